@@ -1,6 +1,6 @@
 """The configurations that are measured."""
 
-# Two surfaces without a device: `measure` connects itself to their ports.
+# Two surfaces without a device: `measure` connects to their ports itself.
 BRIDGE = """
   in:
     match: "no such device"
@@ -23,7 +23,10 @@ surfaces:
 
 
 def bridge(parameters=1, surfaces=2, auto=False):
-    """CC 7 at the port `in` moves the motor CC 20 at the port `out`; more parameters and surfaces than these stand around them, and one for what is declared."""
+    """CC 7 at the port `in` moves the motor CC 20 at the port `out`. The other parameters and surfaces only make the configuration large.
+
+    parameters, surfaces: the totals. auto: one more surface, for declared parameters.
+    """
     text = "version: 1\nparameters:\n"
     text += "".join(f"  p{index}: {{min: -70, max: 6, unit: dB, decimals: 1}}\n" for index in range(parameters // 2))
     text += "  bridge: {min: 0, max: 127}\n"
@@ -31,21 +34,21 @@ def bridge(parameters=1, surfaces=2, auto=False):
     text += "surfaces:" + BRIDGE
     others = surfaces - 2
     for surface in range(others):
-        # Every other parameter has a motor somewhere, up to the 16 × 120 controllers that a surface can have.
+        # Each of the other parameters has a motor on one of these surfaces, up to the 16 × 120 controllers that a surface can have.
         own = range(surface, parameters - 1, others)[:16 * 120]
         text += f"  s{surface}:\n    match: \"no such device\"\n    controls:\n"
         for count, _ in enumerate(own):
             text += f"      fader.{count + 1}: {{input: \"cc {count % 120} ch {count // 120 + 1}\", motor: true}}\n"
         text += "    map:\n" + "".join(f"      fader.{count + 1}: p{index}\n" for count, index in enumerate(own))
     if auto:
-        # What programs declare lands on these, and their motors follow.
+        # Declared parameters get these controls, and their motors follow.
         text += "  auto:\n    match: \"no such device\"\n    auto: true\n    controls:\n"
         text += "".join(f"      fader.{count}: {{input: \"cc {count + 39} ch 1\", motor: true}}\n" for count in range(1, 33))
     return text
 
 
 def eight_faders(parameters):
-    """Parameters, the first eight of them on the virtual faders."""
+    """The config text of `parameters` parameters, the first eight of them on the virtual faders."""
     text = "version: 1\nparameters:\n"
     text += "".join(f"  p{index}: {{label: Channel {index}, min: -70, max: 6, unit: dB, step: 0.5, decimals: 1}}\n" for index in range(parameters))
     text += "surfaces:\n  virtual:\n    match: \"faderd virtual\"\n    profile: virtual\n    map:\n"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# In the guest's own memory: what Tests/VM/inside.sh starts there, in the place of the tests.
+# Runs in the guest's own memory: Tests/VM/inside.sh starts it there in place of the tests.
 set -euo pipefail
 export PATH=/usr/bin:/bin:/usr/local/bin
 busybox --install -s /usr/local/bin

@@ -1,4 +1,4 @@
-"""In the virtual machine, where one instruction is one nanosecond: what an event costs, beside the least C program on libasound."""
+"""In the virtual machine, where one instruction is one nanosecond: the cost of an event, beside the smallest C program on libasound."""
 
 import glob
 import json
@@ -13,7 +13,7 @@ import testing
 from daemon import Daemon, shipped
 from rows import row
 
-# Under ordinary scheduling it takes 2,000 round trips until the kernel has settled who runs when.
+# Under ordinary scheduling the order in which the kernel runs the two programs settles only after 2,000 round trips.
 SINGLE, BURST, ROUNDS, EVENTS = 20_000, 5000, 3, 1_000_000
 
 
@@ -25,7 +25,7 @@ def measure(client, single=SINGLE, burst=BURST, *kind):
 
 
 def rights(kind):
-    """The words that give a program no realtime rights, or realtime scheduling."""
+    """The command prefix that takes a program's realtime rights away ("plain"), or runs it with realtime scheduling ("realtime")."""
     return ["/test/bin/rights", kind]
 
 
@@ -48,7 +48,7 @@ def with_daemon(config, work, wrap=(), **options):
 
 
 def ours(kind, config):
-    # A daemon that may be realtime asks for it itself, for its MIDI thread alone.
+    # A daemon with the right to realtime scheduling sets it itself, for its MIDI thread only.
     return with_daemon(config, lambda _: measure("faderd"), rights(kind) if kind == "plain" else ())
 
 
@@ -57,19 +57,19 @@ def middle(figures, key):
 
 
 def round_trips(kind, name):
-    """Both programs under the same scheduler, one after the other, several times. Answers faderd's median."""
+    """Measures both programs in turn, under the same scheduler, ROUNDS times. Returns the median of faderd's p50."""
     c, faderd = [], []
     for _ in range(ROUNDS):
         c.append(baseline(kind))
         faderd.append(ours(kind, configs.bridge()))
     print(name, "C", c, "faderd", faderd, flush=True)
     c50, p50, p99 = middle(c, "p50"), middle(faderd, "p50"), middle(faderd, "p99")
-    row(f"{name}: round trip, the least C program, p50", f"{c50 / 1000:.2f} µs")
+    row(f"{name}: round trip, the smallest C program, p50", f"{c50 / 1000:.2f} µs")
     row(f"{name}: round trip, faderd, p50", f"{p50 / 1000:.2f} µs", f"≤ {1.25 * c50 / 1000:.2f} µs (1.25 ×)", p50 <= 1.25 * c50)
     row(f"{name}: round trip, faderd, p99", f"{p99 / 1000:.2f} µs", f"≤ {1.3 * p50 / 1000:.2f} µs (1.30 × its p50)", p99 <= 1.3 * p50)
     rate, wanted = middle(faderd, "rate"), middle(c, "rate")
-    row(f"{name}: 64 in flight, the least C program", f"{wanted:,.0f} events/s")
-    # On one processor a realtime thread takes it from the sender at every event, so that nothing is ever in flight: no promise there.
+    row(f"{name}: 64 in flight, the smallest C program", f"{wanted:,.0f} events/s")
+    # On one processor a realtime thread preempts the sender at every event, so that no two events are ever in flight: no promise there.
     promised = (f"≥ {wanted:,.0f}", rate >= wanted) if kind == "plain" else ()
     row(f"{name}: 64 in flight, faderd", f"{rate:,.0f} events/s", *promised)
     if middle(faderd, "answers") < BURST:
@@ -78,7 +78,7 @@ def round_trips(kind, name):
 
 
 def mackie():
-    """A fader of one Mackie Control is the motor of another, whose display shows the value."""
+    """A fader of one Mackie Control moves the motor of another, whose display shows the value."""
     c, faderd = [], []
     for _ in range(ROUNDS):
         c.append(baseline("realtime", "bend"))
@@ -86,7 +86,7 @@ def mackie():
             with_daemon(configs.MACKIE, lambda _: measure("faderd", SINGLE, BURST, "bend"), profiles=shipped("mackie-control")))
     print("mackie C", c, "faderd", faderd, flush=True)
     c50, p50 = middle(c, "p50"), middle(faderd, "p50")
-    row("Mackie Control, realtime: round trip, the least C program, p50", f"{c50 / 1000:.2f} µs")
+    row("Mackie Control, realtime: round trip, the smallest C program, p50", f"{c50 / 1000:.2f} µs")
     row("Mackie Control, realtime: round trip, faderd, p50", f"{p50 / 1000:.2f} µs", f"≤ {1.3 * c50 / 1000:.2f} µs (1.30 ×)", p50 <= 1.3 * c50)
 
 
@@ -98,7 +98,10 @@ def size(small):
 
 
 def paced(seconds, act):
-    """Events one after the other, in a thread before all others, while `act(number)` is done again and again; answers figures and acts."""
+    """Runs `measure paced`, from a thread with a higher priority than all others, and calls `act(number)` meanwhile, again and again.
+
+    Returns the figures and the number of acts.
+    """
     process = subprocess.Popen(["/test/bin/measure", "faderd", "in", "out", "paced", str(seconds)], stdout=subprocess.PIPE, text=True)
     try:
         acts = 0
@@ -114,7 +117,7 @@ def paced(seconds, act):
 
 
 def declarations():
-    """What the worst event waits while programs declare parameters and take them back."""
+    """The longest delay of an event while programs declare parameters and take them back."""
     def work(daemon):
         session = daemon.session(timeout=30)
 
@@ -139,7 +142,7 @@ def declarations():
 
 
 def reloads():
-    """The longest time without an answer while the configuration is reloaded, every time with other limits."""
+    """The longest time between two answers while the configuration is reloaded again and again, with other limits each time."""
     def work(daemon):
         text = configs.bridge(1000, 64)
 
@@ -158,7 +161,7 @@ def reloads():
 
 
 def allocations():
-    """Of the MIDI thread, counted by a library in front of the C library's."""
+    """The allocations of the MIDI thread, counted by a preloaded library."""
     counts = "/run/mallocs"
     daemon = Daemon(configs.bridge(), environment={"LD_PRELOAD": "/test/bin/mallocs.so", "MALLOCS": counts}).start(timeout=20)
 
@@ -174,7 +177,7 @@ def allocations():
         daemon.status()
         after = of_thread(midi), of_thread(daemon.pid)
         others = sum(of_thread(number) for number in daemon.threads() if number != midi)
-        # A count of nothing anywhere would mean that nothing was counted.
+        # If no other thread had allocated either, the counting would not work.
         testing.check(others > 100, f"only {others} allocations were seen in the whole program")
         row(f"allocations of the MIDI thread in {SINGLE + BURST + 200:,} events and a connection", f"{after[0] - before[0]}", "0", after[0] == before[0])
     finally:
@@ -182,7 +185,7 @@ def allocations():
 
 
 def switches(daemon):
-    """{thread: how often it was given the processor}"""
+    """{name and number of a thread: the sum of its context switches}"""
     counts = {}
     for path in glob.glob(f"/proc/{daemon.pid}/task/*/status"):
         with open(path, encoding="utf-8") as file:
@@ -193,21 +196,21 @@ def switches(daemon):
 
 def idle_and_growth():
     def work(daemon):
-        # News on the sequencer is something to wake up for: then it was not idle.
+        # An announcement on the sequencer wakes the daemon up. If one comes, the daemon was not idle.
         news = testing.sequencer()
         news.announcements(news.create_port("news"))
-        # The runtime's own workers go home after some seconds without work.
+        # The runtime's worker threads end after some seconds without work.
         time.sleep(15)
         row("resident, idle, on the sequencer", f"{daemon.rss() / 1024:.1f} MiB", "< 15 MiB", daemon.rss() < 15 * 1024)
         news.receive_all()
         before = switches(daemon)
         time.sleep(30)
         after = switches(daemon)
-        # A thread that ended in between was awake for it.
+        # A thread that ended meanwhile must have woken up to end.
         woken = sum(count - before.get(thread, 0) for thread, count in after.items()) + len(before.keys() - after.keys())
         print("idle, before and after:", before, after, "news:", news.receive_all(), flush=True)
         row("wake-ups in 30 idle seconds, all threads", f"{woken}", "0", woken == 0)
-        # As long as what is measured, so that all code it needs, that of a save in the midst of motion included, is resident.
+        # A first run, as long as the measured one: it loads all code that is needed, including that of a save during motion.
         measure("faderd", 10, EVENTS)
         time.sleep(6)
         before, files = daemon.rss(), daemon.fds()

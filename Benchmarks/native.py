@@ -1,4 +1,4 @@
-"""On the machine itself: how long a start takes, how much memory, how big. Plays on the virtual faders, so that no sequencer is needed."""
+"""On the machine itself: time to start, memory, sizes, requests. Uses the virtual faders, so that no sequencer is needed."""
 
 import http.client
 import json
@@ -31,7 +31,7 @@ class Link(http.client.HTTPConnection):
 
 
 def run(config):
-    # The path of a socket is short, so not below the checkout.
+    # A socket's path must be short, so the directory is not in the checkout.
     directory = tempfile.mkdtemp(prefix="faderd-bench.")
     profile = {"virtual.yaml": open(sys.argv[1], encoding="utf-8").read()}
     return Daemon(config, profiles=profile, arguments=["--virtual"], directory=directory)
@@ -55,7 +55,7 @@ def sizes():
 
 
 def requests(link, count):
-    """Four of five read, one moves a fader; every answer is read to its end."""
+    """Four of five requests read, one moves a fader; every answer is read to its end."""
     body = [b'{"position": 0.25}', b'{"position": 0.75}']
     for index in range(count):
         if index % 5 == 0:
@@ -69,7 +69,7 @@ def requests(link, count):
 
 
 def mixed(link, count):
-    """Requests of all kinds, those that are refused among them."""
+    """Requests of all kinds, including some that are refused."""
     kinds = [("GET", "parameters", None), ("GET", "status", None), ("GET", "surfaces", None), ("GET", "openapi.json", None), ("GET", "virtual", None),
              ("PUT", "parameters/p1", {"position": 0.3}), ("PUT", "parameters/p2", {"text": "nonsense"}), ("POST", "parameters/p3/check", {"text": "0.5"}),
              ("POST", "parameters/p4/step", {"by": 1}), ("GET", "parameters/p1/explain", None), ("GET", "parameters/nobody", None),
@@ -77,7 +77,7 @@ def mixed(link, count):
     rare = [("PUT", "snapshots/a", {}), ("POST", "snapshots/a/recall", {}), ("POST", "undo", {}), ("POST", "redo", {}), ("PUT", "parameters/p5", {"value": 1}),
             ("DELETE", "snapshots/a", None)]
     for index in range(count):
-        # One of a hundred is durable: those wait for the disk.
+        # One of a hundred is durable, and so waits for the disk.
         method, path, body = rare[index // 100 % len(rare)] if index % 100 == 0 else kinds[index % len(kinds)]
         link.request(method, f"/v1/{path}", None if body is None else json.dumps(body), {} if body is None else {"Content-Type": "application/json"})
         answer = link.getresponse()
@@ -113,7 +113,7 @@ def memory():
 
 
 def reader():
-    """What one reader of batches costs while 200 parameters change 50 times a second, beside the same without a reader."""
+    """The cost of one reader of batches while 200 parameters change 50 times a second, compared with no reader."""
     # Without steps, so that a glide changes each of them at every tick.
     daemon, seconds, ends = run(configs.eight_faders(200).replace("step: 0.5, ", "")).start(timeout=10), 10, ["low", "high"]
     try:
@@ -162,7 +162,7 @@ def reader():
 
 
 def program(name, *words):
-    """What exchange or save measured: the median, in nanoseconds, and the size of an answer."""
+    """Runs exchange or save; returns the JSON it prints: p50 and p99 in nanoseconds, and for exchange the size of an answer."""
     done = subprocess.run([f"{sys.argv[2]}/{name}", *map(str, words)], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise SystemExit(f"{name} ended with {done.returncode}: {done.stderr}")
@@ -170,10 +170,10 @@ def program(name, *words):
 
 
 def exchanges():
-    """One request after the other on a kept connection, asked by a C program; beside the least C server, and what the disk takes for a save.
+    """Times a C program's requests on one connection, one after the other, beside the smallest C server and a plain save to the disk.
 
-    They are taken in turn, so that what else the machine does falls on all of them. What is promised is measured on one processor: waking up
-    another one that sleeps is the machine's part, and on a virtual one several times what faderd does for a GET. It is shown, too.
+    All are measured in turn, so that other work of the machine slows them equally. The promises are for one processor: waking a sleeping
+    one up is the machine's share, and on a virtual machine takes several times as long as faderd's work for a GET. It is shown, too.
     """
     daemon = run(configs.eight_faders(8)).start(timeout=10)
     texts = ['{"text": "0.25"}', '{"text": "0.75"}']
@@ -186,7 +186,7 @@ def exchanges():
                 os.sched_setaffinity(int(thread), allowed)
 
     try:
-        # The history is full then, as that of a daemon in use is: it is a part of every save.
+        # Fills the history, which is part of every save, as in a daemon in use.
         program("exchange", daemon.socket, WRITES, "PUT", "/v1/parameters/p0", *texts)
         size = program("exchange", daemon.socket, 100, "GET", "/v1/parameters/p0")["answer"]
         path = f"{daemon.directory}/least.sock"
@@ -208,7 +208,7 @@ def exchanges():
         for where, taken in figures.items():
             least_get, get, disk, exchange, put = (statistics.median(taken[name]) / 1000 for name in taken)
             promised = where == "one processor"
-            row(f"{where}: GET on a kept connection, the least C server, p50", f"{least_get:.0f} µs")
+            row(f"{where}: GET on a kept connection, the smallest C server, p50", f"{least_get:.0f} µs")
             row(f"{where}: GET of a parameter on a kept connection, p50", f"{get:.0f} µs", *(("≤ 60 µs", get <= 60) if promised else ()))
             row(f"{where}: a save of {bytes_saved / 1024:.0f} KiB in C, the plain way, p50", f"{disk:.0f} µs")
             row(f"{where}: a save of {bytes_saved / 1024:.0f} KiB in C by the system calls of faderd, p50", f"{exchange:.0f} µs")

@@ -1,5 +1,6 @@
-"""The page in chromium, without a screen: how smoothly two hundred sliders move, and what that takes of the browser's main thread. No promise: it depends on
-the machine, and without a graphics card the browser draws with the processor.
+"""The page in headless chromium: how smoothly two hundred sliders move, and what share of the browser's main thread that takes.
+
+No promise: it depends on the machine, and without a graphics card the browser draws with the processor.
 """
 
 import os
@@ -32,7 +33,7 @@ def measure():
         daemon.request("PUT", "/v1/snapshots/high", {})
         with sync_playwright() as driver:
             browser = driver.chromium.launch(executable_path="/usr/bin/chromium")
-            # All of them on the screen at once.
+            # Large enough to show all sliders at once.
             page = browser.new_context(viewport={"width": 2560, "height": 2600}).new_page()
             began = time.monotonic()
             page.goto(f"http://127.0.0.1:{port}/#{token}")

@@ -1,16 +1,16 @@
-"""What was measured, a line of JSON each; `python3 rows.py FILE…` makes the Markdown table and fails if a promise is not kept."""
+"""The results, one line of JSON each; `python3 rows.py FILE…` prints them as a Markdown table and fails if a promise is not kept."""
 
 import json
 import sys
 
 
 def row(what, got, wanted="", kept=None):
-    """One line: what was measured, the figure, what was promised, and whether that is kept (None: no promise)."""
+    """Prints one line: what was measured, the figure, the promise, and whether it is kept (None: no promise)."""
     print(json.dumps({"what": what, "got": got, "wanted": wanted, "kept": kept}, ensure_ascii=False), flush=True)
 
 
 def table(lines):
-    """Prints the table; answers how many promises are not kept."""
+    """Prints the table; returns how many promises are not kept."""
     print("| what | measured | promised | |\n|---|---:|---:|---|")
     broken = 0
     for line in lines:

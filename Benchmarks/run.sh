@@ -5,7 +5,7 @@
 # native: start, sizes, memory, on this machine. machine: the cost of an event, in the instruction-counting virtual machine. page: the page
 # in chromium. Default: all.
 # PART: one part alone; its name is a key of PARTS in native.py or machine.py.
-# The exit code is 1 when a promise is not kept. What the parts said is in .build/bench.
+# The exit code is 1 when a promise is not kept. The output of each part is in .build/bench.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../Tests/VM/common.sh"
@@ -37,7 +37,7 @@ machine() {
     read_kernel
     "$vm_checkout/Tests/VM/room.sh" "$room" "$binaries"
     tar -C "$out/bin" -rf "$room" --transform 's|^|test/bin/|' baseline measure rights mallocs.so
-    # The last file of a name in an archive wins: these measurements start where the tests would.
+    # The last file of a name in an archive wins, so that the guest starts these measurements in place of the tests.
     tar -C "$here" -rf "$room" --transform 's|^|test/|' inside-room.sh machine.py configs.py rows.py
     "$vm_checkout/Tests/VM/boot.sh" --timeout 1800 -- bash "$vm_checkout/Tests/VM/inside.sh" "$room" "$only" >"$out/machine"
     rm -f "$room"
@@ -59,7 +59,7 @@ case $#:${1-} in
 1:native | 1:machine | 1:page | 2:native | 2:machine) parts=("$1") ;;
 *) usage ;;
 esac
-# What a part said before it ended with an error.
+# Prints the output of a part that ended with an error.
 trap '[ $? -eq 0 ] || cat "$out/$part" >&2' EXIT
 for part in "${parts[@]}"; do
     : >"$out/$part"

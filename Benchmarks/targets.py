@@ -1,4 +1,4 @@
-"""A volume of a sound server on a fader: how soon a movement is there, what the connection costs. On PulseAudio and PipeWire with null sinks."""
+"""A sound server's volume on a fader: how soon a movement arrives (PulseAudio, PipeWire), and what the connection costs (PulseAudio)."""
 
 import socket
 import statistics
@@ -27,7 +27,7 @@ surfaces:
 
 
 class Client:
-    """The least client of the native protocol that sets a volume: connected once, no library."""
+    """The smallest client of the native protocol that sets a volume: it connects once and uses no library."""
 
     def __init__(self, path):
         self.tag = 0
@@ -70,7 +70,7 @@ def bound(daemon):
 
 
 def latency(kind):
-    """From the act to the event that `pactl subscribe` prints: a movement of a fader, pactl, and a client that is connected, in turn."""
+    """The time from an act to the event that `pactl subscribe` prints. A fader, pactl and a connected client act in turn."""
     server = kind().start()
     daemon = run(CONFIG, server)
     try:
@@ -87,7 +87,7 @@ def latency(kind):
                         moments.append(time.monotonic())
                 time.sleep(0.0001)
         threading.Thread(target=follow, daemon=True).start()
-        # Until pactl has subscribed, changes go unseen.
+        # Until pactl has subscribed, it prints no changes.
         volume = 0
         while not moments:
             volume += 100
@@ -95,7 +95,7 @@ def latency(kind):
             time.sleep(0.1)
 
         def once(act):
-            # Longer than the distance between two sets.
+            # Longer than the time that faderd leaves between two sets.
             time.sleep(0.06)
             seen, since = len(moments), time.monotonic()
             act()
@@ -119,13 +119,13 @@ def latency(kind):
 
 
 def cost():
-    """Memory and wake-ups of a daemon with a sound server, beside one that has nothing to do with it."""
+    """Memory and wake-ups of a daemon with a sound server's volume as a target, compared with a daemon without targets."""
     server = sound.PulseAudio().start()
     without = run(CONFIG.replace(", target: {pulse: default-sink}", ""), server)
     daemon = run(CONFIG, server)
     try:
         bound(daemon)
-        # The same code of both has been needed, and is given back.
+        # Both daemons have now run the same code, and give its memory back while they settle.
         without.get("/v1/targets")
         time.sleep(SETTLE)
         more, resident, before = daemon.memory() - without.memory(), daemon.rss() - without.rss(), daemon.switches()

@@ -1,4 +1,4 @@
-"""What schemathesis has to be told of our headers."""
+"""A hook for schemathesis that corrects a header."""
 
 import re
 
@@ -8,7 +8,7 @@ from schemathesis import GenerationMode
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Its coverage phase takes a tag in quotes for JSON and sends it without them: they are put back, unless it means to send a wrong one."""
+    """Restores the quotes of a tag in If-Match: the coverage phase takes it for JSON and drops them. A deliberately wrong tag stays."""
     tag, meta = (case.headers or {}).get("If-Match"), case.meta
     if isinstance(tag, str) and re.fullmatch("[0-9]{1,15}", tag) and meta and meta.generation.mode == GenerationMode.POSITIVE:
         case.headers["If-Match"] = f'"{tag}"'

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # run.sh [FILTER]
 #
-# Holds whole daemons against suites written elsewhere: schemathesis, openapi-spec-validator, a client that openapi-python-client
-# generates, and the cases of JSONTestSuite. Runs the tests of test_*.py whose file name or sentence has FILTER in it.
+# Tests whole daemons with tools and cases of others: schemathesis, openapi-spec-validator, a client that openapi-python-client generates,
+# and the cases of JSONTestSuite. Runs the tests of test_*.py whose file name or sentence has FILTER in it.
 # FADERD_BIN: the directory of faderd and faderctl (default: .build/release). The exit code is 0 when every test passed or was skipped.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)

@@ -1,4 +1,4 @@
-"""openapi.json against tools of others: a validator, a tester that makes requests of it, and a generator of clients."""
+"""openapi.json and tools of others: a validator, a tester that generates requests from it, and a generator of clients."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from testing import check, equal, test
 
 TOOLS = os.environ["API_TOOLS"]
 HERE = os.path.dirname(os.path.abspath(__file__))
-# About 2,000 requests of schemathesis, always the same ones.
+# These make about 2,000 requests of schemathesis, always the same ones.
 EXAMPLES, SEED = 38, 7
 CONFIG = """\
 version: 1
@@ -29,7 +29,7 @@ parameters:
 
 
 def listening():
-    """A daemon on a free port, and its description in a file: (daemon, address, file)."""
+    """Starts a daemon on a free port and writes its description to a file; returns (daemon, address, file)."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         address = f"127.0.0.1:{probe.getsockname()[1]}"
     faderd = native.Daemon(CONFIG, arguments=["--listen", address]).start(timeout=30)
@@ -43,7 +43,7 @@ def token(faderd):
 
 
 def run(*words, timeout=100, directory=None, **environment):
-    """Runs a tool as if it were installed; answers (exit code, all that it wrote)."""
+    """Runs a tool as if it were installed; returns (exit code, everything that it wrote)."""
     own = {"PATH": f"{TOOLS}:{os.environ['PATH']}", "HOME": native.scratch(), "NO_COLOR": "1", "COLUMNS": "200"}
     done = subprocess.run(
         [f"{TOOLS}/{words[0]}", *words[1:]], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
@@ -51,17 +51,17 @@ def run(*words, timeout=100, directory=None, **environment):
     return done.returncode, done.stdout
 
 
-@test("openapi-spec-validator finds nothing wrong with the description")
+@test("openapi-spec-validator finds no errors in the description")
 def validator():
     _, _, path = listening()
     code, said = run("openapi-spec-validator", path)
     equal(code, 0, f"exit code ({said})")
 
 
-@test("schemathesis makes 2,000 requests of the description, right and wrong ones: every answer is one that is described, none is a failure of the daemon's", limit=200)
+@test("schemathesis makes 2,000 right and wrong requests from the description: every answer is described, and none is a 5xx", limit=200)
 def schemathesis():
     faderd, address, path = listening()
-    # Streams never end, so no answer of theirs can be looked at as a whole; Tests/Daemon reads them.
+    # Streams never end, so their answers cannot be checked as a whole; Tests/Daemon reads them.
     code, said = run(
         "schemathesis", "--config-file", f"{HERE}/schemathesis.toml", "run", path, "--url", f"http://{address}",
         "--header", f"Authorization: Bearer {token(faderd)}", "--exclude-path", "/v1/events", "--exclude-path", "/v1/monitor", "--phases", "examples,coverage,fuzzing",
@@ -102,7 +102,7 @@ print("good")
 """
 
 
-@test("the Python client that openapi-python-client generates is generated without a complaint, imports and works")
+@test("openapi-python-client generates a Python client without a warning, and the client works")
 def client():
     faderd, address, path = listening()
     directory = native.scratch()

@@ -1,4 +1,4 @@
-"""The cases of JSONTestSuite as bodies of requests: what is no JSON is refused as that, everywhere and with the same words."""
+"""The cases of JSONTestSuite as bodies of requests: a body that is not JSON is refused as such, everywhere and in the same words."""
 
 import os
 import re
@@ -7,12 +7,12 @@ import native
 from testing import check, equal, test
 
 CASES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "json-cases.txt")
-# How a refusal says that the text is no JSON, whatever it is to be used for.
+# The words with which every refusal says that a text is not JSON.
 NOT_JSON = re.compile(r"\b(it|this) (is not JSON|is not UTF-8 text|has the key \".*\" twice|is nested deeper than \d+ levels) at line \d+, column \d+", re.S)
 
 
 def unfold(text):
-    """The bytes that a text of the file stands for."""
+    """The bytes that a text of the file represents."""
     def one(match):
         inner = match.group(1)
         count, cross, repeated = inner.partition(b"x")
@@ -21,7 +21,7 @@ def unfold(text):
 
 
 def cases():
-    """[(name, whether it is taken, bytes)]"""
+    """[(name, whether it is accepted as JSON, bytes)]"""
     found = []
     for line in native.read(CASES).split(b"\n"):
         if line and not line.startswith(b"#"):
@@ -31,13 +31,13 @@ def cases():
 
 
 def detail(faderd, method, path, body):
-    """What a request with such a body is told. None of them is a right one, for each is refused: as no JSON, or as not what was asked for."""
+    """The detail of the refusal of a body. All cases are refused: as not JSON, or as JSON that the request cannot use."""
     answer = faderd.request(method, path, body, {"Content-Type": "application/json"}, timeout=30)
     check(400 <= answer.status < 500, f"status {answer.status} of {body[:60]} to {path}")
     return answer.json["detail"]
 
 
-@test("every case of JSONTestSuite is taken or refused as was decided, by a set, a declaration and an import alike")
+@test("a set, a declaration and an import accept and refuse the cases of JSONTestSuite as listed")
 def suite():
     faderd = native.Daemon().start(timeout=30)
     wanted = cases()
@@ -45,13 +45,13 @@ def suite():
     for name, is_taken, body in wanted:
         for method, path in (("PUT", "/v1/parameters/master"), ("POST", "/v1/declarations"), ("POST", "/v1/import?dry-run")):
             if not body or (len(body) > 60_000 and "import" not in path):
-                continue  # Nothing to read, and refused unread.
+                continue  # An empty body, and one that is too large to be read.
             told = detail(faderd, method, path, body)
             equal(not NOT_JSON.search(told), is_taken, f"whether {name} is taken by {method} {path} ({told})")
     equal(faderd.value("master"), -12.0, "the value")
 
 
-@test("the reader that looks for bodies knows all forms of a refusal")
+@test("the pattern of this test matches every form of a refusal")
 def forms():
     faderd = native.Daemon().start(timeout=30)
     for body, form in ((b'{"text":"1",}', "is not JSON"), (b'{"text":"\xff"}', "is not UTF-8"), (b'{"text":"1","text":"1"}', "twice"), (b"[" * 200, "nested")):

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # run.sh [--only beside|alone] [FILTER]
 #
-# Abuses whole daemons that play on the virtual surface: no sequencer and no virtual machine needed, Python 3 and, for some, strace and
-# root. Runs the tests of test_*.py whose file name or sentence has FILTER in it, several side by side, and then, one after the other, those
-# that measure and so are marked `alone`; --only one of the two. A test that cannot be run here says why.
+# Tests whole daemons with the virtual surface. Needs Python 3 and, for some tests, strace and root; no sequencer, no virtual machine.
+# Runs the tests of test_*.py whose file name or sentence has FILTER in it: first those that may run side by side, then, one after the
+# other, those that measure and so are marked `alone`. --only: only one of the two groups. A test that cannot run here says why.
 # FADERD_BIN: the directory of faderd and faderctl (default: .build/release). The exit code is 0 when every test passed or was skipped.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)

@@ -39,7 +39,7 @@ def status_of(answer):
     return int(answer[9:12]) if answer.startswith(b"HTTP/1.1 ") else None
 
 
-@test("descriptors run out: nothing spins, nothing crashes, who is connected is served and saved, and it recovers")
+@test("descriptors run out: nothing spins or crashes, whole requests are served and saved, and it recovers")
 def few_descriptors():
     faderd = native.Daemon()
     faderd.start(wrap=("sh", "-c", 'ulimit -n 24; exec "$@"', "sh"))
@@ -64,7 +64,7 @@ def few_descriptors():
     check(used < 0.15, f"used {used:.2f} s of processor time in 3 s with no descriptors left")
     check(woken < 300, f"woke up {woken} times in 3 s with no descriptors left")
     check(faderd.running(), "faderd ended")
-    # Connections with half a request have to make room for a whole one, and descriptors are reserved for the state.
+    # Connections with half a request must make room for a whole one, and descriptors are reserved for saving.
     faderd.put_durably("master", -20)
     equal(faderd.file_value("master"), -20.0, "the value in the file while the connections are there")
     equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload while the connections are there")
@@ -84,7 +84,7 @@ def answers(faderd):
         return False
 
 
-@test("connections beyond the limit that lie idle or dawdle make room for new ones")
+@test("connections beyond the limit that are idle or have half a request make room for new ones")
 def connection_limit():
     faderd = native.Daemon().start()
     half = b"PUT /v1/parameters/master HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n"
@@ -103,7 +103,7 @@ def connection_limit():
         wait_until(lambda: faderd.status()["connections"]["open"] <= 1, "the connections to be gone")
 
 
-@test("event streams are limited to 16; the 17th is told so, and one that closes makes room")
+@test("event streams are limited to 16; the 17th is refused with 503, and one that closes makes room")
 def stream_limit():
     faderd = native.Daemon().start()
     streams = [connect(faderd.socket) for _ in range(16)]
@@ -120,7 +120,7 @@ def stream_limit():
         link.close()
 
 
-@test("an event reader that never reads: memory bounded, others unaffected, and when it reads it gets the newest of everything", limit=60)
+@test("event readers that never read: memory is bounded, others are unaffected, and a late reader gets the newest of everything", limit=60)
 def reader_that_never_reads():
     ids = [f"p.{n}" for n in range(200)]
     faderd = native.Daemon(native.parameters(ids) + native.desk({n: f"p.{n}" for n in range(1, 9)})).start()
@@ -172,13 +172,13 @@ def newest(session, wanted):
         if line.startswith(b"data:"):
             data = json.loads(line[5:])
             for one in data.get("parameters", [data]) if isinstance(data, dict) else []:
-                # Events of hands and of the history have none.
+                # Events of touches and of the history have no value.
                 if "value" in one:
                     seen[one["id"]] = one["value"]
     return seen
 
 
-@test("partial, endless and oversized requests get a 4xx or are closed in time, at no cost of processor time", limit=60)
+@test("unfinished requests get a 4xx and are closed in time, and cost no processor time", limit=60)
 def bad_requests():
     faderd = native.Daemon().start()
     put = b"PUT /v1/parameters/master HTTP/1.1\r\n" + HEAD + b"Content-Type: application/json\r\n"
@@ -262,7 +262,7 @@ def refused_requests():
         try:
             link.sendall(data)
         except ConnectionError:
-            pass  # Refused before all of it was sent: the answer can still be read.
+            pass  # Refused before all of it was sent; the answer can still be read.
         link.shutdown(socket.SHUT_WR)
         answer, is_closed = drain(link, 3)
         check(status_of(answer) in wanted, f"{name}: answer {answer[:120]}")
@@ -273,7 +273,7 @@ def refused_requests():
     equal(faderd.value("master"), -12.0, "the value after all of it")
 
 
-@test("bodies that are no right JSON are refused with 400 or 422, and change nothing")
+@test("bodies that are not valid JSON of the right form are refused with 400 or 422, and change nothing")
 def wrong_bodies():
     faderd = native.Daemon().start()
     session = faderd.session()
@@ -295,7 +295,7 @@ def wrong_bodies():
     equal(faderd.request("POST", "/v1/parameters/other/step", {"by": 2**63}).status, 400, "status of a step no integer can hold")
 
 
-@test("random bytes at the socket for some seconds: it lives, leaks nothing, and no value leaves its range", limit=60)
+@test("random bytes at the socket for some seconds: the daemon survives, leaks nothing, and no value leaves its range", limit=60)
 def fuzz():
     seed = 20_250_917
     chance = random.Random(seed)
@@ -354,15 +354,15 @@ def shoot(faderd, data):
             link.sendall(data)
             link.recv(4096)
         except OSError:
-            return  # No room just now, closed, or no answer yet: each is a correct response to nonsense.
+            return  # No room now, closed, or no answer yet: each is a correct reaction to nonsense.
 
 
-@test("a client that says it is done while a large answer is on its way gets the whole of it")
+@test("a client that shuts down its sending side during a large answer gets the whole answer")
 def half_closed():
     faderd = native.Daemon(native.parameters([f"p.{n}" for n in range(5000)])).start()
     link = connect(faderd.socket, 30)
     link.sendall(b"GET /v1/parameters HTTP/1.1\r\n" + HEAD + b"\r\n")
-    # By then the answer fills the socket, and waits for its reader.
+    # After this the answer fills the socket and waits for its reader.
     time.sleep(0.5)
     link.shutdown(socket.SHUT_WR)
     time.sleep(0.2)

@@ -1,4 +1,4 @@
-"""Who may use the socket, and what others may read."""
+"""Which users may use the socket, and the modes of the daemon's files."""
 
 import grp
 import os
@@ -42,7 +42,7 @@ def mode(path):
 
 
 def open_umask(faderd):
-    """A daemon that is started with umask 000, and that has to make all of its directories."""
+    """Starts a daemon with umask 000 that must make all of its directories."""
     faderd.socket, faderd.state_file = f"{faderd.directory}/new/run/faderd.sock", f"{faderd.directory}/new/state/state.json"
     for flag, path in (("--socket", faderd.socket), ("--state", faderd.state_file)):
         faderd.arguments[faderd.arguments.index(flag) + 1] = path
@@ -54,7 +54,7 @@ def open_umask(faderd):
         os.umask(before)
 
 
-@test("with umask 000 directories are 0700 and files and socket 0600 all the same")
+@test("even with umask 000 directories are 0700, and files and socket 0600")
 def modes():
     faderd = open_umask(native.Daemon())
     faderd.put_durably("master", -20)
@@ -69,7 +69,7 @@ def modes():
             equal(oct(mode(f"{directory}/{name}")), "0o600", f"mode of {name}")
 
 
-@test("another user is refused by the modes, and by his user id where modes were opened by hand")
+@test("another user is refused by the modes, and by the user id if the modes were opened by hand")
 def other_user():
     native.need_root()
     faderd = open_umask(native.Daemon())
@@ -87,13 +87,13 @@ def other_user():
 BECOME = "import os, sys; os.setgroups([]); os.setgid(65534); os.setuid(65534); os.execv(sys.argv[1], [sys.argv[1], *sys.argv[3:]])"
 
 
-@test("a daemon of another user takes him and root, and nobody else")
+@test("an ordinary user's daemon accepts that user and root, and no other user")
 def unprivileged():
     native.need_root()
     faderd = native.Daemon()
     for path in (faderd.directory, faderd.state_directory, os.path.dirname(faderd.socket), faderd.config_file):
         os.chown(path, NOBODY, NOBODY)
-    # A place where that user may run it, wherever it was built.
+    # A copy or link that this user may run, wherever the binary was built.
     binary = f"{faderd.directory}/faderd"
     os.symlink(native.FADERD, binary) if is_open(native.FADERD) else shutil.copy(native.FADERD, binary)
     os.chmod(faderd.directory, 0o755)
@@ -112,7 +112,7 @@ def unprivileged():
 
 
 def is_open(path):
-    """Whether any user may run a program there."""
+    """Whether any user may run the program at this path."""
     while path != "/":
         if not mode(path) & 0o001:
             return False

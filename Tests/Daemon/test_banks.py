@@ -30,7 +30,7 @@ def positions(faderd):
     return [round(100 * one["position"]) for one in faderd.get("/v1/virtual")[:3]]
 
 
-@test("page and bank are switched from the command line, told as events, and there again after kill -9 and a reload")
+@test("page and bank are switched from the command line, reported as events, and kept over kill -9 and a reload")
 def switched():
     faderd = native.Daemon(CONFIG).start()
     events = faderd.events()
@@ -63,7 +63,7 @@ def switched():
     equal(positions(faderd)[:2], [10, 50], "the motors after the reload")
 
 
-@test("a finger that stays through a bank switch holds what it held: in what virtual says and in the touch events, its release too")
+@test("a finger that stays during a bank switch keeps its parameter: in the output of virtual, in the touch events, and at its release")
 def held_through_a_switch():
     faderd = native.Daemon(CONFIG).start()
     events = faderd.events("?prefix=a")
@@ -77,7 +77,7 @@ def held_through_a_switch():
     equal([next(touches), next(touches)], [("a", True), ("a", False)], "touch events of a")
 
 
-@test("a page or bank that cannot be is refused with what could be meant")
+@test("an unknown page, surface or bank is refused with a suggestion")
 def refused():
     faderd = native.Daemon(CONFIG).start()
     for words, exit, told in [
@@ -108,7 +108,7 @@ surfaces:
         equal((surface["shown"], surface["modifiers"]), (0, modifiers), "the surface")
 
 
-@test("explain says where a parameter is mapped that no control shows now: in another bank, on another page, with a modifier")
+@test("explain says where a hidden parameter is mapped: in another bank, on another page, with a modifier")
 def hidden():
     faderd = native.Daemon(CONFIG.replace("map: {fader.3: wet}", """map: {fader.3: wet, shift+fader.3: c, shift: {action: modifier, latch: true}}""")
                            .replace("controls:\n", "controls:\n      shift: {input: \"note 70 ch 1\"}\n", 1)).start()

@@ -1,4 +1,4 @@
-"""Controls that are borrowed, and calibrated from a terminal: on the virtual surface, which tells nothing of its motors and does not jitter."""
+"""Controls that are borrowed and calibrated, on the virtual surface: it does not report where its motors are, and does not jitter."""
 
 import os
 import shutil
@@ -28,12 +28,12 @@ with open(f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles/v
 
 
 def start(config=CONFIG):
-    """A daemon whose user has the profile."""
+    """Starts a daemon whose user has the profile."""
     return native.Daemon(config, profiles={"virtual.yaml": PROFILE}).start()
 
 
 def start_installed():
-    """A daemon that is installed with the profile."""
+    """Starts a daemon that is installed together with the profile."""
     daemon = native.Daemon(CONFIG)
     programs, profiles = f"{daemon.directory}/usr/bin", f"{daemon.directory}/usr/share/faderd/profiles"
     os.makedirs(programs)
@@ -45,14 +45,14 @@ def start_installed():
 
 
 def move(daemon, fader, *positions):
-    """A finger moves a virtual fader and stays on it."""
+    """Moves a virtual fader with a finger, which stays on it."""
     daemon.touch(fader, True)
     for position in positions:
         daemon.move(fader, position)
 
 
 def measure(daemon, *arguments, ran_back="n"):
-    """A calibration of fader.1 that is moved from 0.1 to 0.9, up to its end; answers it, what it printed and its exit code."""
+    """Calibrates fader.1, which is moved from 0.1 to 0.9; returns the calibration, its standard output and its exit code."""
     calibration = Calibration(daemon, *arguments, "virtual", "fader.1")
     calibration.told("to one end")
     move(daemon, 1, 0.5, 0.1)
@@ -80,7 +80,7 @@ def read(path):
         return file.read()
 
 
-@test("a profile that came with faderd is copied to the user's, comments and all, with what was measured; values and history stay as they were")
+@test("a profile that ships with faderd is copied to the user's profiles, with the results; comments, values and history are unchanged")
 def calibrated():
     daemon = start_installed()
     daemon.set("master", "0.25")
@@ -104,9 +104,9 @@ def calibrated():
     wait_until(lambda: abs(daemon.motor(1) - 0.5) < 0.001, "the motor to go to the middle of the travel")
 
 
-@test("a control that the config has itself is written there; a fader that runs back is answered; --output leaves all as it is")
+@test("a control of the config gets its results in the config; a fader that runs back gets an echo; --output keeps the original")
 def own():
-    # With the line ends of another system, which stay as they are.
+    # With CR LF line ends, which are kept.
     own = CONFIG.replace("      encoder.1", "      fader.1: {invert: false}   # mine\n      encoder.1").replace("\n", "\r\n")
     daemon = start(own)
     target = f"{daemon.directory}/elsewhere.yaml"
@@ -118,7 +118,7 @@ def own():
     equal(read(daemon.config_file), own, "the config")
 
 
-@test("interrupted or at the end of its input, it gives the control back: the value is as before, and the motor goes to it")
+@test("an interrupt or the end of input gives the control back: the value is as before, and the motor goes to it")
 def interrupted():
     daemon = start()
     daemon.set("master", "0.25")
@@ -139,7 +139,7 @@ def interrupted():
     wait_until(lambda: move(daemon, 1, 0.7) or abs(daemon.value("master") - 0.7) < 0.001, "the fader to drive it again")
 
 
-@test("with no input at all it says so at once")
+@test("without any input it ends at once and writes nothing")
 def no_input():
     daemon = start()
     done = daemon.ctl("calibrate", "virtual", "fader.1")
@@ -147,7 +147,7 @@ def no_input():
     check("nothing is written" in done.err, f"told: {done.err}")
 
 
-@test("a borrowed control belongs to one session, and what cannot be is refused with what to do")
+@test("a borrowed control belongs to one session, and impossible requests are refused with an explanation")
 def refused():
     daemon = start()
     session = daemon.session()

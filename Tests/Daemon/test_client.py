@@ -1,4 +1,4 @@
-"""faderctl where the daemon is not, hangs, or is something else."""
+"""faderctl without a daemon, with one that hangs, and with another program on the socket."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ COMMANDS = (("get", "master"), ("set", "master", "-6"), ("list",), ("status",), 
 
 
 def check_unavailable(faderd, arguments, most=2.4):
-    """Must end with 69 and one sentence. `most`: two seconds of waiting, and what starting a program takes on a busy machine."""
+    """Checks that faderctl exits 69 with one sentence. `most`: 2 s of waiting, plus the start of a program on a busy machine."""
     started = time.monotonic()
     done = faderd.ctl(*arguments)
     took = time.monotonic() - started
@@ -43,11 +43,11 @@ def stopped():
     faderd.pause()
     threads = native.Threads()
     for arguments in COMMANDS:
-        threads.run(check_unavailable, faderd, arguments, 4)  # All at a time, so that the processors are what is waited for, too.
+        threads.run(check_unavailable, faderd, arguments, 4)  # All at once, so they also wait for the processors.
     threads.join()
     check_unavailable(faderd, ("get", "master"))
     faderd.resume()
-    # What was asked meanwhile may still come to it; what counts is that it serves again.
+    # Requests from the pause may still arrive; the test is only that it serves again.
     equal(faderd.set("master", "-3"), "-3.0 dB", "the text of a set when it goes on")
 
 
@@ -84,7 +84,7 @@ def strange_listeners():
 
 
 def serve(path, behave):
-    """A listener that takes connections and does as told with each; with None it does not even take them."""
+    """A listener that accepts connections and calls `behave` with each; with None it never accepts."""
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     listener.bind(path)
     listener.listen(8)
@@ -97,7 +97,7 @@ def serve(path, behave):
             try:
                 behave(link)
             except OSError:
-                return  # The client went away: it was told to.
+                return  # The client closed the connection, as it should.
 
     def loop():
         while True:
@@ -109,7 +109,7 @@ def serve(path, behave):
     threading.Thread(target=loop, daemon=True).start()
 
 
-@test("something else than a daemon on the socket: an error that says so, no crash")
+@test("another program than a daemon on the socket: an error message, no crash")
 def foreign_server():
     native.need_faderctl()
     for text in (b"220 mail ready\r\n", b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}", b"HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n\xff",
@@ -125,7 +125,7 @@ def foreign_server():
         check(done.err.strip() and "Fatal" not in done.err, f"{text[:30]}: {done.err}")
 
 
-@test("watch tells what changes, and ends with 69 when the daemon goes away")
+@test("watch prints changes, and ends with 69 when the daemon ends")
 def watch_ends():
     native.need_faderctl()
     faderd = native.Daemon().start()
@@ -159,7 +159,7 @@ def watch_interrupted():
     check("Fatal" not in watch.stderr.read(), "watch without a reader crashed")
 
 
-@test("watch and monitor end by SIGINT and SIGTERM, also where both are inherited as ignored or blocked")
+@test("SIGINT and SIGTERM end watch and monitor, even if both are inherited as ignored or blocked")
 def inherited_signals():
     native.need_faderctl()
     faderd = native.Daemon().start()

@@ -23,7 +23,7 @@ surfaces:
 """
 
 
-@test("a typo in the config: position, line, caret, suggestion, exit code 78, and nothing is touched")
+@test("a typo in the config: position, line, caret, suggestion and exit code 78; the service manager is told nothing")
 def typo():
     faderd = native.Daemon("version: 1\nparm:\n  master: {min: 0, max: 1}\n")
     faderd.start(ready=False)
@@ -50,7 +50,7 @@ def unwritten():
         check("standard output cannot be written to" in done.stderr, done.stderr)
 
 
-@test("all errors are told in one run, each with its line and column")
+@test("all errors are reported in one run, each with its line and column")
 def all_errors():
     faderd = native.Daemon(THREE_ERRORS).start(ready=False)
     equal(faderd.wait(), 78, "exit code")
@@ -58,7 +58,7 @@ def all_errors():
     equal(sorted(set(found), key=int), ["3", "4", "10"], f"lines of the errors in {faderd.log()}")
 
 
-@test("a bad reload by the API tells the reasons as 422, and the old configuration lives")
+@test("a bad reload over the API is answered with 422 and the reasons, and the old configuration stays in use")
 def bad_reload():
     faderd = native.Daemon().start()
     faderd.put_durably("master", -21)
@@ -76,7 +76,7 @@ def bad_reload():
     check_lives(faderd)
 
 
-@test("a bad reload by SIGHUP tells the reasons in the log, and the old configuration lives")
+@test("a bad reload by SIGHUP logs the reasons, and the old configuration stays in use")
 def bad_hang_up():
     faderd = native.Daemon().start()
     faderd.put_durably("master", -21)
@@ -97,7 +97,7 @@ def check_lives(faderd):
     wait_until(lambda: abs(faderd.motor(1) - 49 / 76) < 1e-4, "the motor at the value")
 
 
-@test("a good reload after a bad one: new parameters, ranges and maps are in force, values kept, motors moved, streams told")
+@test("a good reload after a bad one: new parameters, ranges and maps are used, values are kept, motors move, streams report it")
 def good_reload():
     faderd = native.Daemon().start()
     faderd.put_durably("master", -21)
@@ -127,7 +127,7 @@ def good_reload():
     equal(faderd.value("other"), 7.0, "the value of the parameter that is back")
 
 
-@test("the value that a new range clamps is what the state file gets and what comes back after kill -9")
+@test("a value that a new range clamps is saved as clamped, and comes back after kill -9")
 def clamped_by_reload():
     faderd = native.Daemon().start()
     faderd.put_durably("master", -60)
@@ -191,7 +191,7 @@ NO_FILES = {
 
 
 def replace(path, make):
-    """Puts something else where a file or an empty directory is."""
+    """Replaces a file or an empty directory with something else, made by `make`."""
     if os.path.isdir(path) and not os.path.islink(path):
         os.rmdir(path)
     else:
@@ -199,7 +199,7 @@ def replace(path, make):
     make(path)
 
 
-@test("a config that is a FIFO, a device, a directory or a circle of links is refused at a reload, and the API answers meanwhile")
+@test("a config that is a FIFO, a device, a directory or a circle of links is refused at a reload, and the daemon keeps working")
 def no_file():
     faderd = native.Daemon().start()
     faderd.put_durably("master", -21)
@@ -214,7 +214,7 @@ def no_file():
     equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload once it is a file again")
 
 
-@test("a config that is no file is refused by --check and at the start, in time and with exit code 78")
+@test("a config that is no ordinary file is refused by --check and at the start, in time and with exit code 78")
 def no_file_to_start_with():
     for name, (make, sentence) in NO_FILES.items():
         faderd = native.Daemon()
@@ -226,7 +226,7 @@ def no_file_to_start_with():
         check(sentence in faderd.log(), f"the log with a {name}: {faderd.log()}")
 
 
-@test("a profile that is no file is an error at the surface that names it")
+@test("a profile that is no ordinary file is an error at the surface that names it")
 def no_profile():
     for name, (make, sentence) in NO_FILES.items():
         faderd = native.Daemon()
@@ -238,7 +238,7 @@ def no_profile():
         check(":3:28: error: the profile " in done.err and sentence in done.err, f"a {name}: {done.err}")
 
 
-@test("a profile on a disk that does not answer: faderctl reload waits for the verdict, the API answers meanwhile, and the old map goes on")
+@test("a profile on a disk that does not answer: faderctl reload fails in time, the API answers meanwhile, and the old map stays in use")
 def stalled_disk():
     native.need_strace()
     faderd = native.Daemon()

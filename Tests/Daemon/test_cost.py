@@ -1,4 +1,4 @@
-"""What the daemon costs while nothing happens, and after a lot has happened."""
+"""The cost of an idle daemon, and of one that has done a lot."""
 
 import os
 import time
@@ -10,7 +10,7 @@ CLOCK = os.sysconf("SC_CLK_TCK")
 
 
 def wake_ups(faderd):
-    """{thread: how often it went to sleep}"""
+    """{thread: the number of its voluntary context switches}"""
     found = {}
     for thread, name in faderd.threads().items():
         fields = dict(line.split(":\t", 1) for line in native.read(f"/proc/{faderd.pid}/task/{thread}/status").decode().splitlines() if ":\t" in line)
@@ -19,7 +19,7 @@ def wake_ups(faderd):
 
 
 def check_sleeps(faderd, seconds, most=0):
-    """No thread may wake up more than `most` times. A thread may end, but none may start."""
+    """Checks that no thread wakes up more than `most` times and that none starts. Threads may end."""
     before, cpu = wake_ups(faderd), faderd.cpu()
     time.sleep(seconds)
     after = wake_ups(faderd)
@@ -29,17 +29,17 @@ def check_sleeps(faderd, seconds, most=0):
     check(faderd.cpu() - cpu < 1.5 / CLOCK, f"used {faderd.cpu() - cpu} s of processor time")
 
 
-@test("ten seconds after the start the memory that only it needed is given back; then no thread wakes up once in 10 s")
+@test("ten seconds after the start the memory that only the start needed is given back; then no thread wakes up in 10 s")
 def idle():
     faderd = native.Daemon(arguments=["--log-level", "debug"]).start()
-    # The last thing it does by itself. A library thread that took part in the start has ended by then: it waits 5 s for more work.
+    # This is the last thing that it does by itself. Library threads of the start have ended before: they wait 5 s for more work.
     wait_until(lambda: "is given back" in faderd.log(), "the memory to be given back", 20)
     time.sleep(0.5)
     check_sleeps(faderd, 10)
     print(f"     {len(faderd.threads())} threads, {faderd.fds()} descriptors, {faderd.rss()} KiB resident")
 
 
-@test("after sets, moves, a reload and a signal, with event streams open and a finger on a fader, nothing wakes up again and again")
+@test("after sets, moves, a reload and a signal, with open event streams and a touched fader, no thread keeps waking up")
 def idle_after_work():
     faderd = native.Daemon().start()
     faderd.put_durably("master", -20)
@@ -53,7 +53,7 @@ def idle_after_work():
     session = faderd.session()
     session.send("GET", "/v1/monitor")
     wait_until(lambda: not faderd.saving()["unsaved"], "the motion to be saved")
-    # The motion is reported up to one nap later and saved once it has rested; a slow disk takes longer.
+    # The motion is reported a little later, and saved when it has rested; a slow disk takes longer.
     time.sleep(2.5)
     # At most one wake-up: the timer of a request that was answered long before the timer expires.
     check_sleeps(faderd, 6, most=1)
@@ -63,7 +63,7 @@ def idle_after_work():
             return
 
 
-@test("a state that must not be written, and one that cannot be, wake nobody more often than a retry does")
+@test("a state file that must not or cannot be written causes no more wake-ups than its retries")
 def idle_with_trouble():
     disabled, failing = native.Daemon(), native.Daemon()
     native.write(disabled.state_file, '{"version": 2}')
@@ -75,7 +75,7 @@ def idle_with_trouble():
     before = wake_ups(failing)
     time.sleep(0.7)
     check_sleeps(disabled, 4, most=1)
-    # Tried again after 1, 2, 4 … s.
+    # Saving is tried again after 1, 2, 4 … s.
     woken = {name: count - before.get(name, 0) for name, count in wake_ups(failing).items()}
     check(all(count <= 12 for count in woken.values()), f"woken up in 5 s while saving fails: {woken}")
     undo()
@@ -110,7 +110,7 @@ def flat():
     check(own_memory(faderd) < 15 * 1024, f"{own_memory(faderd)} KiB of its own are resident")
 
 
-@test("ten seconds after the last request the memory that it took is given back, and the daemon sleeps on", alone=True)
+@test("ten seconds after the last request the memory that requests need is given back, and then the daemon sleeps", alone=True)
 def rest():
     faderd = native.Daemon(native.EIGHT).start()
     session = faderd.session()
@@ -126,12 +126,12 @@ def rest():
 
 
 def own_memory(faderd):
-    """KiB that no other program could share."""
+    """KiB of private memory that was written to, which no other program can share."""
     text = native.read(f"/proc/{faderd.pid}/smaps_rollup").decode()
     return int(next(line.split()[1] for line in text.splitlines() if line.startswith("Private_Dirty:")))
 
 
-@test("parameters that programs declare make no wake-ups while nothing moves, neither while they are there nor afterwards")
+@test("declared parameters cause no wake-ups while nothing moves, neither while they exist nor afterwards")
 def declared():
     faderd = native.Daemon(native.MASTER + "    auto: true\n").start()
     line = faderd.session()

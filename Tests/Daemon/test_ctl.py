@@ -1,4 +1,4 @@
-"""What people see of faderctl: locales of their session, the file in use, toggles in words, what changed and nothing else."""
+"""The output of faderctl: the session's locale, the config file in use, words for toggles, and only what changed."""
 
 import json
 import os
@@ -21,7 +21,7 @@ parameters:
 
 
 def ctl(faderd, *arguments, **environment):
-    """faderctl in an environment with these variables."""
+    """Runs faderctl in an environment with these variables; returns (exit code, out, err)."""
     native.need_faderctl()
     known = {"PATH": os.environ["PATH"], "HOME": faderd.directory, "FADERD_SOCKET": faderd.socket}
     done = subprocess.run([native.FADERCTL, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=30,
@@ -29,7 +29,7 @@ def ctl(faderd, *arguments, **environment):
     return done.returncode, done.stdout, done.stderr
 
 
-@test("numbers are written and read as the session's locale has it, where neither --locale nor the config says one")
+@test("numbers are written and read in the session's locale if neither --locale nor the config names one")
 def environment_locale():
     faderd = native.Daemon(KINDS).start()
     equal(ctl(faderd, "get", "master", LANG="de_DE.UTF-8")[1], "-12,0 dB\n", "with LANG")
@@ -49,7 +49,7 @@ def environment_locale():
     equal(over["text"], "−6,5 dB", "over HTTP")
 
 
-@test("set, step and reset with --if-match change only the revision that was seen; else the value as it is is told, and the exit code is 65")
+@test("set, step and reset with --if-match change only the revision that was seen; else they print the present value and exit 65")
 def if_match():
     faderd = native.Daemon(KINDS).start()
 
@@ -74,7 +74,7 @@ def if_match():
         check((code, out) == (64, "") and hint in err, f"{arguments}: {code} {out!r} {err!r}")
 
 
-@test("a field keeps its locale over the first key, and what it shows for a draft is in it too")
+@test("a field keeps its locale after the first key, and shows the value of a draft in it, too")
 def edit_locale():
     native.need_faderctl()
     faderd = native.Daemon(KINDS).start()
@@ -83,14 +83,14 @@ def edit_locale():
     screen.type("-", "6", ",", "5")
     screen.shows_part("-6,5  → -6,5 dB")
     screen.type("\r")
-    # The draft's own line says "-6,5 dB" already.
+    # The line of the draft already shows "-6,5 dB".
     wait_until(lambda: faderd.value("master") == -6.5, "the field to be submitted")
     screen.shows_part("-6,5 dB")
     screen.type("\t")
     screen.ends()
 
 
-@test("toggle, next and previous set what a button would, by set, by the API, in a check and in a field")
+@test("the words toggle, next and previous set what a button would: with set, over the API, in a check and in a field")
 def press_words():
     faderd = native.Daemon(KINDS).start()
     for parameter, text, expected in (("mute", "toggle", "muted"), ("mute", "toggle", "open"), ("mute", "next", "muted"), ("side", "next", "both"),
@@ -110,7 +110,7 @@ def press_words():
     screen.ends()
 
 
-@test("status tells socket, process and addresses, counts what list shows, and no latency before the first message")
+@test("status shows socket, process and addresses, counts the parameters that list shows, and has no latency before the first message")
 def status():
     faderd = native.Daemon(KINDS, arguments=["--listen", "127.0.0.1:0"]).start()
     told, status = faderd.ctl("status").out, faderd.status()
@@ -125,7 +125,7 @@ def status():
     wait_until(lambda: "latency" in faderd.ctl("status").out, "a latency", 30)
 
 
-@test("virtual show has values and whole labels, however narrow the terminal")
+@test("virtual show has values and whole labels within 80 columns")
 def virtual_show():
     faderd = native.Daemon(KINDS).start()
     faderd.set("side", "right")
@@ -135,7 +135,7 @@ def virtual_show():
     check("…" not in told and max(map(len, told.splitlines())) <= 80, told)
 
 
-@test("check without a file takes that of the running daemon, and says which it is; without a daemon the search goes on")
+@test("check without a file takes the running daemon's and names it; without a daemon it searches the usual places")
 def check_in_use():
     faderd = native.Daemon(KINDS).start()
     faderd.configure(KINDS.replace("kind: toggle", "kind: togle"))
@@ -166,19 +166,19 @@ def recall():
     equal(faderd.ctl("snapshot", "recall", "nope").exit, 65, "an unknown one")
 
 
-@test("on the virtual surface monitor --all is monitor")
+@test("with the virtual surface, monitor --all is the same as monitor")
 def monitor_all():
     native.need_faderctl()
     faderd = native.Daemon(KINDS).start()
     monitor = faderd.ctl_running("monitor", "--all")
     wait_until(lambda: faderd.status()["connections"]["streams"] == 1, "the stream", 30)
-    time.sleep(0.1)  # The MIDI thread is told after the stream is there.
+    time.sleep(0.1)  # The MIDI thread learns of the monitor after the stream has begun.
     faderd.move(1, 0.5)
     line = monitor.stdout.readline()
     check(line.startswith("desk in "), line)
 
 
-@test("what is advised about declarations can be done")
+@test("the advice for a declaration that does not exist names a command of faderctl")
 def declare_advice():
     faderd = native.Daemon(KINDS).start()
     refused = faderd.ctl("declare", "nope", "--remove")
@@ -186,7 +186,7 @@ def declare_advice():
     check("faderctl list" in refused.err and "/v1/" not in refused.err, refused.err)
 
 
-@test("a negative number behind an option is its value, and help about a command that does not exist says so")
+@test("a negative number after an option is its value, and help for a command that does not exist says so")
 def odd_arguments():
     faderd = native.Daemon(KINDS).start()
     for arguments, told in ((("snapshot", "recall", "x", "--over", "-3"), "--over"), (("get", "master", "--decimals", "-1"), "0 to 15"),

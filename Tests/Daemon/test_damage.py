@@ -1,4 +1,4 @@
-"""A state file that is damaged, of another version, or not a file at all."""
+"""A state file that is damaged, has another version, or is no file."""
 
 import glob
 import json
@@ -27,7 +27,7 @@ DAMAGES = {
 }
 
 
-@test("damaged state is moved aside as it was, the previous generation is loaded, and status says so")
+@test("a damaged state file is moved aside unchanged, the previous generation is loaded, and status says so")
 def damaged():
     for name, junk in DAMAGES.items():
         faderd = native.Daemon()
@@ -59,7 +59,7 @@ def both_damaged():
     faderd.put_durably("master", -34)
 
 
-@test("one odd value costs that value alone: the rest is loaded, and the odd one stays in the file")
+@test("an invalid value loses only that value: the others are loaded, and the invalid one stays in the file")
 def odd_values():
     faderd = native.Daemon()
     native.write(faderd.state_file, b'{"version":1,"parameters":{"master":{"value":-20},"other":{"value":"x"},"third":7},"snapshots":{}}')
@@ -71,7 +71,7 @@ def odd_values():
     equal((saved["other"], saved["third"]), ({"value": "x"}, 7), "the odd entries in the file")
 
 
-@test("numbers no double can hold never get in")
+@test("a number in the state file that no double can hold is never loaded")
 def huge_numbers():
     for text in ("1e999", "-1e999", "NaN", "Infinity", "0x10"):
         faderd = native.Daemon()
@@ -100,7 +100,7 @@ def newer_version():
     equal(sorted(os.listdir(faderd.state_directory)), ["state.json", "state.json.lock"], "files")
 
 
-@test("what is no regular file in the state's place hangs nothing and is left alone")
+@test("a directory, FIFO or device in place of the state file does not hang the daemon and is left alone")
 def no_file():
     for name, make in (("directory", os.mkdir), ("FIFO", os.mkfifo), ("device", lambda path: os.symlink("/dev/full", path))):
         faderd = native.Daemon()
@@ -125,7 +125,7 @@ def linked():
     equal(json.loads(native.read(target))["parameters"]["master"]["value"], -21, "the value in the target")
 
 
-@test("a missing directory of the state is made, private")
+@test("a missing state directory is made, with mode 0700")
 def missing_directory():
     faderd = native.Daemon()
     faderd.arguments[faderd.arguments.index("--state") + 1] = faderd.directory + "/a/b/state.json"

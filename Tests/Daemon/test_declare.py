@@ -1,4 +1,4 @@
-"""Parameters that programs declare: how long they live, and the controls they are given."""
+"""Parameters that programs declare: their lifetime, and the controls that they get."""
 
 import json
 import signal
@@ -12,7 +12,7 @@ from testing import check, defer, equal, stays, test, wait_until
 
 
 def desk(faders=8, mapped=None):
-    """A config with a virtual surface whose free faders are given to declared parameters."""
+    """A config with a virtual surface whose free faders go to declared parameters."""
     controls = "".join(
         f"      fader.{n}: {{input: \"pitchbend ch {n}\", motor: true, touch: \"note {103 + n} ch 1\"}}\n" for n in range(1, faders + 1))
     lines = "".join(f"      fader.{n}: {parameter}\n" for n, parameter in (mapped or {}).items())
@@ -26,7 +26,7 @@ PERCENT = {"min": 0, "max": 100, "unit": "%", "decimals": 0}
 
 
 def declare(session, name, parameter=None, status=201, **more):
-    """Declares over a connection; returns the decoded body."""
+    """Declares a parameter over a connection; returns the decoded answer."""
     got, answer = session.ask("POST", "/v1/declarations", {"id": name, "parameter": PERCENT if parameter is None else parameter, **more})
     equal(got, status, f"status of the declaration of {name} ({answer})")
     return answer
@@ -45,7 +45,7 @@ def gone(faderd, name):
 
 
 def program(faderd, name, **more):
-    """A separate program that declares something and then does nothing."""
+    """Starts a separate program that declares a parameter and then does nothing."""
     body = {"id": name, "parameter": PERCENT, "by": "app", **more}
     code = (
         "import socket, sys, time\n"
@@ -60,7 +60,7 @@ def program(faderd, name, **more):
     return process
 
 
-@test("a declared parameter lands on the first free fader, whose motor goes to its value; a killed program's leaves it, and the motor stays")
+@test("a declared parameter gets the first free fader, whose motor goes to its value; when its program is killed the motor stays")
 def lands():
     faderd = native.Daemon(CONFIG).start()
     app = program(faderd, "app.volume", value=50)
@@ -83,7 +83,7 @@ def lands():
     second.close()
 
 
-@test("controls are given in the order of declaration and kept; what is free again goes to those that found none")
+@test("controls are given in the order of declaration and kept; a control that becomes free goes to a parameter without one")
 def sticky():
     faderd = native.Daemon(desk(faders=3)).start()
     lines = [faderd.session() for _ in range(5)]
@@ -122,7 +122,7 @@ def kinds():
     wait_until(lambda: ids(faderd) == ["master"], "all of them to go")
 
 
-@test("two declarations are one parameter: the later one's keys, the first one's value, and it goes with the last of them")
+@test("two declarations of an id are one parameter, with the later keys and the first value; it ends with the last declaration")
 def second():
     faderd = native.Daemon(CONFIG).start()
     one, two = faderd.session(), faderd.session()
@@ -141,7 +141,7 @@ def second():
     gone(faderd, "app.volume")
 
 
-@test("a value is remembered: in the daemon's life, and after a restart; it goes before the one that is declared")
+@test("a value is remembered, also after a restart, and takes precedence over the declared value")
 def remembered():
     faderd = native.Daemon(CONFIG).start()
     line = faderd.session()
@@ -172,7 +172,7 @@ def remembered():
     line.close()
 
 
-@test("what is kept stays when its program goes, until it is taken back; a restart of the daemon ends it")
+@test("a declaration with keep outlives its program, until it is removed; a restart of the daemon ends it")
 def keep():
     faderd = native.Daemon(CONFIG).start()
     line = faderd.session()
@@ -191,7 +191,7 @@ def keep():
     equal(ids(faderd), ["master"], "the parameters after a restart")
 
 
-@test("it is taken back early by whoever declared it, and by nobody else")
+@test("a declaration can be removed by its own connection, and by no other")
 def takes_back():
     faderd = native.Daemon(CONFIG).start()
     one, two = faderd.session(), faderd.session()
@@ -207,7 +207,7 @@ def takes_back():
     one.close()
 
 
-@test("an id that the config has cannot be declared, nor a group that has one of its ids")
+@test("an id in the config cannot be declared, nor can a group that contains such an id")
 def conflicts():
     faderd = native.Daemon(CONFIG.replace("parameters:\n", "parameters:\n  price.low: {}\n  band: {kind: range, max: 9}\n")).start()
     line = faderd.session()
@@ -221,7 +221,7 @@ def conflicts():
     line.close()
 
 
-@test("a reload keeps what is declared; a config that has the id now wins, and the value stays")
+@test("a reload keeps declarations; if the new config has a declared id, the config wins and the value stays")
 def reload():
     faderd = native.Daemon(CONFIG).start()
     line = faderd.session()
@@ -249,7 +249,7 @@ def reload():
     gone(faderd, "app.volume")
 
 
-@test("a parameter that gets the slot of one that has gone has nothing of it: value, decisions, revision, motor and undo are its own")
+@test("a parameter in the slot of a removed one inherits nothing of it: values, decisions and undo are its own")
 def slots():
     faderd = native.Daemon(CONFIG).start()
     line = faderd.session()
@@ -277,7 +277,7 @@ def slots():
     line.close()
 
 
-@test("types of the config can be declared, also those of a reload")
+@test("declarations can use the types of the config, also after a reload")
 def types():
     faderd = native.Daemon(CONFIG + "types: {send: {type: decibel, max: 0}}\n").start()
     line = faderd.session()
@@ -290,7 +290,7 @@ def types():
     line.close()
 
 
-@test("everything that is wrong is told at once with its place, and nothing is declared")
+@test("all errors of a declaration are reported at once with their places, and nothing is declared")
 def refusals():
     faderd = native.Daemon(CONFIG).start()
     line = faderd.session()
@@ -314,7 +314,7 @@ def refusals():
     line.close()
 
 
-@test("100 declarations of one connection, with a watcher, in less than two seconds; one more is 409, and 1,000 in all are the limit", alone=True)
+@test("100 declarations on one connection take less than 2 s; the 101st is refused with 409, the 1,001st in all with 503", alone=True)
 def many():
     faderd = native.Daemon(CONFIG).start()
     events = faderd.events()
@@ -345,7 +345,7 @@ def many():
     extra.close()
 
 
-@test("a fader that moves while others declare and go loses nothing: the last position is the value")
+@test("a fader that moves while programs declare and end loses nothing: its last position is the value")
 def meanwhile():
     faderd = native.Daemon(CONFIG).start()
     threads = native.Threads()
@@ -368,7 +368,7 @@ def meanwhile():
     mover.close()
 
 
-@test("a watcher is told the whole state when something is declared and when it goes, and its changes between")
+@test("a watcher gets the whole state when a parameter is declared and when it ends, and its changes between")
 def watched():
     faderd = native.Daemon(CONFIG).start()
     events = (event for event in faderd.events() if event[0] in ("state", "parameter"))
@@ -385,7 +385,7 @@ def watched():
     equal((name, [one["id"] for one in state["parameters"]]), ("state", ["master"]), "what it was told")
 
 
-@test("history, undo and snapshots work on what is declared, and leave out what has gone until it comes back")
+@test("history, undo and snapshots work on declared parameters, and leave out removed ones until they come back")
 def history():
     faderd = native.Daemon(CONFIG).start()
     line = faderd.session()
@@ -432,7 +432,7 @@ def from_the_shell():
     equal(faderd.ctl("list").out.splitlines()[0].split(), ["ID", "VALUE", "LABEL", "OWNER"], "the header without declared ones")
 
 
-@test("faderctl declare: --keep returns at once, --remove takes it back, --json prints lines, and wrong keys are told")
+@test("faderctl declare: --keep returns at once, --remove removes the declaration, --json prints lines, and wrong keys are reported")
 def shell_options():
     native.need_faderctl()
     faderd = native.Daemon(CONFIG).start()

@@ -1,4 +1,4 @@
-"""System calls made for saving fail or take long: strace injects the faults."""
+"""System calls for saving fail or take long: strace injects the faults."""
 
 import json
 import os
@@ -12,13 +12,13 @@ from testing import check, equal, test, wait_until
 
 
 def synced(faderd):
-    """The paths that were synced, in order, each with whether the fsync failed."""
+    """(path, whether the fsync failed) of each fsync, in order."""
     calls = re.findall(r"fsync\(\d+<([^>]*)>\) += (-?\d+)", faderd.trace())
     return [(path, result != "0") for path, result in calls]
 
 
 def check_never_twice(faderd):
-    """After a failed fsync the same file must never be synced again."""
+    """Checks that after a failed fsync the same file was never synced again."""
     failed = [path for path, is_failed in synced(faderd) if is_failed and path != faderd.state_directory]
     check(failed, "no fsync failed: nothing was injected")
     for path in failed:
@@ -73,7 +73,7 @@ def failing_writes():
         equal(faderd.file_value("master"), -30.0 if status == 200 else -20.0, f"{fault}: the value in the file")
 
 
-@test("rename and directory sync that fail are told, and the file is always one whole generation")
+@test("a rename or a directory sync that fails is reported, and the file is always one whole generation")
 def failing_renames():
     native.need_strace()
     for call, fault in (("renameat2", "EIO"), ("renameat2", "EACCES"), ("rename", "EIO"), ("fsync", "EIO")):
@@ -90,7 +90,7 @@ def failing_renames():
         faderd.kill()
 
 
-@test("a file system that cannot exchange names, or knows no hard links either, keeps the previous generation all the same")
+@test("the previous generation is kept even if a file system cannot exchange names, or has no hard links either")
 def no_exchange():
     native.need_strace()
     for faults, calls in (({"renameat2": "EINVAL"}, "link"), ({"renameat2": "EINVAL", "link": "EPERM"}, "rename")):
@@ -108,7 +108,7 @@ def no_exchange():
         faderd.kill()
 
 
-@test("state that cannot be read is never taken for a fresh start and never overwritten")
+@test("a state file that cannot be read does not count as missing and is never overwritten")
 def unreadable():
     native.need_strace()
     for call, fault in (("openat", "EACCES"), ("openat", "EIO"), ("openat", "EMFILE"), ("read", "EIO")):
@@ -130,7 +130,7 @@ def unreadable():
         equal(sorted(os.listdir(faderd.state_directory)), ["state.json", "state.json.lock"], f"{call} {fault}: files")
 
 
-@test("temporary files that cannot be opened (EROFS, EACCES, EMFILE): runs on, warns, answers 503")
+@test("temporary files that cannot be opened (EROFS, EACCES, EMFILE): the daemon keeps running, reports it and answers sets with 503")
 def unwritable():
     native.need_strace()
     for fault in ("EROFS", "EACCES", "EMFILE"):
@@ -145,7 +145,7 @@ def unwritable():
         equal(native.read(faderd.state_file), before, f"{fault}: the state file")
 
 
-@test("a daemon whose connections are all busy is told as full, and serves again when one has its answer", limit=60)
+@test("faderctl says that all connections of a daemon are busy; it serves again when one has its answer", limit=60)
 def full():
     native.need_strace()
     faderd = native.Daemon()
@@ -186,7 +186,7 @@ def slow_fsync():
         position = step % 97 / 97
         started = time.monotonic()
         session.ask("PUT", "/v1/virtual/fader.1", {"position": position})
-        # The motor of the other fader on that parameter follows.
+        # The motor of the other fader of that parameter follows.
         wait_until(lambda: abs(session.ask("GET", "/v1/virtual")[1][1]["position"] - position) < 1e-4, "the motor")
         wait_until(lambda: abs(session.ask("GET", "/v1/parameters/master")[1]["position"] - position) < 1e-4, "the parameter")
         took.append(time.monotonic() - started)

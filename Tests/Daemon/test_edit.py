@@ -1,4 +1,4 @@
-"""faderctl edit: a text field in the terminal that follows the hardware live."""
+"""faderctl edit: a text field in the terminal, which follows the hardware live."""
 
 import json
 import signal
@@ -34,7 +34,7 @@ def follows():
     screen.shows("Master: -3.0 dB\n")
 
 
-@test("what is typed takes the place of the value, moves nothing until Return, and moves the motors then")
+@test("a typed text replaces the shown value and moves nothing until Return, which moves the motors")
 def submits():
     faderd, screen = started()
     before, revision = faderd.motor(1), faderd.parameter("master")["revision"]
@@ -47,14 +47,14 @@ def submits():
     equal(faderd.value("master"), -6.0, "value")
     equal(faderd.parameter("master")["origin"], "text", "origin")
     wait_until(lambda: abs(faderd.motor(2) - 64 / 76) < 1e-3, "the motor to follow")
-    screen.type("1.5", "\r")  # The field stays, and the next key begins anew.
+    screen.type("1.5", "\r")  # The field stays open, and the next key begins a new draft.
     screen.shows("Master: 1.5 dB")
     screen.type("\x04")
     screen.ends()
     equal(faderd.value("master"), 1.5, "value")
 
 
-@test("a draft that is no value says why while it is typed, stops as soon as it is one, and Return on it writes nothing")
+@test("while a draft is no value the field says why, and Return writes nothing")
 def explains():
     faderd, screen = started()
     screen.type("l")
@@ -73,7 +73,7 @@ def explains():
     screen.ends(-signal.SIGINT)
 
 
-@test("a step that the value has not is told, and the field goes on")
+@test("the field says that a value has no steps, and goes on")
 def no_steps():
     faderd = native.Daemon("version: 1\nparameters:\n  tint: {kind: color}\n").start()
     screen = field(faderd, "tint")
@@ -86,7 +86,7 @@ def no_steps():
     screen.ends()
 
 
-@test("a clamp is told when it is submitted")
+@test("a clamp is reported when the draft is submitted")
 def clamps():
     faderd, screen = started()
     screen.type("99", "\r")
@@ -98,7 +98,7 @@ def clamps():
     screen.shows_part("Master: 6.0 dB\nclamped to 6.0 dB")
 
 
-@test("a fader that moves in mid-edit wins: the draft goes, the field shows the fader, and Return writes nothing")
+@test("a fader that moves during an edit wins: the draft is dropped, the field shows the fader, and Return writes nothing")
 def fader_wins():
     faderd, screen = started()
     screen.type("-3")
@@ -110,14 +110,14 @@ def fader_wins():
     equal(faderd.value("master"), 6.0, "value")
     screen.type("-5")
     screen.shows("Master: -5  → -5.0 dB")
-    faderd.set("master", "-20")  # Another client wins as well.
+    faderd.set("master", "-20")  # Another client wins, too.
     screen.shows("Master: -20.0 dB")
     screen.type("\t")
     screen.ends()
     equal(faderd.value("master"), -20.0, "value")
 
 
-@test("Tab and ctrl-d write a draft that is a value and restore what is none; Escape and ctrl-c write nothing")
+@test("Tab and ctrl-d write a valid draft and drop an invalid one; Escape and ctrl-c write nothing")
 def leaves():
     for keys, value, code in (("-3\t", -3, 0), ("-4\x04", -4, 0), ("loud\t", -4, 0), ("-5\x1b", -4, None), ("-6\x03", -4, -signal.SIGINT),
                               ("-7\x1b[Z", -7, 0), ("\t", -7, 0), ("\x1b[H\t", -7, 0)):
@@ -132,10 +132,10 @@ def leaves():
         equal(faderd.value("master"), value, f"value after {keys!r}")
 
 
-@test("the line is edited by whole characters: cursor, Home, End, Delete, ctrl-k, ctrl-u, ctrl-w")
+@test("editing works on whole characters: cursor, Home, End, Delete, ctrl-k, ctrl-u, ctrl-w")
 def edits_the_line():
     faderd, screen = started()
-    screen.type("\x1b[C")  # Right: begins at the end of the edit text.
+    screen.type("\x1b[C")  # Cursor right begins the edit, at the end of the text.
     screen.type("\x7f", "5")
     screen.shows("Master: -12.5  → -12.5 dB")
     screen.type("\x1b[D\x1b[D\x1b[D", "\x1b[3~", "4")
@@ -149,7 +149,7 @@ def edits_the_line():
     screen.shows_part("Master: 14 öé\u0301\U0001f39a\n")
     screen.type("\x7f", "\x7f", "\x7f", "\x15")
     screen.shows_part("Master:\n")
-    screen.type(b"\xe2\x88", b"\x922")  # A minus sign that came in two pieces.
+    screen.type(b"\xe2\x88", b"\x922")  # A minus sign that comes in two pieces.
     screen.shows("Master: −2  → -2.0 dB")
     screen.type("\r")
     screen.shows("Master: -2.0 dB")
@@ -157,7 +157,7 @@ def edits_the_line():
     screen.ends()
 
 
-@test("up and down step, page keys and shift step far, and what was typed is given up")
+@test("up and down step, page keys and shift make big steps, and a step drops the draft")
 def steps():
     faderd = native.Daemon(native.MASTER.replace("max: 10, step: 1", "max: 100, step: 1, decimals: 0")).start()
     screen = field(faderd, "other")
@@ -175,7 +175,7 @@ def steps():
     equal(faderd.value("other"), 2, "value")
 
 
-@test("whatever ends it, the terminal is as it was before")
+@test("whatever signal ends it, the terminal is as it was before")
 def restored():
     for number in terminal.SIGNALS:
         faderd, screen = started()
@@ -188,7 +188,7 @@ def restored():
         wait_until(lambda: faderd.status()["connections"]["open"] == 1, "its connections to go")
 
 
-@test("ctrl-z gives the terminal back, and the field goes on when it is resumed")
+@test("ctrl-z restores the terminal, and the field continues when it is resumed")
 def suspends():
     faderd, screen = started()
     screen.type("-3")
@@ -204,7 +204,7 @@ def suspends():
     equal(faderd.value("master"), -30.0, "value")
 
 
-@test("a daemon that goes away: 69 with a sentence, and the terminal as it was")
+@test("the daemon ends: exit code 69 with a message, and the terminal is as it was")
 def daemon_gone():
     faderd, screen = started()
     screen.type("-3")
@@ -214,7 +214,7 @@ def daemon_gone():
     check("start it again" in screen.screen.text, f"it does not say what to do: {screen.screen.text!r}")
 
 
-@test("a daemon that hangs: 69 within the two seconds, and the terminal as it was")
+@test("the daemon hangs: exit code 69, and the terminal is as it was")
 def daemon_hangs():
     faderd, screen = started()
     faderd.pause()
@@ -223,7 +223,7 @@ def daemon_hangs():
     faderd.resume()
 
 
-@test("a reload shows the new text of the value, and a parameter that is gone ends the field with 65")
+@test("a reload shows the new text of the value; if the parameter is removed, the field ends with 65")
 def reloads():
     faderd, screen = started()
     faderd.configure(native.MASTER.replace("decimals: 1", "decimals: 2"))
@@ -236,7 +236,7 @@ def reloads():
     check("no parameter any more" in screen.screen.text, f"it does not say so: {screen.screen.text!r}")
 
 
-@test("a value that cannot be saved is told, and shown as it is; leaving with one ends with 74")
+@test("a value that cannot be saved is shown with a message; leaving the field with one exits 74")
 def not_durable():
     faderd = native.Daemon()
     native.write(faderd.state_file, '{"version": 2}')
@@ -250,7 +250,7 @@ def not_durable():
     equal(faderd.value("master"), -4.0, "value")
 
 
-@test("without a terminal it says what to use instead and ends with 64; an unknown id ends with 65")
+@test("without a terminal it names the command to use and exits 64; an unknown id exits 65")
 def no_terminal():
     native.need_faderctl()
     faderd = native.Daemon().start()
@@ -288,7 +288,7 @@ def narrow():
     screen.ends()
 
 
-@test("edits over the API: the draft is private, ends with its connection, and a killed client leaves none behind")
+@test("edits over the API: the draft is private, edits are limited, and end with their connection")
 def over_the_api():
     faderd = native.Daemon().start()
     line, other = faderd.session(), faderd.session()
@@ -316,7 +316,7 @@ def over_the_api():
         session.close()
 
 
-@test("a reload that gives a parameter another kind drops the draft that was typed for the old one")
+@test("a reload that changes a parameter's kind drops the draft that was typed for the old kind")
 def another_kind():
     config = native.parameters(["mix"])
     faderd = native.Daemon(config).start()

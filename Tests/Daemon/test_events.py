@@ -1,4 +1,4 @@
-"""Events: in batches, of hands, of snapshots, of the history; and what a reader costs."""
+"""Events: batches, touches, snapshots and the history; the surfaces; and the cost of a reader."""
 
 import os
 import socket
@@ -36,11 +36,11 @@ class Reader:
         return [data for kind, data in list(self.events) if kind == name]
 
     def entries(self):
-        """The newest entry of every id that a batch had."""
+        """The newest batch entry of every id."""
         return {entry[0]: entry for batch in self.of("batch") for entry in batch}
 
 
-@test("touch, release and hold-off of a control are events of both forms, with the parameter; a batch says whether it is touched")
+@test("touch and release of a control are events in both forms, with the parameter; a batch says if it is touched")
 def touches():
     faderd = native.Daemon(native.MASTER).start()
     long, short = Reader(faderd), Reader(faderd, "?form=batch")
@@ -59,7 +59,7 @@ def touches():
     equal(long.of("parameter"), [], "changes reported for a touch")
 
 
-@test("a finger that stays through a reload is reported again by the new configuration")
+@test("a finger that stays during a reload is reported again under the new configuration")
 def reload_under_a_finger():
     faderd = native.Daemon(native.MASTER).start()
     reader = Reader(faderd, "?form=batch")
@@ -75,7 +75,7 @@ def reload_under_a_finger():
     equal(Reader(faderd).state["touched"], [], "hands in the state")
 
 
-@test("a value made of several has an entry without a position beside its parts, never half changed")
+@test("in a batch a group has an entry without a position beside its parts, and is never half changed")
 def groups():
     faderd = native.Daemon(RANGE).start()
     reader = Reader(faderd, "?form=batch")
@@ -113,7 +113,7 @@ def large_batch():
     check(max(len(batch) for batch in short.of("batch")) > 50, "no batch was large")
 
 
-@test("snapshots saved, deleted, renamed and recalled, and entries added, undone and redone, are events")
+@test("saved, renamed, recalled and deleted snapshots, and added, undone and redone history entries, are events")
 def snapshots_and_history():
     faderd = native.Daemon(native.MASTER).start()
     readers = [Reader(faderd), Reader(faderd, "?form=batch"), Reader(faderd, "?prefix=other")]
@@ -133,7 +133,7 @@ def snapshots_and_history():
         equal(newest, [(1, 0, True, False), (2, 0, True, False), (3, 0, True, False), (3, 1, True, True), (3, 0, True, False)], "history")
 
 
-@test("a surface can be drawn: each control's kind, place, motor, sensor, binding, position and hand")
+@test("the API has what is needed to draw a surface: each control's kind, place, motor, sensor, binding, position and touch")
 def surfaces():
     faderd = native.Daemon(native.MASTER.replace("fader.3: {input", "fader.3: {place: {row: 2, column: 7}, input")).start()
     faderd.put_durably("other", 5)
@@ -148,7 +148,7 @@ def surfaces():
 
 
 def cost(faderd, seconds, act):
-    """Processor time of the daemon over some seconds, as a share of one core."""
+    """Calls `act`, then measures the daemon's processor time over some seconds, as a share of one core."""
     act()
     time.sleep(0.3)
     before, started = faderd.cpu(), time.monotonic()
@@ -170,7 +170,7 @@ def reader_cost():
         ends.reverse()
         equal(faderd.request("POST", f"/v1/snapshots/{ends[1]}/recall", {"over": seconds + 1}).status, 200, "status of a recall")
 
-    # A raw socket that does not look at what it reads, so that the reader itself does not slow the daemon down.
+    # A raw socket that does not parse what it reads, so that the reader does not slow the daemon down.
     def count(link, bytes_read):
         while piece := link.recv(1 << 20):
             bytes_read.append(piece)

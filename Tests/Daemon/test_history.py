@@ -26,7 +26,7 @@ def must(done, what):
     return done.out
 
 
-@test("a fader's gesture is one entry, whatever moved meanwhile, and undo moves the motor back")
+@test("a fader's gesture is one entry, even if another value changes meanwhile, and undo moves the motor back")
 def gesture():
     faderd = started()
     faderd.set("master", "-20")
@@ -53,7 +53,7 @@ def gesture():
     check(done.exit == 65 and "nothing to undo" in done.err, f"one undo too many: {done}")
 
 
-@test("two touches are two entries, a push of the other end belongs to the one that pushed")
+@test("two touches are two entries; a push of a range's other end belongs to the entry of the end that pushed")
 def touches():
     faderd = started()
     for position in (0.3, 0.5):
@@ -71,7 +71,7 @@ def touches():
     equal(faderd.text("price"), "100…900", "after undo")
 
 
-@test("undo --entry takes back one entry and what came after it of the same parameters; redo --entry brings it back")
+@test("undo --entry takes back one entry and later changes of the same parameters; redo --entry brings it back")
 def one_entry():
     faderd = started()
     faderd.set("master", "-20")
@@ -98,7 +98,7 @@ def one_entry():
     check(faderd.ctl("undo", "master", "--entry", "1").exit == 64, "an id and an entry")
 
 
-@test("history, undo and redo are there after kill -9")
+@test("history, undo and redo survive kill -9")
 def survives():
     faderd = started()
     faderd.set("master", "-20")
@@ -150,7 +150,7 @@ def snapshots():
     equal(must(faderd.ctl("snapshot", "list"), "list"), "", "the list afterwards")
 
 
-@test("history of one parameter shows its change, however many others an entry has")
+@test("the history of one parameter shows its change, even in an entry with many others")
 def own_change():
     names = [f"a.{number}" for number in range(9)] + ["zulu"]
     faderd = native.Daemon(native.parameters(names)).start()
@@ -164,7 +164,7 @@ def own_change():
     must(faderd.ctl("--entry", str(faderd.get("/v1/history")[-1]["number"]), "undo"), "an option before its command")
 
 
-@test("undo right after a slow recall stops it, and takes nothing older back")
+@test("undo during a slow recall stops it, and takes back nothing older")
 def slow_recall():
     faderd = started()
     faderd.set("master", "-60")
@@ -189,7 +189,7 @@ def changed_after_slow_recall():
     equal(must(faderd.ctl("undo"), "undo"), "master -12.0 dB\n", "what undo says")
 
 
-@test("history of an id that nothing begins with is refused")
+@test("the history of a prefix that no id begins with is refused")
 def unknown_prefix():
     faderd = started()
     faderd.set("master", "-60")
@@ -198,7 +198,7 @@ def unknown_prefix():
     check('begins with "mastre"' in done.err, done.err)
 
 
-@test("what of an entry is undone is marked in history, and snapshot diff leaves out what a recall leaves alone")
+@test("history marks the undone changes of an entry, and snapshot diff leaves out values that a recall would not change")
 def parts():
     faderd = started()
     faderd.set("name", "anna")
@@ -217,7 +217,7 @@ def parts():
     equal(must(faderd.ctl("snapshot", "diff", "verse"), "diff"), "master -3.0 dB → -12.0 dB\n", "diff where a parameter is gone")
 
 
-@test("a recall over a second goes there smoothly, is one entry, and a touched fader drops out", alone=True)
+@test("a recall over a second moves smoothly, is one entry, and a touched fader drops out", alone=True)
 def glide():
     faderd = started()
     faderd.set("master", "6")
@@ -243,7 +243,7 @@ def glide():
     equal((faderd.text("master"), faderd.text("pan")), ("-70.0 dB", "L100"), "after undo")
 
 
-@test("export and import: the same again, all or nothing, and a dry run changes nothing")
+@test("export and import: an export restores everything, a bad one is refused whole, and a dry run changes nothing")
 def export():
     faderd = started()
     faderd.set("master", "-3")
@@ -275,7 +275,7 @@ def export():
     equal(faderd.text("master"), "-30.0 dB", "an import is one undo entry")
 
 
-@test("writers, undo and redo beside one another break no chain: undoing everything leads to the first values", limit=120)
+@test("concurrent writers, undo and redo break no chain: undoing everything leads to the first values", limit=120)
 def racing():
     faderd = started()
     ids = ("master", "pan", "price.low", "price.high")
@@ -315,7 +315,7 @@ def racing():
     equal({name: faderd.value(name) for name in first}, first, "the values after undoing everything")
 
 
-@test("undo of an end that pushed or was pushed takes the other along, and redo brings both back")
+@test("undo of a range's end that pushed or was pushed undoes the other end, too, and redo brings both back")
 def pushed():
     faderd = started()
     must(faderd.ctl("set", "price.low", "950"), "set")
@@ -333,7 +333,7 @@ def pushed():
     equal(must(faderd.ctl("undo", "--to", "0"), "undo of everything"), "price 100…900\n", "what undo prints")
 
 
-@test("undo of a range is told as the range, of one end that was asked for as that end")
+@test("undo of a range prints the range, undo of one named end prints that end")
 def told():
     faderd = started()
     must(faderd.ctl("set", "price", "200..800"), "set")
@@ -342,7 +342,7 @@ def told():
     equal(must(faderd.ctl("undo", "price.low"), "undo"), "price.low 100\n", "what undo of an end prints")
 
 
-@test("undo 3, undo ID 3, undo --to N and the same of redo")
+@test("undo 3, undo ID 3, undo --to N, and the same for redo")
 def several():
     faderd = started()
     for value in ("-20", "-30", "-40", "-50"):
@@ -366,7 +366,7 @@ def several():
     equal(answer.status, 400, f"status of a count of 0 ({answer.body})")
 
 
-@test("where a parameter is called 3, undo 3 is its undo, and --count says how many")
+@test("if a parameter is called 3, undo 3 undoes that parameter, and --count gives the number of steps")
 def numbered():
     faderd = native.Daemon("version: 1\nparameters:\n  \"3\": {min: 0, max: 10, decimals: 0}\n  a: {min: 0, max: 10, decimals: 0}\n").start()
     for value in ("1", "2"):
@@ -376,7 +376,7 @@ def numbered():
     equal(must(faderd.ctl("undo", "--count", "2"), "undo --count 2"), "a 0\n", "what undo --count 2 prints")
 
 
-@test("a text written with other bytes is a change, though it looks the same")
+@test("a text with other bytes is a change, even if it looks the same")
 def composed():
     faderd = started()
     one, other = "caf\u00e9", "cafe\u0301"
@@ -394,7 +394,7 @@ def composed():
     check(done.exit == 65 and "looks like" in done.err, f"a name that looks like another: {done}")
 
 
-@test("a snapshot has one time in the answer, the list, the file and the export")
+@test("a snapshot has the same time in the answer, the API, the file and the export")
 def one_time():
     faderd = started()
     for number in range(20):
@@ -410,7 +410,7 @@ def one_time():
     equal(len(decisions), 1, "answers of explain to one question")
 
 
-@test("what a reload clamps is no step that undo stumbles over, and entries keep what they were")
+@test("a value that a reload clamps is no undo step, and entries stay as they were")
 def clamped():
     faderd = started()
     for value in ("-60", "-5", "0", "3"):

@@ -1,4 +1,4 @@
-"""Imports that are large, that alter values, and that are too much; with a daemon on the virtual surface."""
+"""Imports: large ones, ones that alter values, and ones beyond the limits; with a daemon on the virtual surface."""
 
 import http.client
 import json
@@ -19,7 +19,7 @@ parameters:
   name: {kind: text}
   price: {kind: range, min: 0, max: 1000, decimals: 0, gap: 10, default: [100, 900]}
 """ + native.desk({1: "master"})
-# What a machine may be slowed down by others who use it; `make test` has it for itself.
+# The factor by which other work may slow this machine down; `make test` has the machine for itself.
 LIMITS = float(os.environ.get("FADERD_TEST_SLOWNESS", "1"))
 
 
@@ -44,18 +44,18 @@ class Connection(http.client.HTTPConnection):
 
 
 def post(faderd, body, query="", timeout=120):
-    """The status and the answer of an import."""
+    """Imports a document; returns the status and the decoded answer."""
     connection = Connection(faderd.socket, timeout)
     connection.request("POST", "/v1/import" + query, body, {"Content-Type": "application/json"})
     answer = connection.getresponse()
     return answer.status, json.loads(answer.read())
 
 
-@test("an import of 160,000 values takes about a second, holds up nobody for 50 ms, and all of them are exported and taken back", alone=True)
+@test("an import of 160,000 values takes about a second, delays no request by 50 ms, and can be exported and imported again", alone=True)
 def large():
     body = many("bench", 160_000)
-    # Machines differ, and others on them can only make it slower: so Python's reader and writer of JSON are the measure, and the best of
-    # some tries counts. On a quiet machine on which Python takes 0.55 s the import takes 1 s.
+    # Machines differ, and other work on them only slows it down. So the time of Python's json module is the yardstick, and the best of
+    # several tries counts. On a quiet machine where Python takes 0.55 s, the import takes 1 s.
     tries = []
     while len(tries) < 5 and not any(took < 2 * python and waited < 0.05 for took, waited, python in tries):
         start = time.monotonic()
@@ -73,7 +73,7 @@ def large():
 
 
 def timed_import(faderd, body):
-    """How long an import of 160,000 values takes, and how long another request waits for it at most; in seconds."""
+    """Imports 160,000 values; returns the seconds that it took, and the longest that another request took meanwhile."""
     waits, threads, done = [], native.Threads(), []
 
     def poll():
@@ -95,7 +95,7 @@ def timed_import(faderd, body):
     return took, max(waits)
 
 
-@test("SIGTERM in the midst of a large import ends the daemon within 2 s, and the import is there as a whole or not at all", alone=True)
+@test("SIGTERM during a large import ends the daemon within 2 s, and the import is saved as a whole or not at all", alone=True)
 def stopped():
     body = many("bench", 160_000)
     for delay in (0.05, 0.3, 0.7):
@@ -121,7 +121,7 @@ def stopped():
         check(len(saved) in (1, 160_001), f"{len(saved)} values of an import that was to come as a whole")
 
 
-@test("of values that nothing configures the oldest go when there are too many, which is told; what is answered is there after kill -9")
+@test("of too many unconfigured values the oldest are removed, which is reported; everything answered survives kill -9")
 def oldest():
     faderd = native.Daemon(CONFIG).start()
     for number, name in enumerate("abc"):
@@ -142,7 +142,7 @@ def oldest():
     equal((answer["forgotten"], counts), (30_000, [0, 80_000, 90_000, 30_000]), "the order of age after a restart")
 
 
-@test("an import that has no room by itself is answered 507 and changes nothing, as is a snapshot; a dry run says so, too")
+@test("an import with too many values or snapshots is answered with 507 and changes nothing, as is a dry run of it")
 def no_room():
     faderd = native.Daemon(CONFIG).start()
     faderd.set("master", "-20")
@@ -160,7 +160,7 @@ def no_room():
     equal((faderd.text("master"), faderd.get("/v1/snapshots")), ("-20.0 dB", []), "after it")
 
 
-@test("a state that an earlier version wrote beyond every limit is read, saved, and only trimmed when something is added")
+@test("a state file of an earlier version beyond the limits is read and saved, and trimmed only when an import adds something")
 def legacy():
     faderd = native.Daemon(CONFIG)
     lines = ",\n".join(f'    "v.{"x" * 40}.{number}": {{ "value": {number}.5 }}' for number in range(250_000))
@@ -172,11 +172,11 @@ def legacy():
     status, answer = post(faderd, document({"new": 1}))
     kept = len(faderd.saved()["parameters"])
     equal((status, answer["forgotten"]), (200, 250_002 - kept), "an import")
-    # So long ids come to 24 MiB before they are 200,000.
+    # Ids of this length reach the limit of 24 MiB before that of 200,000 values.
     check(150_000 < kept <= 200_001, f"values in the file after it: {kept}")
 
 
-@test("values of parameters that come and go count as values that nothing configures, and come back with them")
+@test("the value of a removed parameter counts as unconfigured, and comes back with the parameter")
 def left_behind():
     faderd = native.Daemon(CONFIG).start()
     faderd.set("pan", "L10")
@@ -193,7 +193,7 @@ def left_behind():
     check("kept" not in faderd.saved()["parameters"]["pan"], "the file says that pan is not configured")
 
 
-@test("an import tells each value it alters, and a dry run prints what would change, as snapshot diff does")
+@test("an import reports each value that it alters, and a dry run prints the changes like snapshot diff")
 def altered():
     faderd = native.Daemon(CONFIG).start()
     faderd.set("pan", "L10")
@@ -214,7 +214,7 @@ def altered():
     check("master 6,0 dB → −3,5 dB" in done.out, f"a dry run for a locale: {done.out}")
 
 
-@test("one end of a range that is imported stops at the other one, and is told")
+@test("an imported end of a range stops at the other end, which is reported")
 def one_end():
     faderd = native.Daemon(CONFIG).start()
     done = faderd.ctl("import", "-", input=document({"price.low": 950}))
@@ -222,7 +222,7 @@ def one_end():
     equal(faderd.text("price"), "890…900", "price")
 
 
-@test("an import of more texts than are kept for what is gone keeps every one of them")
+@test("an import of more texts than are kept for removed parameters keeps all of them")
 def texts():
     names = [f"t.{number}" for number in range(6_000)]
     faderd = native.Daemon(native.parameters(names, "kind: text") + native.desk({})).start(timeout=60)
@@ -232,7 +232,7 @@ def texts():
     equal([name for name in names if found[name] != f"text of {name}"], [], "texts that are not there")
 
 
-@test("faderctl import waits for a daemon that takes long, with its progress on a terminal, but not for one that stands still")
+@test("faderctl import waits for a slow daemon, with its progress on a terminal, but not for a stopped one")
 def patience():
     faderd = native.Daemon(CONFIG).start()
     file = f"{faderd.directory}/large.json"
@@ -258,7 +258,7 @@ def patience():
     faderd.resume()
 
 
-@test("a state path that is a link to a disk that is not there: not a fresh start, told, and taken up when it comes")
+@test("a state path that links to a missing disk does not count as a missing file, is reported, and is loaded when the disk comes")
 def late_disk():
     faderd = native.Daemon(CONFIG)
     elsewhere = native.scratch()
@@ -293,7 +293,7 @@ def mode():
     equal([name for name in os.listdir(faderd.state_directory) if ".tmp" in name], [], "temporary files left")
 
 
-@test("of two snapshot names that look alike, in one document or beside one that is there, an import is refused in words")
+@test("an import with snapshot names that look alike, or look like an existing one, is refused with a message")
 def look_alikes():
     faderd = native.Daemon(CONFIG).start()
     one, other = "caf\u00e9", "cafe\u0301"

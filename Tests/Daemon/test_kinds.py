@@ -29,7 +29,7 @@ def put(faderd, parameter, **body):
     return answer.json
 
 
-@test("typing a value of every kind shows its text, answers its JSON and moves its motor")
+@test("a typed value of every kind has its text and its JSON, and moves its motor")
 def typed():
     faderd = started()
     for parameter, text, shown, value in (
@@ -61,7 +61,7 @@ def moved():
     check(faderd.text("tint").startswith("#ff00"), f"the color after its hue went to 0: {faderd.text('tint')}")
 
 
-@test("what is refused is refused in words that name an example of that very parameter, and changes nothing")
+@test("a refusal names what fits this parameter, and changes nothing")
 def refused():
     faderd = started()
     for parameter, text, words in (
@@ -75,7 +75,7 @@ def refused():
         equal(faderd.text(parameter), before, f"{parameter} after a refusal")
 
 
-@test("the ends of a range stop at each other, by hand and typed, and their motors stand where the values are")
+@test("the ends of a range stop at each other, moved and typed, and their motors stand at the values")
 def ends():
     faderd = started()
     faderd.touch(5, True)
@@ -88,7 +88,7 @@ def ends():
     check("price.low is at 890" in done.err, f"the clamp is told as {done.err!r}")
 
 
-@test("what is set at once is told at once: no event shows a range or a color half way")
+@test("values that are set together are reported together: no event shows half a change of a range or a color")
 def together():
     faderd = started()
     ranges, colors = faderd.ctl_running("watch", "price"), faderd.ctl_running("watch", "tint")
@@ -105,7 +105,7 @@ def together():
         equal(line, f"tint #{low % 256:02x}{low // 4:02x}80", "what watch prints of the color")
 
 
-@test("a JSON value of the wrong sort is refused with the right one, not with a text that would be refused too")
+@test("a JSON value of the wrong type is refused with an example of the right type")
 def wrong_sorts():
     faderd = started()
     for parameter, value, words in (("mute", "muted", "true or false"), ("hour", "7:00h", '{"value": 0}'), ("price", 5, "[100, 900]")):
@@ -114,7 +114,7 @@ def wrong_sorts():
         check(words in answer.json["detail"], f"{parameter} {value}: {answer.json['detail']}")
 
 
-@test("a viewer's locale and decimals change what is shown and read, never the parameter")
+@test("a viewer's locale and decimals change how values are shown and read, not the parameter")
 def viewers():
     faderd = started()
     faderd.set("vol", "-6.25")
@@ -136,7 +136,7 @@ def viewers():
     equal(faderd.text("vol"), "−3,5 dB", "by the config's locale")
 
 
-@test("steps of every size, and from between two steps to the next in that direction")
+@test("steps of every size; from between two steps a step goes to the next one in its direction")
 def steps():
     faderd = started()
     faderd.set("price.low", "105")
@@ -148,7 +148,7 @@ def steps():
     check(done.exit == 65 and "text" in done.err, f"a text has no steps: {done}")
 
 
-@test("values of every kind are there again after kill -9")
+@test("values of every kind survive kill -9")
 def remembered():
     faderd = started()
     wanted = {"vol": "−∞ dB", "hour": "5:00h", "mute": "muted", "side": "Tails up", "name": "anna", "price": "200…800", "tint": "#102030"}
@@ -163,7 +163,7 @@ def remembered():
           ["-inf", 5, True, "tails", "anna", 200], "values in the state file")
 
 
-@test("every parameter fits the description of the API, and the event stream tells a range and its end")
+@test("every parameter matches the description of the API, and watch prints a range and its changed end")
 def described():
     faderd = started()
     watch = faderd.ctl_running("watch", "price")
@@ -179,7 +179,7 @@ def described():
     equal(lines, {"price.low 300", "price 300…900"}, "what watch prints")
 
 
-@test("a reload that changes the kind of a parameter, or the order of its options, keeps what still means something")
+@test("a reload that changes a parameter's kind, or the order of its options, keeps values that still fit")
 def other_kinds():
     faderd = started()
     for parameter, text in (("side", "tails"), ("hour", "7"), ("mute", "muted"), ("name", "anna"), ("pan", "R7")):

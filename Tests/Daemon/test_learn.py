@@ -28,7 +28,7 @@ surfaces:
 
 
 def learn(faderd, fader, *arguments):
-    """`faderctl learn` while a hand moves a virtual fader from end to end, again and again; answers what it wrote, said and its exit code."""
+    """Runs `faderctl learn` and moves a virtual fader from end to end until it ends; returns (stdout, stderr, exit code)."""
     learner = faderd.ctl_running("learn", *arguments)
     deadline = time.monotonic() + testing.PATIENCE
     while learner.poll() is None:
@@ -48,7 +48,7 @@ def config(faderd):
         return file.read()
 
 
-@test("a control that the surface has is mapped by one line, comments stay, and it drives the parameter at once")
+@test("a control that the surface has is mapped in one line, comments stay, and it drives the parameter at once")
 def known():
     faderd = native.Daemon(CONFIG).start()
     out, err, code = learn(faderd, 2, "--dry-run", "pan")
@@ -63,7 +63,7 @@ def known():
     testing.wait_until(lambda: faderd.text("pan") == "50", "the fader to drive it")
 
 
-@test("a config behind a link stays behind it, and its profiles are those beside the link")
+@test("a config that is a link stays a link, and its profiles are those beside the link")
 def linked():
     faderd = native.Daemon(CONFIG)
     elsewhere = f"{faderd.directory}/elsewhere"
@@ -85,7 +85,7 @@ def linked():
     equal(os.listdir(elsewhere), ["real.yaml"], "what lies beside the target")
 
 
-@test("a new control is written with motor and touch sensor, and then moves as one that was there")
+@test("a new control is written with motor and touch sensor, and then its motor moves")
 def new():
     faderd = native.Daemon(CONFIG).start()
     out, err, code = learn(faderd, 3, "pan")
@@ -98,7 +98,7 @@ def new():
     testing.wait_until(lambda: faderd.motor(3) == 1, "its motor to move")
 
 
-@test("unknown ids and surfaces, and what no control of the config can drive, are told before anybody has to move a thing")
+@test("unknown ids and surfaces, and parameters that no control of the config can drive, are refused at once")
 def wrong():
     faderd = native.Daemon(CONFIG).start()
     unknown = faderd.ctl("learn", "pam")
@@ -132,7 +132,7 @@ surfaces:
 """
 
 
-@test("what a learned control takes from the strips is told before it is written, and where a page keeps it from its parameter")
+@test("learn says if a control leaves the strips, and if a page keeps it from its parameter")
 def strips():
     faderd = native.Daemon(STRIPS).start()
     out, err, code = learn(faderd, 3, "--dry-run", "pan")

@@ -1,4 +1,4 @@
-"""A whole controller learned, control after control, and written as a profile: the virtual surface plays it."""
+"""Learning a whole controller, control by control, and writing its profile; the virtual surface is the controller."""
 
 import os
 import signal
@@ -30,7 +30,7 @@ def learned(name, channel):
 
 
 def hand(faderd, fader):
-    """A hand that moves a fader from end to end."""
+    """A function that moves a fader from end to end, as a hand does."""
     def play():
         faderd.touch(fader, True)
         for step in range(6):
@@ -49,7 +49,7 @@ def profile(faderd, name=PROFILE):
         return file.read()
 
 
-@test("a surface is learned anew, with names of one's own, and its profile passes the check and drives parameters")
+@test("a configured surface is learned again, with new names; its profile passes the check, and its controls drive parameters")
 def whole():
     faderd, learner = started("virtual")
     learner.says("fader.1: move it from end to end")
@@ -82,7 +82,7 @@ def whole():
     testing.wait_until(lambda: faderd.motor(2) == 1, "its motor to move")
 
 
-@test("a file that is there is only written over if that is wanted; else the profile gets a name beside it")
+@test("an existing file is overwritten only if the user says so; else the profile gets another name")
 def kept():
     faderd = native.Daemon(CONFIG, profiles={PROFILE: "mine\n"}).start()
     for answer, name in (("", "faderd-virtual-2.yaml"), ("y", PROFILE)):
@@ -97,7 +97,7 @@ def kept():
     equal(sorted(os.listdir(f"{faderd.directory}/profiles")), ["faderd-virtual-2.yaml", PROFILE], "files")
 
 
-@test("what was learned is written when it is interrupted, when its input ends and when the daemon goes; over nothing, and with no question")
+@test("an interrupt, the end of input and the daemon's end write the learned controls, without a question and over no other file")
 def interrupted():
     def end(faderd, learner):
         learner.close()
@@ -116,7 +116,7 @@ def interrupted():
         check("fader.1: {" in profile(faderd, "faderd-virtual-2.yaml"), "the new one")
 
 
-@test("--dry-run shows the profile and writes nothing; --output names another place; --json has it all")
+@test("--dry-run shows the profile and writes nothing; --output names another file")
 def places():
     faderd, learner = started("--dry-run")
     learner.learns(learned("fader.1", 1), hand(faderd, 1))
@@ -133,7 +133,7 @@ def places():
         check("fader.1: {" in file.read(), "the file")
 
 
-@test("what cannot work is told before anybody has to move a thing; nothing learned is nothing written")
+@test("a command that cannot work says so at once; if nothing was learned, nothing is written")
 def wrong():
     faderd = native.Daemon(CONFIG).start()
     unknown = faderd.ctl("learn", "--surface", "dsk")
@@ -148,7 +148,7 @@ def wrong():
     check(not os.path.exists(f"{faderd.directory}/profiles"), "nothing is written")
 
 
-@test("on a terminal one picture is drawn again and again; ctrl-c writes what is there and gives the terminal back")
+@test("on a terminal one picture is redrawn; ctrl-c writes the profile and restores the terminal")
 def picture():
     faderd = native.Daemon(CONFIG).start()
     screen = terminal.Terminal(faderd, "learn", "--surface", columns=100)

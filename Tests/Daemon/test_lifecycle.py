@@ -1,4 +1,4 @@
-"""Starting, the notices to systemd, stopping; two daemons; flags and exit codes."""
+"""Starting, notifications to systemd, stopping; two daemons; flags and exit codes."""
 
 import os
 import re
@@ -13,11 +13,11 @@ from testing import check, defer, equal, skip, stays, test, wait_until
 
 
 def told(faderd):
-    """What systemd was told, in order: the first line of each message."""
+    """The first line of each message to systemd, in order."""
     return [text.split("\n")[0] for _, text in faderd.notifications]
 
 
-@test("systemd hears READY, RELOADING, READY, STOPPING, each with what goes with it")
+@test("systemd is sent READY with a status, RELOADING with the time, READY and STOPPING")
 def notifications():
     faderd = native.Daemon().start()
     check(any(re.search(r"STATUS=.*2 parameters", text) for _, text in faderd.notifications), f"no status: {faderd.notifications}")
@@ -31,7 +31,7 @@ def notifications():
     equal(told(faderd), ["READY=1", "RELOADING=1", "READY=1", "STOPPING=1"], "what was told")
 
 
-@test("a reload that fails is told to systemd as one that ended")
+@test("systemd is also told the end of a reload that fails")
 def failed_reload_notified():
     faderd = native.Daemon().start()
     faderd.configure("version: 1\nparm: {}\n")
@@ -39,7 +39,7 @@ def failed_reload_notified():
     wait_until(lambda: told(faderd) == ["READY=1", "RELOADING=1", "READY=1"], lambda: f"READY after the reload; told was {told(faderd)}")
 
 
-@test("the watchdog is fed in time while the daemon lives, and not while it stands still")
+@test("the daemon notifies the watchdog in time while it runs, and not while it is stopped")
 def watchdog():
     faderd = native.Daemon(environment={"WATCHDOG_USEC": "400000"}).start()
     started = time.monotonic()
@@ -56,7 +56,7 @@ def watchdog():
     wait_until(lambda: told(faderd).count("WATCHDOG=1") > before, "the next message")
 
 
-@test("the watchdog of another process is not fed")
+@test("the watchdog of another process is not notified")
 def other_watchdog():
     faderd = native.Daemon(environment={"WATCHDOG_USEC": "100000", "WATCHDOG_PID": "1"}).start()
     time.sleep(0.4)
@@ -84,12 +84,12 @@ def stop_with_streams():
     equal(faderd.file_value("master"), wanted, "the value in the file")
     check(not os.path.exists(faderd.socket), "the socket is still there")
     for stream in streams:
-        rest = list(stream)  # Ends, and not in the middle of an event.
+        rest = list(stream)  # The stream ends, and not in the middle of an event.
         check(all(name in ("parameter", "history") for name, _ in rest), f"events at the end: {rest[-3:]}")
     print(f"     stopped in {took * 1000:.0f} ms")
 
 
-@test("SIGTERM in the middle of a start ends it, too")
+@test("SIGTERM during the start ends the daemon, too")
 def stop_while_starting():
     for pause in (0, 0.005, 0.01, 0.02, 0.04):
         faderd = native.Daemon()
@@ -101,7 +101,7 @@ def stop_while_starting():
 
 
 def first_answer(faderd):
-    """Starts the daemon and returns once it has answered a request, without waiting for its ready notice."""
+    """Starts the daemon; returns its first answer to a request, without waiting for READY."""
     faderd.start(ready=False)
     deadline = time.monotonic() + 30
     while True:
@@ -135,13 +135,13 @@ def reload_at_once():
         faderd.destroy()
 
 
-@test("SIGHUP and SIGTERM while the state is read: the one reloads when everything stands, the other ends it with 0 at once")
+@test("signals while the state is read: SIGHUP reloads after the start, SIGTERM ends the daemon with 0 before it is ready")
 def signals_while_starting():
     native.need_strace()
     for number in (signal.SIGHUP, signal.SIGTERM):
         faderd = native.Daemon()
         native.write(faderd.state_file, '{"version": 1, "parameters": {}, "snapshots": {}}')
-        # The config has been read by then.
+        # The config has been read when the state file is opened.
         slow = faderd.strace("-P", faderd.state_file, "-e", "trace=openat", "-e", "inject=openat:delay_enter=3s")
         faderd.start(ready=False, wrap=slow)
         wait_until(lambda: os.path.exists(faderd.socket), "the claim of the socket", timeout=30)
@@ -159,7 +159,7 @@ def signals_while_starting():
         faderd.destroy()
 
 
-@test("the kernel has no memory or a signal for every other wait of the MIDI thread: it waits again, and nothing is lost")
+@test("every other wait of the MIDI thread fails with ENOMEM or EINTR: it waits again, and nothing is lost")
 def failing_polls():
     native.need_strace()
     for error in ("ENOMEM", "EINTR"):
@@ -174,7 +174,7 @@ def failing_polls():
         faderd.destroy()
 
 
-@test("signals do what they do, also where they are inherited as ignored or blocked, as from nohup or a shell in the background")
+@test("signals work even if they are inherited as ignored or blocked, as from nohup or a background shell")
 def inherited_signals():
     for inherited in ("--ignore-signal=INT,TERM,HUP", "--block-signal=INT,TERM,HUP"):
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -226,7 +226,7 @@ def check_untouched(first, stream, inode):
     equal(first.stop(), 0, "its exit code")
 
 
-@test("a socket that a dead daemon left behind is replaced; any other file there is left alone")
+@test("a socket that a killed daemon left behind is replaced; any other file there is left alone")
 def stale_socket():
     faderd = native.Daemon().start()
     faderd.kill()
@@ -240,7 +240,7 @@ def stale_socket():
     equal(native.read(faderd.socket), b"precious", "the file")
 
 
-@test("the socket of another program that lives is not taken over")
+@test("the socket of another running program is not taken over")
 def foreign_socket():
     faderd = native.Daemon()
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as other:
@@ -252,7 +252,7 @@ def foreign_socket():
         equal(os.stat(faderd.socket).st_ino, inode, "the socket's inode")
 
 
-@test("every wrong flag has its exit code and a sentence")
+@test("flags have their exit codes, and wrong ones a message")
 def exit_codes():
     here = native.scratch()
     good, bad = f"{here}/good.yaml", f"{here}/bad.yaml"
@@ -288,7 +288,7 @@ def exit_codes():
     check(not os.path.exists(f"{here}/state.json"), "a daemon that did not start left a state file")
 
 
-@test("a TCP port that is taken: 69, and the Unix socket is given back")
+@test("a TCP port that is taken: exit code 69, and the Unix socket is removed")
 def taken_port():
     faderd = native.Daemon()
     with socket.create_server(("127.0.0.1", 0)) as other:
@@ -311,7 +311,7 @@ def no_sequencer():
     check(not os.path.exists(faderd.socket), "the socket was left behind")
 
 
-@test("without a config --virtual plays eight parameters of its own; a config that appears is taken at the next reload")
+@test("without a config --virtual has eight built-in parameters; a config that is created is loaded at the next reload")
 def built_in():
     faderd = native.Daemon(own_flags=False)
     state, runtime = f"{faderd.directory}/st", f"{faderd.directory}/rt"
@@ -338,7 +338,7 @@ def built_in():
     equal([faderd.status()[key] for key in ("config", "configFile")], [f"{faderd.directory}/cf/faderd/faderd.yaml"] * 2, "config in status")
 
 
-@test("a config without surfaces, or with nothing at all, is one to run with")
+@test("the daemon runs with a config without surfaces, and with an empty one")
 def no_surfaces():
     faderd = native.Daemon(native.parameters(["a"])).start()
     faderd.put_durably("a", 5)
@@ -354,7 +354,7 @@ def no_surfaces():
     equal(faderd.file_value("a"), 5.0, "the value in the file")
 
 
-@test("closed standard streams harm nothing: no file of the daemon takes their numbers for a log")
+@test("closed standard streams do no harm: the log is not written into a file that got their numbers")
 def closed_streams():
     faderd = native.Daemon()
     faderd.start(wrap=("sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh"))
@@ -370,12 +370,12 @@ def closed_streams():
     equal(saved, {"version": 1, "parameters": {"master": {"value": -22}}, "snapshots": {}}, "the state file")
 
 
-@test("a log reader that goes away is no reason to die")
+@test("a log reader that ends does not end the daemon")
 def broken_pipe():
     faderd = native.Daemon()
     faderd.start(wrap=("sh", "-c", '"$@" 2>&1 | true', "sh"), ready=False)
     wait_until(lambda: told(faderd) == ["READY=1"], "READY")
-    # The shell is in between, so the started daemon is found by its socket.
+    # The started process is the shell, so the daemon's process id comes from its lock file.
     defer(lambda: shutil.rmtree(faderd.directory, ignore_errors=True))
     faderd.configure("nonsense: [")
     equal(faderd.request("POST", "/v1/reload").status, 422, "status of a reload that is logged to nobody")
@@ -397,5 +397,5 @@ def start_time():
         faderd.put_durably("group0.p1", len(took))
         equal(faderd.stop(), 0, "exit code")
     print(f"     ready after {min(took):.0f} ms at best, {statistics.median(took):.0f} ms as a rule, {max(took):.0f} ms at worst")
-    # The fastest run counts: the others only show how busy this machine is.
+    # Only the fastest run counts: the others show how busy this machine is.
     check(min(took) < 100, f"READY after {[round(one) for one in took]} ms")

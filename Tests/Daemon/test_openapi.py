@@ -1,4 +1,4 @@
-"""openapi.json is true to the server: every operation answers as it says, and with no property that it does not know."""
+"""openapi.json matches the server: every operation answers as the document says, with no property that it does not list."""
 
 import functools
 import json
@@ -8,7 +8,7 @@ import daemon
 import native
 from testing import check, equal, test, wait_until
 
-# What the contract promises, and what the virtual surface needs.
+# The operations of the documented API, including those of the virtual surface.
 PROMISED = {
     ("get", "/v1/status"), ("get", "/v1/surfaces"), ("get", "/v1/profiles"), ("get", "/v1/controllers"), ("post", "/v1/controllers/ask"),
     ("get", "/v1/pages"),
@@ -34,13 +34,13 @@ CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70]
   tint: {kind: color}
 surfaces:
   box: {match: "Box*", controls: {knob.1: {input: "cc 1 ch 1"}}, map: {knob.1: master}, pages: {more: {map: {knob.1: side}}}}""", 1)
-# Properties of a parameter in the contract: a number has at least these.
+# The documented properties of a parameter: a number has at least these.
 PARAMETER = {"id", "label", "value", "text", "editText", "position", "min", "max", "default", "step", "decimals", "unit", "taper", "origin", "revision"}
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "number": (int, float), "integer": int, "null": type(None)}
 
 
 class Document:
-    """The document, and the properties of each schema that answers have contained."""
+    """The document. `seen`: for each schema, the properties that have been in answers."""
 
     def __init__(self, faderd):
         self.whole, self.seen = faderd.get("/v1/openapi.json"), {}
@@ -53,7 +53,7 @@ class Document:
         return node
 
     def errors(self, value, schema, where, name=None):
-        """Everything that is wrong with a value, as sentences."""
+        """Yields each error of a value under a schema as a sentence."""
         name = schema["$ref"].rpartition("/")[2] if "$ref" in schema else name
         schema = self.resolve(schema)
         if "oneOf" in schema:
@@ -89,7 +89,7 @@ class Document:
                     yield f"{where}: {key} is not in the document"
 
     def check_answer(self, method, template, answer):
-        """The answer must be one that the document lists for the operation."""
+        """Checks that the document lists this answer for the operation."""
         operation = self.whole["paths"][template][method]
         responses = operation["responses"]
         where = f"{method} {template} → {answer.status}"
@@ -119,14 +119,14 @@ def send(faderd, document, method, template, identifier, body, wanted):
     return answer
 
 
-@test("the document has every promised operation and no other, and each is answered")
+@test("the document has every promised operation and no other, and other methods are refused")
 def operations():
     faderd = native.Daemon(CONFIG).start()
     document = Document(faderd)
     check(document.whole["openapi"].startswith("3."), "no version of OpenAPI")
     found = {(method, path) for path, item in document.whole["paths"].items() for method in item if method in ("get", "put", "post", "delete", "patch")}
     equal(found, PROMISED, "operations")
-    # What is not in the document is not there.
+    # A method that is not in the document is refused.
     for method, template in sorted(PROMISED):
         path = template.replace("{id}", "master").replace("{control}", "fader.1").replace("{edit}", "1")
         path = path.replace("{name}", "verse")
@@ -134,7 +134,7 @@ def operations():
             equal(faderd.request(other.upper(), path).status, 405, f"status of {other} {path}")
 
 
-@test("every answer, good or bad, is as the document says, and every property it promises of a parameter is seen")
+@test("every answer, good or bad, matches the document, and every property that it promises for a parameter is seen")
 def answers():
     faderd = native.Daemon(CONFIG).start()
     document = Document(faderd)
@@ -202,7 +202,7 @@ def answers():
         equal(document.seen[name], set(document.whole["components"]["schemas"][name]["properties"]), f"properties of {name} that were seen")
 
 
-@test("every answer about history, snapshots, export and import, good or bad, is as the document says")
+@test("every answer about history, snapshots, export and import, good or bad, matches the document")
 def snapshots():
     faderd = native.Daemon(CONFIG).start()
     document = Document(faderd)
@@ -255,7 +255,7 @@ def snapshots():
         equal(document.seen[name], set(document.whole["components"]["schemas"][name]["properties"]), f"properties of {name} that were seen")
 
 
-@test("every answer about an edit, good or bad, is as the document says")
+@test("every answer about an edit, good or bad, matches the document")
 def edits():
     faderd = native.Daemon(CONFIG).start()
     document, line = Document(faderd), faderd.session()
@@ -298,7 +298,7 @@ def edits():
     line.close()
 
 
-@test("a set that is not durable, and a state that must not be written, are answered as the document says")
+@test("the answers to sets that cannot be saved, because the state file must not be written, match the document")
 def not_durable():
     faderd = native.Daemon(CONFIG)
     native.write(faderd.state_file, '{"version": 2}')
@@ -311,7 +311,7 @@ def not_durable():
     equal(ask("get", "/v1/status", "", None, 200).json["saving"]["state"], "disabled", "saving in status")
 
 
-@test("the events of both streams are as the document says")
+@test("the events of both streams match the document")
 def streams():
     faderd = native.Daemon(CONFIG).start()
     document = Document(faderd)

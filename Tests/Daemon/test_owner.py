@@ -1,4 +1,4 @@
-"""Who has a value now, and why a control without a motor moves nothing."""
+"""Which control or program owns a value, and why a control without a motor moves nothing."""
 
 import native
 from testing import check, equal, test, wait_until
@@ -23,7 +23,7 @@ def owner(faderd):
     return found.get("owner"), found.get("ownedBy")
 
 
-@test("a value belongs to a finger before a program before a recall, and to nobody once all have left")
+@test("a finger owns a value before a program, a program before a recall; when all have left it has no owner")
 def owned():
     faderd = native.Daemon(CONFIG).start()
     equal(owner(faderd), ("virtual fader.1", None), "nobody has it")
@@ -44,7 +44,7 @@ def owned():
     wait_until(lambda: owner(faderd) == ("virtual fader.1", None), "nobody to have it: the finger ended the rest")
 
 
-@test("a knob without a motor has its parameter while it moves and for its hold-off after that, before any program")
+@test("a knob without a motor owns its parameter while it moves and during its hold-off, before any program")
 def moving():
     faderd = native.Daemon(CONFIG.replace('{input: "pitchbend ch 2"}', '{input: "pitchbend ch 2", hold-off: 2 s}')).start()
 
@@ -63,7 +63,7 @@ def moving():
     equal(faderd.text("pan"), "40", "the value")
 
 
-@test("a control without a motor waits until it comes to a value that was set elsewhere; explain and surfaces say so")
+@test("a control without a motor waits until it reaches a value that was set elsewhere; explain and surfaces say so")
 def takeover():
     faderd = native.Daemon(CONFIG).start()
 

@@ -1,4 +1,4 @@
-"""Profiles: what there is, and surfaces written into the config."""
+"""Profiles: lists of them, and surfaces that are added to the config."""
 
 import json
 import os
@@ -53,7 +53,7 @@ def listed():
     check('did you mean "my-box"?' in missing.err, f"told: {missing.err}")
 
 
-@test("surfaces add writes a block, keeps comments, mode and everything else, and the daemon takes it")
+@test("surfaces add writes a block, keeps comments, mode and everything else, and the daemon loads it")
 def added():
     faderd = desk()
     os.chmod(faderd.config_file, 0o640)
@@ -73,7 +73,7 @@ def added():
     equal([name for name in os.listdir(faderd.directory) if "new" in name], [], "what is left behind")
 
 
-@test("two that change the config at once: one of them is told that it came too late, and nothing is lost; root keeps the owner")
+@test("two commands change the config at once: one may fail as too late, and nothing is lost; root keeps the file's owner")
 def at_once():
     faderd = desk(**{"my-box.yaml": BOX, "other.yaml": BOX.replace("My Box", "Other")})
     if os.geteuid() == 0:
@@ -90,7 +90,7 @@ def at_once():
         equal((there.st_uid, there.st_gid), (12345, 54321), "its owner")
 
 
-@test("surfaces add with a match of its own: for a profile that has none, and for a port of an interface whatever its name is")
+@test("surfaces add with --match: for a profile without a match, and for a port of an interface with any name")
 def matched():
     faderd = desk(**{"my-box.yaml": BOX, "shy.yaml": BOX.replace('match: "My Box*"\n', "")})
     equal(faderd.ctl("surfaces", "add", "shy", "--match", "Some*").exit, 0, "exit code with a match")
@@ -102,7 +102,7 @@ def matched():
     equal((listed.exit, json.loads(listed.out)), (0, []), f"controllers without a sequencer: {listed.err}")
 
 
-@test("nothing is written where that would be an error, or where the profile says too little")
+@test("surfaces add writes nothing if that would be an error, or if the profile has no match")
 def refused():
     faderd = desk(**{"my-box.yaml": BOX, "bad.yaml": BOX.replace("cc 16 ch 1", "cc 16"),
                      "shy.yaml": BOX.replace('match: "My Box*"\n', "")})
@@ -118,7 +118,7 @@ def refused():
     equal(faderd.ctl("surfaces", "add", "my-box").exit, 78, "exit code where the surfaces are on one line")
 
 
-@test("a start with errors in a profile: told with line and caret, its surface waits, the others work; corrected, a reload brings it in")
+@test("a start with errors in a profile: reported with line and caret, its surface waits, the others work; a reload after the fix adds it")
 def broken():
     config = CONFIG.replace("# The end.", "  box: {profile: my-box, map: {push.1: master}, match: \"My Box*\"}\n# The end.")
     bad = BOX.replace("cc 16 ch 1", "cc 160 ch 1")

@@ -1,4 +1,4 @@
-"""Ends of a range whose values are older than the range: they neither cross nor lose their gap."""
+"""Ends of a range whose values are older than the range: they are corrected, so that they do not cross and keep their gap."""
 
 import json
 
@@ -23,7 +23,7 @@ def two_numbers(maximum=1000):
 
 
 def ends(faderd):
-    """Both ends; the whole, the parts and the text must agree on them."""
+    """Both ends; checks that the range, its parts and its text agree."""
     whole = faderd.value("price")
     equal([faderd.value("price.low"), faderd.value("price.high")], whole, "the parts beside the whole")
     equal(faderd.text("price"), f"{whole[0]:.0f}…{whole[1]:.0f}", "the text beside the value")
@@ -47,7 +47,7 @@ def restarted(faderd):
     return ends(faderd.start())
 
 
-@test("values of a state file that cross, or are too near, are mended at the start, and a change goes on from there")
+@test("values of a state file that cross or are too close are corrected at the start, and later changes begin there")
 def state_file():
     for low, high, expected in ((400, 100, [400, 440]), (480, 500, [460, 500]), (495, 20, [460, 500]), (100, 140, [100, 140])):
         faderd = native.Daemon(price(maximum=500))
@@ -60,7 +60,7 @@ def state_file():
         faderd.stop()
 
 
-@test("imported values that cross are mended where the range is there, and where it comes later; with a restart as with a reload")
+@test("imported values that cross are corrected if the range exists, and if it comes with a later reload; a restart keeps them")
 def imported():
     document = {"faderd-export": 1, "parameters": {"price.low": {"value": 400}, "price.high": {"value": 100}}, "snapshots": {}}
     there, later = native.Daemon(price()).start(), native.Daemon(config(MASTER)).start()
@@ -73,7 +73,7 @@ def imported():
     equal(restarted(later), [400, 440], "the ends after a restart")
 
 
-@test("a declared range mends what is remembered of its ends")
+@test("a declared range corrects the remembered values of its ends")
 def declared():
     faderd = native.Daemon(two_numbers()).start()
     put_ends(faderd, 400, 100)
@@ -84,7 +84,7 @@ def declared():
     equal(ends(faderd), [400, 440], "the ends")
 
 
-@test("two numbers that become a range by a reload, or by a restart, are mended alike")
+@test("two numbers that become a range at a reload or a restart are corrected in the same way")
 def made_a_range():
     for how in ("reload", "restart"):
         faderd = native.Daemon(two_numbers()).start()
@@ -97,7 +97,7 @@ def made_a_range():
         equal(ends(faderd), [400, 440], f"the ends after a {how}")
 
 
-@test("a larger gap and a smaller maximum, by a reload or by a restart: the same ends, told as clamped by the reload")
+@test("a larger gap or a smaller maximum gives the same ends at a reload and a restart; the reload reports them as clamped")
 def changed():
     for first, second, low, high, expected in (
             (price(gap=0), price(gap=100), 900, 950, [900, 1000]), (price(gap=0), price(gap=100), 100, 150, [100, 200]),

@@ -1,4 +1,4 @@
-"""What a reload changes, and how it is reported; revisions and event streams around it."""
+"""The changes of a reload, and how they are reported; revisions and event streams around it."""
 
 import json
 import threading
@@ -32,7 +32,7 @@ def reload(faderd, text):
     return answer.json
 
 
-@test("a reload says each thing that it changed: in its answer, as lines, in the log; a value that it clamped with both texts")
+@test("a reload reports each change in its answer, as lines and in the log; a clamped value with both texts")
 def told():
     native.need_faderctl()
     faderd = native.Daemon(FIRST).start()
@@ -57,7 +57,7 @@ def told():
                     "text": "parameter changed: master (min, step)"}, "one change")
 
 
-@test("reload --json and check --json have one shape, with errors and without")
+@test("reload --json and check --json print objects of the same shape, with and without errors")
 def one_shape():
     native.need_faderctl()
     faderd = native.Daemon(FIRST).start()
@@ -74,7 +74,7 @@ def one_shape():
     equal(bad[0], bad[1], "what is wrong")
 
 
-@test("a value that a reload clamps is told to watchers with origin restore, and makes no entry in the history")
+@test("a value that a reload clamps is reported to watchers with origin restore, and makes no history entry")
 def clamp_is_restored():
     native.need_faderctl()
     faderd = native.Daemon(FIRST).start()
@@ -98,7 +98,7 @@ def clamp_is_restored():
     equal(len(faderd.get("/v1/history")), len(before), "entries of the history")
 
 
-@test("revisions never fall: not over reloads, nor when a parameter goes and comes back or changes its kind")
+@test("revisions never fall: not at reloads or a start, nor when a parameter is removed and added again or changes its kind")
 def revisions():
     faderd = native.Daemon(FIRST).start()
     highest = {}
@@ -155,7 +155,7 @@ def revisions():
         equal(faderd.request("DELETE", "/v1/declarations/app").status, 200, "status of taking it back")
 
 
-@test("around reloads a stream tells nothing of a configuration that is not in force for it", limit=90)
+@test("around reloads the events of a stream always fit the configuration of its last state event", limit=90)
 def streams():
     configs = [native.parameters([f"p.{n}" for n in range(1, 9)], f"min: 0, max: {top}, decimals: 0") + native.desk({n: f"p.{n}" for n in range(1, 9)})
                for top in (1000, 500)]
@@ -198,7 +198,7 @@ def streams():
     check(reloads > 10, f"only {reloads} reloads were made")
 
 
-@test("min above max and invert: a drawbar's travel is turned round for hand, motor, text and steps")
+@test("min above max and invert: a drawbar's travel is reversed for hand, motor, text and steps")
 def drawbars():
     native.need_faderctl()
     controls = "".join(
@@ -231,7 +231,7 @@ def drawbars():
     equal((faderd.start().value("flute"), faderd.value("reed")), (8, 2), "after a restart")
 
 
-@test("a surface that a reload gives another name is connected under that, and its motors move")
+@test("a surface that a reload renames is connected under its new name, and its motors move")
 def renamed():
     faderd = native.Daemon(FIRST).start()
     faderd.put_durably("master", -32)
@@ -241,7 +241,7 @@ def renamed():
     wait_until(lambda: abs(faderd.motor(1) - 1) < 1e-3, "its motor", 30)
 
 
-@test("typed below the lowest finite value of a scale that ends in silence: it is clamped to that, or refused; a hand comes to −∞")
+@test("a text below the lowest finite value of a scale that ends in silence is clamped to that value, or refused; a hand reaches −∞")
 def silence():
     native.need_faderctl()
     keys = "min: -inf, max: 10, unit: dB, taper: audio, decimals: 1, default: 0"
@@ -258,7 +258,7 @@ def silence():
     equal(faderd.put_durably("vol", -200)["value"], -90, "the value -200 of a program")
 
 
-@test("a virtual fader for the nearer end of a range tells which end it drives")
+@test("a virtual fader for the nearer end of a range reports which end it drives")
 def nearest():
     faderd = native.Daemon(
         "version: 1\nparameters:\n  price: {kind: range, max: 1000, default: [100, 900]}\n" + native.desk({1: "price.nearest"})).start()

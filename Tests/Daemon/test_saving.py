@@ -1,4 +1,4 @@
-"""Answered changes are on the disk, whatever happens to the daemon or the disk; motion is saved neither too often nor too rarely."""
+"""Answered changes are on the disk, whatever happens to the daemon; motion is saved neither too often nor too rarely."""
 
 import json
 import os
@@ -25,10 +25,10 @@ class Writer:
                 equal((status, answer["value"]), (200, self.sent), f"answer to PUT {self.parameter}")
                 self.answered, self.count = self.sent, self.count + 1
         except OSError:
-            return  # The daemon was killed: that is the test.
+            return  # The daemon was killed, as the test intends.
 
 
-@test("every answered set is there after kill -9, thirty times, and the state is never damaged", alone=True)
+@test("every answered set survives kill -9, thirty times, and the state is never damaged", alone=True)
 def kill_loop():
     chance = random.Random(1)
     faderd = native.Daemon(native.EIGHT)
@@ -55,7 +55,7 @@ def kill_loop():
 
 
 def drag(path):
-    """Motion during the sets, so that both kinds of saves overlap."""
+    """Moves a fader during the sets, so that both kinds of saves overlap."""
     try:
         session = native.Session(path)
         for step in range(100_000):
@@ -75,7 +75,7 @@ def leftovers():
     equal(sorted(os.listdir(faderd.state_directory)), ["state.json", "state.json.lock"], "files")
 
 
-@test("disk full: a set is applied and answered 503, the old state is intact, status says so, and it recovers by itself")
+@test("full disk: a set is applied and answered with 503, the old state is intact, status reports it, and saving recovers by itself")
 def disk_full():
     faderd = native.Daemon(native.MASTER)
     native.mount(faderd.state_directory, "size=32k,mode=700")
@@ -118,7 +118,7 @@ def fill(path):
             return
 
 
-@test("read-only file system: runs on, warns, and saves again when it may")
+@test("read-only file system: the daemon keeps running, warns, and saves again when it can")
 def read_only():
     faderd = native.Daemon(native.MASTER).start()
     faderd.put_durably("master", -20)
@@ -143,7 +143,7 @@ def read_only():
 def endless_motion():
     faderd = native.Daemon().start()
     session, saves, last, step = faderd.session(), [], None, 0
-    # Not a multiple of the four seconds between saves: a save at the very end would put the next at the very limit.
+    # Not a multiple of the four seconds between saves: with a save at the very end the next one could miss its deadline.
     start, length = time.monotonic(), 10.5
     while (now := time.monotonic()) < start + length:
         session.ask("PUT", "/v1/virtual/fader.1", {"position": step % 200 / 200})
@@ -166,14 +166,14 @@ def endless_motion():
 
 
 def inode_of(path):
-    """Every generation is a new file."""
+    """Identifies the generation, since each is a new file; None without a file."""
     try:
         return os.stat(path).st_ino, os.stat(path).st_mtime_ns
     except FileNotFoundError:
         return None
 
 
-@test("a limit of file size is a failed save, not the end of the daemon")
+@test("a file size limit makes a save fail and does not end the daemon")
 def file_size_limit():
     faderd = native.Daemon(native.parameters([f"p.{n}" for n in range(200)]))
     faderd.start(wrap=("sh", "-c", 'ulimit -f 1; exec "$@" 2>/dev/null', "sh"))
@@ -183,7 +183,7 @@ def file_size_limit():
     equal(faderd.saving()["state"], "failing", "saving in status")
 
 
-@test("values of parameters that are not configured are kept in the state, and are back with them")
+@test("values of parameters that are not configured stay in the state file, and come back with the parameters")
 def unknown_kept():
     faderd = native.Daemon()
     odd = {"version": 1, "parameters": {"gone.1": {"value": 3.25}, "master": {"value": -20, "note": "mine"}, "other": {"value": 7}},
@@ -203,7 +203,7 @@ def unknown_kept():
     equal(faderd.saved()["parameters"]["other"], {"value": 7}, "the parameter that is gone now")
 
 
-@test("the state is one parameter a line in sorted order, and a value outside of the range is clamped at the start")
+@test("the state file has one parameter per line in sorted order, and a value outside the range is clamped at the start")
 def file_form():
     faderd = native.Daemon(native.EIGHT)
     native.write(faderd.state_file, '{"version": 1, "parameters": {"p.2": {"value": 99999}}, "snapshots": {}}')

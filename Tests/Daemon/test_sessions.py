@@ -1,4 +1,4 @@
-"""What goes with its client: named sessions over a pool of connections, gestures, conditions on revisions, virtual fingers."""
+"""State that belongs to a client: named sessions over a pool of connections, gestures, conditions on revisions, virtual fingers."""
 
 import json
 import queue
@@ -18,7 +18,7 @@ parameters:
 
 
 class Stream:
-    """An event stream with a session; read on a thread of its own."""
+    """An event stream with a named session, read on its own thread."""
 
     def __init__(self, faderd, wish="new"):
         self.link = faderd.connect()
@@ -41,13 +41,13 @@ class Stream:
             pass  # Closed by the test.
 
     def close(self):
-        # As a browser that is gone: shut down, so that the thread that reads wakes up, too.
+        # Like the end of a browser. The shutdown also wakes up the thread that reads.
         self.link.shutdown(2)
         self.link.close()
 
 
 class Reader:
-    """What a stream of another client says, read on a thread."""
+    """The events of another client's stream, read on a thread."""
 
     def __init__(self, faderd, query=""):
         self.events = []
@@ -59,12 +59,12 @@ class Reader:
         return [data for kind, data in list(self.events) if kind == name]
 
     def entries(self):
-        """The newest entry of every id that a batch had."""
+        """The newest batch entry of every id."""
         return {entry[0]: entry for batch in self.of("batch") for entry in batch}
 
 
 class Pool:
-    """A browser's connections: each request goes over whichever is free."""
+    """A browser's connections: each request uses one that is free."""
 
     def __init__(self, faderd, session, count=6):
         self.session, self.free = session, queue.LifoQueue()
@@ -81,7 +81,7 @@ class Pool:
 
 
 class Line:
-    """One connection that is kept, with headers."""
+    """One connection that stays open; requests may have headers."""
 
     def __init__(self, faderd):
         self.link, self.rest = faderd.connect(), b""
@@ -137,7 +137,7 @@ def pool():
     equal(len(history(faderd)), 2, "entries of the history: the drag and the color")
 
 
-@test("what a named session declared and edits is there until 5 s after its last stream, and a reconnect keeps it")
+@test("a named session's declarations last until 5 s after the end of its last stream, and a reconnect keeps them")
 def reconnects():
     faderd = native.Daemon(PRICE).start()
     stream = Stream(faderd)
@@ -157,7 +157,7 @@ def reconnects():
     equal((answer.status, answer.json["type"]), (409, "urn:faderd:unknown-session"), "the answer to a session that has ended")
 
 
-@test("a session lives through a reload, and a daemon with open sessions stops in time")
+@test("a session survives a reload, and a daemon with open sessions stops in time")
 def stops():
     faderd = native.Daemon(PRICE).start()
     streams = [Stream(faderd) for _ in range(3)]
@@ -173,7 +173,7 @@ def stops():
     check(time.monotonic() - started < 2, f"it took {time.monotonic() - started:.1f} s to stop")
 
 
-@test("a drag of four seconds in a page is one entry of the history, and undo goes back to where it began")
+@test("a drag of four seconds on the page is one history entry, and undo goes back to the value before it")
 def one_entry():
     faderd = native.Daemon(PRICE).start()
     for value in range(-30, -10):
@@ -192,14 +192,14 @@ def one_entry():
     equal([entry["number"] for entry in after[:-1]], [entry["number"] for entry in before], "entries before the drag")
     equal(faderd.request("POST", "/v1/undo").status, 200, "status of undo")
     equal(faderd.value("master"), -11, "value after undo")
-    # The next gesture with that name is another entry.
+    # Each later gesture of the same name is another entry.
     for _ in range(2):
         line.ask("PUT", "/v1/parameters/master", {"position": 0.1, "gesture": "mouse", "end": True}, stream.name)
         line.ask("PUT", "/v1/parameters/master", {"position": 0.2, "gesture": "mouse", "end": True}, stream.name)
     equal(len(history(faderd)), len(before) + 4, "entries after four gestures")
 
 
-@test("steps of a key that is held down are one entry, and so are parts of a range and a color that are dragged together")
+@test("the steps of one gesture are one history entry, and so is a drag of several parts of a range and a color")
 def steps_and_parts():
     faderd = native.Daemon(PRICE).start()
     line = Line(faderd)
@@ -221,7 +221,7 @@ def steps_and_parts():
     equal(line.ask("PUT", "/v1/parameters/master", {"positions": {"low": 0.5}})[0], 422, "status of parts of a number")
 
 
-@test("a gesture holds its parameter as a hand does: no glide moves it until it ends, by end, by 2 s of silence or with its session")
+@test("a gesture holds its parameter like a hand: no glide moves it until `end`, 2 s of silence or the end of the session")
 def holds():
     faderd = native.Daemon(PRICE).start()
     faderd.put_durably("master", -60)
@@ -250,12 +250,12 @@ def holds():
     drag(line, stream.name)
     line.link.close()
     check(not recalled(), "a named session's gesture went with a connection")
-    # Another program's set is taken, and a running glide ends when a gesture begins.
+    # Another program may set the value meanwhile.
     drag(Line(faderd))
     equal(faderd.put_durably("master", -3)["value"], -3, "a set meanwhile")
 
 
-@test("others see what a gesture holds, by its name, until it ends; a hand on the hardware takes it from it, and nothing jumps at its release")
+@test("other clients see what a gesture holds, until it ends; a hand on the hardware ends it, and no motor jumps at the hand's release")
 def seen_by_others():
     faderd = native.Daemon(PRICE).start()
     others = [Reader(faderd), Reader(faderd, "?form=batch")]
@@ -282,7 +282,7 @@ def seen_by_others():
     holds(True)
     holds(False)
     check(1.5 < time.monotonic() - began < 4, f"a silent gesture ended after {time.monotonic() - began:.1f} s")
-    # Its last word ends it, also if what it asks for is refused.
+    # Its last request ends it, even if that request is refused.
     drag()
     holds(True)
     began = time.monotonic()
@@ -313,7 +313,7 @@ def seen_by_others():
     equal(drag()[0], 200, "a gesture after that")
 
 
-@test("a write with If-Match changes nothing when the parameter has changed, whichever way it is written")
+@test("a write with If-Match, in any form, changes nothing if the parameter has changed")
 def conditions():
     faderd = native.Daemon(PRICE).start()
     for parameter, writes in (
@@ -333,13 +333,13 @@ def conditions():
             done = faderd.request(method, path, body, {"If-Match": f'"5", {tag}'})
             equal(done.status, 200, f"status of {path} {body} with the present revision")
             equal(done.headers["etag"], f"\"{faderd.parameter(parameter)['revision']}\"", "ETag after it")
-    # A part that changes changes its group.
+    # A change of a part also counts as a change of its group.
     tag = faderd.request("GET", "/v1/parameters/price").headers["etag"]
     faderd.put_durably("price.low", 77)
     equal(faderd.request("PUT", "/v1/parameters/price", {"value": [1, 2]}, {"If-Match": tag}).status, 412, "status for a group")
 
 
-@test("of many who add one to the revision they saw, each success is exactly one change: nothing comes between")
+@test("many clients add one to the value of the revision that they saw: each success is exactly one change")
 def compare_and_set():
     faderd = native.Daemon(PRICE).start()
     threads, successes, stop = native.Threads(), [], threading.Event()
@@ -366,7 +366,7 @@ def compare_and_set():
     equal(len(set(successes)), len(successes), "revisions that were answered twice")
 
 
-@test("the fader that moves just before Return wins: no submit overwrites a movement that came before it")
+@test("a fader that moves just before Return wins: no submit overwrites an earlier movement")
 def last_moment():
     faderd = native.Daemon(PRICE).start()
     line, hand = Line(faderd), faderd.session()
@@ -375,14 +375,14 @@ def last_moment():
         _, edit = line.ask("POST", "/v1/parameters/master/edit")
         line.ask("PUT", f"/v1/edits/{edit['edit']}", {"draft": "-33"})
         position = (count % 50 + 20) / 100
-        # It is on its way to the MIDI thread when this is answered; the daemon hears of the change up to 10 ms later.
+        # This is answered when the move is on its way to the MIDI thread; the change is reported up to 10 ms later.
         equal(hand.ask("PUT", "/v1/virtual/fader.1", {"position": position})[0], 200, "status of a movement")
         outcomes.append(line.ask("POST", f"/v1/edits/{edit['edit']}/submit")[1]["outcome"])
         wait_until(lambda: abs(faderd.parameter("master")["position"] - position) < 1e-3, f"the hand to win: {outcomes}", 5)
     check(outcomes.count("dropped") > 50, f"what became of the edits: {outcomes}")
 
 
-@test("a finger of a named session lifts with it, one without a session stays; the motor gets its position when it lifts")
+@test("a finger of a named session lifts at the session's end, and the motor gets its position; a finger without a session stays")
 def fingers():
     faderd = native.Daemon(PRICE).start()
 

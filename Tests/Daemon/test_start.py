@@ -1,4 +1,4 @@
-"""How fast faderctl starts, and what it does without."""
+"""How fast faderctl starts, and how its check finds faderd."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from testing import check, equal, skip, test
 
 
 def milliseconds(*command):
-    """How long one run of a program takes."""
+    """The time that one run of a program takes."""
     start = time.perf_counter()
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
     return (time.perf_counter() - start) * 1000
@@ -35,7 +35,7 @@ def start():
     check(ratio <= 1.3, f"{ratio:.2f} times as long as curl")
 
 
-@test("check without faderd anywhere says what to do, and exits with 69; beside faderctl or in PATH it is found")
+@test("check finds faderd beside faderctl or in PATH; without faderd it says what to do and exits with 69")
 def no_faderd():
     native.need_faderctl()
     directory = tempfile.mkdtemp()

@@ -1,4 +1,4 @@
-"""Many clients at a time."""
+"""Many clients at once."""
 
 import collections
 import statistics
@@ -9,7 +9,7 @@ import native
 from testing import check, equal, test, wait_until
 
 
-@test("16 clients set the same and different parameters: API, state file and motors agree in the end, on an answer that was given", limit=60)
+@test("16 clients set the same and different parameters: API, state file, motors and events end at the last answers", limit=60)
 def sixteen():
     ids = [f"p.{n}" for n in range(1, 9)] + [f"q.{n}" for n in range(1, 9)] + ["shared"]
     mapped = {n: f"p.{n}" for n in range(1, 8)} | {8: "shared"}
@@ -94,7 +94,7 @@ def timed(action):
     return time.monotonic() - start
 
 
-@test("faders that are moved while texts are typed: the last one wins on each, and motors, values and file agree", limit=60)
+@test("faders are moved while texts are typed: in the end motors, values and state file agree", limit=60)
 def hands_and_texts():
     faderd = native.Daemon(native.EIGHT).start()
     threads = native.Threads()
@@ -112,7 +112,7 @@ def hands_and_texts():
         threads.run(hand, number)
         threads.run(typist, number)
     threads.join()
-    time.sleep(0.3)  # The fader moved last is released.
+    time.sleep(0.3)  # After this the fader that moved last no longer counts as held.
     wait_until(lambda: not faderd.saving()["unsaved"], "everything to be saved")
     faders, saved = faderd.get("/v1/virtual"), faderd.saved()["parameters"]
     for one, fader in zip(faderd.get("/v1/parameters"), faders):

@@ -1,4 +1,4 @@
-"""The virtual surface: all that a Mackie Control shows and sends, without one."""
+"""The virtual surface: everything that a Mackie Control shows and sends, without the hardware."""
 
 import json
 import os
@@ -48,7 +48,7 @@ surfaces:
 
 
 def profile(*names):
-    """The texts of profiles that come with faderd."""
+    """The texts of profiles that ship with faderd."""
     texts = {}
     for name in names:
         with open(f"{PROFILES}/{name}.yaml") as file:
@@ -79,7 +79,7 @@ def use(faderd, name, body, status=200):
     return answer
 
 
-@test("what is set over the API is on the motor, the ring, the lamp, the display and the meter; what hands do reaches the parameters")
+@test("values set over the API reach motor, ring, lamp, display and meter; acts of hands reach the parameters")
 def whole():
     faderd = desk()
     wait_until(lambda: cells(faderd, 0)[:3] == ["Kick", "Snare", "Hats"], lambda: cells(faderd, 0))
@@ -101,7 +101,7 @@ def whole():
         faderd.set("kick.level", "79")
         faderd.set("kick.level", "80")
         return cells(faderd, 1)[0] == "80"
-    # It is there for a second.
+    # The value is shown for a second.
     wait_until(set_again, lambda: cells(faderd, 1))
     wait_until(lambda: cells(faderd, 1)[0] == "Kick pn", lambda: cells(faderd, 1))
     told = faderd.ctl("virtual", "show").out
@@ -119,7 +119,7 @@ def whole():
     wait_until(lambda: faderd.parameter("master")["position"] == 1, "the master")
 
 
-@test("a meter falls by itself, and what it shows costs nobody anything")
+@test("a meter shows a level and falls by itself")
 def meter():
     faderd = desk()
     wait_until(lambda: cells(faderd, 0)[0] == "Kick", "the display")
@@ -130,7 +130,7 @@ def meter():
     wait_until(lambda: surface(faderd)["meters"][0]["level"] == 0, "the meter to be dark")
 
 
-@test("banks, pages and a modifier are switched by its buttons, and repainted as on hardware")
+@test("its buttons switch banks, pages and a modifier, and everything is repainted as on hardware")
 def banked():
     faderd = desk(CONFIG.replace("each: [kick, snare, hats]", "each: [" + ", ".join(["kick", "snare", "hats"] * 4) + "]"))
     wait_until(lambda: cells(faderd, 0) == ["Kick", "Snare", "Hats"] * 2 + ["Kick", "Snare"], lambda: cells(faderd, 0))
@@ -154,7 +154,7 @@ def banked():
     wait_until(lambda: surface(faderd)["display"] == before["display"] and control(faderd, "f1")["lamp"] == "on", "all of it to be sent again")
 
 
-@test("a button that a named session holds goes up with it, one without a session stays down")
+@test("a button that a named session holds is released with the session, one without a session stays pressed")
 def held():
     faderd = desk()
     stream = native.Session(faderd.socket)
@@ -176,7 +176,7 @@ def held():
     line.link.close()
 
 
-@test("what a control cannot do is refused with a sentence; an unknown one gets a suggestion")
+@test("an act that a control cannot do is refused with a sentence; an unknown control gets a suggestion")
 def refused():
     faderd = desk()
     for name, body, words in (
@@ -194,7 +194,7 @@ def refused():
     equal(faderd.ctl("virtual", "turn", "encoder.1", "x").exit, 64, "a turn by x")
 
 
-@test("show --watch draws what changes, when it changes, and rests otherwise")
+@test("show --watch draws again when something changes, and only then")
 def watched():
     native.need_faderctl()
     faderd = desk(CONFIG.replace("      meter.1: kick.level\n", ""))
@@ -218,7 +218,7 @@ def watched():
     equal(watch.returncode, 69, "exit code when the daemon is gone")
 
 
-@test("in a terminal it is drawn in colors, not with NO_COLOR; --ascii draws ASCII alone; the width is kept")
+@test("show draws in colors on a terminal, without colors elsewhere, in ASCII with --ascii, and within the width")
 def drawn():
     native.need_faderctl()
     faderd = desk()
@@ -262,7 +262,7 @@ def built_in():
     check("Strings" in told and "[SOLO]" in told, told)
 
 
-@test("--virtual=mackie stands in for the first surface that speaks Mackie; without one it says so")
+@test("--virtual=mackie replaces the first surface that speaks Mackie Control; without one the log says so")
 def stand_in():
     config = CONFIG.replace('    match: "faderd virtual"\n', "").replace("surfaces:\n", (
         "surfaces:\n  box:\n    match: \"nanoKONTROL2\"\n    controls: {fader.1: {input: \"cc 0 ch 1\"}}\n"))
@@ -276,7 +276,7 @@ def stand_in():
     wait_until(lambda: other.parameter("master")["position"] == 0.5 or abs(other.parameter("master")["position"] - 0.5) < 0.01, "its fader")
 
 
-@test("a configuration that has its pitch-bend faders alone goes on as before, and is drawn as before")
+@test("a configuration with only pitch-bend faders works, and is drawn with only its faders")
 def plain():
     faderd = native.Daemon(native.EIGHT).start()
     faders = faderd.get("/v1/virtual")
@@ -288,7 +288,7 @@ def plain():
     check("mute" not in told and "fader.9" not in told and "25 %" in told, told)
 
 
-@test("the profile virtual has the eight strips, and a surface that changes what it speaks is shown right after a reload")
+@test("the profile virtual has eight strips, and a surface that changes its profile is shown correctly after a reload")
 def strips():
     config = CONFIG.replace("profile: x-touch", "profile: virtual")
     for key in ("fader.9: master", "bank-right: {action: bank, by: 1}", "bank-left: {action: bank, by: -1}", "f1: {action: page, page: fx}",

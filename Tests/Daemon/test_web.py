@@ -10,7 +10,7 @@ from testing import check, equal, test
 
 
 def listening(**more):
-    """A daemon on a free port: (daemon, port)."""
+    """Starts a daemon that listens on a free port; returns (daemon, port)."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = probe.getsockname()[1]
     faderd = native.Daemon(arguments=["--listen", f"127.0.0.1:{port}"], **more).start()
@@ -32,7 +32,7 @@ TOKENS = {}
 
 
 def request(port, method, path, body=None, headers=None):
-    """(status, headers, decoded body); `headers` replaces those of the same name, None leaves one out."""
+    """Returns (status, headers, decoded body). `headers` replace the default ones of the same name; None leaves one out."""
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
     headers = {"Host": f"127.0.0.1:{port}", "Authorization": f"Bearer {TOKENS[port]}"} | (headers or {})
     link.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
@@ -72,12 +72,12 @@ def rebinding():
         equal(request(port, "GET", "/v1/events", headers={"Host": host})[0], status, f"status of the stream with Host {host!r}")
     equal(request(port, "GET", "/v1/status", headers={"Host": None})[0], 400, "status without Host")
     equal(request(port, "GET", "http://evil.example/v1/status")[0], 403, "status of an absolute form with a foreign name")
-    # RFC 9112, 3.2.2: where the request line names a host, the header does not count.
+    # RFC 9112, 3.2.2: if the request line names a host, the Host header is ignored.
     equal(request(port, "GET", f"http://localhost:{port}/v1/status", headers={"Host": "evil.example"})[0], 200, "status of an absolute form")
     equal(faderd.value("master"), -12.0, "the value")
 
 
-@test("pages of other sites are refused by Origin and by Sec-Fetch-Site, our own are not")
+@test("requests from other sites' pages are refused by Origin and Sec-Fetch-Site, those of the daemon's own page are not")
 def cross_site():
     faderd, port = listening()
     own = f"127.0.0.1:{port}"
@@ -93,7 +93,7 @@ def cross_site():
         equal(request(port, "PUT", "/v1/parameters/master", SET, JSON | headers)[0], 200, f"status with {headers}")
 
 
-@test("a form cannot post: only JSON is a body, and what needs no body is guarded by Origin")
+@test("an HTML form cannot post: a body must be JSON, and another site's Origin is refused")
 def forms():
     faderd, port = listening()
     types = ("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/plain", "text/plain; charset=application/json", None,
@@ -117,7 +117,7 @@ def no_cors():
         equal([name for name in headers if name.startswith("access-control")], [], f"CORS headers of {method} from {origin}")
 
 
-@test("no GET changes anything: paths that do take no GET and no HEAD")
+@test("no GET changes anything: paths that change something refuse GET and HEAD")
 def safe_methods():
     faderd, port = listening()
     before = faderd.get("/v1/parameters")
@@ -130,7 +130,7 @@ def safe_methods():
     equal(faderd.get("/v1/parameters"), before, "parameters")
 
 
-@test("TCP listens on loopback only, and the Unix socket of the same daemon takes no account of Host")
+@test("TCP listens on loopback only, and the Unix socket of the same daemon ignores Host")
 def loopback_only():
     faderd, port = listening()
     with open("/proc/net/tcp", encoding="ascii") as table:
@@ -139,7 +139,7 @@ def loopback_only():
     equal(faderd.request("GET", "/v1/status", headers={"Host": "faderd"}).status, 200, "status on the Unix socket")
 
 
-@test("without the token nothing but the description is answered on TCP, and no answer, log or command line has the token in it")
+@test("without the token TCP answers only the description, and neither refusals nor the log contain the token")
 def token():
     faderd, port = listening()
     good = TOKENS[port]
@@ -184,7 +184,7 @@ def no_token():
     check(not os.path.exists(token_file(faderd)), "there is a token all the same")
 
 
-@test("a token file that others can read, that is damaged, or that is no file stops the start with a sentence; without --listen it does not matter")
+@test("a token file that others can read, that is damaged or that is no file stops the start with a message")
 def bad_files():
     def broken(make):
         with socket.create_server(("127.0.0.1", 0)) as probe:

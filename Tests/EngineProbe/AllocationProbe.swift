@@ -7,7 +7,7 @@ import Synchronization
 
 /// Sends events of every kind and commands through the real MIDI thread and counts what that thread allocates for them.
 enum AllocationProbe {
-    /// Events before the count begins, and counted ones.
+    /// The number of events before the count begins, and of those that are counted.
     static let (warmUp, counted) = (10_000, 400_000)
 
     /// 0 when no event allocated, 1 when one did, 70 when too few events came through.
@@ -35,10 +35,10 @@ enum AllocationProbe {
         return allocations == 0 ? 0 : 1
     }
 
-    /// How many parameters come and go meanwhile.
+    /// How many parameters are opened and closed meanwhile.
     private static let spare = 12
 
-    /// Parameters come and go, two of them as a range, and controls are given to them and back, whether hands are on them or not.
+    /// Opens and closes parameters, two of them as a range, and binds controls to them and back, whether or not a hand is on them.
     private static func patches(_ round: Int) -> [Patch] {
         let (first, mappings) = (ParameterIndex(configuration.parameters.count), configuration.mappings())
         let slots = first..<first.advanced(by: spare)
@@ -63,7 +63,7 @@ enum AllocationProbe {
         ]
     }
 
-    /// Glides of every parameter, now and then sets, again and again: some parameters are under hands, one is not.
+    /// Keeps gliding every parameter, with an occasional set: some parameters are under a hand, one is not.
     private static func command(_ engine: EngineHandle, until result: ProbeResult) async {
         let all = configuration.parameters.rowIndices
         var round = 0
@@ -110,7 +110,7 @@ enum AllocationProbe {
         return Configuration(parameters: parameters + [free], surfaces: surfaces, groups: [range])
     }
 
-    /// On controllers from 20 on: both ends of the range, the nearer end, and the buttons.
+    /// The controls on controllers from 20: both ends of the range, the nearer end, and the buttons.
     private static func others(_ low: ParameterIndex) -> [ControlSpec] {
         let actions: [ControlAction] = [
             .follow, .follow, .follow, .step(by: 1, .fine), .step(by: -2, .big), .toggle, .cycle(by: 1), .set(50), .hold(100), .reset,
@@ -126,13 +126,13 @@ enum AllocationProbe {
 
     static let otherChannel: UInt8 = 11
 
-    /// Each kind on a channel of its own.
+    /// The address for a message kind; each kind has its own channel.
     static func address(of kind: MessageKind) -> MessageAddress {
         MessageAddress(kind, number: kind.maximumNumber == nil ? 0 : 7, channel: UInt8(MessageKind.allCases.firstIndex(of: kind) ?? 0))
     }
 }
 
-/// What the MIDI thread found out. Safe to use from anywhere.
+/// The results of the MIDI thread. Thread-safe.
 final class ProbeResult: Sendable {
     let isDone = Atomic<Bool>(false)
     let allocations = Atomic<UInt64>(0)
@@ -155,7 +155,7 @@ final class ProbePort: MIDIPort {
     init(_ result: ProbeResult, onPurpose: Bool) {
         self.result = result
         isAllocating = onPurpose
-        // Always readable, and never.
+        // The first is always readable, the second never.
         ready = unsafe open("/dev/zero", O_RDONLY | O_CLOEXEC)
         var ends: [Int32] = [-1, -1]
         _ = unsafe pipe(&ends)
@@ -178,7 +178,7 @@ final class ProbePort: MIDIPort {
         return input(index)
     }
 
-    /// Every kind in turn; every few rounds a finger comes or goes, and now and then input was dropped.
+    /// Each kind in turn; every few rounds a finger touches or releases, and now and then input is dropped.
     private func input(_ index: Int) -> PortInput {
         let kind = MessageKind.allCases[index % MessageKind.allCases.count]
         let surface = SurfaceIndex(index / 7 % 2)
@@ -197,7 +197,7 @@ final class ProbePort: MIDIPort {
         return .message(surface: surface, onWire(kind, raw, index))
     }
 
-    /// Pairs and (N)RPNs as the controllers they are made of.
+    /// The message as it is on the wire: pairs and (N)RPNs are sent as their separate controllers.
     private func onWire(_ kind: MessageKind, _ raw: UInt32, _ index: Int) -> MIDIMessage {
         let address = AllocationProbe.address(of: kind)
         let part = index / MessageKind.allCases.count % 4

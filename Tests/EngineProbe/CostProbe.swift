@@ -2,7 +2,7 @@ import FaderConsole
 import FaderModel
 import Glibc
 
-/// What one event costs in the console alone: a controller comes in on one surface, a motor of another follows.
+/// Measures what one event costs in the console alone: a controller moves on one surface, a motor on another follows.
 struct CostProbe {
     private let console: Console
     private let port = NullPort()
@@ -24,7 +24,7 @@ struct CostProbe {
         }
     }
 
-    /// 127 controllers on each of 16 channels; beyond those, notes, key pressures and NRPNs.
+    /// Controllers 0 to 95 on each of 16 channels; beyond those, NRPNs.
     private static func address(_ parameter: Int) -> MessageAddress {
         let channel = UInt8(parameter % 16)
         let number = UInt16(parameter / 16)
@@ -44,7 +44,7 @@ struct CostProbe {
         print("\(nanoseconds / Double(events)) ns an event, \(port.sent - before) messages out for \(events) in")
     }
 
-    /// What this process alone has used, whatever else runs, in nanoseconds.
+    /// The processor time of this process alone, in nanoseconds.
     private static var processorTime: Double {
         var time = timespec()
         unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -52,7 +52,7 @@ struct CostProbe {
     }
 }
 
-/// A port that takes everything.
+/// A port that accepts everything.
 final class NullPort: MIDIPort {
     private(set) var sent = 0
     let pollDescriptor: Int32 = -1

@@ -4,10 +4,11 @@ import FaderModel
 import Glibc
 import Synchronization
 
-/// What one event costs on the MIDI thread without the port: it comes in alone, a motor of another surface follows, the thread waits again.
+/// Measures what one event costs on the MIDI thread without the port: it arrives alone, a motor on another surface follows, and the thread
+/// waits again.
 enum LoopProbe {
     ///
-    /// With `isMackie` both surfaces speak Mackie Control. `noise` is that of the control that moves and of the one that follows.
+    /// With `isMackie`, both surfaces use Mackie Control. `noise` is for the control that moves and for the one that follows.
     static func run(events: Int, isMackie: Bool, noise: (Int, Int)) -> Int32 {
         let address = isMackie ? MessageAddress(.pitchbend) : MessageAddress(.cc, number: 0, channel: 0)
         var specs = ["in", "out"].map { SurfaceSpec(name: $0, match: SurfaceMatch(client: "")) }
@@ -32,7 +33,7 @@ final class Doneness: Sendable {
     let flag = Atomic<Bool>(false)
 }
 
-/// A port whose messages come one by one, each as soon as it is waited for.
+/// A port whose messages arrive one by one, each as soon as the thread waits for it.
 final class SinglesPort: MIDIPort {
     private let events: Int
     private let address: MessageAddress

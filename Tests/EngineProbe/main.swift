@@ -4,9 +4,9 @@ import Glibc
 /// Measures a release build of the engine, for the tests that a debug build cannot answer.
 ///
 ///     EngineProbe allocations               events through the real MIDI thread; fails when one of them allocates
-///     EngineProbe allocations on-purpose    the same with a port that allocates now and then: has to fail
-///     EngineProbe loop EVENTS [mackie | noise | motor-noise]    events one by one through the real MIDI thread: to be counted by callgrind
-///     EngineProbe cost PARAMETERS SURFACES EVENTS    events through the console alone; prints nanoseconds an event
+///     EngineProbe allocations on-purpose    the same with a port that allocates now and then: must fail
+///     EngineProbe loop EVENTS [mackie | noise | motor-noise]    events one by one through the real MIDI thread, for callgrind to count
+///     EngineProbe cost PARAMETERS SURFACES EVENTS    events through the console alone; prints nanoseconds per event
 let arguments = CommandLine.arguments.dropFirst()
 switch arguments.first {
 case "allocations": exit(AllocationProbe.run(onPurpose: arguments.dropFirst().first == "on-purpose"))

@@ -13,7 +13,7 @@ import Testing
         return ConnectionPlan(surfaces: surfaces, claims: claims, assignment: assignment, client: 128, ports: ports)
     }
 
-    @Test("a device is connected both ways to the port of the surface's name, what it sends first")
+    @Test("a device is connected both ways to the port with the surface's name, its output first")
     func bothWays() {
         let plan = plan(desk, [device(20, "X-Touch")], ports: own)
         #expect(plan.links == [Link(source: at(20), destination: at(128, 3)), Link(source: at(128, 3), destination: at(20))])
@@ -26,7 +26,7 @@ import Testing
         #expect(plan.links == [Link(source: at(20), destination: at(128, 3))])
     }
 
-    @Test("a surface tells whether it waits, is being connected, is connected or refused")
+    @Test("a surface reports whether it waits, is being connected, is connected or was refused")
     func states() {
         var keeper = LinkKeeper()
         #expect(plan(desk, [], ports: own).devices(keeper) == [SurfaceDevice(surface: "desk", device: nil, state: .waiting)])

@@ -2,18 +2,18 @@ import FaderConsole
 
 @testable import FaderALSA
 
-/// A client with as many duplex ports as asked for.
+/// A client with the given number of duplex ports.
 func device(_ number: Int, _ name: String, ports: Int = 1) -> DeviceClient {
     DeviceClient(number: number, name: name, ports: (0..<ports).map { duplex($0) })
 }
 
-/// A port that goes both ways.
+/// A port that can send and receive.
 func duplex(_ number: Int) -> DevicePort { DevicePort(number: number, name: "port \(number)", canSend: true, canReceive: true) }
 
-/// A surface that looks for a client.
+/// A surface that matches a client.
 func surface(_ name: String, _ glob: String, port: Int? = nil) -> SurfaceSpec {
     SurfaceSpec(name: name, match: SurfaceMatch(client: glob, port: port))
 }
 
-/// Short for the address of a port.
+/// The address of a port.
 func at(_ client: Int, _ port: Int = 0) -> PortAddress { PortAddress(client: client, port: port) }

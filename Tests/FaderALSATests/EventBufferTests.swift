@@ -5,7 +5,7 @@ import Testing
 
 @testable import FaderALSA
 
-/// The kernel's part is played by a pipe: one read of it is one read of the sequencer.
+/// A pipe plays the kernel: one read of it is one read of the sequencer.
 @Suite("The events of one read of the sequencer")
 struct EventBufferTests {
     private let (reader, writer): (Int32, Int32)
@@ -30,7 +30,7 @@ struct EventBufferTests {
         return unsafe withUnsafeBytes(of: &event) { unsafe [UInt8]($0) }
     }
 
-    /// As the kernel writes it: the length, a pointer that means nothing here, the bytes, filled up to whole events.
+    /// An event as the kernel writes it: the length, a pointer (unused here), then the bytes, padded to whole events.
     private func exclusive(_ bytes: [UInt8], length: Int? = nil) -> [UInt8] {
         var event = unsafe snd_seq_event_t(exclusive: UnsafeRawBufferPointer(start: nil, count: 0), from: 3)
         unsafe event.data.raw32.d.0 = UInt32(length ?? bytes.count)
@@ -38,7 +38,7 @@ struct EventBufferTests {
         return head + bytes + [UInt8](repeating: 0xEE, count: (28 - bytes.count % 28) % 28)
     }
 
-    /// What one read finds, or its error.
+    /// The events of one read, or its error.
     private func read(_ buffer: inout EventBuffer) -> [String] {
         let code = buffer.fill(from: reader)
         var found = code == 0 ? [] : [unsafe String(cString: strerror(-code))]
@@ -53,7 +53,7 @@ struct EventBufferTests {
         return found
     }
 
-    @Test("events come in their order, and the bytes of system exclusive ones are found behind them")
+    @Test("events come in order, and the bytes of system exclusive ones are found after them")
     func mixed() throws {
         defer { close() }
         var buffer = EventBuffer(events: 64)
@@ -72,7 +72,7 @@ struct EventBufferTests {
         #expect(read(&buffer) == ["Resource temporarily unavailable"])
     }
 
-    @Test("a length beyond what was read ends there, and half an event is none")
+    @Test("a length beyond the data that was read ends there, and half an event is ignored")
     func broken() throws {
         defer { close() }
         var buffer = EventBuffer(events: 64)
@@ -83,7 +83,7 @@ struct EventBufferTests {
         #expect(read(&buffer) == ["cc 1 ch 1 = 5"])
     }
 
-    @Test("a descriptor that is closed is an error, and leaves nothing")
+    @Test("a closed descriptor is an error, and leaves no events")
     func closed() throws {
         var buffer = EventBuffer(events: 64)
         close()

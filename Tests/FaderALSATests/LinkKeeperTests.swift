@@ -2,7 +2,7 @@ import Testing
 
 @testable import FaderALSA
 
-/// A sequencer that remembers its links and refuses what it is told to.
+/// A sequencer that remembers its links and refuses the ones in `refused`.
 private final class FakeWiring: Wiring {
     var links: Set<Link> = []
     var refused: Set<Link> = []
@@ -60,7 +60,7 @@ private final class FakeWiring: Wiring {
         #expect(wiring.links == [link])
     }
 
-    @Test("a link cut by hand is seen, and so is its return by hand, which is nobody's to cut")
+    @Test("a link cut by hand is noticed, and so is one made again by hand, which is then never cut")
     func seesHands() {
         var keeper = LinkKeeper()
         _ = keeper.reconcile([link], wiring, now: start)
@@ -76,7 +76,7 @@ private final class FakeWiring: Wiring {
         #expect(wiring.links == [link])
     }
 
-    @Test("a port that went takes only its own links with it")
+    @Test("a port that disappears takes only its own links with it")
     func forgetsPort() {
         let other = Link(source: at(20, 1), destination: at(128, 1))
         var keeper = LinkKeeper()
@@ -87,7 +87,7 @@ private final class FakeWiring: Wiring {
         #expect(!keeper.isSettled(other))
     }
 
-    @Test("a refusal is told once and tried again, later and later, two seconds apart at most")
+    @Test("a refusal is reported once and tried again at growing intervals, at most two seconds apart")
     func backsOff() throws {
         wiring.refused = [link]
         var keeper = LinkKeeper()
@@ -112,7 +112,7 @@ private final class FakeWiring: Wiring {
         #expect(keeper.nextTry == nil)
     }
 
-    @Test("news of a port that has its number again leave the new link alone")
+    @Test("late news of a removed port leaves the link of a new port with its number alone")
     func forgetsNothingNew() {
         var keeper = LinkKeeper()
         _ = keeper.reconcile([link], wiring, now: start)
@@ -123,7 +123,7 @@ private final class FakeWiring: Wiring {
         #expect(wiring.links.isEmpty)
     }
 
-    @Test("nothing is tried again for a device that went")
+    @Test("nothing is tried again for a device that disappeared")
     func forgetsRefused() {
         wiring.refused = [link]
         var keeper = LinkKeeper()

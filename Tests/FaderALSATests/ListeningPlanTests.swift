@@ -18,18 +18,18 @@ import Testing
         #expect(found == [ListeningPlan.Source(address: at(20), client: "nanoKONTROL2", port: nil, canReceive: true)])
     }
 
-    @Test("what a surface has is left to the surface, port by port, whoever connected it")
+    @Test("a port that a surface uses is left to the surface, whoever connected it")
     func taken() {
         let twoPorts = DeviceClient(number: 20, name: "MIDI4x4", ports: [hardware(0), hardware(3)])
         let first = Link(source: at(20), destination: at(128, 1))
         let second = ListeningPlan.Source(address: at(20, 3), client: "MIDI4x4", port: 1, canReceive: true)
         #expect(plan([twoPorts], taken: [first]) == [second])
-        // The other direction is only what a motor hears.
+        // The other direction only feeds a motor.
         let back = Link(source: at(128, 1), destination: at(20))
         #expect(plan([twoPorts], taken: [back]).map(\.port) == [0, 1])
     }
 
-    @Test("programs, loop-backs and what only receives are not heard; a program that says it is a device is")
+    @Test("programs, loop-backs and ports that only receive are not heard; a program that says it is a device is")
     func others() {
         let bluetooth = DeviceClient(number: 130, name: "BLE", isProgram: true, ports: [hardware(0)])
         let found = plan([
@@ -40,7 +40,7 @@ import Testing
         #expect(found.map(\.client) == ["BLE"])
     }
 
-    @Test("an event is what monitor says of it, and what is no MIDI is nothing")
+    @Test("an event is shown as monitor shows it, and one that is not MIDI is ignored")
     func content() {
         let message = MIDIMessage(MessageAddress(.cc, number: 7, channel: 0), raw: 64)
         #expect(ControllerMessage.Content(.message(message)) == .message(message))

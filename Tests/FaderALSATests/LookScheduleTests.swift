@@ -7,7 +7,7 @@ import Testing
 
     private func at(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
 
-    /// The instants of all looks that are taken without any more news.
+    /// The times of all looks that follow when there is no more news.
     private func looks(_ schedule: inout LookSchedule, hasPrograms: Bool) -> [Duration] {
         var looks: [Duration] = []
         while let next = schedule.next, looks.count < 100 {
@@ -17,7 +17,7 @@ import Testing
         return looks
     }
 
-    @Test("news are looked at once they have settled, and in a storm no later than a tenth of a second")
+    @Test("news is looked at once it has settled, and in a storm after a tenth of a second at the latest")
     func settles() {
         var schedule = LookSchedule()
         #expect(schedule.next == nil)
@@ -28,7 +28,7 @@ import Testing
         #expect(schedule.next == at(100))
     }
 
-    @Test("without programs one look is all, with programs names are looked at for a while, and then there is quiet")
+    @Test("without programs there is one look; with programs, names are looked at for a while, and then no more")
     func names() {
         var schedule = LookSchedule()
         schedule.demand(at: at(0))
@@ -38,7 +38,7 @@ import Testing
         #expect(schedule.next == nil)
     }
 
-    @Test("a client that lost a port is going for a second, or until it is gone or has another")
+    @Test("a client that lost a port counts as leaving for a second, or until it is gone or has another port")
     func departures() {
         var schedule = LookSchedule()
         schedule.noteDeparture(of: 20, at: at(0))

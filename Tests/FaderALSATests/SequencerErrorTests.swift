@@ -16,7 +16,7 @@ import Testing
         #expect(SequencerError(opening: -13).description.contains("group audio"))
     }
 
-    @Test("a device that another program holds is said to be", arguments: [11, 16] as [Int32])
+    @Test("the error for a device that another program holds says so", arguments: [11, 16] as [Int32])
     func held(errno: Int32) {
         #expect(SequencerError(connecting: -errno) == .held)
         #expect(SequencerError.held.description.contains("another program"))

@@ -49,13 +49,13 @@ import Testing
         #expect(try note(SND_SEQ_EVENT_NOTEON, 60, 0) == message("note 60 ch 1", 0))
     }
 
-    @Test("a 14-bit controller above 31 is a plain one, if its value is")
+    @Test("a 14-bit controller above 31 is read as a plain one if its value fits")
     func controller14WithoutLSB() throws {
         #expect(try control(SND_SEQ_EVENT_CONTROL14, param: 40, value: 100) == message("cc 40 ch 1", 100))
         #expect(control(SND_SEQ_EVENT_CONTROL14, param: 40, value: 128) == .ignored)
     }
 
-    @Test("fields that no MIDI message has are ignored")
+    @Test("fields outside what MIDI allows are ignored")
     func outOfRange() {
         #expect(control(SND_SEQ_EVENT_CONTROLLER, channel: 16) == .ignored)
         #expect(control(SND_SEQ_EVENT_CONTROLLER, param: 128) == .ignored)
@@ -71,7 +71,7 @@ import Testing
         #expect(note(SND_SEQ_EVENT_NOTEON, 1, 1, channel: 255) == .ignored)
     }
 
-    @Test("clock is told by status and length, system exclusive by its length")
+    @Test("clock is reported by status and length, system exclusive by its length")
     func others() {
         #expect(control(SND_SEQ_EVENT_CLOCK) == .other(status: 0xF8, length: 1))
         #expect(control(SND_SEQ_EVENT_SONGPOS) == .other(status: 0xF2, length: 3))
@@ -83,7 +83,7 @@ import Testing
         #expect(unsafe SequencerEvent(event) == .systemExclusive(length: 0), "12 bytes that are nowhere")
     }
 
-    @Test("the watcher's word reaches one port alone and is told from the kernel's")
+    @Test("the watcher's event reaches only one port and is distinguished from the kernel's")
     func settled() {
         let word = unsafe snd_seq_event_t(settledFor: PortAddress(client: 128, port: 3), from: 0)
         #expect(unsafe SequencerEvent(word) == .settled)
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("what is written is read back as the same message", arguments: MessageKind.allCases)
+    @Test("a written message is read back as the same message", arguments: MessageKind.allCases)
     func roundTrip(kind: MessageKind) {
         for number in [0, kind.maximumNumber ?? 0] {
             for raw in [0, 1, 64, kind.maximumRaw / 2 + 1, kind.maximumRaw] {
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("a system exclusive message is one event that points to its bytes, and is read again as it was sent")
+    @Test("a system exclusive message is one event that points to its bytes, and is read back as it was sent")
     func exclusive() {
         let message: [UInt8] = [0xF0, 0x7E, 0x7F, 0x06, 0x01, 0xF7]
         unsafe message.withUnsafeBytes { bytes in

@@ -23,7 +23,7 @@ import Testing
         #expect(claims(surfaces, [device(20, "X-Touch", ports: 2)]) == ["left": at(20)])
     }
 
-    @Test("a surface whose profile has errors gets no device, nor does another get its")
+    @Test("a surface whose profile has errors gets no device, and no other surface gets its device")
     func refused() {
         var surfaces = [surface("left", "X-Touch*"), surface("right", "X-Touch*")]
         surfaces[0].isRefused = true
@@ -35,7 +35,7 @@ import Testing
         #expect(claims(surfaces, clients, before: first) == ["left": at(20), "right": at(28)])
     }
 
-    @Test("a surface keeps its device when an earlier one comes back, under whatever number")
+    @Test("a surface keeps its device when an earlier one comes back, under any number")
     func stickiness() {
         let surfaces = [surface("left", "X-Touch*"), surface("right", "X-Touch*")]
         let alone = claims(surfaces, [device(28, "X-Touch")], before: ["left": at(20), "right": at(28)])
@@ -43,13 +43,13 @@ import Testing
         #expect(claims(surfaces, [device(16, "X-Touch"), device(28, "X-Touch")], before: alone) == ["left": at(16), "right": at(28)])
     }
 
-    @Test("a number that now belongs to another device is not remembered")
+    @Test("a client number that now belongs to another device is not remembered")
     func reusedNumber() {
         let surfaces = [surface("desk", "X-Touch*")]
         #expect(claims(surfaces, [device(20, "BCF2000"), device(24, "X-Touch")], before: ["desk": at(20)]) == ["desk": at(24)])
     }
 
-    @Test("a device is found by what it is on the USB under any name, by its name too, and keeps its claim when it takes another name")
+    @Test("a device is found by its USB identity under any name, or by its name, and keeps its claim when it is renamed")
     func usb() throws {
         let identity = try #require(USBIdentity(parsing: "1397:00b4"))
         let desk = SurfaceSpec(name: "desk", match: SurfaceMatch(client: "X-Touch*", usb: [identity]))
@@ -83,7 +83,7 @@ import Testing
         #expect(claims(surfaces, [device(20, "X-Touch", ports: 2)]) == ["ext": at(20, 1), "desk": at(20, 0)])
     }
 
-    @Test("without a port number the first port that goes both ways is taken, else the first that can be used")
+    @Test("without a port number the first two-way port is used, else the first usable one")
     func portChoice() {
         let input = DevicePort(number: 0, name: "in", canSend: true, canReceive: false)
         let hidden = DevicePort(number: 1, name: "none", canSend: false, canReceive: false)
@@ -92,7 +92,7 @@ import Testing
         #expect(claims([surface("a", "*")], [DeviceClient(number: 20, name: "x", ports: [hidden])]).isEmpty)
     }
 
-    @Test("a better port that appears later replaces the half one, a second good one does not replace the first")
+    @Test("a two-way port that appears later replaces a one-way port, a second two-way port does not replace the first")
     func lateBetterPort() {
         let input = DevicePort(number: 0, name: "in", canSend: true, canReceive: false)
         let late = [DeviceClient(number: 20, name: "x", ports: [input, duplex(2)])]
@@ -100,7 +100,7 @@ import Testing
         #expect(claims([surface("a", "x")], [device(20, "x", ports: 3)], before: ["a": at(20, 1)]) == ["a": at(20, 1)])
     }
 
-    @Test("a client whose ports are still to come is waited for")
+    @Test("a client without ports yet is waited for")
     func latePorts() {
         #expect(claims([surface("a", "x")], [device(20, "x", ports: 0), device(24, "x")]) == ["a": at(24)])
         #expect(claims([surface("a", "x")], [device(20, "x", ports: 0)]).isEmpty)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What can be wrong with a control")
 struct ControlTests {
-    @Test("a message that cannot be read is told with the right form")
+    @Test("a message that cannot be read is reported with the right form")
     func messages() {
         expect(
             controls(
@@ -72,7 +72,7 @@ struct ControlTests {
             ])
     }
 
-    @Test("a touch sensor speaks a message of seven bits")
+    @Test("a touch message has seven bits")
     func touch() {
         expect(
             controls(
@@ -111,7 +111,7 @@ struct ControlTests {
         }
     }
 
-    @Test("touch and echo without a motor are a warning, but not hold-off: while it moves, a hand has its parameter")
+    @Test("touch and echo without a motor are a warning, but hold-off is not: a moving control holds its parameter")
     func withoutMotor() {
         expect(
             controls("a: {input: cc 1 ch 1, touch: 1️⃣note 1 ch 1, echo: 2️⃣never, hold-off: 80}\nb: {input: cc 2 ch 1, motor: false}"),
@@ -121,7 +121,7 @@ struct ControlTests {
             ])
     }
 
-    @Test("a control needs an input, and no key that there is not")
+    @Test("a control needs an input, and unknown keys are errors")
     func keys() {
         expect(
             controls("1️⃣a: {motor: true}\nb: {2️⃣inptu: cc 1 ch 1, input: cc 1 ch 1}\n3️⃣c:\nd: 4️⃣cc 1 ch 1"),
@@ -168,7 +168,7 @@ struct SharedMessageTests {
         expect(controls("a: {\(first)}\nb: {\(second)}"), expected, sourceLocation: sourceLocation)
     }
 
-    @Test("two inputs on one message are told with both places")
+    @Test("two inputs on one message are reported with both places")
     func inputs() {
         both(
             "input: cc 1 ch 1", "input: 1️⃣cc 1 ch 1",
@@ -178,7 +178,7 @@ struct SharedMessageTests {
         both("input: nrpn 1 ch 1", "input: rpn 1 ch 1", [])
     }
 
-    @Test("an input on another control's touch message, or its own, is told")
+    @Test("an input on another control's touch message, or its own, is reported")
     func touches() {
         both(
             "input: cc 1 ch 1, motor: true, touch: note 1 ch 1", "input: 1️⃣note 1 ch 1",
@@ -188,7 +188,7 @@ struct SharedMessageTests {
             ["1️⃣ error: two controls on one message: \"cc 1 ch 1\", the touch of a, is also the input of a (line 8, column 18)"])
     }
 
-    @Test("a cc14 holds both of its controllers, and only on its channel")
+    @Test("a cc14 uses both of its controllers, and only on its channel")
     func pairs() {
         for number in [7, 39] {
             both(
@@ -207,7 +207,7 @@ struct SharedMessageTests {
         both("input: cc14 7 ch 1", "input: cc14 8 ch 1", [])
     }
 
-    @Test("numbered parameters hold their number, and the controllers that carry them")
+    @Test("numbered parameters use their number, and the controllers that carry them")
     func parameterNumbers() {
         for kind in ["nrpn", "rpn"] {
             both(
@@ -233,7 +233,7 @@ struct SharedMessageTests {
         both("input: nrpn 1 ch 1", "input: cc 6 ch 2", [])
     }
 
-    @Test("two motors on one message are told, once")
+    @Test("two motors on one message are reported once")
     func motors() {
         both(
             "input: cc 1 ch 1, motor: cc 9 ch 1", "input: cc 2 ch 1, motor: 1️⃣cc 9 ch 1",
@@ -246,7 +246,7 @@ struct SharedMessageTests {
             ["1️⃣ error: two controls on one message: \"cc 1 ch 1\", the input of b, is also the input of a (line 8, column 18)"])
     }
 
-    @Test("the same message on two surfaces is no clash")
+    @Test("the same message on two surfaces is not a conflict")
     func surfaces() throws {
         let surface = "{match: X, controls: {fader.1: {input: cc 1 ch 1, motor: true}}}"
         let read = try configuration("version: 1\nsurfaces:\n  s: \(surface)\n  t: \(surface)\n")

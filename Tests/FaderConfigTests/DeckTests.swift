@@ -48,7 +48,7 @@ struct DeckTests {
         Mapping(parameter: ParameterIndex(place), action: action)
     }
 
-    @Test("a master fader, which has no cell of the display, is no strip")
+    @Test("a master fader, which has no display cell, is not a strip")
     func masterFader() throws {
         let text = """
             version: 1
@@ -75,11 +75,11 @@ struct DeckTests {
                         StripColumn(kind: "mute", cells: [map(1, .toggle), map(3, .toggle), map(5, .toggle)]),
                     ])
             ])
-        // Three faders, but two mutes: two strips are shown.
+        // Three faders but two mutes, so two strips are shown.
         #expect(deck.widths == [2])
     }
 
-    @Test("a strip has a meter where the surface has meters, which are as wide as they are many")
+    @Test("a strip has a meter if the surface has meters, whose number counts for the width of the deck")
     func meters() throws {
         let (deck, _) = try deck("meters: {strips: 2}\nstrips: {each: [drums, bass, keys], fader: \"{}.level\", meter: \"{}.level\"}")
         #expect(deck.pages[0].columns[1] == StripColumn(kind: "meter", cells: [map(0), map(2), map(4)]))
@@ -105,7 +105,7 @@ struct DeckTests {
             ])
     }
 
-    @Test("what the map has at the right, as a master fader, is no strip")
+    @Test("a control in the map to the right of the strips, such as a master fader, is not a strip")
     func master() throws {
         let (deck, surface) = try deck("strips: {each: [drums, bass], fader: \"{}.level\"}\nmap: {fader.3: master}")
         #expect(deck.widths == [2])
@@ -136,7 +136,7 @@ struct DeckTests {
         #expect(surface.controls[8].jobs == [Job(modifiers: shift, mapping: Mapping(parameter: nil, action: .turn(by: 1)))])
     }
 
-    @Test("surfaces of one wide name are one deck, in the order of the file")
+    @Test("surfaces with the same wide name are one deck, in the order of the file")
     func wide() throws {
         let text =
             Self.parameters + """
@@ -159,10 +159,10 @@ struct DeckTests {
         #expect(read.surfaces[1].controls[0].jobs == [Job(page: 1, mapping: map(6))])
     }
 
-    @Test("a surface without strips, pages and modifiers is no deck")
+    @Test("a surface without strips, pages and modifiers has no deck")
     func none() throws { #expect(try configuration(desk("map: {fader.1: master}")).decks == []) }
 
-    @Test("what is wrong with strips is said where it stands")
+    @Test("errors in strips are reported at their place")
     func stripErrors() {
         expect(
             desk(
@@ -205,7 +205,7 @@ struct DeckTests {
             ["1️⃣ error: s has no strips: none of its controls is numbered, as fader.1"])
     }
 
-    @Test("what is wrong with actions that switch is said where it stands")
+    @Test("errors in switching actions are reported at their place")
     func actionErrors() {
         expect(
             desk(
@@ -249,7 +249,7 @@ struct DeckTests {
             ])
     }
 
-    @Test("what is wrong with a wide surface is said where it stands")
+    @Test("errors in a wide surface are reported at their place")
     func wideErrors() {
         let controls = "controls: {fader.1: {input: \"cc 1 ch 1\"}}"
         expect(

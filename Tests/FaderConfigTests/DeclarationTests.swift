@@ -10,7 +10,7 @@ import Testing
         ConfigReader(profileDirectories: []).readAll(text: config, name: "desk.yaml").declarations
     }
 
-    /// What a body comes to that nothing is wrong with.
+    /// The parameter from a body without errors.
     private func parameter(
         _ text: String, as id: String = "a", over earlier: [String] = [], config: String = "version: 1\n",
         sourceLocation: SourceLocation = #_sourceLocation
@@ -23,7 +23,7 @@ import Testing
         return parameter
     }
 
-    /// Expects a marked body to be refused with exactly these, as `MARKER error: what is wrong`.
+    /// Expects a marked body to be refused with exactly these diagnostics, as `MARKER error: what is wrong`.
     private func expectRefused(
         _ marked: String, _ expected: [String], as id: String = "a", over earlier: [String] = [],
         sourceLocation: SourceLocation = #_sourceLocation
@@ -44,7 +44,7 @@ import Testing
         #expect(lines == expected, sourceLocation: sourceLocation)
     }
 
-    @Test("a declaration is read as the same keys in the config are, every kind of them")
+    @Test("a declaration of every kind is read like the same keys in the config")
     func same() throws {
         for (json, yaml) in [
             (#"{}"#, "{}"),
@@ -76,7 +76,7 @@ import Testing
         #expect(try parameter(#"{"id":"a"}"#) == DeclaredParameter(ParameterSpec(id: "a")))
     }
 
-    @Test("JSON is read however it is written: on many lines, with escapes of every sort, with nothing as null")
+    @Test("JSON is read however it is written: on many lines, with escapes of every kind, with null for nothing")
     func spelling() throws {
         let spread = "{\n\t\"id\": \"a\",\r\n  \"parameter\"  :  {\t\"label\":\"\\u00e5\\/\\ud83c\\udf9a\\\\ud83c\",\n\"max\":1e1}}\n"
         let spec = try parameter(spread).specs[0]
@@ -85,7 +85,7 @@ import Testing
         #expect(try parameter(#"{"id":"a","parameter":null}"#) == DeclaredParameter(ParameterSpec(id: "a")))
     }
 
-    @Test("everything that is wrong is told at once, in the config's words, with its place in the body")
+    @Test("all errors are reported at once, worded as for the config, with their place in the body")
     func refused() {
         expectRefused(
             #"{"id":"a","parameter":{1️⃣"mn":0,"max":2️⃣"loud","step":3️⃣-1,"decimals":4️⃣77}}"#,
@@ -114,7 +114,7 @@ import Testing
         #expect(spec.label == "Send")
     }
 
-    @Test("of two declarations the later one counts where both have a key, its type's keys included; the others stay")
+    @Test("the later of two declarations wins for keys that both have, including those of its type; other keys stay")
     func merged() throws {
         let first = #"{"id":"a","parameter":{"label":"First","min":-10,"max":10,"unit":"dB"}}"#
         let later = try parameter(#"{"id":"a","parameter":{"max":20,"decimals":0}}"#, over: [first])
@@ -127,7 +127,7 @@ import Testing
         #expect(three.specs[0].maximum == 30)
     }
 
-    @Test("of a declaration of another kind only what fits is left")
+    @Test("of an earlier declaration of another kind only the keys that fit are kept")
     func otherKind() throws {
         let first = #"{"id":"a","parameter":{"label":"First","min":-10,"max":10,"default":5}}"#
         let toggle = try parameter(#"{"id":"a","parameter":{"kind":"toggle"}}"#, over: [first])
@@ -136,14 +136,14 @@ import Testing
         #expect(try parameter(#"{"id":"a","parameter":{"kind":"integer"}}"#, over: [first]).specs[0].maximum == 10)
     }
 
-    @Test("what an earlier declaration makes wrong is told with its program")
+    @Test("an error caused by an earlier declaration is reported with its program")
     func mergedErrors() {
         expectRefused(
             #"{"id":1️⃣"a","parameter":{"max":0}}"#,
             ["declaration of first:1:30 error: min 5 is not below max 0"], over: [#"{"id":"a","parameter":{"min":5}}"#])
     }
 
-    @Test("only bodies that have a say are kept to be read again")
+    @Test("only bodies that still matter are kept to be read again")
     func kept() {
         let bodies = [#"{"id":"a","parameter":{"max":2}}"#, #"{"id":"a","parameter":{"min":-1}}"#].map { body($0, by: "first") }
         let new = body(#"{"id":"a","parameter":{"max":3,"label":"x"}}"#)
@@ -154,7 +154,7 @@ import Testing
         #expect(kept == [bodies[1], new])
     }
 
-    @Test("whatever the bytes are, they are read or refused with at least one error")
+    @Test("any bytes are read or refused with at least one error")
     func garbage() {
         for text in ["", "{", "[]", "1", "\u{0}", "{\"id\":\"a\",\"parameter\":{\"label\":\"\\u0000\"}}", "{a: 1}", "&a *a", "\u{FEFF}{}"] {
             if case .failure(let told) = reader().read(body(text), as: "a") { #expect(!told.isEmpty, "\(text)") }

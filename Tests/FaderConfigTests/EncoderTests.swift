@@ -23,7 +23,7 @@ struct EncoderTests {
         #expect(try control("relative: offset, acceleration: gentle").encoder?.acceleration == .gentle)
     }
 
-    @Test("a travel that stops short, and a ring with values of its own")
+    @Test("a travel with a smaller raw range, and a ring with its own values")
     func ranges() throws {
         let fader = try control("raw: [3, 120], motor: true")
         #expect(fader.inputRange == RawRange(3, 120) && fader.motorRange == RawRange(3, 120))
@@ -33,7 +33,7 @@ struct EncoderTests {
         #expect(lamp.motor == lamp.input && lamp.motorRange == RawRange(0, 1))
     }
 
-    @Test("what is wrong with an encoder is told where it is")
+    @Test("an error in an encoder is reported at its place")
     func wrong() {
         expect(
             controls(

@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 import Testing
 
-@Suite("Files that are none, or on disks that do not answer")
+@Suite("Special files, and disks that do not answer")
 struct FilesTests {
-    /// Files of a disk that does not answer until it is told to.
+    /// Files on a disk that does not answer until it is released.
     private final class StalledFiles: ConfigFiles {
         let isReleased = Atomic(false)
 
@@ -40,7 +40,7 @@ struct FilesTests {
         #expect(ContinuousClock.now - start < .seconds(30))
     }
 
-    @Test("so is a profile, and the time is that of all files together")
+    @Test("a profile on such a disk is given up too, and the time limit is for all files together")
     func stalledProfile() {
         let files = StalledFiles()
         defer { files.isReleased.store(true, ordering: .relaxed) }
@@ -50,7 +50,7 @@ struct FilesTests {
                 + "try again when it does")
     }
 
-    @Test("whoever reads aside is told the same")
+    @Test("reading on a separate thread gives the same error")
     func aside() async {
         let files = StalledFiles()
         defer { files.isReleased.store(true, ordering: .relaxed) }

@@ -29,7 +29,7 @@ struct FormatTests {
             read.parameters.last?.format == TextFormat(negativeSign: "L", positiveSign: "R", words: [SpecialWord(0, "C")]))
     }
 
-    @Test("what a format cannot hold is told")
+    @Test("invalid keys and values of a format are reported")
     func forms() {
         expect(
             parameters(
@@ -52,7 +52,7 @@ struct FormatTests {
             ])
     }
 
-    @Test("words that could not be told apart are refused")
+    @Test("words that cannot be distinguished are refused")
     func words() {
         expect(
             parameters(
@@ -117,20 +117,20 @@ struct FormatTests {
                 "1️⃣ error: what is shown could not be typed: \"+=10.00\" would be taken for something else",
                 "2️⃣ error: what is shown could not be typed: \"0.00,\" would be taken for something else",
             ])
-        // With a Swedish blank between groups, what was a suffix becomes three more digits.
+        // With a Swedish blank between groups, the suffix would be read as three more digits.
         expect(
             "version: 1\nlocale: sv_SE\nparameters:\n  a: {max: 10000, decimals: 0, format: 1️⃣{grouping: true, suffix: \" 000\"}}\n",
             ["1️⃣ error: what is shown could not be typed: \"2\u{A0}500 000\" would be taken for something else"])
     }
 
-    @Test("a locale is one that there is, written in any of the usual ways", arguments: ["sv_SE", "sv-SE", "sv_SE.UTF-8"])
+    @Test("an existing locale is accepted in any of the usual spellings", arguments: ["sv_SE", "sv-SE", "sv_SE.UTF-8"])
     func locales(name: String) throws {
         let symbols = try configuration("version: 1\nlocale: \(name)\n").symbols
         #expect(symbols.decimal == ",")
         #expect(symbols.minus == "\u{2212}")
     }
 
-    @Test("an unknown locale is told with the one that was meant")
+    @Test("an unknown locale is reported with the one that was meant")
     func unknownLocale() {
         expect(
             "version: 1\nlocale: 1️⃣sv_SEE\n", ["1️⃣ error: there is no locale \"sv_SEE\"; did you mean \"sv_SE\"?"])

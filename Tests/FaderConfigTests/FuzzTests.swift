@@ -3,7 +3,7 @@ import FaderConsole
 import FaderModel
 import Testing
 
-@Suite("No file, whatever is in it, traps the reader", .serialized)
+@Suite("No file, whatever its contents, traps the reader", .serialized)
 struct FuzzTests {
     /// The generator known as SplitMix64: small, and the same everywhere.
     private struct Random: RandomNumberGenerator {
@@ -67,7 +67,7 @@ struct FuzzTests {
         "-", "nan", "0", "\r", "\u{85}", "\u{2028}", "%YAML 1.1\n", "🎚", "\u{0}", ",", "\n\n", "@", "`", "fader.1", "~", "<<: ",
     ].map { Array($0.utf8) }
 
-    /// Runs `make` for bytes and reads them, for about four seconds. The seed is fixed and in every message of a failure.
+    /// Reads the bytes that `make` returns, for about four seconds. The seed is fixed, and every failure message contains it.
     private func run(_ seed: UInt64, _ make: (inout Random) -> [UInt8]) {
         print("fuzz seed \(seed)")
         var random = Random(state: seed)
@@ -75,7 +75,7 @@ struct FuzzTests {
         let clock = ContinuousClock()
         let end = clock.now + .seconds(4)
         var runs = 0
-        // On a machine that is busy with other things four seconds may be few runs.
+        // On a busy machine there may be few runs in four seconds.
         while clock.now < end ? runs < 200_000 : runs < 100 {
             let bytes = make(&random)
             check(reader.read(bytes: bytes, name: "fuzz.yaml"), "seed \(seed), run \(runs)")
@@ -83,7 +83,7 @@ struct FuzzTests {
         }
     }
 
-    /// What holds for every result.
+    /// Checks what is true of every result.
     private func check(_ result: ConfigResult, _ comment: Comment) {
         switch result {
         case .failure(let diagnostics):
@@ -99,7 +99,7 @@ struct FuzzTests {
         }
     }
 
-    /// What the rest of faderd relies on.
+    /// Checks what the rest of faderd relies on.
     private func isSound(_ configuration: Configuration) -> Bool {
         let parameters = configuration.parameters
         let areGroupsSound = configuration.groups.allSatisfy { group in
@@ -160,7 +160,7 @@ struct FuzzTests {
         }
     }
 
-    @Test("what is YAML only in parts: whatever is broken into a good config is an error")
+    @Test("partly valid YAML: every defect inserted into a good config is an error")
     func broken() {
         let lines = Self.config.split(separator: "\n").map(String.init)
         let breaks = ["@", "{", "\"", "[x", "x: y: z", "\t- }", "]: {", "%", "'"]
@@ -174,7 +174,7 @@ struct FuzzTests {
             }
             let result = reader.read(text: broken.joined(separator: "\n"), name: "fuzz.yaml")
             check(result, "run \(run)")
-            // A key of that name is nowhere known, so what is no error of YAML is one of the config.
+            // No key has that name, so if it is not a YAML error, it is a config error.
             if case .success = result { #expect(Bool(false), "no errors in \(broken)") }
         }
     }

@@ -63,7 +63,7 @@ struct GroupErrorTests {
             ])
     }
 
-    @Test("the ids of parts are free")
+    @Test("the ids of parts must not be taken")
     func parts() {
         expect(
             parameters(
@@ -82,7 +82,7 @@ struct GroupErrorTests {
             ])
     }
 
-    @Test("the ids of parts are short enough")
+    @Test("the ids of parts must not be too long")
     func longIDs() throws {
         let id = String(repeating: "x", count: 60)
         let part = String("\(id).high".prefix(64))

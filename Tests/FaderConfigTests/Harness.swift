@@ -2,7 +2,7 @@ import FaderConfig
 import FaderConsole
 import Testing
 
-/// Files that are there only for one test.
+/// Files in memory for one test.
 struct MemoryFiles: ConfigFiles {
     var texts: [String: String] = [:]
     var failures: [String: ConfigFileError] = [:]
@@ -24,7 +24,7 @@ func read(_ text: String, profiles: [String: String] = [:], failures: [String: C
     return ConfigReader(profileDirectories: ["/usr/share/profiles"], files: files).read(text: text, name: "desk.yaml")
 }
 
-/// The configuration that a text without a diagnostic comes to.
+/// The configuration from a text that has no diagnostics.
 func configuration(
     _ text: String, profiles: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Configuration {
@@ -34,11 +34,11 @@ func configuration(
     return configuration
 }
 
-/// A config that should have been good is not.
+/// A config that should be valid is not.
 struct NotRead: Error {}
 
-/// Expects a marked text to come to exactly these diagnostics, each written as `MARKER error: what is wrong; did you mean "…"?`.
-/// Diagnostics of other files are written with the file and figures for the place.
+/// Expects a marked text to have exactly these diagnostics, each written as `MARKER error: what is wrong; did you mean "…"?`.
+/// Diagnostics of other files are written with the file, line and column.
 func expect(
     _ marked: String, _ expected: [String], profiles: [String: String] = [:], failures: [String: ConfigFileError] = [:],
     sourceLocation: SourceLocation = #_sourceLocation

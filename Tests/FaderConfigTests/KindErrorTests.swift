@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What can be wrong with a kind of value")
 struct KindErrorTests {
-    @Test("an unknown kind is told with the one that was meant, and what could be a part of it is not told as well")
+    @Test("an unknown kind is reported with the one that was meant, without further errors for its keys")
     func unknownKind() {
         expect(
             "version: 1\nparameters: {a: {kind: 1️⃣rnage}, b: {kind: 2️⃣colour}}\nsurfaces:\n  s:\n    match: X\n"
@@ -15,7 +15,7 @@ struct KindErrorTests {
             ])
     }
 
-    @Test("a key that does not fit the kind is told with the kinds that it is for")
+    @Test("a key that does not fit the kind is reported with the kinds that it is for")
     func unfitKeys() {
         expect(
             parameters(
@@ -97,7 +97,7 @@ struct KindErrorTests {
             ])
     }
 
-    @Test("a toggle has two words that can be told apart")
+    @Test("a toggle has two words that can be distinguished")
     func toggles() {
         expect(
             parameters(
@@ -124,7 +124,7 @@ struct KindErrorTests {
             ])
     }
 
-    @Test("a choice has options with ids and labels that can be told apart")
+    @Test("a choice has options with ids and labels that can be distinguished")
     func choices() {
         expect(
             parameters(

@@ -21,7 +21,7 @@ struct KindTests {
         locale: sv_SE
         """
 
-    @Test("every kind is read into what the rest of faderd counts with")
+    @Test("every kind is read into the right specification")
     func everyKind() throws {
         let read = try configuration(Self.all)
         #expect(
@@ -76,7 +76,7 @@ struct KindTests {
         for text in documented { #expect(manual.contains("`\(text)`"), "\(text)") }
     }
 
-    @Test("a text keeps its rule, and its numbers are clamped by no scale")
+    @Test("a text keeps its rule, and its numbers are not clamped by a scale")
     func text() throws {
         let spec = try #require(try configuration(Self.all).parameters.first { $0.id == "name" })
         guard case .text(let rule) = spec.kind else { return #expect(Bool(false), "no text") }
@@ -105,7 +105,7 @@ struct KindTests {
         #expect(read.groups == [GroupSpec(id: "band", label: "Band", kind: .range(gap: 0, meet: .push), parts: [0, 1])])
     }
 
-    @Test("a color is black where no default is given")
+    @Test("a color is black if no default is given")
     func color() throws {
         var hue = ParameterSpec(id: "tint.hue", label: "Tint hue", maximum: 360, decimals: 0, unit: "°")
         hue.isCircle = true

@@ -19,7 +19,7 @@ struct MapTests {
 
         """
 
-    /// A config whose surface has these controls, mapped so.
+    /// A config whose surface has these controls, with these mappings.
     private func mapped(_ controls: [(id: String, input: String, map: String)], auto: String = "") -> String {
         Self.parameters + "surfaces:\n  s:\n    match: X\n\(auto)    controls:\n"
             + controls.map { "      \($0.id): {input: \($0.input)}\n" }.joined() + "    map:\n"
@@ -39,7 +39,7 @@ struct MapTests {
             ]) == [.toggle, .cycle(by: 1), .follow, .toggle, .cycle(by: 1)])
     }
 
-    @Test("what is moved follows, whatever message it sends")
+    @Test("faders and knobs follow, whatever message they send")
     func faders() throws {
         #expect(
             try actions([
@@ -49,7 +49,7 @@ struct MapTests {
             ]) == Array(repeating: .follow, count: 8))
     }
 
-    @Test("every action is read, with what belongs to it")
+    @Test("every action is read, with its arguments")
     func everyAction() throws {
         let maps = [
             "{parameter: mute, action: follow}", "{parameter: level, action: step}", "{parameter: level, action: step, by: -2, size: big}",
@@ -79,7 +79,7 @@ struct MapTests {
         #expect(controls.map { control in control.otherEnd.map { read.parameters[$0].id } } == [nil, "price.high", "price.high", nil])
     }
 
-    @Test("what no control can drive is told with what can be mapped")
+    @Test("a parameter that no control can drive is reported with what can be mapped")
     func unfit() {
         expect(
             mapped([
@@ -101,7 +101,7 @@ struct MapTests {
             ])
     }
 
-    @Test("each action takes what belongs to it and nothing else")
+    @Test("each action takes its own arguments and no others")
     func wrongActions() {
         expect(
             mapped([

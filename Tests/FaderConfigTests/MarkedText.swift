@@ -2,7 +2,7 @@
 struct MarkedText {
     /// Without the markers.
     let text: String
-    /// From a marker to the 1-based line and column (Unicode scalars) of what stands behind it.
+    /// The 1-based line and column (in Unicode scalars) of the text after each marker.
     let places: [String: Place]
 
     struct Place: Hashable {
@@ -10,7 +10,7 @@ struct MarkedText {
         var column: Int
     }
 
-    /// Takes the markers out.
+    /// Removes the markers.
     init(_ marked: String) {
         var text = ""
         var places: [String: Place] = [:]
@@ -32,12 +32,12 @@ struct MarkedText {
         self.places = places
     }
 
-    /// The marker at a place, or the place in figures.
+    /// The marker at a place, or the place as numbers.
     func marker(line: Int, column: Int) -> String {
         places.first { $0.value == Place(line: line, column: column) }?.key ?? "\(line):\(column)"
     }
 
-    /// A digit, the sign for emoji presentation, the enclosing keycap.
+    /// Whether a character is a digit, the emoji presentation selector and the enclosing keycap.
     private static func isMarker(_ character: Character) -> Bool {
         let scalars = Array(character.unicodeScalars.map(\.value))
         return scalars.count == 3 && (0x31...0x39).contains(scalars[0]) && scalars[1] == 0xFE0F && scalars[2] == 0x20E3

@@ -24,7 +24,7 @@ struct NoiseTests {
                 """) == [3, 40, 0, 0])
     }
 
-    @Test("the config counts more than the profile, and another message has another noise")
+    @Test("the config overrides the profile, and a changed message drops the profile's noise")
     func overridden() throws {
         let profile = "  a: {input: cc 1 ch 1, noise: 3}\n  b: {input: cc 2 ch 1, noise: 3}\n  c: {input: cc 3 ch 1, noise: 3}\n"
         let own = "      a: {noise: 5}\n      b: {raw: [1, 100]}\n      c: {input: cc 4 ch 1}\n"
@@ -47,7 +47,7 @@ struct NoiseTests {
             profiles: ["/usr/share/profiles/x.yaml": "version: 1\nname: X\ncontrols:\n  a: {input: pitchbend ch 1, noise: 100}\n"])
     }
 
-    @Test("what is wrong is told where it is")
+    @Test("errors are reported at their place")
     func wrong() {
         expect(
             """

@@ -4,7 +4,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("What a surface shows beside its controls")
+@Suite("What a surface shows besides its controls")
 struct PanelTests {
     private func desk(_ lines: String) -> String {
         """
@@ -18,7 +18,7 @@ struct PanelTests {
         """ + lines.split(separator: "\n").map { "    \($0)\n" }.joined()
     }
 
-    @Test("displays, meters, digits, colors and pacing are read, with what they show")
+    @Test("displays, meters, digits, colors and pacing are read, with their contents")
     func read() throws {
         let read = try configuration(
             desk(
@@ -65,7 +65,7 @@ struct PanelTests {
         #expect(read.surfaces[1].panel.displays.count == 1)
     }
 
-    @Test("a protocol brings its displays, meters and digits along, and a profile takes away what a device has not")
+    @Test("a protocol provides displays, meters and digits, and a profile removes those that a device does not have")
     func protocols() throws {
         let head = "version: 1\nname: Box\nmatch: Box\nprotocol: mackie\n"
         let text = "version: 1\nparameters: {a: {}}\nsurfaces: {desk: {profile: box}}\n"
@@ -76,7 +76,7 @@ struct PanelTests {
         #expect(try configuration(text, profiles: ["/usr/share/profiles/box.yaml": none]).surfaces[0].panel.isEmpty)
     }
 
-    @Test("what cannot be shown is told")
+    @Test("contents that cannot be shown are reported")
     func errors() {
         expect(
             desk(

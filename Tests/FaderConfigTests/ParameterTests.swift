@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What can be wrong with a parameter")
 struct ParameterTests {
-    @Test("an unknown key is told with the one that was meant")
+    @Test("an unknown key is reported with the one that was meant")
     func unknownKey() {
         expect(
             parameters("a: {1️⃣defualt: 0, 2️⃣colour: red}"),
@@ -16,7 +16,7 @@ struct ParameterTests {
         expect("version: 1\n1️⃣paramters: {}\n", ["1️⃣ error: unknown key \"paramters\" in a config; did you mean \"parameters\"?"])
     }
 
-    @Test("a duplicate key is told with the first one, in small blocks and in large ones")
+    @Test("a duplicate key is reported with the first one, in small and large blocks")
     func duplicates() {
         expect(
             parameters("a: {min: -1, 1️⃣min: -2}\n2️⃣a: {}"),
@@ -33,7 +33,7 @@ struct ParameterTests {
             ])
     }
 
-    @Test("a value of the wrong type is told with what was found")
+    @Test("a value of the wrong type is reported with what was found")
     func wrongTypes() {
         expect(
             parameters("a: 1️⃣[1]\nb: {min: 2️⃣low, label: 3️⃣[x], decimals: 4️⃣1.5, step: 5️⃣{}, unit: 6️⃣{a: b}}\nc: 7️⃣12"),
@@ -48,7 +48,7 @@ struct ParameterTests {
             ])
     }
 
-    @Test("a number written in another way is told as it should be")
+    @Test("a number written in another way is reported with the right spelling")
     func nearlyNumbers() {
         expect(
             parameters("a:\n  min: 1️⃣−70\n  max: 2️⃣\"6\"\n  default: 3️⃣-12 dB\n  step: 4️⃣0,5\n  decimals: 5️⃣0x2"),
@@ -63,14 +63,14 @@ struct ParameterTests {
             parameters("a: {step: 0,1️⃣5}"), ["1️⃣ error: unknown key \"5\" in a parameter; a number is written with a point, not a comma"])
     }
 
-    @Test("a number that is not finite never gets in", arguments: [".inf", "-.inf", ".nan", "nan", "inf", "-Infinity", "1e999"])
+    @Test("a number that is not finite is always refused", arguments: [".inf", "-.inf", ".nan", "nan", "inf", "-Infinity", "1e999"])
     func notFinite(text: String) {
         for key in ["min", "max", "default", "step", "decimals"] where key != "min" || text != "-.inf" {
             expect(parameters("a: {\(key): 1️⃣\(text)}"), ["1️⃣ error: \(key) must be a finite number, found \"\(text)\""])
         }
     }
 
-    @Test("min is not max, and above it only where both are written")
+    @Test("min must not equal max, and may exceed it only if both are written")
     func minimumAndMaximum() {
         expect(
             parameters("a: {min: 1️⃣3, max: 3}\nb: {min: 2️⃣5}\nc: {max: 3️⃣-1}\nd: {min: 9, max: 1, default: 4️⃣10}"),
@@ -82,7 +82,7 @@ struct ParameterTests {
             ])
     }
 
-    @Test("min above max turns the travel round, of numbers and integers")
+    @Test("min above max reverses the travel of numbers and integers")
     func turned() throws {
         let read = try configuration(
             parameters(
@@ -156,7 +156,7 @@ struct ParameterTests {
             ])
     }
 
-    @Test("an id that cannot be one is told with one that can")
+    @Test("an invalid id is reported with a valid one")
     func badIDs() {
         let long = String(repeating: "x", count: 65)
         expect(

@@ -2,9 +2,9 @@ import FaderConfig
 import FaderConsole
 import Testing
 
-@Suite("The profiles that there are")
+@Suite("The available profiles")
 struct ProfileShelfTests {
-    @Test("every profile is listed once, by name, with what it says of itself; one with errors is shown as such")
+    @Test("every profile is listed once, by name, with its description; one with errors is marked")
     func all() {
         let box = "version: 1\nname: Box\nmatch: {client: \"Box*\", port: 2}\ncontrols: {knob.1: {input: cc 1 ch 1, relative: twos}}\n"
         let files = MemoryFiles(texts: [

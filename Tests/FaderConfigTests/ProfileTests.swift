@@ -22,7 +22,7 @@ struct ProfileTests {
         try configuration(surface(keys), profiles: [Self.beside: profile]).surfaces.first?.controls ?? []
     }
 
-    @Test("the match of a profile is taken where the surface has none of its own")
+    @Test("the match of a profile is used if the surface has none")
     func match() throws {
         let files = [Self.beside: Self.box]
         #expect(try configuration(surface("profile: box"), profiles: files).surfaces.first?.match == SurfaceMatch(client: "Box*"))
@@ -30,7 +30,7 @@ struct ProfileTests {
         #expect(own.surfaces.first?.match == SurfaceMatch(client: "Mine"))
     }
 
-    @Test("at a start the surfaces of a profile with errors wait, and all else is there; an error in the config still refuses it")
+    @Test("at the start, surfaces whose profile has errors wait and the rest works; an error in the config still refuses it")
     func start() throws {
         func start(_ more: String = "") -> ConfigResult {
             let config = """
@@ -80,7 +80,7 @@ struct ProfileTests {
         #expect(read.surfaces.map(\.isRefused) == [true, false])
     }
 
-    @Test("a device is recognized by what it is on the USB, beside its name or without one; what the surface says counts instead")
+    @Test("a device is recognized by its USB identity, with or without a name; the surface's own match overrides it")
     func usb() throws {
         func match(_ keys: String, profile: String) throws -> SurfaceMatch? {
             try configuration(surface(keys), profiles: [Self.beside: profile]).surfaces.first?.match
@@ -100,7 +100,7 @@ struct ProfileTests {
     }
 
     @Test(
-        "what is no USB identity is reported where it stands",
+        "an invalid USB identity is reported at its place",
         arguments: ["1️⃣1397", "1️⃣\"1397:00b4:1\"", "[1397:00b4, 1️⃣13g7:00b4]", "1️⃣\"1397: 0b4\""])
     func noUSB(_ value: String) {
         let found = value.split(separator: "1️⃣").last.map { $0.filter { !"\"]".contains($0) } } ?? ""
@@ -110,7 +110,7 @@ struct ProfileTests {
             profiles: [Self.beside: Self.box])
     }
 
-    @Test("a list of no or too many USB devices, or one that is none of a profile, is reported in one run with all else")
+    @Test("a list of no or too many USB devices, or one outside a profile, is reported together with all other errors")
     func badUSB() {
         let many = String(repeating: "1397:00b4, ", count: 17)
         expect(
@@ -122,7 +122,7 @@ struct ProfileTests {
             ], profiles: [Self.beside: Self.box + "\nusb: x"])
     }
 
-    @Test("what a device answers when it is asked what it is comes from its profile; anything else is reported")
+    @Test("the expected identity reply comes from the profile; an invalid one is reported")
     func identity() throws {
         let known = try configuration(
             surface("profile: box"), profiles: [Self.beside: Self.box + "\nidentity: \"00 01 06 02 00 01 00\""])
@@ -138,7 +138,7 @@ struct ProfileTests {
             ], profiles: [Self.beside: Self.box + "\nidentity: 00 01 06"])
     }
 
-    @Test("what is sent first and last is the profile's, or the surface's own")
+    @Test("the first and last messages are the profile's, or the surface's own")
     func beginAndEnd() throws {
         let profile = Self.box + "\nbegin: [\"note 1 ch 1 = 1\"]\nend: [\"note 2 ch 1 = 2\", \"F0 01 F7\"]"
         func messages(_ keys: String) throws -> [[DeviceMessage]] {
@@ -185,14 +185,14 @@ struct ProfileTests {
         #expect(try first("input: pitchbend ch 1, raw: [0, 16000]")?.motorRange == RawRange(0, 16000))
     }
 
-    @Test("a surface takes a motor or a touch sensor away with false")
+    @Test("a surface removes a motor or a touch sensor with false")
     func removal() throws {
         let read = try controls("profile: box, controls: {fader.1: {touch: false}, fader.2: {motor: false}}")
         #expect(read.map { $0.touch == nil } == [true, true])
         #expect(read.map { $0.motor == nil } == [false, true])
     }
 
-    @Test("an unknown profile is told with where it was looked for and the one that was meant")
+    @Test("an unknown profile is reported with where it was looked for and the one that was meant")
     func unknown() {
         expect(
             surface("profile: 1️⃣boxx, match: X, map: {fader.1: a}"),
@@ -204,14 +204,14 @@ struct ProfileTests {
             profiles: ["./profiles/../../etc/passwd.yaml": Self.box])
     }
 
-    @Test("what depends on a profile that is not there is not told as well")
+    @Test("errors that follow from a missing profile are not reported too")
     func noFollowUps() {
         expect(
             surface("profile: 1️⃣nix, map: {fader.1: a}, controls: {fader.1: {touch: false, echo: never}}"),
             ["1️⃣ error: there is no profile \"nix\" (looked in ./profiles, /usr/share/profiles)"])
     }
 
-    @Test("a profile without controls is whole: what its surface lacks is told")
+    @Test("a profile without controls is valid: the surface's missing controls are reported")
     func emptyProfile() {
         expect(
             "version: 1\nparameters: {a: {}}\nsurfaces:\n  1️⃣s: {profile: box, map: {2️⃣fader.1: a}}\n",
@@ -221,7 +221,7 @@ struct ProfileTests {
             ], profiles: [Self.beside: "version: 1\nname: Box\ncontrols: {}\n"])
     }
 
-    @Test("every surface of an unknown profile is told")
+    @Test("every surface with an unknown profile is reported")
     func unknownTwice() {
         expect(
             "version: 1\nsurfaces:\n  s: {match: X, profile: 1️⃣nix}\n  t: {match: X, profile: 2️⃣nix}\n",
@@ -231,7 +231,7 @@ struct ProfileTests {
             ])
     }
 
-    @Test("a profile that may not be read is told, and no other is taken in its place")
+    @Test("an unreadable profile is reported, and no other is used in its place")
     func denied() {
         expect(
             surface("profile: 1️⃣box, map: {fader.1: a}"),
@@ -263,7 +263,7 @@ struct ProfileTests {
             ], profiles: [Self.beside: bad])
     }
 
-    @Test("a profile that is no YAML is told in its own file")
+    @Test("a profile that is not YAML is reported in its own file")
     func syntaxInside() {
         expect(
             surface("profile: box, match: X, map: {fader.1: a}"),
@@ -271,7 +271,7 @@ struct ProfileTests {
             profiles: [Self.beside: "version: 1\nname: \"Box\ncontrols: {fader.1: {input: cc 1 ch 1}}\n"])
     }
 
-    @Test("a surface's own control on a message of its profile is told with both files")
+    @Test("a surface's own control on a message of its profile is reported with both files")
     func clash() {
         expect(
             surface("profile: box, controls: {knob.1: {input: 1️⃣note 1 ch 1}}"),
@@ -281,7 +281,7 @@ struct ProfileTests {
             ], profiles: [Self.beside: Self.box])
     }
 
-    @Test("an overriding input that clashes is told at the override")
+    @Test("an overriding input that conflicts is reported at the override")
     func overrideClash() {
         expect(
             surface("profile: box, controls: {fader.1: {input: 1️⃣cc 2 ch 1}}"),
@@ -304,7 +304,7 @@ struct ProfileTests {
 }
 
 extension String {
-    /// Without Foundation: the first occurrence of a text replaced.
+    /// The text with the first occurrence of another replaced, without Foundation.
     fileprivate func replacingFirst(_ text: String, by other: String) -> String {
         guard let range = self.firstRange(of: text) else { return self }
         return replacingCharacters(in: range, with: other)

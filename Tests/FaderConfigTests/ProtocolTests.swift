@@ -13,7 +13,7 @@ struct ProtocolTests {
         return try #require(try configuration(Self.config, profiles: [Self.beside: text]).surfaces.first)
     }
 
-    @Test("the name of a protocol alone brings its controls along")
+    @Test("the name of a protocol alone provides its controls")
     func names() throws {
         for (word, speaks) in [
             ("mackie", .mackie(MackieSpec())), ("mackie-xt", .mackie(MackieSpec(isExtender: true))), ("hui", .hui),
@@ -27,7 +27,7 @@ struct ProtocolTests {
         #expect(try surface("protocol: plain\ncontrols: {a: {input: cc 1 ch 1}}\n").speaks == .plain)
     }
 
-    @Test("what is different is said beside it")
+    @Test("options stand beside the name")
     func options() throws {
         let surface = try surface(
             """
@@ -61,7 +61,7 @@ struct ProtocolTests {
         #expect(faders[1].inputRange == RawRange(0, 16368) && faders[1].motorRange == RawRange(0, 16368))
     }
 
-    @Test("a ring says what it is sent for each look")
+    @Test("a ring has its own values for each look")
     func rings() throws {
         let text = controls(
             "a: {input: cc 1 ch 1, relative: twos, motor: cc 2 ch 1, ring: {fill: [0, 11], pan: [17, 27], middle: 64, look: pan}}")
@@ -75,7 +75,7 @@ struct ProtocolTests {
         expect(Self.config, expected.map { "\(Self.beside):4:\($0)" }, profiles: [Self.beside: text], sourceLocation: location)
     }
 
-    @Test("what is wrong is told where it is")
+    @Test("errors are reported at their place")
     func wrong() {
         expectErrors(
             "protocol: makie",
@@ -92,7 +92,7 @@ struct ProtocolTests {
         expectErrors("protocol: {name: hui, without: jog}", ["32 error: without needs a list, as [jog, \"view-*\"]; found \"jog\""])
     }
 
-    @Test("so is what is wrong with the messages at the beginning, and with a ring")
+    @Test("errors in the first messages and in a ring are reported at their place")
     func wrongMessages() {
         let value = "error: expected a message with its value, as \"note 0 ch 2 = 100\", or bytes from F0 to F7"
         let bytes = "error: expected two hexadecimal digits for each byte, from F0 to F7, those between below 80, at most 256 in all"

@@ -4,7 +4,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("What a good config comes to")
+@Suite("Reading a valid config")
 struct ReadingTests {
     private static let example = """
         version: 1
@@ -88,7 +88,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "a text stays as it is written, whatever YAML 1.1 took it for",
+        "a text stays as it is written, whatever it means in YAML 1.1",
         arguments: ["no", "1:30", "0x10", "~", "null", "on", "yes", "0o14"])
     func noGuessing(word: String) throws {
         let read = try configuration(parameters("a: {label: \(word), unit: \(word)}"))
@@ -103,7 +103,7 @@ struct ReadingTests {
         #expect(read.parameters.first?.defaultValue == value)
     }
 
-    @Test("a parameter with nothing behind it has the defaults, and the default value is 0 or else the minimum")
+    @Test("a parameter without keys has the defaults, and the default value is 0 or else the minimum")
     func defaults() throws {
         let read = try configuration(parameters("a:\nb: {min: 5, max: 9}\nc: {min: -5, max: 5}"))
         #expect(read.parameters.map(\.defaultValue) == [0, 5, 0])

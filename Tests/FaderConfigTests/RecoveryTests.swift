@@ -1,9 +1,9 @@
 import FaderConfig
 import Testing
 
-@Suite("All errors in one run, also where a line is no YAML")
+@Suite("All errors in one run, even if a line is not YAML")
 struct RecoveryTests {
-    @Test("each entry that cannot be read is told, and so is what is wrong in all others")
+    @Test("each unreadable entry is reported, and so are the errors in all others")
     func goesOn() {
         expect(
             """
@@ -36,7 +36,7 @@ struct RecoveryTests {
             ])
     }
 
-    @Test("where too much is no YAML, it is said that the rest was not looked at")
+    @Test("if too much is not YAML, the report says that the rest was not checked")
     func stops() {
         let broken = (0..<300).map { "  p\($0): {min: [}\n" }.joined()
         let result = ConfigReader(profileDirectories: []).read(text: "version: 1\nparameters:\n\(broken)", name: "test")
@@ -44,7 +44,7 @@ struct RecoveryTests {
         #expect(result.diagnostics.last?.message.contains("not looked at any further") == true)
     }
 
-    @Test("what is named elsewhere and cannot be read is no second error")
+    @Test("a reference to an unreadable entry is not a second error")
     func noFollowUps() {
         expect(
             """
@@ -72,7 +72,7 @@ struct RecoveryTests {
             ])
     }
 
-    @Test("a color without quotes in braces is told for what it is, and so is another comment that takes a brace along")
+    @Test("an unquoted color in braces is explained, and so is another comment that hides a brace")
     func comments() {
         expect(
             parameters(
@@ -85,7 +85,7 @@ struct RecoveryTests {
             ])
     }
 
-    @Test("a colon without a space is told for what it is, in braces and outside")
+    @Test("a colon without a space is explained, in braces and outside")
     func missingSpace() {
         expect(
             parameters("a: {1️⃣min:0, max: 5}\nb:\n  2️⃣min:0\n  max:1\nc:\n  3️⃣min:0\n  max: 1"),
@@ -96,7 +96,7 @@ struct RecoveryTests {
         #expect((try? configuration(parameters("a: {label: 1:30}\n"))) != nil)
     }
 
-    @Test("parameters do not stand in each other, and a map to one that does is no second error")
+    @Test("parameters cannot be nested, and a mapping to a nested one is not a second error")
     func nested() {
         expect(
             "version: 1\nparameters:\n  synth:\n    1️⃣cutoff: {min: 20, max: 30}\nsurfaces:\n  s:\n    match: X\n"
@@ -104,7 +104,7 @@ struct RecoveryTests {
             ["1️⃣ error: parameters cannot be nested: write \"synth.cutoff:\" beside \"synth:\""])
     }
 
-    @Test("merge keys are told for what they are")
+    @Test("merge keys are explained")
     func mergeKeys() {
         expect(
             parameters("a: {1️⃣<<: *base, max: 3}\nb:\n  2️⃣<<: {min: 0}\n  max: 3"),
@@ -113,7 +113,7 @@ struct RecoveryTests {
             })
     }
 
-    @Test("curly quotes and blanks that are none are told for what they are")
+    @Test("curly quotes and non-ASCII blanks are explained")
     func lookAlikes() {
         let quote = "“ is a curly quote, which is a letter like any other to YAML; write \" or '"
         let blank = "U+00A0 is not an ordinary space, and to YAML a letter like any other; write an ordinary space"
@@ -123,7 +123,7 @@ struct RecoveryTests {
         #expect((try? configuration(parameters("a: {label: \"“Master”\", unit: 1\u{A0}€x}\nb: {label: Marcus’ fader}"))) != nil)
     }
 
-    @Test("numbers of programs, and numbers in quotes, are told as a config has them")
+    @Test("numbers in other notations, and in quotes, are reported with the right spelling")
     func numbers() {
         expect(
             parameters("a: {min: 1️⃣0x20, max: 2️⃣1_000}\nb: {max: 3️⃣'5', decimals: 4️⃣0b11}\nc: {min: 5️⃣-0x1F, default: 6️⃣0,5 }"),
@@ -137,7 +137,7 @@ struct RecoveryTests {
             ])
     }
 
-    @Test("of a control beyond the last the ones that there are are told")
+    @Test("a control number beyond the last is reported with the existing ones")
     func controlsThereAre() {
         let eight = (1...8).map { "fader.\($0): {input: cc \($0) ch 1}" }.joined(separator: "\n")
         expect(
@@ -148,13 +148,13 @@ struct RecoveryTests {
             ])
     }
 
-    @Test("a locale that there is not is told with one of its language")
+    @Test("an unknown locale is reported with one of the same language")
     func locales() {
         expect("version: 1\nlocale: 1️⃣sv_XX\n", ["1️⃣ error: there is no locale \"sv_XX\"; did you mean \"sv_SE\"?"])
         expect("version: 1\nlocale: 1️⃣sv_SX\n", ["1️⃣ error: there is no locale \"sv_SX\"; did you mean \"sv_SE\"?"])
     }
 
-    @Test("a file of nothing but mistakes has an end, in little time")
+    @Test("a file of nothing but errors is finished quickly")
     func end() {
         let text = "version: 1\nparameters:\n" + (0..<20_000).map { "  p\($0): {label: @}\n" }.joined()
         let clock = ContinuousClock()

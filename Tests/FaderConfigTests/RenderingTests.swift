@@ -5,7 +5,7 @@ import Testing
 struct RenderingTests {
     private func rendered(_ text: String) -> [String] { read(text).diagnostics.map(\.rendered) }
 
-    @Test("all mistakes of a file are told in one run, in the order of its lines, each with its line and a caret")
+    @Test("all errors of a file are reported in one run, in the order of the lines, each with its line and a caret")
     func allAtOnce() {
         let text = """
             version: 1
@@ -66,7 +66,7 @@ struct RenderingTests {
         #expect(String(told.sourceLine.dropFirst(caret)).hasPrefix("mix: 1"))
     }
 
-    @Test("what would move the cursor or colour the terminal is not shown")
+    @Test("terminal escapes are not shown")
     func escapes() {
         let told = read(parameters("\"a\\e[2J\\u202E\": {}\n")).diagnostics.map(\.rendered).joined()
         #expect(told.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x202E })
@@ -88,7 +88,7 @@ struct RenderingTests {
             ])
     }
 
-    @Test("the files of the system are read, and a directory and a missing file are told apart")
+    @Test("files of the system are read, and a directory and a missing file have different errors")
     func systemFiles() throws {
         let files = SystemFiles()
         #expect(throws: ConfigFileError.missing) { try files.contents(of: "/nonexistent/faderd.yaml", limit: 10) }
@@ -99,7 +99,7 @@ struct RenderingTests {
         #expect(files.names(in: "/nonexistent") == [])
     }
 
-    @Test("a file full of mistakes is told in full up to a thousand, and in little time")
+    @Test("up to a thousand errors of a file are shown, quickly")
     func manyMistakes() {
         var text = "version: 1\nparameters:\n"
         for index in 0..<20_000 { text += "  some.parameter.\(index): {mix: 1}\n" }

@@ -18,7 +18,7 @@ struct ShippedFilesTests {
         let surface = try #require(configuration.surfaces.first)
         #expect(surface.name == "virtual")
         #expect(surface.match == SurfaceMatch(client: "faderd virtual"))
-        // Eight strips: fader, encoder, the press on it, and four buttons.
+        // Eight strips: a fader, an encoder, its key, and four buttons.
         #expect(surface.controls.count == 8 * 7)
         let faders = surface.controls.filter { $0.id.hasPrefix("fader.") }
         #expect(faders.count == 8)
@@ -33,12 +33,12 @@ struct ShippedFilesTests {
         }
     }
 
-    @Test("what is commented out in the example works when it is uncommented")
+    @Test("the commented-out parts of the example work when uncommented")
     func uncommented() throws {
         let bytes = try SystemFiles().contents(of: Self.directory + "/faderd.yaml", limit: 1 << 20)
         var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         lines = lines.map { line in
-            // Of the left margin, what is no sentence.
+            // Uncomment the lines at the left margin that are not prose.
             for key in ["locale:", "types:", "  send:"] where line.hasPrefix("#" + key) { return String(line.dropFirst()) }
             guard let hash = line.firstIndex(of: "#"), line[..<hash] == "  ",
                 line[line.index(after: hash)...].first != " " || line.hasPrefix("  #  ")
@@ -66,7 +66,7 @@ struct ShippedFilesTests {
         #expect(configuration.surfaces.first?.controls.allSatisfy { $0.place != nil } == true, "a control has no place")
     }
 
-    @Test("the profiles that the manual names are there")
+    @Test("the profiles named in the manual exist")
     func names() {
         let expected = [
             "apc-mini", "bcf2000", "bcr2000", "beatstep", "faderfox-ec4", "faderfox-uc4", "intech-grid", "launch-control-xl",

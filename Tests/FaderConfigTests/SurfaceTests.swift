@@ -10,7 +10,7 @@ struct SurfaceTests {
 
     private static let good = "controls: {fader.1: {input: cc 1 ch 1}, fader.2: {input: cc 2 ch 1}}"
 
-    @Test("a mapping to a parameter or control that does not exist is told with the one that was meant")
+    @Test("a mapping to a parameter or control that does not exist is reported with the one that was meant")
     func mappings() {
         expect(
             surfaces(
@@ -88,7 +88,7 @@ struct SurfaceTests {
             ])
     }
 
-    @Test("wrong types and unknown keys of a surface are told")
+    @Test("wrong types and unknown keys of a surface are reported")
     func types() {
         expect(
             surfaces(
@@ -103,7 +103,7 @@ struct SurfaceTests {
             ])
     }
 
-    @Test("250 surfaces are read, and not one more")
+    @Test("250 surfaces are accepted, and not one more")
     func tooMany() throws {
         let lines = (1...250).map { "  s\($0): {match: X, \(Self.good)}\n" }.joined()
         #expect(try configuration("version: 1\nsurfaces:\n" + lines).surfaces.count == 250)

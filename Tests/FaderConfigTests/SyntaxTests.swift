@@ -1,9 +1,9 @@
 import FaderConfig
 import Testing
 
-@Suite("What is no YAML, or YAML that a config has no use for")
+@Suite("Invalid YAML, and YAML features that a config cannot use")
 struct SyntaxTests {
-    @Test("an empty file is told what it begins with", arguments: ["", "\n\n", "# nothing\n", "---\n", "\u{FEFF}"])
+    @Test("the error for an empty file says how a config begins", arguments: ["", "\n\n", "# nothing\n", "---\n", "\u{FEFF}"])
     func empty(text: String) {
         #expect(read(text).diagnostics.map(\.headline) == ["desk.yaml: error: the file is empty; it begins with \"version: 1\""])
     }
@@ -13,7 +13,7 @@ struct SyntaxTests {
         expect("version: 1\nparameters:\n1️⃣\ta: {}\n", ["1️⃣ error: a tab cannot indent; use spaces"])
     }
 
-    @Test("a glob that is not quoted is told to be")
+    @Test("the error for an unquoted glob says to quote it")
     func bareStar() {
         expect(
             "version: 1\nsurfaces:\n  s:\n    match: 1️⃣*X-Touch*\n    controls: {}\n",
@@ -39,26 +39,26 @@ struct SyntaxTests {
         #expect(diagnostics.count > 100)
     }
 
-    @Test("a quote that is never closed is told where it opens")
+    @Test("a quote that is never closed is reported where it opens")
     func openQuote() {
         expect(parameters("a: {label: 1️⃣\"Master}\nb: {}"), ["1️⃣ error: the quote that opens here is never closed"])
     }
 
-    @Test("brackets that are never closed are told where they open")
+    @Test("brackets that are never closed are reported where they open")
     func openBracket() {
         expect(
             "version: 1\nparameters: {a: {min: 1}\n1️⃣surfaces: {}\n",
             ["1️⃣ error: \",\" or \"}\" is missing: the block opens at line 2, column 13"])
     }
 
-    @Test("a text with a colon in it is told to be quoted")
+    @Test("the error for a text with a colon says to quote it")
     func colon() {
         expect(
             parameters("a:\n  label: Master1️⃣: left"),
             ["1️⃣ error: \":\" is not expected here: put a text with \": \" in quotes, or look at the indentation"])
     }
 
-    @Test("a line out of step is told which block it breaks")
+    @Test("the error for a wrongly indented line names the block that it breaks")
     func indentation() {
         expect(
             "version: 1\nparameters:\n  a: {}\n 1️⃣b: {}\n",
@@ -70,7 +70,7 @@ struct SyntaxTests {
         expect("version: 1\n1️⃣---\nversion: 1\n", ["1️⃣ error: a second document begins here; a file holds one"])
     }
 
-    @Test("text that is not UTF-8 is told where it begins")
+    @Test("text that is not UTF-8 is reported where it begins")
     func notUTF8() {
         let bytes = Array("version: 1\nparameters:\n  a: {label: \"é".utf8) + [0xFC, 0x22, 0x7D]
         let told = ConfigReader(profileDirectories: []).read(bytes: bytes, name: "x.yaml").diagnostics
@@ -89,7 +89,7 @@ struct SyntaxTests {
         expect("version: 1\n# 1️⃣\(character)\n", ["1️⃣ error: the control character \(name) is not allowed"])
     }
 
-    @Test("nesting has an end")
+    @Test("nesting has a limit")
     func depth() {
         let text = "version: 1\nparameters: " + String(repeating: "[", count: 100_000)
         #expect(read(text).diagnostics.map(\.message) == ["nested deeper than 16 levels"])
@@ -106,13 +106,13 @@ struct SyntaxTests {
         expect(parameters("a: {}\n? 1️⃣[x]\n: {}"), ["1️⃣ error: a key must be a word, found a list"])
     }
 
-    @Test("a file that is a list or a text is no config")
+    @Test("a file that is a list or a text is not a config")
     func wrongRoot() {
         expect("1️⃣- version: 1\n", ["1️⃣ error: expected the keys of a config, found a list"])
         expect("1️⃣hello\n", ["1️⃣ error: expected the keys of a config, found \"hello\""])
     }
 
-    @Test("a missing version, and one that is too new, are told")
+    @Test("a missing version, and one that is too new, are reported")
     func version() {
         expect("1️⃣parameters: {a: {}}\n", ["1️⃣ error: the version is missing; the file begins with \"version: 1\""])
         expect(

@@ -3,13 +3,13 @@ import Testing
 
 @testable import FaderConfig
 
-@Suite("How controls without motors take hold, in the config")
+@Suite("Takeover in the config")
 struct TakeoverTests {
     private func controls(_ surface: String, profiles: [String: String] = [:]) throws -> [ControlSpec] {
         try configuration("version: 1\nsurfaces:\n  desk:\n    match: x\n\(surface)", profiles: profiles).surfaces[0].controls
     }
 
-    @Test("said of a control, of a surface and in a profile: the nearest to the hand counts; buttons take no part")
+    @Test("it can be set for a control, a surface and in a profile: the most specific one counts; buttons have none")
     func order() throws {
         let profile = """
             version: 1
@@ -30,7 +30,7 @@ struct TakeoverTests {
         #expect(try controls("    controls: {fader.1: {input: cc 1 ch 1}}").map(\.takeoverMode) == [.pickup])
     }
 
-    @Test("a lamp that lights while it waits")
+    @Test("a lamp that is lit while the control waits")
     func lamp() throws {
         let lamps = try controls(
             """
@@ -43,7 +43,7 @@ struct TakeoverTests {
         #expect(lamps.map(\.takeoverLampRange) == [nil, RawRange(0, 1)])
     }
 
-    @Test("what is wrong is told where it is")
+    @Test("errors are reported at their place")
     func wrong() {
         expect(
             """

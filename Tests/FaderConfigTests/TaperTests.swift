@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What can be wrong with a taper")
 struct TaperTests {
-    @Test("the tapers by name, where they fit")
+    @Test("the named tapers")
     func names() throws {
         let read = try configuration(
             parameters(
@@ -15,7 +15,7 @@ struct TaperTests {
         #expect(read.parameters.map(\.taper) == [.linear, .log, .log, .audio])
     }
 
-    @Test("an unknown taper is told with the one that was meant")
+    @Test("an unknown taper is reported with the one that was meant")
     func unknown() {
         expect(
             parameters("a: {taper: 1️⃣lineer}\nb: {taper: 2️⃣[0, 1]}\nc: {taper: 3️⃣{4️⃣point: []}}"),
@@ -117,7 +117,7 @@ struct TaperTests {
     }
 
     @Test(
-        "whatever range and taper is taken, a 14-bit fader finds each of its positions again",
+        "for every accepted range and taper, a 14-bit fader returns to each of its positions",
         arguments: [
             "min: -70, max: 6", "min: 1e12, max: 1000000000233", "min: -1e12, max: -999999999767", "max: 1e300", "max: 1e-270",
             "min: -8e307, max: 8e307", "min: 1, max: 1.00000000024, taper: log", "min: 1e200, max: 1.00000011e200, taper: log",

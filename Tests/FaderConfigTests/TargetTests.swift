@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Targets in a config")
 struct TargetTests {
-    @Test("every kind of target is read, with what it is bound to")
+    @Test("every kind of target is read, with its binding")
     func everyKind() throws {
         let read = try configuration(
             """
@@ -46,7 +46,7 @@ struct TargetTests {
         #expect(read.parameters.count == 8)
     }
 
-    @Test("what is wrong with a target is told where it stands")
+    @Test("an error in a target is reported at its place")
     func errors() {
         expect(
             parameters(
@@ -88,7 +88,7 @@ struct TargetTests {
             ])
     }
 
-    @Test("only one entry of targets listens at a port")
+    @Test("only one target entry can listen on a port")
     func listeners() {
         expect(
             """
@@ -100,7 +100,7 @@ struct TargetTests {
             """, ["1️⃣ error: \"synth\" already listens at port 9001; only one entry can"])
     }
 
-    @Test("a control of a sound card: what is bound of it follows from the parameter's kind")
+    @Test("the parameter's kind decides which part of a sound card's control is bound")
     func mixer() throws {
         let read = try configuration(
             parameters(
@@ -133,7 +133,7 @@ struct TargetTests {
             ])
     }
 
-    @Test("a keep-alive comes at least every hour, and a program has time to run")
+    @Test("the times of a keep-alive and of a program are read, and a program's limit has bounds")
     func times() throws {
         let read = try configuration(
             "version: 1\ntargets: {a: {osc: \"127.0.0.1:9000\", keepalive: {send: /x, every: 30 s}}}\n"
@@ -147,7 +147,7 @@ struct TargetTests {
             ])
     }
 
-    @Test("programs that record are named as those that play, with capture")
+    @Test("recording programs are named like playing ones, with capture")
     func capture() throws {
         let read = try configuration(
             """
@@ -171,7 +171,7 @@ struct TargetTests {
             ])
     }
 
-    @Test("where no sound server will be found, a config that needs one is warned about once, at the first place")
+    @Test("if no sound server can be found, there is one warning for a config that needs one, at the first place")
     func withoutSoundServer() {
         func warnings(_ text: String) -> [String] {
             ConfigReader(profileDirectories: [], soundServerDoubt: "there is none").read(text: text, name: "desk.yaml").diagnostics.map {
@@ -213,7 +213,7 @@ struct TargetTests {
         #expect(diagnostics.map(\.message) == ["unknown key \"target\" in a parameter"])
     }
 
-    @Test("programs that play can be parameters, of a type of numbers")
+    @Test("playing programs can be parameters, of a numeric type")
     func apps() throws {
         #expect(try configuration("version: 1\napps: {}\n").apps == AppsSpec())
         #expect(

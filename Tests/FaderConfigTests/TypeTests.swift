@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Named value types")
 struct TypeTests {
-    /// One parameter of each type that comes with faderd, by the name of the type.
+    /// The names of the types that come with faderd.
     private static let names = [
         "percent", "decibel", "gain", "frequency", "time", "tempo", "pan", "semitones", "angle", "midi", "price",
     ]
@@ -26,7 +26,7 @@ struct TypeTests {
         for name in Self.names { #expect(text.contains(file.hasSuffix(".md") ? "| `\(name)` |" : ".It Cm \(name)\n"), "\(name)") }
     }
 
-    @Test("what the common types are")
+    @Test("the values of common types")
     func common() throws {
         let read = try configuration(parameters("a: {type: percent}\nb: {type: decibel}\nc: {type: pan}\nd: {type: midi}"))
         #expect(
@@ -53,7 +53,7 @@ struct TypeTests {
             ])
     }
 
-    @Test("types of one's own build on each other, and on one that comes with faderd under the same name")
+    @Test("custom types can build on each other, and on a shipped type with the same name")
     func ownTypes() throws {
         let read = try configuration(
             """
@@ -76,7 +76,7 @@ struct TypeTests {
             ])
     }
 
-    @Test("the nearer of unit and currency counts")
+    @Test("of unit and currency, the more specific one counts")
     func unitsAndCurrencies() throws {
         let read = try configuration(
             """
@@ -102,7 +102,7 @@ struct TypeTests {
             ])
     }
 
-    @Test("an unknown type is told with the one that was meant")
+    @Test("an unknown type is reported with the one that was meant")
     func unknown() {
         expect(
             "version: 1\ntypes: {mine: {}}\nparameters: {a: {type: 1️⃣percnt}, b: {type: 2️⃣mien}, c: {type: 3️⃣[x]}, d: {type: 4️⃣}}\n",
@@ -113,14 +113,14 @@ struct TypeTests {
             ])
     }
 
-    @Test("types that go round in a circle are told once")
+    @Test("circular types are reported once")
     func circles() {
         expect(
             "version: 1\ntypes:\n  a: {type: b}\n  b: {type: c}\n  c: {type: 1️⃣a}\n  d: {type: 2️⃣d}\nparameters: {p: {type: a}, q: {type: d}}\n",
             ["1️⃣ error: the type a builds on itself: a, b, c, a", "2️⃣ error: the type d builds on itself: d, d"])
     }
 
-    @Test("what is wrong with a type is told at the type, once, used or not")
+    @Test("an error in a type is reported once at the type, used or not")
     func wrongTypes() {
         expect(
             """
@@ -148,7 +148,7 @@ struct TypeTests {
             ])
     }
 
-    @Test("what does not go together with a type is told where the type is named")
+    @Test("a conflict with a type is reported where the type is named")
     func combinations() {
         expect(
             """
@@ -172,7 +172,7 @@ struct TypeTests {
             ])
     }
 
-    @Test("a long chain of types, and types that multiply what the file holds, have an end")
+    @Test("the length of type chains, and the total size of types, are limited")
     func limits() {
         let chain = (0..<100).map { "  t\($0): {type: t\($0 + 1)}\n" }.joined() + "  t100: {}\n"
         #expect(

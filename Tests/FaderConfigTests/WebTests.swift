@@ -31,7 +31,7 @@ struct WebTests {
         #expect(warnings.map(\.message) == ["no parameter of this config is shown by \"app.*\""])
     }
 
-    @Test("unknown keys, bad names and pages that are no lists are errors")
+    @Test("unknown keys, bad names and pages that are not lists are errors")
     func errors() {
         guard case .failure(let errors) = read("web: {page: {}, pages: {Über: [master], live: master}}\n") else {
             Issue.record("it was taken")

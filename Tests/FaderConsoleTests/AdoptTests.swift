@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A new configuration takes over")
 struct AdoptTests {
-    /// A console with its port, and what takes over from it.
+    /// A console with its port, which the next configuration takes over from.
     private struct Running {
         var configuration: Configuration
         var console: Console
@@ -37,7 +37,7 @@ struct AdoptTests {
 
     private func parameter(_ id: String, _ maximum: Double = 127) -> ParameterSpec { ParameterSpec(id: id, maximum: maximum) }
 
-    @Test("a parameter of another kind begins anew: its number would mean another value")
+    @Test("a parameter of another kind starts from its default: its number would mean another value")
     func kinds() {
         let options = ["a", "b", "c"].map { ChoiceOption(id: $0) }
         func choice(_ options: [ChoiceOption]) -> ParameterSpec {
@@ -69,7 +69,7 @@ struct AdoptTests {
         #expect(!running.console.hasReport)
     }
 
-    @Test("values go with their ids when parameters are added, removed and reordered")
+    @Test("values stay with their ids when parameters are added, removed and reordered")
     func reordered() {
         var running = Running(Configuration(parameters: ["a", "b", "c"].map { parameter($0) }))
         for index in 0..<3 { running.set(ParameterIndex(index), Double(index + 1) * 10, at: 1) }
@@ -77,7 +77,7 @@ struct AdoptTests {
         #expect((0..<3).map { running.console.value(of: $0) } == [30, 0, 10])
     }
 
-    @Test("a value outside its new range is clamped, told with a new revision, and shown")
+    @Test("a value outside its new range is clamped, reported with a new revision, and shown")
     func narrowed() {
         var running = Running(Desks.single())
         running.set(0, 100, at: 1)
@@ -115,7 +115,7 @@ struct AdoptTests {
         #expect(running.reload(old) == ["0: cc 2 ch 1 = 20", "0: pitchbend ch 1 = 1290"])
     }
 
-    @Test("a finger stays on its fader through a reload, and its leaving is answered with the new position")
+    @Test("a finger stays on its fader through a reload, and its release is answered with the new position")
     func handsKept() throws {
         var running = Running(
             Configuration(parameters: [parameter("a"), parameter("b")], surfaces: [Desks.surface("desk", Desks.fader())]))
@@ -129,7 +129,7 @@ struct AdoptTests {
         #expect(running.port.take() == ["1: cc 1 ch 1 = 77"])
     }
 
-    @Test("a hold-off that runs goes on through a reload and ends in one message")
+    @Test("a running hold-off continues through a reload and ends with one message")
     func holdOffKept() throws {
         var running = Running(Desks.single(Desks.fader(isTouchable: false)))
         try running.input("cc 1 ch 1", 10, at: 900)
@@ -158,7 +158,7 @@ struct AdoptTests {
         #expect(running.console.value(of: 1) == 388)
     }
 
-    @Test("a position that waits for room is sent after a reload, to the control's new place")
+    @Test("a position that waits for room is sent after a reload, to the control's new index")
     func blockedKept() {
         var running = Running(Desks.single())
         running.port.results = [.wouldBlock]
@@ -170,7 +170,7 @@ struct AdoptTests {
         #expect(!running.console.isBlocked)
     }
 
-    @Test("a renamed surface is a new one: nothing of the old one's hands is believed of it")
+    @Test("a renamed surface is a new one: it does not take over the hands of the old one")
     func renamed() throws {
         var running = Running(Desks.single())
         try running.input("note 104 ch 1", 127, at: 1)
@@ -181,7 +181,7 @@ struct AdoptTests {
         #expect(running.port.take() == ["0: cc 1 ch 1 = 0"])
     }
 
-    @Test("what a person was not told yet names the surface by its new index, and is dropped with its surface")
+    @Test("a pending notice gets the new index of its surface, and is dropped with its surface")
     func notices() {
         var running = Running(Desks.pair())
         running.port.results = [.failed(19)]
@@ -196,7 +196,7 @@ struct AdoptTests {
         #expect(told == [.failing(surface: 1, 19), .overrun(count: 1)])
     }
 
-    @Test("decisions go with their parameter, and name controls by their new indices")
+    @Test("decisions stay with their parameter, and refer to controls by their new indices")
     func decisions() throws {
         var running = Running(
             Configuration(
@@ -213,7 +213,7 @@ struct AdoptTests {
         #expect(running.console.report(of: 0).control == 0)
     }
 
-    @Test("counts go on")
+    @Test("counts continue")
     func statistics() throws {
         var running = Running(Desks.single())
         try running.input("cc 1 ch 1", 9, at: 1)

@@ -24,13 +24,13 @@ import Testing
     }
     private func text(_ id: String) -> ParameterSpec { ParameterSpec(id: id, kind: .text(TextRule())) }
 
-    /// As `a: desk fader.1`, in the order of the ids.
+    /// The assignments as `a: desk fader.1`, sorted by id.
     private func told(_ controls: AutoControls) -> [String] {
         controls.places.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.surface) \($0.value.control)" }
     }
 
     @Test(
-        "in the order of declaration each is given the first control that suits it; what the file maps, and other surfaces, are left alone")
+        "in the order of declaration each is given the first suitable control; mapped controls and other surfaces are left alone")
     func order() {
         let file = Configuration(
             parameters: [master],
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(
-        "a number takes what is moved, a toggle and a choice a button before that, a text nothing",
+        "a number takes a fader, knob or encoder, a toggle and a choice preferably a button, a text nothing",
         arguments: [
             ("number", ["fader"], "fader.1"), ("number", ["button"], nil), ("number", ["button", "fader"], "fader.1"),
             ("toggle", ["fader", "button"], "mute.1"), ("toggle", ["fader"], "fader.1"), ("choice", ["fader", "button"], "mute.1"),
@@ -77,7 +77,7 @@ import Testing
         #expect(told(controls) == ["a: desk mute.2"])
     }
 
-    @Test("a control is kept while its parameter lives, and goes to those that found none, in the order of their declarations")
+    @Test("a control is kept while its parameter exists, then goes to the first declared parameter without one")
     func sticky() {
         let file = Configuration(surfaces: [Self.surface("desk", [Self.fader(1), Self.fader(2)])])
         var controls = AutoControls()
@@ -91,7 +91,7 @@ import Testing
         #expect(told(controls) == [])
     }
 
-    @Test("a toggle on a fader stays there when a button is free; what became a number leaves its button")
+    @Test("a toggle on a fader stays there when a button becomes free; a toggle that becomes a number leaves its button")
     func otherKind() {
         let file = Configuration(surfaces: [Self.surface("desk", [Self.fader(1), Self.button(1)])])
         var controls = AutoControls()
@@ -105,7 +105,7 @@ import Testing
         #expect(told(controls) == ["c: desk fader.1"])
     }
 
-    @Test("a control that a new file maps, or takes away, is taken back, and its parameter is given another")
+    @Test("a control that a new file maps or removes is taken back, and its parameter is given another")
     func otherFile() {
         var controls = AutoControls()
         controls.settle(Configuration(surfaces: [Self.surface("desk", [Self.fader(1), Self.fader(2)])]), [number("a")])
@@ -116,7 +116,7 @@ import Testing
         #expect(told(controls) == [])
     }
 
-    @Test("declared parameters stand behind those of the file, with their groups, controls and what a press does")
+    @Test("declared parameters follow those of the file, with their groups, controls and press actions")
     func merged() throws {
         let file = Configuration(
             parameters: [master],
@@ -138,7 +138,7 @@ import Testing
         #expect(file.mappings() == [Mapping(parameter: 0), .none, .none, .none])
     }
 
-    @Test("whatever comes and goes: no control has two, nobody loses one while it lives, and no control that suits is left over")
+    @Test("at random: no control has two parameters, none loses its control while it exists, and no suitable control stays unused")
     func property() {
         var random = SeededGenerator(seed: 20)
         for _ in 0..<200 {

@@ -3,7 +3,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("Bursts: what came in together is answered by the newest positions alone")
+@Suite("Bursts: input that arrives together is answered only with the newest positions")
 struct BatchTests {
     private func desk(_ echo: EchoPolicy = .release, touch: Bool = false) -> (Console, FakePort) {
         let pitchbend = MessageAddress(.pitchbend)
@@ -60,7 +60,7 @@ struct BatchTests {
         #expect(port.take() == (1...10).map { "0: pitchbend ch 1 = \($0)" } + ["1: pitchbend ch 1 = 10"])
     }
 
-    @Test("a finger that leaves within a burst gets the true position at its end")
+    @Test("a finger released within a burst gets the true position at the end of the burst")
     func releaseInBurst() {
         let (console, port) = desk(touch: true)
         let touch = MessageAddress(.note, number: 104)
@@ -72,7 +72,7 @@ struct BatchTests {
         #expect(port.take().sorted() == ["0: pitchbend ch 1 = 50", "1: pitchbend ch 1 = 50"])
     }
 
-    @Test("a finger that comes within a burst is not moved by what came before it")
+    @Test("a fader touched within a burst is not moved by earlier input of the burst")
     func touchInBurst() {
         let (console, port) = desk(touch: true)
         console.beginBatch()

@@ -3,7 +3,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("What a control drives changes between two messages")
+@Suite("The parameter of a control changes between two messages")
 struct BindTests {
     /// Two parameters; a motor fader with touch, one without, a knob without a motor, and a button that holds. All but `pan` drive `level`.
     private static let desk: Configuration = {
@@ -37,7 +37,7 @@ struct BindTests {
             """)
     }
 
-    @Test("under a finger it goes on moving what it moved until the release; then its motor goes to the new parameter's position")
+    @Test("under a finger it keeps moving the old parameter until the release; then its motor goes to the new parameter's position")
     func finger() {
         expect(
             """
@@ -58,7 +58,7 @@ struct BindTests {
             """)
     }
 
-    @Test("bound there and back under a finger, it has never left")
+    @Test("bound to another parameter and back under a finger, nothing changes")
     func back() {
         expect(
             """
@@ -74,7 +74,7 @@ struct BindTests {
             """)
     }
 
-    @Test("with no finger felt, a motor fader takes the new parameter at the end of its hold-off")
+    @Test("without touch, a motor fader takes the new parameter at the end of its hold-off")
     func holdOff() {
         expect(
             """
@@ -111,7 +111,7 @@ struct BindTests {
             """)
     }
 
-    @Test("a hand whose parameter is gone moves nothing until it leaves, then the control takes what it was given")
+    @Test("a hand whose parameter was closed moves nothing until it leaves, then the control takes its new parameter")
     func closed() {
         expect(
             """
@@ -130,7 +130,7 @@ struct BindTests {
             """)
     }
 
-    @Test("a mapping that waits for a hand does not outlive its parameter, even if another one has the slot by then")
+    @Test("a mapping that waits for a hand does not outlive its parameter, even if its slot has been reused")
     func reused() {
         expect(
             """
@@ -148,7 +148,7 @@ struct BindTests {
             """)
     }
 
-    @Test("the value before a hold comes back to the parameter that is held, and the next press is for the new one")
+    @Test("the value before a hold returns to the parameter that is held, and the next press acts on the new one")
     func hold() {
         expect(
             """
@@ -167,7 +167,7 @@ struct BindTests {
             """)
     }
 
-    @Test("a motor that was moved while nothing was bound to it is sent its position when something is")
+    @Test("a motor that was moved while unbound is sent its position when it is bound")
     func free() {
         expect(
             """
@@ -181,7 +181,7 @@ struct BindTests {
             """)
     }
 
-    @Test("the controls of one act are sent their positions once, in its order")
+    @Test("the controls bound in one patch are sent their positions once, in order")
     func act() {
         let faders = (1...8).map { Desks.fader(number: $0, parameter: 0) }
         let desk = Configuration(
@@ -199,7 +199,7 @@ struct BindTests {
         #expect(port.take() == (1...8).reversed().map { "0: cc \($0) ch 1 = \($0)" })
     }
 
-    @Test("the ends of a range that is opened stay apart; one that is closed pushes nothing any longer")
+    @Test("the ends of an opened range stay apart; a closed range no longer pushes")
     func range() {
         let (console, port) = (Console(Self.desk, spare: 4), FakePort(surfaces: 1))
         let ends = ["r.low", "r.high"].map { ParameterSpec(id: $0, maximum: 127) }
@@ -223,7 +223,7 @@ struct BindTests {
         }
     }
 
-    @Test("a glide ends with its parameter, and that of the next one in its slot is its own")
+    @Test("a glide ends with its parameter, and does not affect the next parameter in its slot")
     func glide() {
         let (console, port) = (Console(Self.desk, spare: 1), FakePort(surfaces: 1))
         func open(_ value: Double) -> Patch {

@@ -9,7 +9,7 @@ struct BorrowTests {
         #expect(Transcript.play(script, on: configuration) == script, sourceLocation: location)
     }
 
-    @Test("its moves change nothing and its motor goes where it is driven; then it goes to its parameter")
+    @Test("its moves change nothing and its motor goes where it is driven; afterwards the motor returns to its parameter")
     func motor() {
         check(
             """
@@ -33,7 +33,7 @@ struct BorrowTests {
             """, on: Desks.single())
     }
 
-    @Test("without a motor it takes hold anew, as one that was just plugged in")
+    @Test("without a motor it has to pick up its parameter again, as if just plugged in")
     func pickup() {
         check(
             """
@@ -52,7 +52,7 @@ struct BorrowTests {
             """, on: Desks.single(Desks.fader(isTouchable: false, hasMotor: false)))
     }
 
-    @Test("a hand that is on it is off; what it is mapped to meanwhile, it drives afterwards")
+    @Test("a hand on it no longer counts; a mapping made meanwhile takes effect afterwards")
     func bound() {
         var configuration = Desks.single()
         configuration.parameters.append(ParameterSpec(id: "other", minimum: 0, maximum: 127, defaultValue: 30, decimals: 0))
@@ -72,7 +72,7 @@ struct BorrowTests {
             """, on: configuration)
     }
 
-    @Test("a reload does not give it back")
+    @Test("a reload does not return it")
     func reload() {
         let configuration = Desks.single()
         let (old, port) = (Console(configuration), FakePort(surfaces: 1))

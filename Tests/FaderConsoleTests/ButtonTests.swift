@@ -30,7 +30,7 @@ struct ButtonTests {
             """, on: Desks.single(Desks.button(.toggle), Self.mute))
     }
 
-    @Test("every program is a press, whatever its number")
+    @Test("every program change is a press, whatever its number")
     func program() {
         var button = Desks.button(.toggle, hasLamp: false)
         button.input = MessageAddress(.program)
@@ -81,7 +81,7 @@ struct ButtonTests {
             """, on: Desks.single(Desks.button(.toggle, cc, hasLamp: false), Self.mute))
     }
 
-    @Test("a button that never tells of releases counts every press; one that does, only when it was up before")
+    @Test("a button that never reports releases counts every press; one that does, only if it was up before")
     func edges() {
         check(
             """
@@ -173,7 +173,7 @@ struct ButtonTests {
             """, on: Desks.single(Desks.button(.set(50))))
     }
 
-    @Test("hold: the value of the press is given back by the release, the lamp with it")
+    @Test("hold: the release restores the value from before the press, and the lamp")
     func hold() {
         check(
             """
@@ -189,7 +189,7 @@ struct ButtonTests {
             """, on: Desks.single(Desks.button(.hold(100))))
     }
 
-    @Test("hold: what something else set meanwhile stays, even if that was the same value again")
+    @Test("hold: a value set elsewhere meanwhile stays, even if it was the same value again")
     func holdOvertaken() {
         check(
             """
@@ -207,7 +207,7 @@ struct ButtonTests {
             """, on: Desks.single(Desks.button(.hold(100), hasLamp: false)))
     }
 
-    @Test("hold: a press that is said again does not make the held value the one to go back to")
+    @Test("hold: a repeated press does not make the held value the one to return to")
     func holdAgain() {
         check(
             """
@@ -218,7 +218,7 @@ struct ButtonTests {
             """, on: Desks.single(Desks.button(.hold(100), hasLamp: false)))
     }
 
-    @Test("hold: a button whose release will not be heard any more is let go")
+    @Test("hold: a button whose release can no longer arrive is released")
     func holdLost() {
         for lost in ["overrun\ntold: overrun(count: 1)", "disconnect desk"] {
             check(
@@ -238,7 +238,7 @@ struct ButtonTests {
         #expect(port.take().last == "0: note 16 ch 1 = 0")
     }
 
-    @Test("reset brings the default back")
+    @Test("reset restores the default")
     func reset() {
         check(
             """
@@ -263,7 +263,7 @@ struct ButtonTests {
             """, on: Desks.single(button, Self.mute))
     }
 
-    @Test("with echo never the lamp is only sent what it does not show")
+    @Test("with echo never the lamp is only sent states that it does not show")
     func echoNever() {
         var button = Desks.button(.set(50))
         button.echo = .never
@@ -276,7 +276,7 @@ struct ButtonTests {
             """, on: Desks.single(button))
     }
 
-    @Test("a device that sends its lamp back presses nothing by it, and releases nothing for good")
+    @Test("the echo of a lamp presses nothing, and releases nothing permanently")
     func echoes() {
         check(
             """
@@ -296,7 +296,7 @@ struct ButtonTests {
             """, on: Desks.single(Desks.button(.toggle), Self.mute))
     }
 
-    @Test("a lamp that finds no room is made up for, with the newest state")
+    @Test("a lamp for which there was no room is sent later, with the newest state")
     func blocked() {
         check(
             """

@@ -31,7 +31,7 @@ struct DecisionTests {
         #expect(newest?.time == .ms(5) && newest?.raw == 127 && newest?.value == 127 && newest?.origin == .text)
     }
 
-    @Test("every reason not to send has its word")
+    @Test("every reason not to send has its own kind of decision")
     func reasons() {
         let port = FakePort(surfaces: 1)
         let console = console(Desks.single(), port)
@@ -73,7 +73,7 @@ struct DecisionTests {
         #expect(all.count <= 12, "\(all)")
     }
 
-    @Test("a control that keeps telling where its parameter is already does not fill the list")
+    @Test("a control that keeps reporting its parameter's position does not fill the list")
     func sameValueReports() {
         let port = FakePort(surfaces: 1)
         let console = console(Desks.single(), port)

@@ -8,7 +8,7 @@ struct DeckPropertyTests {
     private static let strips = 48
     private static let width = 8
 
-    /// Faders with touch, encoders with rings and mutes with lamps, for eight strips; a page with strips of its own, the other way round.
+    /// Faders with touch, encoders with rings and mutes with lamps, for eight strips; a page with its own strips in reverse order.
     private static let configuration: Configuration = {
         let parameters =
             (0..<2 * strips).map { ParameterSpec(id: "p.\($0)", maximum: 127, defaultValue: Double($0 % 100), step: 1, decimals: 0) }
@@ -47,7 +47,7 @@ struct DeckPropertyTests {
             ])
     }()
 
-    /// What a control should show: nil where it drives nothing.
+    /// The parameter that a control should show; nil if it drives nothing.
     private static func parameter(_ id: String, _ state: DeckState) -> Int? {
         let parts = id.split(separator: ".")
         guard parts.count == 2, let number = Int(parts[1]) else { return nil }
@@ -64,7 +64,7 @@ struct DeckPropertyTests {
     }
 
     @Test(
-        "after 10,000 switches, moves and sets every indicator is right, and nothing hidden was ever sent",
+        "after 10,000 switches, moves and sets every indicator is right, and nothing was ever sent for hidden strips",
         arguments: [1, 2, 3] as [UInt64])
     func switches(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -87,7 +87,7 @@ struct DeckPropertyTests {
             let value = console.value(of: ParameterIndex(parameter))
             return Int(spec.id.hasPrefix("mute") ? value * 127 : value)
         }
-        /// What was sent goes to indicators that are visible and, at the end of an act, says what is so.
+        /// Checks that messages go only to visible indicators and, at the end of an act, show the right state.
         func look(_ act: String) throws {
             for line in port.take() {
                 let parts = line.dropFirst(3).components(" = ")
@@ -120,7 +120,7 @@ struct DeckPropertyTests {
                 let parameter = ParameterIndex(2 * Self.strips + pick(Self.strips))
                 _ = console.handle(.set(parameter: parameter, Double(pick(2)), .text), at: now, port: port)
             case 7:
-                // A whole gesture: the fader under it keeps still, and shows what it drives at the end.
+                // A whole gesture: the fader under the finger does not move, and shows its parameter at the end.
                 let number = UInt16(1 + pick(Self.width))
                 send(MessageAddress(.note, number: 103 + number), 127)
                 try look("\(step) touch")
@@ -135,14 +135,14 @@ struct DeckPropertyTests {
             default:
                 let number = UInt16(1 + pick(Self.width))
                 send(MessageAddress(.cc, number: 20 + number), pick(2) == 0 ? 1 : 127)
-                // The encoder rests: what waits for that is done.
+                // The encoder rests, so that pending changes take effect.
                 now = now + .milliseconds(200)
                 while console.nextDeadline <= now { console.advance(to: now, port: port) }
             }
             try look("\(step) act \(act)")
         }
         for spec in controls where spec.motor != nil { #expect(shown[spec.id] == value(of: spec), "\(spec.id)") }
-        // What is sent again is the end of a gesture, and the lamp of a button that was pressed.
+        // Repeated messages come from the end of a gesture, and from the lamp of a pressed button.
         #expect(sent > 10_000 && surplus < sent / 10, "\(surplus) of \(sent)")
     }
 }

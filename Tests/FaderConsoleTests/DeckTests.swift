@@ -35,7 +35,7 @@ enum Decks {
             ])
     }
 
-    /// Five strips, of which so many surfaces show two each.
+    /// Five strips; each of the given number of surfaces shows two.
     static func deck(_ name: String = "desk", surfaces: Int = 1) -> DeckSpec {
         let faders = (0..<5).map { Mapping(parameter: ParameterIndex($0)) }
         let mutes = (0..<5).map { Mapping(parameter: ParameterIndex(5 + $0), action: .toggle) }
@@ -62,7 +62,7 @@ struct DeckTests {
         expectTranscript(script, on: configuration, location)
     }
 
-    @Test("a bank switch sends each motor and lamp once what it shows now, motors first; the last bank may have room")
+    @Test("a bank switch sends each motor and lamp its new state once, motors first; the last bank may have unused strips")
     func bank() {
         expect(
             """
@@ -93,7 +93,7 @@ struct DeckTests {
             """)
     }
 
-    @Test("what is hidden is never sent, and shown right when it comes back")
+    @Test("hidden parameters are never sent, and shown correctly when they return")
     func hidden() {
         expect(
             """
@@ -119,7 +119,7 @@ struct DeckTests {
             """)
     }
 
-    @Test("the button of a page is lit while it is shown, and gives way to the first page when pressed again")
+    @Test("the button of a page is lit while the page is shown, and returns to the first page when pressed again")
     func pageButton() {
         expect(
             """
@@ -136,7 +136,7 @@ struct DeckTests {
             """)
     }
 
-    @Test("a fader under a finger keeps what it drives until it is released, then its motor goes to the new place")
+    @Test("a fader under a finger keeps its parameter until it is released, then its motor goes to the new position")
     func finger() {
         expect(
             """
@@ -166,7 +166,7 @@ struct DeckTests {
             """)
     }
 
-    @Test("a fader of an unused strip goes back to the bottom when the hand leaves; what it does moves nothing")
+    @Test("a fader of an unused strip moves nothing and goes back to the bottom when the hand leaves")
     func unused() {
         expect(
             """
@@ -186,7 +186,7 @@ struct DeckTests {
             """)
     }
 
-    @Test("a modifier that is held gives a control a second job; one that comes while it turns waits until it rests")
+    @Test("a held modifier gives a control a second job; one pressed while the control turns waits until it rests")
     func held() {
         expect(
             """
@@ -208,7 +208,7 @@ struct DeckTests {
             """)
     }
 
-    @Test("one that latches is on until it is pressed again")
+    @Test("a latching modifier is on until it is pressed again")
     func latch() {
         expect(
             """
@@ -223,7 +223,7 @@ struct DeckTests {
             """, on: Decks.one(shift: true))
     }
 
-    @Test("a surface that comes back in another bank and page is sent what is in force; a modifier that was held is off")
+    @Test("a surface that returns during another bank and page is sent the current ones; a modifier that was held is off")
     func replug() {
         expect(
             """
@@ -265,7 +265,7 @@ struct DeckTests {
             """, on: Decks.wide)
     }
 
-    @Test("a reload keeps page and bank by name, what a finger holds, and a modifier that is down")
+    @Test("a reload keeps page and bank by name, a finger's parameter, and a modifier that is down")
     func reload() throws {
         let old = Decks.one()
         let (port, console) = (FakePort(surfaces: 1), Console(Decks.one()))
@@ -294,7 +294,7 @@ struct DeckTests {
         #expect(next.value(of: 0) == 61 && next.value(of: Decks.wet) == 77)
         try take("note 104 ch 1", 0, on: next)
         #expect(port.take() == ["0: cc 1 ch 1 = 77"])
-        // The bank of a page waits for it to come back.
+        // The bank of a page is kept until the page is shown again.
         next.show(.page(0), on: DeckIndex(0), at: .zero, port: port)
         #expect(port.take() == ["0: cc 1 ch 1 = 30", "0: cc 2 ch 1 = 20", "0: note 21 ch 1 = 0"])
         try take("note 22 ch 1", 0, on: next)
@@ -302,7 +302,7 @@ struct DeckTests {
         #expect(next.nextDeck()?.state.modifiers == [] && next.nextDeck() == nil)
     }
 
-    @Test("a console begins with what its decks showed, as far as that is still there")
+    @Test("a console starts with the pages and banks that its decks showed, if they still exist")
     func memory() {
         let (port, deck) = (FakePort(surfaces: 1), DeckIndex(0))
         let console = Console(Decks.one(), memories: [DeckMemory(page: 0, banks: [3, 7])])
@@ -312,7 +312,7 @@ struct DeckTests {
             Console(Decks.one(), memories: [DeckMemory(page: 9, banks: [99])]).show(.page(0), on: deck, at: .zero, port: port).bank == 4)
     }
 
-    @Test("declared parameters get strips behind those of the file, and give them back")
+    @Test("declared parameters get strips after those of the file, and free them again")
     func declared() {
         var file = Decks.one()
         file.surfaces[0].isAuto = true
@@ -338,7 +338,7 @@ struct DeckTests {
         _ = port.take()
         #expect(console.show(.bank(6), on: deck, at: .zero, port: port).bank == 6)
         #expect(port.take() == ["0: cc 1 ch 1 = 101", "0: cc 2 ch 1 = 102"])
-        // One goes, while its table is still in force: it is shown by nothing.
+        // One is closed while its table is still in force: nothing shows it.
         console.patch(.close(parameter: ParameterIndex(Decks.parameters.count + 1)), at: .zero, port: port)
         console.show(.bank(0), on: deck, at: .zero, port: port)
         _ = port.take()

@@ -11,7 +11,7 @@ final class EchoGuardTests {
 
     private func isEcho(_ raw: UInt32, at time: UInt64) -> Bool { echoes.isEcho(raw, isPress: raw > 0, mayEcho: true, at: .ms(time)) }
 
-    /// The device has sent back what it was sent four times: that is its habit.
+    /// The device has echoed four times, so that it is known to echo.
     init() {
         for time in stride(from: 0 as UInt64, to: 400, by: 100) {
             sent(127, at: time)
@@ -21,7 +21,7 @@ final class EchoGuardTests {
         }
     }
 
-    @Test("a press taken for an echo that is followed by a release nothing asked for was a hand's: the next one counts")
+    @Test("a press taken for an echo and followed by an unexpected release came from a hand: the next one counts")
     func hand() {
         #expect(echoes.habit == .echoing)
         sent(127, at: 1000)
@@ -31,7 +31,7 @@ final class EchoGuardTests {
         #expect(!isEcho(127, at: 2001))
     }
 
-    @Test("where a hand has pressed as well, the release is its own, and the echo stays one")
+    @Test("if a hand has pressed too, the release belongs to it, and the echo still counts as an echo")
     func handAndEcho() {
         sent(0, at: 900)
         #expect(isEcho(0, at: 901))

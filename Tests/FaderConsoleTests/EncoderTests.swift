@@ -75,7 +75,7 @@ struct EncoderTests {
             on: Self.desk([Self.encoder(ring: true)], ParameterSpec(id: "level", maximum: 127, defaultValue: 0, step: 1, decimals: 0)))
     }
 
-    @Test("a choice goes option by option and a toggle by direction, however fast")
+    @Test("a choice moves one option at a time and a toggle by direction, however fast the turn")
     func few() {
         let side = ParameterSpec(
             id: "side", maximum: 2, step: 1, decimals: 0, kind: .choice(["a", "b", "c"].map { ChoiceOption(id: $0) }))
@@ -101,7 +101,7 @@ struct EncoderTests {
             """, on: Self.desk([Self.encoder()], mute))
     }
 
-    @Test("without steps a detent is a hundredth of the travel, or what detents says")
+    @Test("without steps a detent is a hundredth of the travel, or as set by `detents`")
     func continuous() {
         let level = ParameterSpec(id: "level", maximum: 100, defaultValue: 0)
         check("0ms in desk: cc 16 ch 1 = 1\nget level = 1", on: Self.desk([Self.encoder()], level))
@@ -109,7 +109,7 @@ struct EncoderTests {
     }
 
     @Test(
-        "an encoder with a key takes fine steps while it is down, also where the key is a modifier",
+        "an encoder with a key takes fine steps while the key is down, even if the key is a modifier",
         arguments: [
             ControlAction.follow, .modifier(0, latches: false),
         ])
@@ -133,7 +133,7 @@ struct EncoderTests {
             """, on: Self.desk([encoder, push], Self.trim))
     }
 
-    @Test("an inverted key is down when it says that it is up; a program, which nobody releases, is never down")
+    @Test("an inverted key is down when it sends up; a program change, which has no release, is never down")
     func fineKeys() {
         var encoder = Self.encoder()
         encoder.fineKey = "key"
@@ -152,7 +152,7 @@ struct EncoderTests {
         check("0ms in desk: program ch 1 = 5\nin desk: cc 16 ch 1 = 1\nget trim = 0.5", on: Self.desk([encoder, key], Self.trim))
     }
 
-    @Test("what both ends are one place goes round")
+    @Test("a parameter whose ends are the same place wraps around")
     func circle() {
         var hue = ParameterSpec(id: "hue", maximum: 360, defaultValue: 359, step: 1, decimals: 0)
         hue.isCircle = true
@@ -167,7 +167,7 @@ struct EncoderTests {
         check("0ms in desk: cc 16 ch 1 = 1\nget hue = 4\nin desk: cc 16 ch 1 = 65\nget hue = 0", on: Self.desk([Self.encoder()], hue))
     }
 
-    @Test("down on the next controller")
+    @Test("turns down can come on the next controller")
     func nextController() {
         check(
             """
@@ -180,7 +180,7 @@ struct EncoderTests {
         )
     }
 
-    @Test("a fast turn goes farther, a slow one detent by detent, and no part of a step is lost")
+    @Test("a fast turn goes farther, a slow one detent by detent, and no fraction of a step is lost")
     func acceleration() {
         let level = ParameterSpec(id: "level", maximum: 1000, defaultValue: 0, step: 1, decimals: 0)
         let desk = Self.desk([Self.encoder(.signMagnitude, Acceleration(slow: 10, fast: 50, factor: 2.5))], level)
@@ -201,7 +201,7 @@ struct EncoderTests {
             """, on: desk)
     }
 
-    @Test("a real travel that stops short reaches both ends, and its motor is sent what the travel has")
+    @Test("a travel with a smaller raw range reaches both ends, and its motor is sent values within that range")
     func rawRange() {
         var fader = Desks.fader(.pitchbend)
         fader.inputRange = RawRange(100, 15935)

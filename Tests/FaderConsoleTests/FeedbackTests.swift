@@ -11,7 +11,7 @@ struct FeedbackTests {
         #expect(Transcript.play(script, on: configuration, isConnected: isConnected) == script, sourceLocation: location)
     }
 
-    @Test("a busy reader is tried again later and later, with the newest position only, and nothing is lost")
+    @Test("a busy reader is retried at growing intervals, with the newest position only, and nothing is lost")
     func busyReader() {
         check(
             """
@@ -59,7 +59,7 @@ struct FeedbackTests {
         #expect(console.nextDeadline <= .ms(5 + 10))
     }
 
-    @Test("what goes back to what the motor shows before there is room is not sent at all")
+    @Test("a change back to the motor's position before there is room is not sent at all")
     func backBeforeRoom() {
         check(
             """
@@ -73,7 +73,7 @@ struct FeedbackTests {
             """, on: Desks.single())
     }
 
-    @Test("what went back while a reader was busy is sent, for another reader may have got what came before")
+    @Test("a change back while a reader was busy is sent, as another reader may have received the change")
     func backWhileBusy() {
         check(
             """
@@ -87,7 +87,7 @@ struct FeedbackTests {
             """, on: Desks.single())
     }
 
-    @Test("a release that finds no room is made up for when there is")
+    @Test("the answer to a release for which there was no room is sent when there is")
     func blockedRelease() {
         check(
             """
@@ -101,7 +101,7 @@ struct FeedbackTests {
             """, on: Desks.single())
     }
 
-    @Test("an answer at once that finds no room is made up for as soon as there is, though a hand holds the fader")
+    @Test("an immediate answer for which there was no room is sent as soon as there is, even under a hand")
     func blockedAnswer() {
         check(
             """
@@ -126,7 +126,7 @@ struct FeedbackTests {
             """, on: Desks.single(Desks.fader(echo: .immediate)))
     }
 
-    @Test("an answer that is made up for is that of the hand: what others set meanwhile waits for the release")
+    @Test("a delayed answer has the hand's position: values set elsewhere meanwhile wait for the release")
     func blockedAnswerAndOthers() {
         check(
             """
@@ -154,7 +154,7 @@ struct FeedbackTests {
             """, on: Desks.single(Desks.fader(echo: .immediate)))
     }
 
-    @Test("a finger that comes while a position waits for room keeps the motor still")
+    @Test("a touch while a position waits for room keeps the motor still")
     func touchWhileBlocked() {
         check(
             """
@@ -168,7 +168,7 @@ struct FeedbackTests {
             """, on: Desks.single())
     }
 
-    @Test("what the system refuses for good is told once, and the next change is tried again")
+    @Test("a permanent failure of the system is reported once, and the next change is tried again")
     func refusal() {
         check(
             """
@@ -182,7 +182,7 @@ struct FeedbackTests {
             """, on: Desks.single())
     }
 
-    @Test("nothing is sent to a surface that nobody listens behind, not even an answer at once")
+    @Test("nothing is sent to a surface without listeners, not even an immediate answer")
     func nobodyListens() {
         let console = Console(Desks.single(Desks.fader(echo: .immediate)))
         let port = FakePort(surfaces: 1)
@@ -195,7 +195,7 @@ struct FeedbackTests {
         #expect(port.take() == ["0: cc 1 ch 1 = 10"])
     }
 
-    @Test("a surface that connects one way after the other is painted once")
+    @Test("a surface that connects in one direction after the other is sent its state once")
     func oneWayAfterTheOther() {
         for order in [
             [Connections(inputs: 1), Connections(inputs: 1, outputs: 1)], [Connections(outputs: 1), Connections(inputs: 1, outputs: 1)],
@@ -207,7 +207,7 @@ struct FeedbackTests {
         }
     }
 
-    @Test("a second listener that connects is painted too; one that leaves costs nothing")
+    @Test("a second listener that connects is sent the state too; one that leaves costs nothing")
     func secondListener() {
         let console = Console(Desks.single())
         let port = FakePort(surfaces: 1)
@@ -219,7 +219,7 @@ struct FeedbackTests {
         #expect(port.take().isEmpty)
     }
 
-    @Test("another listener does not make a new device of one that is in use: it is not greeted again")
+    @Test("another listener does not make a device in use a new one: it is not greeted again")
     func listenerBesideDevice() {
         let configuration = ProtocolDesk.configuration(.mackie(MackieSpec(device: 0x14)), ["fader.1": 0])
         let console = Console(configuration)
@@ -229,12 +229,12 @@ struct FeedbackTests {
         #expect(port.take().contains("0: pitchbend ch 1 = 0"))
         console.connected(0, Connections(inputs: 1, outputs: 2), at: .ms(9001), port: port)
         #expect(port.take() == ["0: pitchbend ch 1 = 0"])
-        // Another one of the kind, which has to be greeted.
+        // Another device of this kind, which has to be greeted.
         console.connected(0, Connections(inputs: 2, outputs: 3), at: .ms(9002), port: port)
         #expect(port.take().contains("0: sysex F0 00 00 66 14 00 F7"))
     }
 
-    @Test("a finger is not waited for when its cable is pulled")
+    @Test("the release of a finger is not waited for when the cable is pulled")
     func deafSurface() {
         let console = Console(Desks.single())
         let port = FakePort(surfaces: 1)
@@ -248,7 +248,7 @@ struct FeedbackTests {
         #expect(port.take() == ["0: cc 1 ch 1 = 60"])
     }
 
-    @Test("a surface that goes with a finger on it comes back without")
+    @Test("a surface that disappears with a finger on it returns without the finger")
     func replugWhileTouched() {
         check(
             """
@@ -261,7 +261,7 @@ struct FeedbackTests {
             """, on: Desks.single())
     }
 
-    @Test("overruns that nobody was told of yet are one notice with the newest count")
+    @Test("overruns that were not reported yet are one notice with the newest count")
     func overrunNotices() {
         let console = Console(Desks.single())
         let port = FakePort(surfaces: 1)
@@ -271,7 +271,7 @@ struct FeedbackTests {
         #expect(console.statistics.overruns == 100)
     }
 
-    @Test("a finger that stays through an overrun is felt again by its moves, and its leaving costs one message")
+    @Test("a finger that stays through an overrun is known again by its moves, and its release costs one message")
     func overrunUnderFinger() {
         check(
             """

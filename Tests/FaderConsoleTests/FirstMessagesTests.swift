@@ -22,7 +22,7 @@ struct FirstMessagesTests {
     private static let motor = "0: cc 1 ch 1 = 0"
     private static let first = "0: sysex F0 01 02 03 04 05 06 07 08 F7"
 
-    @Test("without a limit all of it goes at once, then the motors")
+    @Test("without a limit all messages are sent at once, then the motors")
     func atOnce() {
         _ = console(pacing: nil)
         #expect(port.take() == [Self.first, "0: sysex F0 02 F7", "0: sysex F0 03 F7", Self.motor])
@@ -42,7 +42,7 @@ struct FirstMessagesTests {
         #expect(console.nextDeadline == .never)
     }
 
-    @Test("a value that is set meanwhile is what the motor is sent, once; a device that goes and comes back is begun with anew")
+    @Test("a motor is sent a value set meanwhile, once; a device that disappears and returns is sent everything from the start")
     func meanwhile() {
         let console = console(pacing: 1000)
         _ = port.take()

@@ -3,7 +3,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("Random deeds against random configurations")
+@Suite("Random actions on random configurations")
 struct FuzzTests {
     @Test("nothing traps, values stay in range, and every motor ends where its parameter is", arguments: 0..<300)
     func fuzz(seed: UInt64) {
@@ -40,7 +40,7 @@ private struct FuzzRun {
     private var told: [String: Told] = [:]
     private let initial: [String: Double]
     private var now = MonotonicTime.zero
-    /// What so many deeds may cost at most.
+    /// The most messages that the actions so far may cost.
     private(set) var bound = 0
 
     init(seed: UInt64) {
@@ -98,7 +98,7 @@ private struct FuzzRun {
         return actions.randomElement(using: &random) ?? .follow
     }
 
-    /// Messages one deed may cost: each control once by it, and once at the end of a hold-off.
+    /// The number of controls. One action may cost each of them a message at once, and one at the end of a hold-off.
     private var controlCount: Int { configuration.surfaces.reduce(0) { $0 + $1.controls.count } }
 
     mutating func act() {
@@ -129,7 +129,7 @@ private struct FuzzRun {
         hear(control, surface, raw)
     }
 
-    /// A device moves a control: it says so, and stands there itself. The light of a button is its own until it is told.
+    /// A device moves a control: it sends the position, and its motor is there. The lamp of a button does not change by itself.
     private mutating func hear(_ control: ControlSpec, _ surface: SurfaceIndex, _ raw: UInt32) {
         if control.action == .follow, let motor = control.motor { port.stands[surface]?[motor] = raw }
         console.handle(MIDIMessage(control.input, raw: raw), from: surface, at: now, port: port)
@@ -182,7 +182,7 @@ private struct FuzzRun {
             grip: [.none, .hold, .letGo].randomElement(using: &random) ?? .none)
     }
 
-    /// Costs its controls a message for every tick.
+    /// A random glide, which costs its controls a message for every tick.
     private mutating func glide(_ parameter: ParameterIndex, to value: Double, _ origin: Origin) -> Command {
         let length: UInt64 = [0, 1, 100, 2000].randomElement(using: &random) ?? 0
         bound += (Int(length) / 20 + 1) * controlCount
@@ -218,7 +218,7 @@ private struct FuzzRun {
         now = end
     }
 
-    /// Everything is let go, connected and has room, and time goes by.
+    /// Releases everything, connects everything, makes room, and lets time pass.
     mutating func settle() {
         port.mood = .sent
         for (index, surface) in zip(configuration.surfaces.rowIndices, configuration.surfaces) {
@@ -232,7 +232,7 @@ private struct FuzzRun {
         advance(by: 60_000_000_000)
     }
 
-    /// What is told of a parameter goes on from what was told before, and its last value is its own.
+    /// Checks that each report of a parameter continues from the previous one, and that the last value is the parameter's.
     mutating func readReports() {
         while let report = console.nextReport() {
             let id = configuration.parameters[report.parameter].id
@@ -252,7 +252,7 @@ private struct FuzzRun {
         }
     }
 
-    /// Motors that stand elsewhere than their parameter. One with echo never stays where the hand left it.
+    /// Motors whose position differs from their parameter. One with echo never stays where the hand left it.
     var wrongMotors: [String] {
         zip(configuration.surfaces.rowIndices, configuration.surfaces).flatMap { index, surface in
             surface.controls.compactMap { control -> String? in
@@ -267,7 +267,7 @@ private struct FuzzRun {
 }
 
 extension FuzzRun {
-    /// What a control may show where it shows this parameter.
+    /// The raw value that a control should show for this parameter.
     private func wantedRaw(of control: ControlSpec, _ parameter: ParameterIndex, _ motor: MessageAddress) -> UInt32 {
         let (scale, value) = (NumberScale(configuration.parameters[parameter]), console.value(of: parameter))
         return switch control.action {
@@ -276,7 +276,7 @@ extension FuzzRun {
         }
     }
 
-    /// Whether the lamp of a button is the device's own.
+    /// Whether faderd leaves the lamp of a button to the device.
     private func isDark(_ control: ControlSpec) -> Bool {
         switch control.action {
         case .step, .cycle, .reset: configuration.parameters[control.parameter ?? 0].kind == .number
@@ -285,7 +285,7 @@ extension FuzzRun {
     }
 }
 
-/// A port whose motors go where they are sent, in random moods.
+/// A port whose motors follow their messages; `send` returns the current mood.
 private final class MotorPort: MIDIPort {
     var mood = SendResult.sent
     var stands: [SurfaceIndex: [MessageAddress: UInt32]]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Numbers of changes: one gesture, one command, one number")
 struct GestureTests {
-    /// A console under hands, and what it reported so far.
+    /// A console and its reports so far.
     private final class Desk {
         let console: Console
         let port: FakePort
@@ -40,7 +40,7 @@ struct GestureTests {
         /// The number of a parameter's last change.
         func number(_ parameter: ParameterIndex = 0) -> ChangeNumber { console.report(of: parameter).change }
 
-        /// What was reported, as `before→value`, with equal letters for equal numbers.
+        /// The reports, as `before→value`, with equal letters for equal numbers.
         func reports() -> [String] {
             while let report = console.nextReport() { told.append(report) }
             var numbers: [ChangeNumber] = []
@@ -79,7 +79,7 @@ struct GestureTests {
         #expect(desk.reports() == ["a 0→30", "b 30→50"])
     }
 
-    @Test("a knob without motor needs a timer once, for the hand on it, however often it moves")
+    @Test("a knob without a motor needs one timer for the hand on it, however often it moves")
     func oneWakeUp() {
         let desk = Desk(Desks.single(plainKnob))
         desk.move(10, at: 1)
@@ -91,7 +91,7 @@ struct GestureTests {
         #expect(desk.console.nextDeadline == .never)
     }
 
-    @Test("a fader that only says where its parameter is already begins nothing")
+    @Test("a fader that only repeats its parameter's position begins no gesture")
     func sameValue() {
         let desk = Desk(Desks.single())
         desk.run(.set(parameter: 0, 5, .text), at: 1)
@@ -126,7 +126,7 @@ struct GestureTests {
         #expect(desk.reports().count { $0.hasPrefix("c") } == 1)
     }
 
-    @Test("every command without a number gets one of its own, those with one keep it, for several parameters too")
+    @Test("every command without a number gets its own, those with one keep it, also for several parameters")
     func commands() {
         let desk = Desk(Configuration(parameters: [Desks.level, Desks.fine]))
         desk.run(.set(parameter: 0, 1, .text), at: 1)
@@ -139,7 +139,7 @@ struct GestureTests {
         #expect(desk.number(0) != 5, "numbers below are the console's own")
     }
 
-    @Test("what changes nothing leaves the number of the last change, and what was not reported yet")
+    @Test("a command that changes nothing keeps the number of the last change, and changes not yet reported")
     func refused() {
         let desk = Desk(Desks.single())
         desk.run(.set(parameter: 0, 5, .text), at: 1)
@@ -150,7 +150,7 @@ struct GestureTests {
         #expect(desk.reports() == ["a 0→5"])
     }
 
-    @Test("where more changes come than there is room for, the rest are told as one, and no step between is missing")
+    @Test("if there are more changes than room, the rest are reported as one, and no step between is missing")
     func noRoom() {
         let desk = Desk(Desks.single())
         for index in 1...1000 { desk.run(.set(parameter: 0, Double(index % 100), .api), at: 1) }
@@ -165,7 +165,7 @@ struct GestureTests {
         #expect(count == 257)
     }
 
-    @Test("a finger that moves on after input was dropped is in the same gesture")
+    @Test("a finger that keeps moving after input was dropped is in the same gesture")
     func overrun() {
         let desk = Desk(Desks.single())
         desk.touch(true, at: 0)
@@ -175,7 +175,7 @@ struct GestureTests {
         #expect(desk.reports() == ["a 0→20"])
     }
 
-    @Test("a turn of an encoder is a gesture too, and a fader that comes back after a pull begins a new one")
+    @Test("a turn of an encoder is a gesture too, and a fader that returns after unplugging begins a new one")
     func encoderAndPull() {
         let address = MessageAddress(.nrpn, number: 1)
         let encoder = ControlSpec(id: "encoder.1", input: address, parameter: 0)
@@ -198,7 +198,7 @@ struct GestureTests {
             groups: [GroupSpec(id: "r", kind: .range(gap: 10, meet: meet), parts: [0, 1])])
     }
 
-    @Test("an end that is pushed has the number of what pushed it, and both ends set at once have one")
+    @Test("a pushed end has the number of the change that pushed it, and both ends set at once share one")
     func ranges() {
         let desk = Desk(range(.push))
         desk.touch(true, at: 0)
@@ -240,7 +240,7 @@ struct GestureTests {
         #expect(desk.console.decision(of: 0, back: 0)?.origin == .undo)
     }
 
-    @Test("numbers go on through a reload; a gesture does, and what it makes of values is a change of its own")
+    @Test("numbers and gestures continue through a reload, and values changed by it are a separate change")
     func reload() {
         let configuration = Desks.single()
         let desk = Desk(configuration)

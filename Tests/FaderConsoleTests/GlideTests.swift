@@ -9,7 +9,7 @@ struct GlideTests {
         #expect(Transcript.play(script, on: configuration) == script, sourceLocation: location)
     }
 
-    @Test("a glide goes straight along the travel, fifty times a second, and is exactly there at its end")
+    @Test("a glide moves evenly along the travel, fifty times a second, and ends exactly on its target")
     func straight() {
         check(
             """
@@ -24,7 +24,7 @@ struct GlideTests {
             """, on: Desks.single())
     }
 
-    @Test("where a position is four messages it goes twenty-five times a second, with all that the parameter moves, and ends exact")
+    @Test("if a position needs four messages, all controls of the parameter move twenty-five times a second, and end exactly")
     func heavy() {
         var configuration = Desks.single(Desks.fader(.nrpn))
         configuration.surfaces.append(Desks.surface("box", Desks.fader(.cc)))
@@ -75,7 +75,7 @@ struct GlideTests {
             """, on: Desks.single())
     }
 
-    @Test("a hand that is there already wins: touching, or moved a moment ago")
+    @Test("a hand that was there before wins: touching, or moved a moment ago")
     func heldFromTheStart() {
         check(
             """
@@ -113,7 +113,7 @@ struct GlideTests {
             """, on: Desks.single())
     }
 
-    @Test("what has steps goes from step to step, and ends between steps where it was asked to")
+    @Test("a parameter with steps moves from step to step, and may end between steps if asked to")
     func steps() {
         var spec = Desks.level
         (spec.step, spec.maximum) = (5, 20)
@@ -132,7 +132,7 @@ struct GlideTests {
             """, on: configuration)
     }
 
-    @Test("what has nothing between its values jumps at the start, and so does a glide without time")
+    @Test("a parameter with nothing between its values jumps at the start, and so does a glide of no duration")
     func jumps() {
         for kind in [ParameterKind.toggle(off: "off", on: "on"), .choice([ChoiceOption(id: "a"), ChoiceOption(id: "b")])] {
             let spec = ParameterSpec(id: "level", maximum: 1, step: 1, kind: kind)
@@ -141,7 +141,7 @@ struct GlideTests {
         check("0ms glide level 9 0ms\nout desk: cc 1 ch 1 = 9\n5000ms get level = 9", on: Desks.single())
     }
 
-    @Test("the range ends it where the target is outside; not a number is refused, and ends the one before")
+    @Test("a glide to a target outside the range ends at the range; NaN is refused, and ends the glide before it")
     func bounds() {
         check(
             """
@@ -157,7 +157,7 @@ struct GlideTests {
     }
 
     @Test(
-        "on every taper the motor's way is monotone, at most 50 messages a second, and the value ends exact",
+        "on every taper the motor moves monotonically, with at most 50 messages a second, and the value ends exactly",
         arguments: [Taper.linear, .log, .audio, .points([TaperPoint(0, 20), TaperPoint(0.5, 30), TaperPoint(1, 90)])])
     func monotone(taper: Taper) throws {
         for (step, target) in [(0.0, 81.37), (0.5, 33.3), (7, 50), (0, 20)] {
@@ -185,7 +185,7 @@ struct GlideTests {
     }
 
     @Test(
-        "both ends of a range glide without stopping each other, each motor monotone and at most 50 messages a second, and end exact",
+        "both ends of a range glide without stopping each other, monotonically, at most 50 messages a second each, and end exactly",
         arguments: [Meet.stop, .push], [Taper.linear, .log])
     func ends(meet: Meet, taper: Taper) {
         for (from, to) in [((11.0, 21.0), (101.0, 111.0)), ((101, 111), (11, 21)), ((11, 121), (51, 61)), ((51, 61), (11, 121))] {
@@ -212,7 +212,7 @@ struct GlideTests {
         }
     }
 
-    @Test("an end that a hand pushes out of the way drops out of its glide")
+    @Test("an end that a hand pushes out of the way leaves its glide")
     func pushed() {
         let configuration = range(.push, 1, defaults: (1, 64))
         let lines = Transcript.play("0ms glide high 127 1000ms\n100ms set low 100\n3000ms get high = 0", on: configuration)
@@ -236,7 +236,7 @@ struct GlideTests {
         #expect(lines.suffix(2) == ["3000ms get low = 25.5", "get high = 114"])
     }
 
-    @Test("a thousand glides share the tick, a hand gets between them, and all end exact")
+    @Test("a thousand glides share the tick, a hand can interrupt, and all end exactly")
     func many() {
         let count = 1000
         let specs = (0..<count).map { ParameterSpec(id: "p\($0)", maximum: 127) }
@@ -261,7 +261,7 @@ struct GlideTests {
         #expect((0..<ParameterIndex(count)).allSatisfy { console.report(of: $0).before == 0 && console.report(of: $0).origin == .recall })
     }
 
-    @Test("a glide that a command ended leaves room for the same parameter's next, as often as one likes")
+    @Test("a glide ended by a command leaves room for the parameter's next one, any number of times")
     func again() {
         let console = Console(Desks.single())
         let port = FakePort(surfaces: 1)
@@ -275,7 +275,7 @@ struct GlideTests {
         #expect(console.value(of: 0) == 50)
     }
 
-    @Test("a reload carries a glide on over the time it has left, to the parameter's new place and within its new range")
+    @Test("a reload continues a glide for its remaining time, at the parameter's new index and within its new range")
     func reload() {
         let old = Configuration(parameters: [Desks.level])
         let console = Console(old)

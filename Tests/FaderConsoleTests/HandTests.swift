@@ -23,7 +23,7 @@ struct HandTests {
         console.handle(MIDIMessage(MessageAddress(.cc, number: 1), raw: raw), from: 0, at: .ms(time), port: port)
     }
 
-    @Test("a finger that comes and goes is reported, once each; one that did both between two looks leaves it as it was")
+    @Test("a touch and a release are reported once each; both between two reads leave the state unchanged")
     func touches() {
         let console = console(Desks.single())
         touch(console, true, at: 0)
@@ -57,7 +57,7 @@ struct HandTests {
     }
 
     @Test(
-        "an encoder that is turned holds its parameter, with a ring or without, and also where it turns no further",
+        "an encoder that is turned holds its parameter, with or without a ring, and also at the end of the range",
         arguments: [true, false])
     func encoder(hasRing: Bool) {
         let cc = MessageAddress(.cc, number: 1)
@@ -73,7 +73,7 @@ struct HandTests {
         #expect(turned.nextHand()?.isHeld == true)
     }
 
-    @Test("a fader that waits for its parameter to meet it holds nothing; a finger on a fader without a motor does")
+    @Test("a fader that has not picked up its parameter holds nothing; a finger on a fader without a motor does")
     func waiting() {
         let pickup = console(Desks.single(Desks.fader(hasMotor: false)))
         _ = pickup.handle(.set(parameter: 0, 100, .api), at: .zero, port: port)
@@ -86,7 +86,7 @@ struct HandTests {
         #expect(pickup.nextDeadline == .never)
     }
 
-    @Test("a control without a motor that moves wins over a program's gesture")
+    @Test("a moving control without a motor wins over a program's gesture")
     func gesture() {
         let fader = console(Desks.single(Desks.fader(isTouchable: false, hasMotor: false)))
         let terms = Terms(change: ChangeNumber.ofCaller(1), grip: .hold)
@@ -110,7 +110,7 @@ struct HandTests {
         #expect(console.nextHand() == nil)
     }
 
-    @Test("a hold-off that a value set late finds over is reported as over")
+    @Test("a hold-off that has expired when a late value is set is reported as over")
     func lateHoldOff() {
         let console = console(Desks.single(Desks.fader(isTouchable: false)))
         move(console, 10, at: 0)
@@ -119,7 +119,7 @@ struct HandTests {
         #expect(console.nextHand()?.isOn == false)
     }
 
-    @Test("a surface that goes away takes its hands with it")
+    @Test("when a surface disappears, its hands are gone")
     func disconnected() {
         let console = console(Desks.single())
         touch(console, true, at: 0)

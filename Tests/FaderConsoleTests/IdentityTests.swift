@@ -3,13 +3,13 @@ import Testing
 
 @testable import FaderConsole
 
-@Suite("What devices say they are")
+@Suite("Device identities")
 struct IdentityTests {
     private let port = FakePort(surfaces: 2)
     private static let request = "0: sysex F0 7E 7F 06 01 F7"
     private static let box = DeviceIdentity(parsing: "42 13 01 00 00")
 
-    /// A reply of a device, with a version behind the identity.
+    /// A reply of a device, with a version after the identity.
     private static func reply(_ identity: [UInt8]) -> [UInt8] { [0xF0, 0x7E, 0x00, 0x06, 0x02] + identity + [1, 2, 3, 4, 0xF7] }
 
     private func desk(_ identity: DeviceIdentity? = box, begin: [DeviceMessage] = []) -> Configuration {
@@ -44,13 +44,13 @@ struct IdentityTests {
         #expect(DeviceIdentity(reply: ([0xF0, 0x7E, 0x00, 0x06, 0x02] + bytes.dropLast() + [0xF7]).span) == nil)
     }
 
-    @Test("a short one of three bytes' manufacturer is not that of one byte with the same digits")
+    @Test("an identity with a three-byte manufacturer differs from one with a one-byte manufacturer and the same digits")
     func notTheSame() {
         #expect(DeviceIdentity(parsing: "00 00 0E 05 00 01 00") != DeviceIdentity(parsing: "0E 05 00 01 00"))
     }
 
     @Test(
-        "what is no identity is none",
+        "texts that are not an identity are refused",
         arguments: [
             "", "42", "42 13 01 00", "42 13 01 00 00 00", "00 01 06 02 00", "80 13 01 00 00", "4 13 01 00 00", "42 13 01 00 0G",
             "+4 13 01 00 00",
@@ -58,14 +58,14 @@ struct IdentityTests {
     func noIdentity(text: String) { #expect(DeviceIdentity(parsing: text) == nil) }
 
     @Test(
-        "other messages, and broken ones, are no replies",
+        "other messages, and broken ones, are not replies",
         arguments: [
             [], [0xF0, 0xF7], [0xF0, 0x7E, 0, 6, 2, 0xF7], [0xF0, 0x7E, 0, 6, 1, 0x42, 1, 0, 1, 0, 0xF7],
             [0xF0, 0x7F, 0, 6, 2, 0x42, 1, 0, 1, 0, 0xF7], [0xF0, 0x7E, 0, 6, 2, 0, 1, 6, 2, 0, 1, 0xF7],
         ] as [[UInt8]])
     func noReply(bytes: [UInt8]) { #expect(DeviceIdentity(reply: bytes.span) == nil) }
 
-    @Test("a device with an identity is asked before all else, also where there is no room at first; one without is not asked")
+    @Test("a device with an identity is asked first, even if there is no room at first; one without is not asked")
     func asked() {
         _ = connected(desk(begin: [.exclusive([0xF0, 0x01, 0xF7])]))
         #expect(port.take() == [Self.request, "0: sysex F0 01 F7", "0: cc 1 ch 1 = 0"])
@@ -79,7 +79,7 @@ struct IdentityTests {
         #expect(port.take() == [Self.request, "0: cc 1 ch 1 = 0"])
     }
 
-    @Test("another device is told of once for each time it is connected, and used all the same; the right one is not told of")
+    @Test("a different device is reported once per connection, and used anyway; the right one is not reported")
     func answers() throws {
         let console = connected(desk())
         #expect(hear(Self.reply([0x42, 0x13, 1, 0, 0]), console) == [])
@@ -97,7 +97,7 @@ struct IdentityTests {
         #expect(hear(wrong, connected(desk(nil))) == [], "nothing is known of that one")
     }
 
-    @Test("a reload that changes nothing does not ask again; one with another identity does, and a notice that nobody took is kept")
+    @Test("a reload that changes nothing does not ask again; one with another identity does, and a pending notice is kept")
     func reload() throws {
         let console = connected(desk())
         let other = try #require(DeviceIdentity(parsing: "42 13 02 00 00"))

@@ -11,7 +11,7 @@ struct InputTests {
 
     private func desk(_ kind: MessageKind, _ number: UInt16 = 7, hasMotor: Bool = false) -> Configuration {
         let address = MessageAddress(kind, number: number)
-        // What is tested here is what a fader says, not whether it has hold.
+        // These tests are about the messages of a fader, not about takeover.
         return Desks.single(
             Desks.jumping(ControlSpec(id: "fader.1", input: address, motor: hasMotor ? address : nil, parameter: 0)), Desks.fine)
     }
@@ -43,7 +43,7 @@ struct InputTests {
             """, on: desk(.cc14))
     }
 
-    @Test("a device that never sends an LSB is known after a few, and followed at once from then on")
+    @Test("a device that never sends an LSB is recognized after a few messages, and followed at once from then on")
     func coarseDevice() {
         check(
             """
@@ -56,7 +56,7 @@ struct InputTests {
             """, on: desk(.cc14))
     }
 
-    @Test("a device that sends no LSBs reaches the top, even where another that did was plugged in before it")
+    @Test("a device that sends no LSBs reaches the top, even if a device that did was plugged in before it")
     func coarseSuccessor() {
         check(
             """
@@ -70,7 +70,7 @@ struct InputTests {
             """, on: desk(.cc14))
     }
 
-    @Test("a stream of MSBs alone loses none of them")
+    @Test("none of a stream of MSBs without LSBs is lost")
     func coarseStream() {
         check(
             """
@@ -83,7 +83,7 @@ struct InputTests {
             """, on: desk(.cc14))
     }
 
-    @Test("an LSB alone refines the MSB before it, and says nothing while there was none")
+    @Test("an LSB alone refines the MSB before it, and does nothing if there was none")
     func lsbAlone() {
         check(
             """
@@ -99,7 +99,7 @@ struct InputTests {
             """, on: desk(.cc14))
     }
 
-    @Test("an LSB after an overrun is not joined with an MSB from before it")
+    @Test("an LSB after an overrun is not combined with an MSB from before it")
     func lsbAfterOverrun() {
         check(
             """
@@ -113,7 +113,7 @@ struct InputTests {
             """, on: desk(.cc14))
     }
 
-    @Test("data entry after an overrun goes to no number that was selected before it")
+    @Test("data entry after an overrun does not go to a number selected before it")
     func selectionAfterOverrun() {
         check(
             """
@@ -127,7 +127,7 @@ struct InputTests {
             """, on: desk(.nrpn, 130))
     }
 
-    @Test("a control that tells where its parameter is already does not round away what was typed")
+    @Test("a control that reports its parameter's position does not round a typed value")
     func typedDigitsStay() {
         var parameter = Desks.level
         parameter.step = 10
@@ -143,7 +143,7 @@ struct InputTests {
             """, on: Desks.single(Desks.fader(isTouchable: false), parameter))
     }
 
-    @Test("a 14-bit value that comes as one message of the sequencer is taken whole")
+    @Test("a 14-bit value in one sequencer message is read as a whole")
     func wholePair() {
         check("0ms in desk: cc14 7 ch 1 = 8191\nget fine = 8191\nin desk: nrpn 7 ch 1 = 5\nget fine = 8191", on: desk(.cc14))
         check("0ms in desk: nrpn 300 ch 1 = 8191\nget fine = 8191\nin desk: rpn 300 ch 1 = 5\nget fine = 8191", on: desk(.nrpn, 300))
@@ -178,7 +178,7 @@ struct InputTests {
             """, on: desk(.nrpn, 130))
     }
 
-    @Test("the null deselects: data entry after it means nothing")
+    @Test("the null number deselects: data entry after it does nothing")
     func null() {
         for (msb, lsb, kind) in [(101, 100, MessageKind.rpn), (99, 98, .nrpn)] {
             check(
@@ -197,7 +197,7 @@ struct InputTests {
         }
     }
 
-    @Test("an RPN and an NRPN of one number are two things, and half a selection selects nothing")
+    @Test("an RPN and an NRPN with the same number are different, and half a selection selects nothing")
     func registered() {
         check(
             """
@@ -284,7 +284,7 @@ struct InputTests {
         check("0ms in desk: cc 6 ch 1 = 1\nin desk: cc 38 ch 1 = 2\nget fine = 130", on: desk(.cc14, 6))
     }
 
-    @Test("a program's numbers and another channel's messages are kept apart, and unmapped ones do nothing")
+    @Test("program numbers and channels are kept apart, and unmapped messages do nothing")
     func kinds() {
         let kinds = MessageKind.allCases.filter { $0 != .cc14 }
         let controls = kinds.enumerated().map {
@@ -304,7 +304,7 @@ struct InputTests {
         }
     }
 
-    @Test("a message with numbers no MIDI message has does nothing")
+    @Test("a message with numbers outside what MIDI allows does nothing")
     func impossibleNumbers() {
         let console = Console(desk(.cc14))
         let port = FakePort(surfaces: 1)
@@ -319,7 +319,7 @@ struct InputTests {
         #expect(console.value(of: 0) == 0)
     }
 
-    @Test("the number a device had selected does not hold for the next one")
+    @Test("the number that a device had selected does not apply to the next device")
     func selectionOfAnotherDevice() {
         check(
             """

@@ -3,7 +3,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("Controls that are turned round")
+@Suite("Inverted controls")
 struct InvertedControlTests {
     private static func inverted(_ control: ControlSpec) -> ControlSpec {
         var control = control
@@ -15,7 +15,7 @@ struct InvertedControlTests {
         #expect(Transcript.play(script, on: configuration) == script, sourceLocation: location)
     }
 
-    @Test("what it sends and what its motor is sent is turned round; nothing else is")
+    @Test("its input and its motor's output are inverted; nothing else is")
     func bothWays() {
         check(
             """
@@ -31,7 +31,7 @@ struct InvertedControlTests {
             """, on: Desks.single(Self.inverted(Desks.fader())))
     }
 
-    @Test("an echo of its motor is known, and a position that it holds already is no move")
+    @Test("an echo of its motor is recognized, and a position where it already is does not count as a move")
     func echo() {
         check(
             """
@@ -44,7 +44,7 @@ struct InvertedControlTests {
             """, on: Desks.single(Self.inverted(Desks.fader(isTouchable: false))))
     }
 
-    @Test("the other of two faders goes the other way, and answers at once are turned too")
+    @Test("the second of two faders moves the other way, and immediate answers are inverted too")
     func pair() {
         check(
             """
@@ -61,7 +61,7 @@ struct InvertedControlTests {
             on: Desks.pair(Desks.fader(isTouchable: false), Self.inverted(Desks.fader(isTouchable: false, echo: .immediate))))
     }
 
-    @Test("increments of an inverted (N)RPN go down, and 14 bits are turned as one value")
+    @Test("increments of an inverted (N)RPN go down, and 14 bits are inverted as one value")
     func kinds() throws {
         let nrpn = Console(Desks.single(Self.inverted(Desks.fader(.nrpn, hasMotor: false)), Desks.fine), values: [100])
         let port = FakePort(surfaces: 1)
@@ -77,7 +77,7 @@ struct InvertedControlTests {
             """, on: Desks.single(Self.inverted(Desks.fader(.cc14, isTouchable: false, hasMotor: false)), Desks.fine))
     }
 
-    @Test("a hand at the turned bottom comes to −∞")
+    @Test("a hand at the inverted bottom sets −∞")
     func bottom() {
         let spec = ParameterSpec(id: "level", minimum: -.infinity, maximum: 10, defaultValue: -90, taper: .audio)
         let console = Console(Desks.single(Self.inverted(Desks.fader(isTouchable: false)), spec))
@@ -88,7 +88,7 @@ struct InvertedControlTests {
         #expect(console.value(of: 0) == -.infinity)
     }
 
-    @Test("of a button, down and up change places, and its lamp stays as it is")
+    @Test("an inverted button swaps down and up, and its lamp is not inverted")
     func button() {
         let pedal = MessageAddress(.cc, number: 64)
         let toggle = ParameterSpec(id: "level", maximum: 1, step: 1, decimals: 0, kind: .toggle(off: "off", on: "on"))
@@ -103,7 +103,7 @@ struct InvertedControlTests {
             """, on: Desks.single(Self.inverted(Desks.button(.toggle, pedal)), toggle))
     }
 
-    @Test("turned round by a new configuration, the motor is sent its new place")
+    @Test("when a new configuration inverts a control, its motor is sent the new position")
     func reload() {
         let (old, new) = (Desks.single(), Desks.single(Self.inverted(Desks.fader())))
         let console = Console(old, values: [100])
@@ -115,7 +115,7 @@ struct InvertedControlTests {
         #expect(port.take() == ["0: cc 1 ch 1 = 27"])
     }
 
-    @Test("the nearer end of a range is that along the turned travel")
+    @Test("the nearer end of a range is the nearer one on the inverted travel")
     func nearest() {
         check(
             """

@@ -3,7 +3,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("Buttons whose device may send their lamps back: no press is lost, and no echo is one")
+@Suite("Buttons whose device may echo their lamps: no press is lost, and no echo counts as one")
 struct LampEchoTests {
     private func check(_ script: String, on configuration: Configuration, at location: SourceLocation = #_sourceLocation) {
         #expect(Transcript.play(script, on: configuration) == script, sourceLocation: location)
@@ -13,7 +13,7 @@ struct LampEchoTests {
     private static let side = ParameterSpec(
         id: "side", maximum: 2, step: 1, decimals: 0, kind: .choice(["a", "b", "c"].map { ChoiceOption(id: $0) }))
 
-    @Test("a press right after its lamp was switched from elsewhere counts: the device sent nothing back of what it was sent before")
+    @Test("a press right after its lamp was switched from elsewhere counts if the device has echoed nothing before")
     func pressAfterLamp() {
         check(
             """
@@ -31,7 +31,7 @@ struct LampEchoTests {
             """, on: Desks.single(Desks.button(.toggle), Self.mute))
     }
 
-    @Test("of a device that sends its lamps back one echo is taken for each message, and the press after it counts")
+    @Test("for a device that echoes its lamps one echo is ignored per message, and the press after it counts")
     func pressAfterEcho() {
         check(
             """
@@ -47,7 +47,7 @@ struct LampEchoTests {
             """, on: Desks.single(Desks.button(.toggle), Self.mute))
     }
 
-    @Test("a press just before the echo comes is one press, too")
+    @Test("a press just before the echo counts once, too")
     func pressBeforeEcho() {
         check(
             """
@@ -61,7 +61,7 @@ struct LampEchoTests {
             """, on: Desks.single(Desks.button(.cycle(by: 1)), Self.side))
     }
 
-    @Test("one that is plugged in again may be another: nothing is known of its echoes")
+    @Test("a device plugged in again may be a different one: nothing is known about its echoes")
     func pressAfterReplug() {
         check(
             """

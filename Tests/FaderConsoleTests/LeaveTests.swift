@@ -26,7 +26,7 @@ struct LeaveTests {
 
     private static let told = ["0: note 1 ch 16 = 0", "0: sysex F0 01 F7"]
 
-    @Test("it is the last: nothing is sent to the device after it, and it comes once; a surface that has none goes on")
+    @Test("nothing is sent to the device after its last message, which is sent once; a surface without one continues")
     func last() {
         let console = console(Self.desk())
         #expect(console.leave(at: .ms(1), port: port))
@@ -65,7 +65,7 @@ struct LeaveTests {
         #expect(port.take() == [])
     }
 
-    @Test("a device that comes back after that is not begun with again")
+    @Test("a device that returns after that is not started again")
     func back() {
         let desk = console(Self.desk())
         #expect(desk.leave(at: .ms(1), port: port))
@@ -75,7 +75,7 @@ struct LeaveTests {
         #expect(port.take() == Self.told)
     }
 
-    @Test("a new configuration is one without the surface, or with another device or mode of its name; everything else keeps it")
+    @Test("it is sent if a new configuration lacks the surface or gives its name another device or mode, and not otherwise")
     func reload() {
         func told(_ change: (inout Configuration) -> Void) -> [String] {
             let old = Self.desk()

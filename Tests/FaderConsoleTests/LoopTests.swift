@@ -3,7 +3,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("Loops and echoes: bounded, converging, told once")
+@Suite("Loops and echoes: bounded, converging, reported once")
 struct LoopTests {
     private func console(_ configuration: Configuration, _ port: LoopedPort) -> Console {
         let console = Console(configuration)
@@ -62,7 +62,7 @@ struct LoopTests {
     func ownLoop(delay: UInt64, echo: EchoPolicy) {
         let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { [$0] }
         let console = console(Desks.single(Desks.fader(isTouchable: false, echo: echo)), port)
-        // All at once, as after a pause of the daemon, and one by one.
+        // In two bursts, as after a pause of the daemon.
         let acts = (0..<100).map {
             (at: MonotonicTime.ms(10 + UInt64($0) / 50 * 100), act: LoopedPort.Act.input(surface: 0, cc(UInt32($0 + 1))))
         }
@@ -70,12 +70,12 @@ struct LoopTests {
         #expect(console.nextDeadline == .never)
         #expect(port.sentCount < 20_000, "\(port.sentCount)")
         #expect(console.value(of: 0) > 0)
-        // With echo never the fader itself is where the value is.
+        // With echo never, the fader itself is already at the value.
         if echo != .never { #expect(port.last[0] == UInt32(console.value(of: 0))) }
         #expect(port.notices.count <= 1)
     }
 
-    @Test("a hand under touch on a device that echoes everything does not go round for ever", arguments: delays)
+    @Test("a touch on a device that echoes everything does not loop forever", arguments: delays)
     func touchedLoop(delay: UInt64) {
         let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { [$0] }
         let console = console(Desks.single(Desks.fader(echo: .immediate)), port)
@@ -101,14 +101,14 @@ struct LoopTests {
         #expect(port.run(console, acts, until: .ms(60_000)))
         #expect(port.sentCount < 5_000, "\(port.sentCount)")
         #expect(port.notices.count <= 2)
-        // Answers at once on a way round of 200 ms, longer than the hold-off, only have a bounded rate.
+        // Immediate answers with a loop of 200 ms, longer than the hold-off, only have a bounded rate.
         if echo == .immediate, delay >= 100_000_000 { return }
         #expect(console.nextDeadline == .never)
         #expect(console.value(of: 0) == 99)
         #expect(port.last == [0: 99, 1: 99])
     }
 
-    @Test("buttons of a device that echoes its lamps: what programs set stays set, and no press comes of it", arguments: delays)
+    @Test("buttons of a device that echoes its lamps: values set by programs stay, and no press results", arguments: delays)
     func echoingLamps(delay: UInt64) {
         let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { [$0] }
         let console = console(Desks.single(Desks.button(.toggle)), port)
@@ -120,7 +120,7 @@ struct LoopTests {
         #expect(console.nextDeadline == .never)
     }
 
-    @Test("a cable laid later from a device's lamps to its buttons: after a few presses that nobody made it is known", arguments: delays)
+    @Test("a cable connected later from a device's lamps to its buttons is recognized after a few false presses", arguments: delays)
     func lateCable(delay: UInt64) {
         for action in [ControlAction.toggle, .set(50)] {
             var isLaid = false
@@ -150,7 +150,7 @@ struct LoopTests {
         #expect(port.last == [0: 100, 1: 100])
     }
 
-    @Test("a hand that goes to and fro for long is followed to the end")
+    @Test("a hand that moves back and forth for a long time is followed to the end")
     func toAndFro() {
         let port = LoopedPort(delay: .milliseconds(1)) { _ in [] }
         let console = console(Desks.pair(), port)

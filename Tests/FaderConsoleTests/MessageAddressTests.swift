@@ -15,7 +15,7 @@ struct MessageAddressTests {
     }
 
     @Test(
-        "the forms of the contract",
+        "the documented forms",
         arguments: [
             ("cc 7 ch 1", MessageAddress(.cc, number: 7)), ("cc14 7 ch 16", MessageAddress(.cc14, number: 7, channel: 15)),
             ("nrpn 16383 ch 2", MessageAddress(.nrpn, number: 16383, channel: 1)), ("rpn 0 ch 1", MessageAddress(.rpn)),
@@ -26,7 +26,7 @@ struct MessageAddressTests {
     func forms(text: String, address: MessageAddress) throws { #expect(try MessageAddress(parsing: text) == address) }
 
     @Test(
-        "each mistake has its error and a sentence",
+        "each mistake has its own error and message",
         arguments: [
             ("", MessageSyntaxError.empty, "expected a message such as \"cc 7 ch 1\""),
             ("   ", .empty, "expected a message such as \"cc 7 ch 1\""),

@@ -3,7 +3,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-/// One fader (controller 1, finger: note 104) for both ends of `price`: 20 and 100.
+/// One fader (controller 1, touch: note 104) for both ends of `price`: 20 and 100.
 @Suite("A control that drives the nearer end of a range")
 struct NearestTests {
     private func check(_ script: String, on configuration: Configuration, at location: SourceLocation = #_sourceLocation) {
@@ -12,7 +12,7 @@ struct NearestTests {
 
     private let desk = Desks.price(controls: Desks.nearest())
 
-    @Test("the end is chosen by the first movement under a finger and kept until it leaves; the motor shows that end")
+    @Test("the first movement under a finger chooses the end, which is kept until the release; the motor shows that end")
     func finger() {
         check(
             """
@@ -32,7 +32,7 @@ struct NearestTests {
             """, on: Desks.price(controls: Desks.nearest()))
     }
 
-    @Test("a finger that rests on the fader, and a fader that tells where it is already, choose nothing")
+    @Test("a finger that rests on the fader, and a repeated position, choose nothing")
     func noMovement() {
         check(
             """
@@ -45,7 +45,7 @@ struct NearestTests {
             """, on: desk)
     }
 
-    @Test("without a finger's sensor the end is kept until the hold-off is over, with a motor and without")
+    @Test("without a touch sensor the end is kept until the hold-off is over, with or without a motor")
     func holdOff() {
         check(
             """
@@ -92,7 +92,7 @@ struct NearestTests {
             """, on: desk)
     }
 
-    @Test("what happens to the end it does not show is decided without it")
+    @Test("a change of the other end has no decision for it")
     func decisions() {
         let console = Console(desk)
         let port = FakePort(surfaces: 1)
@@ -103,7 +103,7 @@ struct NearestTests {
         #expect(console.decision(of: 1, back: 0)?.kind == .changed)
     }
 
-    @Test("where both ends meet, the low one goes down and the high one up")
+    @Test("if both ends are at the same place, the low one moves down and the high one up")
     func meeting() {
         check(
             """
@@ -118,7 +118,7 @@ struct NearestTests {
             """, on: Desks.price(gap: 0, controls: Desks.jumping(Desks.nearest(hasMotor: false))))
     }
 
-    @Test("exactly between both ends, the one driven last is driven on")
+    @Test("exactly between both ends, the one driven last is driven again")
     func between() {
         check(
             """
@@ -161,7 +161,7 @@ struct NearestTests {
             """, on: desk)
     }
 
-    @Test("a finger that stays through an overrun goes on with its end, and chooses anew after a pause")
+    @Test("a finger that stays through an overrun keeps its end, and chooses again after a pause")
     func overrun() {
         check(
             """
@@ -187,7 +187,7 @@ struct NearestTests {
             """, on: desk)
     }
 
-    @Test("a reload keeps the end driven last, where it is an end of the same range")
+    @Test("a reload keeps the end driven last if it is an end of the same range")
     func reload() {
         let port = FakePort(surfaces: 1)
         let old = Console(desk)
@@ -206,7 +206,7 @@ struct NearestTests {
         #expect(port.take() == ["0: cc 1 ch 1 = 20"])
     }
 
-    @Test("increments go on with the end driven last; where both meet, with the one in front")
+    @Test("increments continue with the end driven last; if both are at the same place, with the one in front")
     func increments() {
         var control = Desks.nearest(hasMotor: false)
         control.input = MessageAddress(.nrpn, number: 130)

@@ -9,7 +9,7 @@ struct NoiseTests {
         #expect(Transcript.play(script, on: configuration) == script, sourceLocation: location)
     }
 
-    /// A fader on controller 1, 0…127 on as many steps, with a noise of 3.
+    /// A fader on controller 1 for 0…127, one unit per raw step, with a noise of 3.
     private func desk(
         motor: Bool = false, touch: Bool = false, echo: EchoPolicy = .release, takeover: TakeoverMode = .jump,
         _ change: (inout ControlSpec) -> Void = { _ in }
@@ -44,13 +44,13 @@ struct NoiseTests {
             """, on: desk())
     }
 
-    @Test("what a motor that feels fingers reports on its way is no hand, however slow it is; a hand is one all the same")
+    @Test("positions reported by a moving motor with touch do not count as a hand, however slow; a hand still does")
     func motorOnItsWay() {
         func play(_ script: String) {
             let configuration = Desks.single(Desks.fader(isTouchable: true, hasMotor: true))
             #expect(Transcript.play(script, on: configuration, reportsMotors: true) == script)
         }
-        // Without noise everything counts, to and fro by one step.
+        // Without noise every step counts, even back and forth by one.
         play(
             """
             2000ms in desk: cc 1 ch 1 = 90
@@ -106,7 +106,7 @@ struct NoiseTests {
             """, on: desk())
     }
 
-    @Test("the ends are reached from wherever it rests, and jitter does not lead away from them again")
+    @Test("the ends are reached from every resting place, and jitter does not move away from them")
     func ends() {
         check(
             """
@@ -128,7 +128,7 @@ struct NoiseTests {
             """, on: desk())
     }
 
-    @Test("what is beyond the range of the travel is its end")
+    @Test("a reading beyond the range of the travel is its end")
     func beyond() {
         check(
             """
@@ -144,7 +144,7 @@ struct NoiseTests {
             """, on: desk { $0.inputRange = RawRange(10, 100) })
     }
 
-    @Test("until it says otherwise a control stands where its parameter is: jitter at the start moves nothing")
+    @Test("a control is first assumed to be at its parameter's position: jitter at the start moves nothing")
     func start() {
         check(
             """
@@ -158,7 +158,7 @@ struct NoiseTests {
             """, on: desk())
     }
 
-    @Test("a value that was set from elsewhere is not taken back by jitter, whatever the takeover", arguments: TakeoverMode.allCases)
+    @Test("a value set from elsewhere is not undone by jitter, whatever the takeover", arguments: TakeoverMode.allCases)
     func elsewhere(mode: TakeoverMode) {
         check(
             """
@@ -172,7 +172,7 @@ struct NoiseTests {
             """, on: desk(takeover: mode))
     }
 
-    @Test("a motor that arrives with jitter, short of its goal, writes nothing back; a hand moves it at once")
+    @Test("a motor that arrives with jitter, short of its target, writes nothing back; a hand moves it at once")
     func motor() {
         check(
             """
@@ -195,7 +195,7 @@ struct NoiseTests {
             """, on: desk(motor: true))
     }
 
-    @Test("a hand that goes elsewhere than the motor is taken at once, and so is a felt finger")
+    @Test("a hand that moves elsewhere than the motor is followed at once, and so is a touch")
     func hands() {
         check(
             """
@@ -222,7 +222,7 @@ struct NoiseTests {
             """, on: desk(motor: true, touch: true))
     }
 
-    @Test("jitter beside an end to which the motor was sent near writes nothing back")
+    @Test("jitter beside an end writes nothing back when the motor was sent close to the end")
     func motorNearEnd() {
         check(
             """
@@ -234,7 +234,7 @@ struct NoiseTests {
             """, on: desk(motor: true))
     }
 
-    @Test("answers to each move are no motor on its way: slow moves are followed on")
+    @Test("answers to each move do not count as a moving motor: slow moves are still followed")
     func answered() {
         check(
             """
@@ -279,7 +279,7 @@ struct NoiseTests {
             """, on: Desks.single(fader, Desks.fine))
     }
 
-    @Test("another device is read anew")
+    @Test("another device starts without a known position")
     func replugged() {
         check(
             """
@@ -294,7 +294,7 @@ struct NoiseTests {
 
 @Suite("Noise under random hands")
 struct NoisePropertyTests {
-    /// A fader somewhere on its travel, which jitters over `noise` raw steps.
+    /// A fader somewhere on its travel that jitters over `noise` raw steps.
     private struct Bench {
         let console: Console
         let port = FakePort(surfaces: 1)
@@ -316,7 +316,7 @@ struct NoisePropertyTests {
             console.connected(0, port.connected[0], at: .zero, port: port)
         }
 
-        /// The value, which is a raw step here.
+        /// The value, which equals the raw step here.
         var value: Int { Int(console.value(of: 0)) }
 
         mutating func read(_ raw: Int, after milliseconds: UInt64) {
@@ -324,7 +324,7 @@ struct NoisePropertyTests {
             console.handle(MIDIMessage(address, raw: UInt32(raw)), from: 0, at: .ms(now), port: port)
         }
 
-        /// The hand moves it to where it jitters between `low` and `low + noise`, and leaves.
+        /// Moves it to a place where it jitters between `low` and `low + noise`, and lets go.
         mutating func bring(to low: Int) {
             read(Int.random(in: 0...top, using: &random), after: 10)
             for _ in 0..<80 { jitter(at: low, after: 10) }
@@ -353,7 +353,7 @@ struct NoisePropertyTests {
         }
     }
 
-    @Test("whatever comes, the value is never farther than the noise from what was read, and an end is an end", arguments: 0..<100)
+    @Test("the value is never farther than the noise from the reading, and an end stays exactly an end", arguments: 0..<100)
     func near(seed: UInt64) {
         var bench = Bench(seed: seed)
         var place = bench.top / 2

@@ -29,7 +29,7 @@ struct PanelTests {
         #expect(WritingProtocol.readable(played) == script, sourceLocation: location)
     }
 
-    @Test("only changed cells are sent, and neighbours of a row in one message")
+    @Test("only changed cells are sent, and neighbouring ones in one message")
     func differences() {
         check(
             """
@@ -68,7 +68,7 @@ struct PanelTests {
             """)
     }
 
-    @Test("motors go before texts, also when there was no room for them")
+    @Test("motors are sent before texts, even if there was no room for them at first")
     func motorsFirst() {
         check(
             """
@@ -89,7 +89,7 @@ struct PanelTests {
             """)
     }
 
-    @Test("without room a text waits, and then the newest is sent")
+    @Test("without room a text waits; later the newest is sent")
     func noRoom() {
         check(
             """
@@ -102,9 +102,9 @@ struct PanelTests {
             """)
     }
 
-    @Test("a paced link is given a write only when it has carried the one before, motors included")
+    @Test("a paced link is sent a message only when it has transmitted the one before, motors included")
     func pacing() {
-        // 4 bytes of text in a frame of 8, at 1,000 bytes a second: one cell at a time, 12 ms each; a motor takes 3.
+        // 4 bytes of text in a frame of 8, at 1,000 bytes a second: one cell at a time, 12 ms each; a motor takes 3 ms.
         var panel = PanelSpec(displays: [DisplaySpec(rows: 1, cells: 3, width: 4)])
         panel.pacing = 1000
         check(
@@ -122,11 +122,11 @@ struct PanelTests {
             """, Self.configuration(panel))
     }
 
-    @Test("a glide of three seconds: motors at their pace, the newest value as the link carries it, then the last, then the label")
+    @Test("a glide of three seconds: motors on time, the newest value at the link's rate, then the last value, then the label")
     func glide() throws {
         var panel = PanelSpec(displays: [DisplaySpec(rows: 1, cells: 3, width: 4)])
         panel.pacing = 500
-        // The value is told as often as it changes, as the daemon does.
+        // The text is updated as often as the value changes, as the daemon does.
         let moments = (1...150).map { "\(100 + 20 * $0)ms moment desk 0 \(Self.text(Double($0) * 127 / 150))" }
         let script = ["0ms cell desk 0 Vol_", "100ms glide level 127 3000ms"] + moments + ["6000ms wait"]
         let configuration = Self.configuration(panel)
@@ -173,7 +173,7 @@ struct PanelTests {
             """, Self.configuration(panel))
     }
 
-    @Test("whatever was connected anew or reset is painted again, and nothing is sent where nothing is connected")
+    @Test("a reconnected or reset panel is sent everything again, and nothing is sent without a connection")
     func repaint() {
         check(
             """
@@ -200,7 +200,7 @@ struct PanelTests {
             """, isConnected: false)
     }
 
-    @Test("digits have a message each, those that change alone")
+    @Test("each changed digit is sent in its own message, and the others are not sent")
     func digits() {
         check(
             """
@@ -219,7 +219,7 @@ struct PanelTests {
             """)
     }
 
-    @Test("a meter is sent changes at most every 50 ms, peaks included; the same level again only before the device lets it fall")
+    @Test("a meter is sent changes at most every 50 ms, with peaks; the same level is repeated only before the device lets it fall")
     func meters() {
         check(
             """
@@ -242,7 +242,7 @@ struct PanelTests {
             """)
     }
 
-    @Test("a meter that is told nothing falls, where the device does not see to it")
+    @Test("a meter without updates falls, if the device does not let it fall itself")
     func fallingMeters() {
         check(
             """
@@ -257,7 +257,7 @@ struct PanelTests {
             """, Self.configuration(PanelSpec(meters: MeterSpec(strips: 1, falls: false))))
     }
 
-    @Test("what the system refuses is told of once, and tried again with the next change")
+    @Test("a failure of the system is reported once, and the next change is tried again")
     func refusal() {
         check(
             """
@@ -271,7 +271,7 @@ struct PanelTests {
             """)
     }
 
-    @Test("a reload keeps what a panel shows where it is laid out as before, and forgets it otherwise")
+    @Test("a reload keeps a panel's contents if its layout is unchanged, and forgets them otherwise")
     func reload() {
         let port = FakePort(surfaces: 1)
         let before = Self.configuration()
@@ -300,7 +300,7 @@ struct PanelTests {
         #expect(next.nextDeadline == .never)
     }
 
-    @Test("updates of what a panel has not are ignored")
+    @Test("updates of elements that a panel does not have are ignored")
     func strangers() {
         check("0ms cell desk 99 x___\nmoment desk -1 x___\nmeter desk 9 5\n10ms wait")
         check("0ms cell desk 0 x___\nmeter desk 1 5\n10ms wait", Self.configuration(PanelSpec()))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FaderConsole
 
-@Suite("Protocols: what a device says and is told beyond single messages")
+@Suite("Protocols: conversations with a device beyond single messages")
 struct ProtocolTests {
     private static let fader = MessageAddress(.cc14)
 
@@ -31,7 +31,7 @@ struct ProtocolTests {
         #expect(played == script, sourceLocation: location)
     }
 
-    @Test("a device is greeted until it answers; its challenge is answered, and only then it is sent everything, with pauses")
+    @Test("a device is greeted until it answers; its challenge is answered, and only then is it sent everything, with pauses")
     func greeting() {
         check(
             """
@@ -49,7 +49,7 @@ struct ProtocolTests {
             """)
     }
 
-    /// Connected, greeted and painted.
+    /// Connected, greeted and sent everything.
     private static let begun = """
         0ms connect desk
         out desk: sysex F0 00 00 66 14 00 F7
@@ -60,7 +60,7 @@ struct ProtocolTests {
         out desk: cc 44 ch 1 = 2
         """
 
-    @Test("a switch is a zone and a port: a press, a release, a finger; turns and halves of positions are what they are")
+    @Test("a switch is a zone and a port: press, release and touch; turns and halves of positions are read")
     func inputs() {
         check(
             Self.begun + """
@@ -92,7 +92,7 @@ struct ProtocolTests {
                 """)
     }
 
-    @Test("a ping goes out every second; a device that answers no more is gone, and is sent everything when it is back")
+    @Test("a ping is sent every second; a device that stops answering is gone, and is sent everything when it returns")
     func pings() {
         check(
             Self.begun + """
@@ -115,7 +115,7 @@ struct ProtocolTests {
                 """)
     }
 
-    @Test("between two things shown there is a pause, after which the newest is shown")
+    @Test("there is a pause between two messages, after which the newest state is sent")
     func pauses() {
         check(
             Self.begun + """
@@ -134,7 +134,7 @@ struct ProtocolTests {
                 """)
     }
 
-    @Test("a reload goes on with the conversation; another protocol begins its own")
+    @Test("a reload continues the conversation; another protocol starts its own")
     func reload() {
         let (configuration, port, soon) = (Self.configuration, FakePort(surfaces: 1), MonotonicTime.zero + .milliseconds(100))
         let before = Self.console(configuration)
@@ -146,7 +146,7 @@ struct ProtocolTests {
         same.adopt(before, Continuity(from: configuration, to: configuration), at: soon, port: port)
         #expect(port.take().isEmpty)
         #expect(same.nextDeadline == .zero + .milliseconds(1000))
-        // The plain protocol sends everything at once, in its own words.
+        // The plain protocol sends everything at once, as its own messages.
         let plain = Console(configuration)
         plain.adopt(same, Continuity(from: configuration, to: configuration), at: soon, port: port)
         #expect(port.take() == ["0: cc14 0 ch 1 = 0", "0: note 2 ch 16 = 0"])
@@ -157,7 +157,7 @@ struct ProtocolTests {
         #expect(talking.nextDeadline == soon + TalkingProtocol.patience)
     }
 
-    @Test("input that was lost takes its half of a switch with it")
+    @Test("lost input also discards a half-received switch")
     func overrun() {
         check(
             Self.begun + """

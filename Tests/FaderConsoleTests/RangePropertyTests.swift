@@ -3,9 +3,9 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("Ranges under random deeds")
+@Suite("Ranges under random actions")
 struct RangePropertyTests {
-    @Test("ends never cross nor come nearer than the gap, whatever anybody does", arguments: 0..<300)
+    @Test("ends never cross or come nearer than the gap, whatever is done", arguments: 0..<300)
     func apart(seed: UInt64) {
         var run = RangeRun(seed: seed)
         for deed in 0..<400 {
@@ -17,7 +17,7 @@ struct RangePropertyTests {
         }
     }
 
-    @Test("hands alone keep ends on their steps, where the gap is so many of them", arguments: 0..<100)
+    @Test("moves by hand keep ends on their steps if the gap is a whole number of steps", arguments: 0..<100)
     func onSteps(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let meet = Bool.random(using: &random) ? Meet.stop : .push
@@ -36,7 +36,7 @@ struct RangePropertyTests {
     }
 }
 
-/// A random range on faders with fingers, a control for the nearer end and a button, and what is done to them.
+/// A random range on faders with touch, a control for the nearer end and a button, and random actions on them.
 private struct RangeRun {
     private var random: SeededGenerator
     private var configuration: Configuration
@@ -77,7 +77,7 @@ private struct RangeRun {
     var ends: [Double] { [console.value(of: 0), console.value(of: 1)] }
     var kind: GroupKind { configuration.groups[0].kind }
 
-    /// Rounding may cost a few units of the last place, crossing it may not.
+    /// Whether the ends keep their gap. Rounding may cost a few units in the last place; the ends may never cross.
     var isApart: Bool {
         guard case .range(let gap, _) = kind else { return false }
         let scale = configuration.parameters[0]
@@ -85,7 +85,7 @@ private struct RangeRun {
         return ends[0] == -.infinity || ends[1] - ends[0] >= gap - (ends[0].magnitude + ends[1].magnitude + gap) * 1e-15
     }
 
-    /// Does something, and says what.
+    /// Performs a random action and returns a description of it.
     mutating func act() -> Any {
         now = now + .milliseconds(UInt64.random(in: 0...200, using: &random))
         console.advance(to: now, port: port)

@@ -3,7 +3,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-/// Two faders, one line: `price.low` is on controller 1 (finger: note 104), `price.high` on controller 2 (note 105).
+/// Two faders for one range: `price.low` is on controller 1 (touch: note 104), `price.high` on controller 2 (touch: note 105).
 @Suite("Ranges: the ends never cross, stay a gap apart, and stop or push")
 struct RangeTests {
     private func check(_ script: String, on configuration: Configuration, at location: SourceLocation = #_sourceLocation) {
@@ -47,7 +47,7 @@ struct RangeTests {
             """, on: Desks.price(controls: Desks.fader(isTouchable: false, echo: .immediate), Desks.fader(number: 2, parameter: 1)))
     }
 
-    @Test("push: the other end goes ahead of the finger, its motor with it, until it can go no further")
+    @Test("push: the other end moves ahead of the finger, its motor with it, until it can go no further")
     func push() {
         check(
             """
@@ -120,7 +120,7 @@ struct RangeTests {
             """, on: Desks.price())
     }
 
-    @Test("typed text, positions, steps and reset keep the rule too, and are told that they were clamped")
+    @Test("typed text, positions, steps and reset keep the rule too, and their answers say that they were clamped")
     func commands() {
         check(
             """
@@ -147,7 +147,7 @@ struct RangeTests {
             """, on: Desks.price())
     }
 
-    @Test("both ends set at once are one change in which neither is in the other's way")
+    @Test("both ends set at once are one change, and neither blocks the other")
     func both() {
         for meet in Meet.allCases {
             check(
@@ -179,7 +179,7 @@ struct RangeTests {
         }
     }
 
-    @Test("a step is snapped to first and the gap kept then: a stopped end stays on its steps where it was to come to one")
+    @Test("the value is snapped to a step first, then the gap is kept: an end that stops stays on its steps if it was to")
     func steps() {
         check(
             """
@@ -212,7 +212,7 @@ struct RangeTests {
             """, on: Desks.price(gap: 11, meet: .push, step: 10))
     }
 
-    @Test("an end typed a hair off its step is not crossed by one that stops on its steps")
+    @Test("an end typed slightly off its step is not crossed by one that stops on its steps")
     func hairOff() {
         check(
             """
@@ -230,7 +230,7 @@ struct RangeTests {
             """, on: Desks.price(gap: 0, step: 10, controls: Desks.fader(hasMotor: false), Desks.fader(number: 2, parameter: 1)))
     }
 
-    @Test("a gap of decimals is meant as the decimals say: 0.2 and 0.3 are 0.1 apart, and ends without a gap may meet")
+    @Test("a gap is compared in decimals: 0.2 and 0.3 are 0.1 apart, and ends without a gap may meet")
     func decimals() {
         var desk = Desks.price(gap: 0.1)
         for end in 0...1 { desk.parameters[end].maximum = 1 }
@@ -241,7 +241,7 @@ struct RangeTests {
         check("0ms set price.low 100\nout desk: cc 1 ch 1 = 100\nset price.low 100.5\nclamped", on: Desks.price(gap: 0))
     }
 
-    @Test("a pushed end has its own revision, report and decision, with the origin and control of what pushed it")
+    @Test("a pushed end has its own revision, report and decision, with the origin and control of the push")
     func reports() {
         let console = Console(Desks.price(meet: .push))
         let port = FakePort(surfaces: 1)
@@ -258,7 +258,7 @@ struct RangeTests {
         #expect(Console(Desks.single()).partner(of: 0) == nil)
     }
 
-    @Test("stored values and new configurations that break the rule are mended")
+    @Test("stored values and new configurations that break the rule are corrected")
     func mended() {
         let port = FakePort(surfaces: 1)
         for (stored, expected) in [([50.0, 55], [50.0, 60]), ([90, 30], [90, 100]), ([127, 0], [117, 127]), ([30, 40], [30, 40])] {

@@ -1,7 +1,7 @@
 import FaderConsole
 import Testing
 
-@Suite("How encoders say how far they were turned")
+@Suite("Relative encodings of encoders")
 struct RelativeEncodingTests {
     /// The values of every encoding for seven bits.
     @Test(
@@ -27,7 +27,7 @@ struct RelativeEncodingTests {
     }
 
     @Test(
-        "what is encoded is decoded again, and beyond the ends comes to the nearest that can be said", arguments: RelativeEncoding.allCases)
+        "encoding and decoding are inverse; turns beyond the ends become the nearest possible ones", arguments: RelativeEncoding.allCases)
     func inverse(encoding: RelativeEncoding) {
         for detents in -200...200 {
             for maximum: UInt32 in [127, 16383] {
@@ -45,7 +45,7 @@ struct RelativeEncodingTests {
         }
     }
 
-    @Test("words and aliases name one encoding each")
+    @Test("each word and alias names one encoding")
     func words() {
         let words = RelativeEncoding.allCases.map { $0.rawValue } + RelativeEncoding.aliases.map(\.word)
         #expect(Set(words).count == words.count)

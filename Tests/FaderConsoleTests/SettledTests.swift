@@ -3,7 +3,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("What values from before a configuration become in it")
+@Suite("Earlier values in a new configuration")
 struct SettledTests {
     private static let apart = [
         // low, high, gap, maximum → what they become
@@ -21,7 +21,7 @@ struct SettledTests {
         return desk
     }
 
-    @Test("the low end stays where it can, the high one makes room", arguments: apart)
+    @Test("the low end stays if it can, and the high one makes room", arguments: apart)
     func ends(values: [Double], gap: Double, maximum: Double, expected: [Double]) {
         let desk = Self.desk(gap: gap, maximum: maximum)
         #expect(desk.settled(values) == expected)
@@ -29,7 +29,7 @@ struct SettledTests {
         #expect([console.value(of: 0), console.value(of: 1)] == expected)
     }
 
-    @Test("what is missing or no number is the default")
+    @Test("a missing value or NaN becomes the default")
     func missing() {
         let desk = Self.desk(gap: 40)
         #expect(desk.settled([]) == [0, 1000])
@@ -38,7 +38,7 @@ struct SettledTests {
         #expect(desk.settled([990]) == [960, 1000])
     }
 
-    @Test("any values, gap, step and meet: ends apart, in range, as near as may be, and settled for good", arguments: 0..<500)
+    @Test("any values, gap, step and meet: ends apart, in range, as near as possible, and stable when settled again", arguments: 0..<500)
     func property(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let maximums: [Double] = [1, 127, 500, 1000, 0.3]
@@ -70,7 +70,7 @@ struct SettledTests {
         }
     }
 
-    @Test("a new configuration makes the same of what stands as a start with it does", arguments: 0..<200)
+    @Test("a new configuration changes values in the same way as a start with it", arguments: 0..<200)
     func adopting(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let old = Self.desk(gap: .random(in: 0...200, using: &random))
@@ -87,7 +87,7 @@ struct SettledTests {
         #expect([started.value(of: 0), started.value(of: 1)] == new.settled(values))
     }
 
-    @Test("a value that a new range changes is nobody's: its origin is restore, and no control moved it")
+    @Test("a value changed by a new range has the origin restore and no control")
     func origin() {
         let desk = Self.desk(gap: 0)
         let console = Console(desk)

@@ -44,7 +44,7 @@ struct SilenceTests {
         }
     }
 
-    @Test("−∞ passes a clamp, and what is finite becomes −90 dB at least; all of that stands at position 0")
+    @Test("clamping keeps −∞ and raises finite values to −90 dB; both are at position 0")
     func clamp() {
         let scale = NumberScale(Self.spec(10))
         #expect(scale.clamp(-.infinity) == -.infinity)
@@ -70,7 +70,7 @@ struct SilenceTests {
         #expect(scale.stepped(from: -.infinity, by: .min) == -.infinity)
         #expect(scale.stepped(from: -.infinity, by: .max) == 10)
         #expect(scale.stepped(from: 10, by: .min) == -.infinity)
-        // What lies below the lowest step lies between it and −∞.
+        // A value below the lowest step is between it and −∞.
         #expect(scale.stepped(from: -100, by: 1) == lowest)
         #expect(scale.stepped(from: -100, by: -1) == -.infinity)
         #expect(scale.stepped(from: lowest + step / 2, by: -1) == lowest)
@@ -86,7 +86,7 @@ struct SilenceTests {
         }
     }
 
-    @Test("what is typed below −90 dB becomes that, or is refused, by out-of-range")
+    @Test("a typed value below −90 dB becomes −90 dB or is refused, depending on out-of-range")
     func typing() throws {
         var spec = Self.spec(10)
         let clamped = try ValueText(spec).parse("-200", current: 0)
@@ -100,7 +100,7 @@ struct SilenceTests {
         #expect(try ValueText(spec).parse("-inf", current: 0).value == -.infinity)
     }
 
-    @Test("a hand at the bottom comes to −∞, however near to it a typed value has brought the motor")
+    @Test("a hand at the bottom sets −∞, even if a typed value has moved the motor close to it")
     func bottomOfTheTravel() {
         for typed in ["-90", "-89.99", "-200", "-87"] {
             for control in [Desks.fader(), Desks.fader(hasMotor: false), Desks.fader(.pitchbend), Desks.fader(isTouchable: false)] {
@@ -115,7 +115,7 @@ struct SilenceTests {
         }
     }
 
-    @Test("without a step, one is a hundredth of the travel, and the first down from it is −∞")
+    @Test("without a step, a step is a hundredth of the travel, and the first one down from the bottom is −∞")
     func steppingWithoutStep() {
         let scale = NumberScale(Self.spec(10))
         let first = scale.stepped(from: -.infinity, by: 1)

@@ -3,9 +3,9 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("Parameters and bindings that come and go, against a model that knows them by name")
+@Suite("Changing parameters and bindings, compared with a model that knows them by name")
 struct SlotPropertyTests {
-    @Test("every hand moves what its gesture began with, and every motor ends where its parameter is", arguments: 0..<200)
+    @Test("every hand moves the parameter its gesture began with, and every motor ends where its parameter is", arguments: 0..<200)
     func property(seed: UInt64) {
         var run = SlotRun(seed: seed)
         for step in 0..<300 {
@@ -21,7 +21,7 @@ struct SlotPropertyTests {
     }
 }
 
-/// Random deeds on touched motor faders. The model knows parameters by names that are never used twice, and recomputes what each hand moves.
+/// Random actions on motor faders with touch. The model knows parameters by unique names, and computes which one each hand moves.
 private struct SlotRun {
     private static let faders = 6
     private static let spare = 8
@@ -32,10 +32,10 @@ private struct SlotRun {
     private var now = MonotonicTime.zero
     private var names = 0
     private var generation = Generation.first
-    /// By slot; nil where it is closed.
+    /// The parameter names by slot; nil if closed.
     private var slots: [String?]
     private var values: [String: Double] = [:]
-    /// What each control drives, what it will drive when its finger has left, and whether a finger is on it.
+    /// What each control drives, what it will drive after the release, and whether it is touched.
     private var driven: [String?]
     private var waiting: [String??]
     private var touched = [Bool](repeating: false, count: SlotRun.faders)
@@ -123,7 +123,7 @@ private struct SlotRun {
         waiting[control] = .none
     }
 
-    /// Only under a finger: without one a hold-off would decide, which transcripts look at.
+    /// Moves a control, but only under a finger: otherwise the hold-off matters, which transcripts test.
     private mutating func move(_ control: Int) {
         guard touched[control] else { return }
         let raw = UInt32.random(in: 0...127, using: &random)
@@ -139,7 +139,7 @@ private struct SlotRun {
         if let name = slots[slot] { values[name] = value }
     }
 
-    /// A new console whose slots have no gaps; what controls are to drive is told to it, and hands keep what they have.
+    /// A new console whose slots have no gaps. It gets the new bindings, and hands keep their parameters.
     private mutating func reload() {
         let kept = open
         let (old, new) = (configuration(of: slots), Self.configuration(kept.compactMap { slots[$0] }))
@@ -174,12 +174,12 @@ private struct SlotRun {
         for control in touched.indices where touched[control] { touch(control, false) }
         now = now + .milliseconds(10_000)
         console.advance(to: now, port: port)
-        // Whatever each parameter is set to reaches all its motors, and only them.
+        // A set of each parameter reaches all its motors, and only them.
         for slot in open { set(slot) }
         check()
     }
 
-    /// Controls that drive another parameter than the model says, or whose motor stands elsewhere.
+    /// Controls that drive a different parameter than in the model, or whose motor is at the wrong position.
     var wrongControls: [String] {
         driven.enumerated().compactMap { control, name in
             let slot = console.parameter(drivenBy: ControlIndex(control))?.offset
@@ -191,7 +191,7 @@ private struct SlotRun {
     }
 }
 
-/// A port whose motors go where they are sent.
+/// A port whose motors follow their messages.
 private final class StandingPort: MIDIPort {
     var stands: [MessageAddress: UInt32] = [:]
     let pollDescriptor: Int32 = -1

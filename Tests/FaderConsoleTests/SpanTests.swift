@@ -3,7 +3,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("Switching many at once, and the lamp that shows that anything is soloed")
+@Suite("Switching a span of buttons, and the lamp that shows that anything is soloed")
 struct SpanTests {
     private static func toggles(_ count: Int) -> [ParameterSpec] {
         (1...count).map { ParameterSpec(id: "m.\($0)", maximum: 1, step: 1, decimals: 0, kind: .toggle(off: "off", on: "on")) }
@@ -21,11 +21,11 @@ struct SpanTests {
         surfaces: [
             SurfaceSpec(
                 name: "desk", match: SurfaceMatch(client: "desk"),
-                // As a profile may have them: the order on the surface is that of the numbers.
+                // In any order, as in a profile: the order on the surface is that of the numbers.
                 controls: [mute(6), mute(1), mute(2), mute(3), mute(4, .toggle), mute(5), Decks.button("play", 90)])
         ])
 
-    @Test("a press while another is held switches what lies between as the held one is, in both directions")
+    @Test("a press while another button is held sets those between to the state of the held one, in both directions")
     func span() {
         expectTranscript(
             """
@@ -62,7 +62,7 @@ struct SpanTests {
             """, on: Self.desk)
     }
 
-    @Test("a span is one change, over all surfaces of a wide one; a bank switch ends what is held, and what is hidden stays")
+    @Test("a span is one change, across all parts of a wide surface; a bank switch ends the hold, and hidden buttons do not change")
     func wide() {
         var configuration = Decks.wide
         for cell in configuration.decks[0].pages[0].columns[1].cells.indices {
@@ -95,7 +95,7 @@ struct SpanTests {
             """, on: configuration)
     }
 
-    @Test("a lamp that is told is lit while its control drives nothing, painted again with its device, and goes on through a reload")
+    @Test("a lamp set by an update works while its control drives nothing, is sent again with its device, and survives a reload")
     func lamp() {
         let port = FakePort(surfaces: 1)
         let configuration = Self.desk

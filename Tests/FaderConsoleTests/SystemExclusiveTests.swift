@@ -16,7 +16,7 @@ import Testing
 
     private static let identity: [UInt8] = [0xF0, 0x7E, 0x7F, 0x06, 0x01, 0xF7]
 
-    @Test("a message is joined wherever it was cut")
+    @Test("a message is joined wherever it was split")
     func cutAnywhere() {
         for cut in 0...Self.identity.count {
             var reader = SystemExclusiveReader()
@@ -36,7 +36,7 @@ import Testing
     @Test(
         "a broken message is counted once and does no harm to the next",
         arguments: [
-            // Another begins in its midst; any other status in its midst, with data of its own.
+            // Another one begins within it; another status byte within it, with its own data.
             [0xF0, 1, 2], [0xF0, 1, 0x90, 60, 100], [0xF0, 1, 0xF6],
             // An end without a beginning, with and without data before it.
             [0xF7], [1, 2, 3, 0xF7], [1, 2, 3],
@@ -70,7 +70,7 @@ import Testing
         #expect(Self.read([Self.identity], into: &reader) == [Self.identity])
     }
 
-    @Test("the console gives up a message that stops coming, and one whose device is gone; faders go on meanwhile")
+    @Test("the console drops a message that stops arriving, and one whose device is gone; faders keep working")
     func console() {
         let port = FakePort(surfaces: 1)
         let console = Console(Desks.single())

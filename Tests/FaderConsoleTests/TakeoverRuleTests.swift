@@ -3,9 +3,9 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("A control without a motor takes hold of its parameter")
+@Suite("A control without a motor picks up its parameter")
 struct TakeoverRuleTests {
-    /// `level` on a knob with a lamp and on a motor fader, `pan` on nothing; the knob is inverted where that is wanted.
+    /// `level` on a knob with a lamp and on a motor fader, `pan` on nothing; the knob may be inverted.
     private static func desk(_ mode: TakeoverMode? = nil, isInverted: Bool = false) -> Configuration {
         var knob = ControlSpec(id: "knob.1", input: MessageAddress(.cc, number: 20), parameter: 0, isInverted: isInverted)
         knob.takeover = mode
@@ -20,7 +20,7 @@ struct TakeoverRuleTests {
         expectTranscript(script, on: desk, location)
     }
 
-    @Test("what nobody has set yet follows at once; what was set from elsewhere waits until the knob is there, and the lamp says so")
+    @Test("a value never set follows at once; one set from elsewhere waits until the knob reaches it, and the lamp shows that")
     func pickup() {
         expect(
             """
@@ -43,7 +43,7 @@ struct TakeoverRuleTests {
             """)
     }
 
-    @Test("a default that somebody has chosen waits like any other value: one that was stored, and one that is set now")
+    @Test("a default that was chosen waits like any other value, whether stored or set now")
     func chosenDefault() {
         let desk = Self.desk()
         for (stored, isSet, expected) in [(nil, false, 100.0), (0, false, 0), (nil, true, 0)] as [(Double?, Bool, Double)] {
@@ -55,7 +55,7 @@ struct TakeoverRuleTests {
         }
     }
 
-    @Test("a fast move past the value takes hold, up and down")
+    @Test("a fast move past the value picks it up, up and down")
     func leap() {
         expect(
             """
@@ -71,7 +71,7 @@ struct TakeoverRuleTests {
             """)
     }
 
-    @Test("another control that moves the parameter takes it away; so does its motor's own hand")
+    @Test("another control that moves the parameter takes it away, and so does a hand on the motor fader")
     func other() {
         expect(
             """
@@ -87,7 +87,7 @@ struct TakeoverRuleTests {
             """)
     }
 
-    @Test("given another parameter it waits for that one, and comes back to the first as it left it")
+    @Test("bound to another parameter it waits for that one, and returns to the first as it left it")
     func bank() {
         expect(
             """
@@ -118,7 +118,7 @@ struct TakeoverRuleTests {
             """)
     }
 
-    @Test("what it did while it drove nothing counts")
+    @Test("its moves while it drove nothing count")
     func free() {
         expect(
             """
@@ -133,7 +133,7 @@ struct TakeoverRuleTests {
             """)
     }
 
-    @Test("where another device stands is unknown until it moves, and its first message moves nothing unless it is there")
+    @Test("a new device's position is unknown until it moves, and its first message moves nothing unless it matches")
     func replug() {
         expect(
             """
@@ -152,7 +152,7 @@ struct TakeoverRuleTests {
             """)
     }
 
-    @Test("an inverted knob takes hold where it stands, and its lamp is not inverted")
+    @Test("an inverted knob picks up at its inverted position, and its lamp is not inverted")
     func inverted() {
         expect(
             """
@@ -169,7 +169,7 @@ struct TakeoverRuleTests {
             """, on: Self.desk(isInverted: true))
     }
 
-    @Test("relative moves it one to one, and jump as ever")
+    @Test("relative moves it one to one, and jump sets it at once")
     func others() {
         var inSteps = Self.desk(.relative)
         inSteps.parameters[0].step = 1
@@ -194,7 +194,7 @@ struct TakeoverRuleTests {
             """, on: Self.desk(.jump))
     }
 
-    @Test("a hand that has no hold ends no glide; one that has does, and the rest of the glide is over")
+    @Test("a knob that has not picked up the value ends no glide; one that has does, for good")
     func glide() {
         let (desk, port) = (Self.desk(), FakePort(surfaces: 1))
         let console = Console(desk)
@@ -214,7 +214,7 @@ struct TakeoverRuleTests {
         #expect(console.value(of: 0) == 120)
     }
 
-    @Test("a refused movement is a decision with where the value is, and begins no gesture")
+    @Test("a refused movement is a decision with the position of the value, and begins no gesture")
     func told() {
         let port = FakePort(surfaces: 1)
         let console = Console(Self.desk(), values: [64])
@@ -234,7 +234,7 @@ struct TakeoverRuleTests {
         #expect(states.waiting == 1 && states.above == 1)
     }
 
-    @Test("the nearer end of a range is taken hold of like any parameter")
+    @Test("the nearer end of a range is picked up like any parameter")
     func nearest() {
         expect(
             """
@@ -250,7 +250,7 @@ struct TakeoverRuleTests {
             """, on: Desks.price(controls: Desks.nearest(isTouchable: false, hasMotor: false)))
     }
 
-    @Test("a reload keeps hold, even where indices change; a restart does not know where the knob stands")
+    @Test("a reload keeps the pickup, even if indices change; after a restart the position of the knob is unknown")
     func reload() {
         let (old, port) = (Self.desk(), FakePort(surfaces: 1))
         var new = old
@@ -273,7 +273,7 @@ struct TakeoverRuleTests {
         #expect(restarted.value(of: 1) == 89)
     }
 
-    @Test("what has a motor, no end, or is pressed never waits")
+    @Test("motor faders, endless encoders and buttons never wait")
     func never() {
         var encoder = ControlSpec(id: "encoder.1", input: MessageAddress(.cc, number: 1))
         encoder.encoder = EncoderSpec(.twos)
@@ -283,7 +283,7 @@ struct TakeoverRuleTests {
         #expect(Desks.fader(hasMotor: false).takeoverMode == .pickup)
     }
 
-    @Test("closed slots: a knob has no hold of what comes into the slot of what it drove")
+    @Test("closed slots: a knob has not picked up a new parameter in the slot of its old one")
     func slots() {
         expect(
             """

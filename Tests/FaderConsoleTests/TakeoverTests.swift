@@ -3,9 +3,9 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("Controls without motors take hold of what they drive")
+@Suite("Takeover modes of controls without motors")
 struct TakeoverTests {
-    /// Plays moves and changes from elsewhere: `3` is a move to 0.3, `=7` sets the parameter to 0.7, `.` stands for "stays".
+    /// Plays moves and changes from elsewhere: `3` is a move to 0.3, `=7` sets the parameter to 0.7, `away` is another device.
     private func play(_ mode: TakeoverMode, from start: Double, _ acts: [String]) -> [Double] {
         var takeover = Takeover(mode)
         var value = start
@@ -27,7 +27,7 @@ struct TakeoverTests {
     @Test("jump: the parameter is where the control is")
     func jump() { #expect(play(.jump, from: 0.5, ["1", "9", "=2", "8"]) == [0.1, 0.9, 0.2, 0.8]) }
 
-    @Test("pickup: nothing moves until the control is there or has passed, however fast")
+    @Test("pickup: nothing moves until the control reaches or passes the value, however fast")
     func pickup() {
         #expect(play(.pickup, from: 0.5, ["1", "3", "4.9", "6"]) == [0.5, 0.5, 0.49, 0.6])
         #expect(play(.pickup, from: 0.5, ["1", "9", "2"]) == [0.5, 0.9, 0.2], "one leap passes it")
@@ -61,7 +61,7 @@ struct TakeoverTests {
         #expect(value == 1)
     }
 
-    @Test("whatever is played, the parameter stays on its travel, and a control that goes through its whole travel has hold of it")
+    @Test("the parameter always stays on its travel, and a control that moves through its whole travel has picked it up")
     func properties() {
         var random = SeededGenerator(seed: 8)
         for _ in 0..<2000 {

@@ -2,9 +2,9 @@ import FaderModel
 
 @testable import FaderConsole
 
-/// A protocol that needs all that the seam has, for tests: a greeting that the device answers with a challenge, a ping every second that it must
-/// answer, switches in two messages each (zone, then port), lamps likewise, and a pause between two things shown. Its words are those of
-/// Mackie's greeting and of HUI's switches; its controls name switches as `note 8 × zone + port ch 16`.
+/// A protocol for tests that uses every feature of `SurfaceProtocol`: a greeting that the device answers with a challenge, a ping every
+/// second that it must answer, switches and lamps in two messages each (zone, then port), and a pause between two outputs. Its messages
+/// are those of Mackie's greeting and of HUI's switches; its controls name switches as `note 8 × zone + port ch 16`.
 final class TalkingProtocol: SurfaceProtocol {
     static let patience = MonotonicTime.Interval.milliseconds(2000)
     static let pingPause = MonotonicTime.Interval.milliseconds(1000)
@@ -79,7 +79,7 @@ final class TalkingProtocol: SurfaceProtocol {
         }
     }
 
-    /// A port without its zone means nothing.
+    /// The switch of a port message; without a zone before it, the port is ignored.
     private func pressed(_ raw: UInt32) -> SurfaceEvent {
         guard let zone else { return .nothing }
         self.zone = nil
@@ -99,7 +99,7 @@ final class TalkingProtocol: SurfaceProtocol {
         return result
     }
 
-    /// Both messages, or it has to be shown again.
+    /// Sends both messages of a lamp; if either fails, the lamp must be sent again.
     private func light(_ message: MIDIMessage, _ port: any MIDIPort) -> SendResult {
         let (place, isOn) = (message.address.number, message.raw > 0)
         let zone = port.send(MIDIMessage(MessageAddress(.cc, number: 12), raw: UInt32(place >> 3)), to: surface)

@@ -6,14 +6,14 @@ import Testing
 
 @Suite("Corners of tapers")
 struct TaperLifeTests {
-    @Test("corners of points live no longer than what is made with them")
+    @Test("corners of points live no longer than the scales that use them")
     func memory() async {
-        // In a process of its own: what other tests allocate at the same time is not what is measured here.
+        // In a separate process, so that the allocations of other tests are not measured.
         await #expect(processExitsWith: .success) {
             use(0..<100)
             let before = resident()
             use(100..<4100)
-            // 4,000 of them, twice 4 KiB each, would be 32 MB.
+            // If kept, 4,000 of them at twice 4 KiB would be 32 MB.
             #expect(resident() - before < 12_000_000)
         }
     }
@@ -28,7 +28,7 @@ private func use(_ seeds: Range<Int>) {
     }
 }
 
-/// Bytes of this process that are resident.
+/// The resident memory of this process, in bytes.
 private func resident() -> Int {
     let file = unsafe open("/proc/self/statm", O_RDONLY)
     defer { close(file) }

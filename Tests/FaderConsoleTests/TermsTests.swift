@@ -3,7 +3,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("What a command depends on, and the gestures of programs")
+@Suite("Conditions of commands, and gestures of programs")
 struct TermsTests {
     private static func desk(_ configuration: Configuration) -> (console: Console, port: FakePort) {
         let console = Console(configuration)
@@ -12,7 +12,7 @@ struct TermsTests {
         return (console, port)
     }
 
-    @Test("a command whose parameter changed meanwhile changes nothing, and says what the value is now")
+    @Test("a command whose parameter changed meanwhile changes nothing, and returns the current value")
     func expectation() {
         let (console, port) = Self.desk(Desks.single())
         let seen = console.report(of: 0).revision.number
@@ -25,7 +25,7 @@ struct TermsTests {
         #expect(console.decision(of: 0, back: 0)?.kind == .outdated)
     }
 
-    @Test("what is expected of a group counts the changes of all its parts")
+    @Test("the expected revision of a group counts the changes of all its parts")
     func groupExpectation() {
         let (console, port) = Self.desk(Desks.price())
         let terms = Terms(expected: Expectation([0, 1], changes: 0))
@@ -36,7 +36,7 @@ struct TermsTests {
         #expect(!console.handle(.setBoth(low: 0, 1, 99, .text), under: newer, at: .ms(3), port: port).isUnmet)
     }
 
-    @Test("an unmet command leaves a glide alone")
+    @Test("a command whose condition is not met does not end a glide")
     func unmetGlide() {
         let (console, port) = Self.desk(Desks.single())
         _ = console.handle(.glide(parameter: 0, to: 100, over: .milliseconds(100), .recall), at: .zero, port: port)
@@ -65,7 +65,7 @@ struct TermsTests {
         #expect(port.sent.count == 2)
     }
 
-    /// A console whose one parameter a gesture has just moved.
+    /// A console whose only parameter was just moved by a gesture.
     private static func held() -> (console: Console, port: FakePort) {
         let (console, port) = desk(Desks.single())
         _ = console.handle(.setPosition(parameter: 0, Position(0.5), .api), under: gesture(.hold), at: .ms(1), port: port)
@@ -84,7 +84,7 @@ struct TermsTests {
         return console.value(of: 0)
     }
 
-    @Test("a gesture holds its parameter: a glide leaves it alone until two seconds after its last move, or until it lets go")
+    @Test("a gesture holds its parameter against glides until two seconds after its last move, or until its end")
     func grips() {
         var (console, port) = Self.held()
         let value = console.value(of: 0)
@@ -117,7 +117,7 @@ struct TermsTests {
         #expect(!numbers.isEmpty && Set(numbers) == [ChangeNumber.ofCaller(1)])
     }
 
-    @Test("letting go later, after the silence, does not end the glide that has begun since")
+    @Test("the end of a gesture after two silent seconds does not end a glide begun since")
     func letsGoLate() {
         let (console, port) = Self.held()
         _ = console.handle(.glide(parameter: 0, to: 0, over: .milliseconds(100), .recall), at: .ms(3_000), port: port)
@@ -126,7 +126,7 @@ struct TermsTests {
         #expect(console.value(of: 0) == 0)
     }
 
-    @Test("a hand wins over a gesture: its hold ends, and it moves nothing while the hand is there")
+    @Test("a hand wins over a gesture: the gesture's hold ends, and it moves nothing while the hand is there")
     func hand() {
         let (console, port) = Self.held()
         let value = console.value(of: 0)

@@ -3,7 +3,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("Travels that are turned round")
+@Suite("Reversed travels")
 struct TurnedTests {
     static func turned(
         _ first: Double, _ last: Double, _ taper: Taper = .linear, step: Double = 0, kind: ParameterKind = .number
@@ -16,7 +16,7 @@ struct TurnedTests {
         turned(10, 2, .points([TaperPoint(0, 10), TaperPoint(0.25, 4), TaperPoint(1, 2)])),
     ]
 
-    @Test("min is at the beginning of the travel, max at its end, and values fall between", arguments: scales)
+    @Test("min is at the start of the travel, max at its end, and values fall in between", arguments: scales)
     func ends(spec: ParameterSpec) {
         let scale = NumberScale(spec)
         #expect(scale.value(at: Position(0)) == spec.maximum && scale.value(at: Position(1)) == spec.minimum)
@@ -60,7 +60,7 @@ struct TurnedTests {
         #expect(plain.stepped(from: 100, by: 1, size: .big) == 70)
     }
 
-    @Test("typed: min, max and percentages are places of the travel, the range is told along it, values are values")
+    @Test("typed min, max and percentages are places on the travel, messages name the range in its direction")
     func text() throws {
         let text = ValueText(Self.turned(8, 0))
         func typed(_ words: String, from current: Double = 2) throws -> Double { try text.parse(words, current: current).value }
@@ -73,7 +73,7 @@ struct TurnedTests {
         #expect(low == 0 && high == 8)
     }
 
-    @Test("a fader and its motor on a drawbar's parameter; toggling goes from end to end of the travel")
+    @Test("a fader and its motor follow a reversed parameter; toggling goes from end to end of the travel")
     func console() {
         let desk = Desks.single(Desks.fader(isTouchable: false), Self.turned(127, 0, step: 1, kind: .integer))
         let script = """

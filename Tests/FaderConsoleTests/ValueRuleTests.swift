@@ -3,7 +3,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-/// The nine rules of a value, each as scripts that are compared as a whole. Timing, faults and loops have files of their own.
+/// The nine rules of a value as scripts that are compared as a whole. Timing, faults and loops are tested in other files.
 @Suite("The rules of a value")
 struct ValueRuleTests {
     private func check(
@@ -12,7 +12,7 @@ struct ValueRuleTests {
         #expect(Transcript.play(script, on: configuration, isConnected: isConnected) == script, sourceLocation: location)
     }
 
-    @Test("rule 1: every change, whoever asks, goes one way and moves every other motor")
+    @Test("rule 1: every change, whatever its source, takes the same path and moves every other motor")
     func oneOwner() {
         check(
             """
@@ -35,7 +35,7 @@ struct ValueRuleTests {
             """, on: Desks.pair())
     }
 
-    @Test("rule 2: a clamped value is told, and NaN never gets in")
+    @Test("rule 2: a clamped value is reported, and NaN is never stored")
     func clampAlways() {
         check(
             """
@@ -94,7 +94,7 @@ struct ValueRuleTests {
             """, on: Desks.single(Desks.fader(echo: .immediate), stepped))
     }
 
-    @Test("rule 3: with echo never the moved control is sent nothing of its own moves")
+    @Test("rule 3: with echo never the moved control is not answered")
     func echoNever() {
         check(
             """
@@ -156,7 +156,7 @@ struct ValueRuleTests {
             """, on: Desks.single(Desks.fader(isTouchable: false)))
     }
 
-    @Test("rule 5: a touch sensor that never speaks is a fader without one")
+    @Test("rule 5: a fader whose touch sensor never reports counts as one without a sensor")
     func silentSensor() {
         check(
             """
@@ -166,7 +166,7 @@ struct ValueRuleTests {
             """, on: Desks.single())
     }
 
-    @Test("rule 5: a set at the very moment the hold-off ends costs one message, not two")
+    @Test("rule 5: a set at the moment the hold-off ends costs one message, not two")
     func holdOffEndsAtASet() {
         let console = Console(Desks.pair(Desks.fader(isTouchable: false), Desks.fader(isTouchable: false)))
         let port = FakePort(surfaces: 2)
@@ -246,6 +246,6 @@ struct ValueRuleTests {
 }
 
 extension MonotonicTime {
-    /// So many milliseconds after the start.
+    /// The time this many milliseconds after the start.
     static func ms(_ count: UInt64) -> MonotonicTime { MonotonicTime(nanoseconds: count * 1_000_000) }
 }

@@ -2,7 +2,7 @@ import FaderModel
 
 @testable import FaderConsole
 
-/// A protocol that shows everything a panel can have, in words like Mackie's, for tests.
+/// A protocol for tests that shows everything a panel can have, with messages like Mackie's.
 final class WritingProtocol: SurfaceProtocol {
     private let surface: SurfaceIndex
     private var table = InputTable()
@@ -38,7 +38,7 @@ final class WritingProtocol: SurfaceProtocol {
         port.send(([0xF0] + words + bytes.indices.map { bytes[$0] } + [0xF7]).span, to: surface)
     }
 
-    /// A transcript with its texts in plain words: `text 0 "Master "`.
+    /// A transcript with its texts readable: `text 0 "Master "`.
     static func readable(_ transcript: String) -> String {
         transcript.split(separator: "\n").map { line in
             let words = line.split(separator: " ")

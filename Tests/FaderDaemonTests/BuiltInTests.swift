@@ -15,14 +15,14 @@ struct BuiltInTests {
         return (try #require(try VirtualSurface(model).surface(in: configuration)), configuration)
     }
 
-    @Test("both are without error, and mean the virtual surface, which they understand", arguments: VirtualSurface.Model.allCases)
+    @Test("both have no errors, match the virtual surface, and fit its model", arguments: VirtualSurface.Model.allCases)
     func sound(model: VirtualSurface.Model) throws {
         let (surface, configuration) = try surface(model)
         #expect(VirtualSurface.isUnderstood(by: surface))
         #expect(configuration.parameters.count > 7)
     }
 
-    @Test("the strips of the profile in the program are those of the file that comes with it")
+    @Test("the strips of the built-in profile equal those of the shipped file")
     func profile() throws {
         let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
         let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).read(

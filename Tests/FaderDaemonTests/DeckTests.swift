@@ -31,7 +31,7 @@ struct DeckTests {
 
     private func positions(_ rig: Rig) -> [Double] { rig.surface.faders.prefix(3).map { ($0.position.fraction * 100).rounded() } }
 
-    @Test("bank and page are switched, shown, and there again after a restart")
+    @Test("bank and page are switched, shown, and restored after a restart")
     func restart() async throws {
         let memory = PowerLossFileSystem()
         try await Rig.with(memory, config: Self.config) { rig in
@@ -52,14 +52,14 @@ struct DeckTests {
             try await rig.until("the motors stand") { positions(rig) == [90, 0, 90] }
             #expect(try await rig.daemon.turn("virtual", to: "main").bank == 3)
             try await rig.until("the motors stand") { positions(rig) == [30, 0, 90] }
-            // A reload keeps the page by its name, and the bank as far as there are strips.
+            // A reload keeps the page by its name, and the bank as far as the strips allow.
             try await rig.reload(Self.config.replacing("pages: {fx:", with: "pages: {new: {}, fx:").replacing("[a, b, c]", with: "[a, b]"))
             #expect(await rig.daemon.surfaces().first?.bank == 1)
             try await rig.until("the motors stand") { positions(rig) == [10, 20, 90] }
         }
     }
 
-    @Test("what cannot be shown is refused with what could be meant")
+    @Test("a bank or page that cannot be shown is refused with a suggestion")
     func refusals() async throws {
         try await Rig.with(config: Self.config) { rig in
             let page = try await refusal { try await rig.daemon.turn("virtual", to: "fy") }
@@ -75,7 +75,7 @@ struct DeckTests {
         }
     }
 
-    @Test("values of hidden parameters change by undo and recall, and are shown right when they come back")
+    @Test("undo and recall change hidden parameters, which are shown correctly when they return")
     func hidden() async throws {
         try await Rig.with(config: Self.config) { rig in
             try await rig.set("a", "50")
@@ -89,7 +89,7 @@ struct DeckTests {
         }
     }
 
-    @Test("declared parameters get strips that the bank comes to, and leave them when they go")
+    @Test("declared parameters get strips that banks can reach, and free them when they are removed")
     func declared() async throws {
         let config = Self.config.replacing("match: \"faderd virtual\"", with: "match: \"faderd virtual\"\n    auto: true")
         try await Rig.with(config: config) { rig in

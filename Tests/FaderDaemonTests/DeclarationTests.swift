@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Declarations in the real daemon")
 struct DeclarationTests {
-    @Test("a declared parameter gets the free fader, goes with its connection, and is remembered")
+    @Test("a declared parameter gets the free fader, is removed with its connection, and its value is remembered")
     func life() async throws {
         try await Rig.with { rig in
             let (one, two) = (SessionID(1), SessionID(2))
@@ -23,7 +23,7 @@ struct DeclarationTests {
         }
     }
 
-    @Test("an id of the config cannot be declared; a reload that takes it keeps the value, and the declaration goes")
+    @Test("an id of the config cannot be declared; a reload that adds it keeps the value and ends the declaration")
     func reload() async throws {
         try await Rig.with { rig in
             #expect(try await refusal { try await rig.declare("master", in: SessionID(1)) }?.status == 409)
@@ -35,7 +35,7 @@ struct DeclarationTests {
         }
     }
 
-    @Test("declarations from many connections and reloads at once: all are there at the end, and none when all are closed")
+    @Test("declarations from many connections during reloads: all exist at the end, and none when all are closed")
     func race() async throws {
         try await Rig.with { rig in
             try await withThrowingTaskGroup(of: Void.self) { group in

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Gestures of programs in the real daemon")
 struct GestureTests {
-    /// What another client sees of parameters: who holds each, and whether batches and the state say so.
+    /// What another client sees of a parameter: who holds it, and whether the state and batches report it as touched.
     private struct Sight: Equatable {
         var owners: [String]?
         var isInState: Bool
@@ -22,7 +22,7 @@ struct GestureTests {
         return try await rig.daemon.put(id, change, for: ViewerWish(), from: Caller(session))
     }
 
-    /// What is seen of a parameter, and what a batch since `before` says of it.
+    /// What is seen of a parameter, with a batch since `before`.
     private static func sight(_ rig: Rig, _ id: String = "master", since before: StatePicture) async throws -> Sight {
         let state = await rig.daemon.state(for: ViewerWish())
         let inState = state.event.touched.contains(id)
@@ -39,7 +39,7 @@ struct GestureTests {
     private static let touched = Sight(owners: ["drag"], isInState: true, isInBatch: true)
     private static let free = Sight(owners: nil, isInState: false, isInBatch: false)
 
-    @Test("others see what a gesture holds, by its name, until it ends with its end or its session", arguments: [true, false])
+    @Test("others see the parameter and name of a gesture until it ends, by its end or with its session", arguments: [true, false])
     func seen(hasEnd: Bool) async throws {
         try await Rig.with { rig async throws in
             let session = SessionID(1)
@@ -56,7 +56,7 @@ struct GestureTests {
         }
     }
 
-    @Test("a gesture that is silent for two seconds has ended, and others are told")
+    @Test("a gesture that is silent for two seconds ends, and others see that")
     func silence() async throws {
         try await Rig.with(endsSilentGestures: true) { rig in
             let (began, before) = (ContinuousClock.now, await rig.daemon.state(for: ViewerWish()))
@@ -67,7 +67,7 @@ struct GestureTests {
         }
     }
 
-    @Test("two gestures of one name hold a parameter until both have ended; a range is touched with its ends")
+    @Test("two gestures with the same name hold a parameter until both have ended; a range is touched with its ends")
     func several() async throws {
         try await Rig.with { rig in
             let (one, two) = (SessionID(1), SessionID(2))
@@ -87,7 +87,7 @@ struct GestureTests {
         }
     }
 
-    @Test("a reload keeps what a gesture holds; what goes and comes back meanwhile is held again by the next move")
+    @Test("a reload keeps the hold of a gesture; a parameter removed and added again is held again by the next move")
     func reload() async throws {
         try await Rig.with { rig in
             let session = SessionID(1)
@@ -112,7 +112,7 @@ struct GestureTests {
             try rig.surface.touch(0, isTouched: true)
             try await rig.until("the hand is seen alone") { try rig.parameter("master").touchedBy == ["virtual fader.1"] }
             #expect(rig.daemon.holding(of: session) == .nothing)
-            // It is touched as before, so batches have no news of it.
+            // It is touched as before, so there is nothing about it in batches.
             let seen = try await Self.sight(rig, since: before)
             #expect(seen == Sight(owners: ["virtual fader.1"], isInState: true, isInBatch: nil))
             let problem = try await refusal { try await Self.drag(rig, to: 0.9, in: session) }
@@ -125,7 +125,7 @@ struct GestureTests {
                 }?
                 .kind == .inHand)
             #expect(try rig.parameter("master").position == 0.5)
-            // What is no gesture is taken, as always.
+            // A set outside a gesture is accepted, as always.
             #expect(try await rig.set("master", "-20").text == "-20.0 dB")
             try rig.surface.move(0, to: Position(0.25))
             try rig.surface.touch(0, isTouched: false)

@@ -7,7 +7,7 @@ import FaderServer
 import Glibc
 import Testing
 
-@Suite("What panels show, as the daemon writes it")
+@Suite("The contents of panels")
 struct PanelTests {
     static let config = """
         version: 1
@@ -38,8 +38,8 @@ struct PanelTests {
 
     private func panel(_ rig: Rig) async throws -> PanelResource { try #require(await rig.daemon.surfaces()[0].panel) }
 
-    /// Moves a fader until its value is seen. On a busy machine a task may wait longer than the second in which it is there, so it stays on its
-    /// thread between the move and the look.
+    /// Moves a fader until its value is seen. On a busy machine a task may wait longer than the second for which the value is shown, so
+    /// this stays on its thread between the move and the check.
     private func moved(
         _ rig: Rig, _ fader: Int, to positions: [Double], _ isSeen: (PanelResource.Display) -> Bool
     ) async throws -> PanelResource {
@@ -52,7 +52,7 @@ struct PanelTests {
         return try await panel(rig)
     }
 
-    @Test("a strip shows label and value; where an encoder drives something else, its label, and values for a second")
+    @Test("a strip shows label and value; if its encoder drives another parameter, its label, and its value for a second")
     func strips() async throws {
         try await Rig.with(config: Self.config) { rig in
             let start = try await panel(rig)
@@ -80,7 +80,7 @@ struct PanelTests {
         }
     }
 
-    @Test("a reload renames labels and colors; what is declared and undeclared comes and goes on a strip")
+    @Test("a reload changes labels and colors; declared parameters appear on a strip and disappear again")
     func changes() async throws {
         try await Rig.with(config: Self.config) { rig in
             let other = Self.config.replacing("Master Volume", with: "Main").replacing("#806000", with: "#00f")
@@ -97,7 +97,7 @@ struct PanelTests {
         }
     }
 
-    @Test("a time is shown on the digits, and dashes where half of it would be wrong")
+    @Test("a time is shown on the digits, or dashes if only part of it would fit")
     func digits() async throws {
         try await Rig.with(config: Self.config) { rig in
             try await rig.set("time", "1.2.03")
@@ -107,7 +107,7 @@ struct PanelTests {
         }
     }
 
-    @Test("a number that fits on the digits only without its unit, or with fewer decimals, keeps its point")
+    @Test("a number that only fits on the digits without its unit or with fewer decimals keeps its point")
     func digitsOfNumbers() async throws {
         let config = Self.config.replacing("{timecode: time}", with: "{timecode: rate}")
             .replacing("  cut:", with: "  rate: {max: 99999999, unit: samples, decimals: 3}\n  cut:")

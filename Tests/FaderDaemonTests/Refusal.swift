@@ -2,7 +2,7 @@ import FaderAPI
 import FaderServer
 import Testing
 
-/// Does something that has to be refused, and returns the refusal.
+/// Runs an action that must be refused, and returns the refusal.
 func refusal<Answer>(_ act: () async throws -> Answer) async throws -> Problem? {
     do {
         _ = try await act()

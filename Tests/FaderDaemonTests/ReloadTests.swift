@@ -12,7 +12,7 @@ struct ReloadTests {
     private static let narrow = Rig.config.replacing("min: -70, max: 6", with: "min: -40, max: 0").replacing(
         "default: -12", with: "default: -20")
 
-    @Test("a reload is all or nothing; values are kept, clamped to the new range, and that is no entry of the history")
+    @Test("a reload is all or nothing; values are kept and clamped to the new range, without an entry in the history")
     func reload() async throws {
         try await Rig.with { rig in
             try await rig.set("master", "-60")
@@ -26,7 +26,7 @@ struct ReloadTests {
         }
     }
 
-    @Test("a snapshot and undo keep to the range of now")
+    @Test("recall and undo respect the present range")
     func olderValues() async throws {
         try await Rig.with { rig in
             try await rig.set("master", "-60")
@@ -41,7 +41,7 @@ struct ReloadTests {
         }
     }
 
-    @Test("what a reload makes of a value is what a restart finds; a default that nobody chose stays one")
+    @Test("a value changed by a reload is the same after a restart; a default that was never set stays one")
     func restart() async throws {
         let memory = PowerLossFileSystem()
         func texts(_ rig: Rig) throws -> [String] { try ["side", "name", "master", "pan"].map { try rig.parameter($0).text } }
@@ -56,7 +56,7 @@ struct ReloadTests {
             let found = try texts(rig)
             #expect(found == ["left", "d", "5.0 dB", "0"])
         }
-        // Clamped by the start: that is what a later reload finds.
+        // The start clamps it: a later reload keeps the clamped value.
         try await Rig.with(memory, config: Self.narrow) { rig in
             #expect(try rig.parameter("master").text == "0.0 dB")
             try await rig.reload(Rig.config)
@@ -73,7 +73,7 @@ struct ReloadTests {
         }
     }
 
-    @Test("typed values, moving faders, undo and reloads at once: every answer is true, and the state on disk is that of the end")
+    @Test("typed values, moving faders, undo and reloads at once: every answer is right, and the final state is on the disk")
     func race() async throws {
         let memory = PowerLossFileSystem()
         var last = ""

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Saving in the real daemon")
 struct SavingTests {
-    @Test("a set that was answered is there after any power loss, with its history; a snapshot, too")
+    @Test("an answered set survives any power loss, with its history, and so does a snapshot")
     func durable() async throws {
         let memory = PowerLossFileSystem()
         var disks: [PowerLossFileSystem.Disk] = []
@@ -34,7 +34,7 @@ struct SavingTests {
         }
     }
 
-    @Test("a disk that fails: the value is applied, the answer is 503, the status says so, and it is saved once the disk works again")
+    @Test("a failing disk: the value is applied, the answer is 503, the status reports it, and it is saved once the disk works again")
     func failing() async throws {
         let memory = PowerLossFileSystem()
         try await Rig.with(memory) { rig in
@@ -54,7 +54,7 @@ struct SavingTests {
         }
     }
 
-    @Test("an export is taken in by another daemon, all or nothing; a dry run changes nothing")
+    @Test("another daemon imports an export, all or nothing; a dry run changes nothing")
     func importing() async throws {
         var document: [UInt8] = []
         try await Rig.with { rig in

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Values in the real daemon")
 struct ValueTests {
-    @Test("a typed value is clamped, moves the motor and is told; an unknown id and a bad text say what to do")
+    @Test("a typed value is clamped, moves the motor and is reported; an unknown id and a bad text give advice")
     func typed() async throws {
         try await Rig.with { rig in
             let set = try await rig.set("master", "20 dB")
@@ -21,7 +21,7 @@ struct ValueTests {
         }
     }
 
-    @Test("a fader's move sets its parameter, and is one entry of the history that undo takes back")
+    @Test("a fader's move sets its parameter, and is one entry in the history, which undo reverts")
     func hand() async throws {
         try await Rig.with { rig in
             try rig.surface.touch(0, isTouched: true)
@@ -36,7 +36,7 @@ struct ValueTests {
         }
     }
 
-    @Test("both ends of a range are one change and one entry, and come back together")
+    @Test("both ends of a range are one change and one entry, and are restored together")
     func range() async throws {
         try await Rig.with { rig in
             #expect(
@@ -52,7 +52,7 @@ struct ValueTests {
         }
     }
 
-    @Test("a step, a reset and a check are told as every client gets them")
+    @Test("the answers to a step, a reset and a check")
     func others() async throws {
         try await Rig.with { rig in
             #expect(try rig.daemon.check("side", text: "rigt", for: ViewerWish()).valid == false)
@@ -67,7 +67,7 @@ struct ValueTests {
         }
     }
 
-    @Test("a fader that moves drops what is typed into a field of its parameter; another field stays")
+    @Test("a moving fader drops a draft in a field of its parameter; other fields keep theirs")
     func edits() async throws {
         try await Rig.with { rig in
             let session = SessionID(1)
@@ -85,7 +85,7 @@ struct ValueTests {
         }
     }
 
-    @Test("the answer to a hand on the virtual surface shows what came of it, and so does whatever is asked next")
+    @Test("the answer to an action on the virtual surface shows its result, and so does the next request")
     func hands() async throws {
         try await Rig.with { rig in
             for number in 0..<60 {

@@ -1,17 +1,17 @@
 package import FaderState
 internal import Synchronization
 
-/// A file system, the real one unless told otherwise, with every call recorded, and failed or delayed as a test wants it.
+/// A file system (by default the real one) that records every call and can make calls fail or wait.
 package final class FaultyFileSystem: FileSystem {
     /// One call of the file system.
     package struct Call: Equatable, Sendable {
         /// Its name in `FileSystem`.
         package var name: String
-        /// The path it is about; of two the second.
+        /// Its path; of two paths, the second.
         package var path: String
         /// The descriptor of `write`, `sync` and `close`, else -1.
         package var descriptor: Int32 = -1
-        /// When it began.
+        /// When it started.
         package var time = SuspendingClock.now
     }
 
@@ -19,7 +19,7 @@ package final class FaultyFileSystem: FileSystem {
     private let recorded = Mutex<[Call]>([])
     private let fault = Mutex(Fault(code: { _ in nil }))
 
-    /// In a type of its own: a function that is the whole value of a `Mutex` gets one more wrapping with every look at it.
+    /// A separate type, because a function that is the whole value of a `Mutex` is wrapped once more with every access.
     private struct Fault { var code: @Sendable (Call) -> Int32? }
 
     /// Nothing fails at first.
@@ -28,7 +28,7 @@ package final class FaultyFileSystem: FileSystem {
     /// The calls so far.
     package var calls: [Call] { recorded.withLock { $0 } }
 
-    /// From now on a call for which `fault` gives an error number fails with it. The closure may also block.
+    /// From now on, a call for which `fault` returns an error number fails with it. The closure may also block.
     package func fail(_ fault: @escaping @Sendable (Call) -> Int32?) { self.fault.withLock { $0.code = fault } }
 
     private func pass(_ name: String, _ path: String, _ descriptor: Int32 = -1) throws(StateError) {
@@ -63,7 +63,7 @@ package final class FaultyFileSystem: FileSystem {
     }
 
     package func close(_ descriptor: Int32, path: String) throws(StateError) {
-        // A close that fails has closed all the same.
+        // A close that fails has still closed the descriptor.
         try real.close(descriptor, path: path)
         try pass("close", path, descriptor)
     }

@@ -2,17 +2,17 @@ package import FaderState
 internal import Glibc
 package import Synchronization
 
-/// A file system in memory that can lose power after any operation, and then forgets whatever was not synced, in every way it may.
+/// A file system in memory that can lose power after any operation, and then loses what was not synced, in every possible way.
 ///
-/// A name is as uncertain as a disk makes it: until its directory is synced, it may have any value it had since the last sync,
-/// each name for itself. Bytes that were not synced may be there, be missing, be cut, or be zeroes.
+/// Names are as uncertain as on a real disk: until its directory is synced, each name may have any value it had since the last sync,
+/// independently of the others. Bytes that were not synced may be there, missing, truncated, or zero.
 package final class PowerLossFileSystem: FileSystem {
-    /// What became of bytes that were never synced.
+    /// What happens to bytes that were never synced.
     package enum Unsynced: CaseIterable { case lost, kept, cut, zeroed }
 
-    /// What the file system can do, each beside what comes before it.
+    /// What the file system can do; each case includes the ones before it.
     package enum Skill: CaseIterable, Sendable {
-        /// Neither, as FAT.
+        /// Neither of the following, like FAT.
         case plain
         /// Give a file a second name.
         case link
@@ -29,9 +29,9 @@ package final class PowerLossFileSystem: FileSystem {
     package struct Disk: Sendable {
         package var files: [File] = []
         package var names: [String: Int] = [:]
-        /// What each name may turn out to be after a power loss; nil is absent.
+        /// The files that each name may refer to after a power loss; nil means absent.
         package var possible: [String: [Int?]] = [:]
-        /// Directories; true once their name is durable.
+        /// Directories; true if their name is durable.
         package var directories: [String: Bool] = [:]
         package var open: [Int32: Int] = [:]
         package var nextDescriptor: Int32 = 100
@@ -39,17 +39,17 @@ package final class PowerLossFileSystem: FileSystem {
         package var syncsAfterFailure = 0
     }
 
-    /// The most bytes that one write takes, so that the power may go in the middle of a file.
+    /// The most bytes that one write accepts, so that power can be lost in the middle of a file.
     private static let portion = 100
 
     package let disk: Mutex<Disk>
     private let budget: Int?
     private let skill: Skill
-    /// The number of the `sync` calls that fail.
+    /// The numbers of the `sync` calls that fail.
     private let failingSyncs: Set<Int>
     private let syncs = Mutex(0)
 
-    /// - Parameter budget: After so many operations the power goes.
+    /// - Parameter budget: The number of operations after which power is lost.
     package init(_ disk: Disk = PowerLossFileSystem.empty, budget: Int? = nil, skill: Skill = .exchange, failingSyncs: Set<Int> = []) {
         self.disk = Mutex(disk)
         self.budget = budget
@@ -57,7 +57,7 @@ package final class PowerLossFileSystem: FileSystem {
         self.failingSyncs = failingSyncs
     }
 
-    /// The disk as it is.
+    /// The current disk.
     package var present: Disk { disk.withLock { $0 } }
 
     package static var empty: Disk {
@@ -122,7 +122,7 @@ package final class PowerLossFileSystem: FileSystem {
             guard let file = disk.open[descriptor] else { return .failure(error("fsync", path, EBADF)) }
             if disk.files[file].hasFailed { disk.syncsAfterFailure += 1 }
             if fails {
-                // As Linux does: the failed pages are called clean, a second fsync would succeed and the bytes are gone.
+                // As in Linux: the failed pages are marked clean, a second fsync would succeed, and the bytes are lost.
                 disk.files[file].hasFailed = true
                 return .failure(error("fsync", path, EIO))
             }
@@ -203,7 +203,7 @@ extension PowerLossFileSystem.Disk {
         names[path] = file
     }
 
-    /// Every disk that may be found when the power is back.
+    /// Every state of the disk that is possible after the power returns.
     package func afterPowerLoss() -> [PowerLossFileSystem.Disk] {
         PowerLossFileSystem.Unsynced.allCases.flatMap { unsynced in
             var found = [base(unsynced)]

@@ -16,7 +16,7 @@ extension EngineTests {
         private let number = ChangeNumber.ofCaller(3)
 
         @Test(
-            "thousands of commands are answered in their order, and all their changes are seen before, with their number",
+            "thousands of commands are answered in order, and the handler sees all their changes first, with their number",
             .timeLimit(.minutes(1)))
         func many() async throws {
             let witness = Witness()
@@ -34,7 +34,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("a batch of a configuration that is gone does nothing, however long it is", .timeLimit(.minutes(1)))
+        @Test("a batch for an old configuration does nothing, however long it is", .timeLimit(.minutes(1)))
         func stale() async throws {
             let engine = try start(parameters(2), on: Cable(surfaces: 0))
             let commands = [Command](repeating: .set(parameter: 1, 9, .api), count: 1000)
@@ -44,7 +44,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("a new configuration in the middle of a batch ends it between two pieces", .timeLimit(.minutes(1)))
+        @Test("a new configuration in the middle of a batch ends the batch between two pieces", .timeLimit(.minutes(1)))
         func swapped() async throws {
             let configuration = parameters(1)
             let cable = try Cable(surfaces: 0)
@@ -63,7 +63,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("a batch waits where others have filled the ring, and is not given up", .timeLimit(.minutes(1)))
+        @Test("a batch waits while others have filled the ring, and is not dropped", .timeLimit(.minutes(1)))
         func full() async throws {
             let cable = try Cable(surfaces: 1)
             let engine = try start(Desks.single(), on: cable)
@@ -84,7 +84,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("a stop in the middle of a batch is told to who waits for it", .timeLimit(.minutes(1)))
+        @Test("a stop in the middle of a batch is reported to the caller", .timeLimit(.minutes(1)))
         func stopped() async throws {
             let engine = try start(parameters(1), on: Cable(surfaces: 0))
             let commands = [Command](repeating: .step(parameter: 0, by: 1, .ordinary, .api), count: 1_000_000)

@@ -7,7 +7,7 @@ import Synchronization
 
 @testable import FaderEngine
 
-/// The far end of a port in a test: puts messages in, sees what came out. Safe to use from anywhere.
+/// The test's end of a port: puts messages in and reads what was sent. Thread-safe.
 final class Cable: Sendable {
     private struct State {
         var inputs: [PortInput] = []
@@ -23,7 +23,7 @@ final class Cable: Sendable {
 
     fileprivate let bell: Doorbell
     private let state: Mutex<State>
-    /// Set by a test to keep the MIDI thread from going on.
+    /// Set by a test to hold up the MIDI thread.
     let isHeld = Atomic<Bool>(false)
 
     init(surfaces: Int) throws {
@@ -31,13 +31,13 @@ final class Cable: Sendable {
         state = Mutex(State(connections: [Connections](repeating: Connections(inputs: 1, outputs: 1), count: surfaces)))
     }
 
-    /// Something comes in.
+    /// Delivers input.
     func put(_ inputs: [PortInput]) {
         state.withLock { $0.inputs += inputs }
         bell.ring()
     }
 
-    /// Bytes of system exclusive messages come in on the first surface.
+    /// Delivers bytes of system exclusive messages on the first surface.
     func put(piece: [UInt8]) {
         state.withLock { $0.pieces.append(piece) }
         put([.systemExclusive(surface: 0)])
@@ -45,19 +45,19 @@ final class Cable: Sendable {
 
     fileprivate func takePiece() -> [UInt8] { state.withLock { $0.pieces.removeFirst() } }
 
-    /// A message of controller 1 on channel 1 comes in on the first surface.
+    /// Delivers a message of controller 1 on channel 1.
     func move(_ raw: UInt32, surface: SurfaceIndex = 0) { put([Self.move(raw, surface: surface)]) }
 
     static func move(_ raw: UInt32, surface: SurfaceIndex = 0) -> PortInput {
         .message(surface: surface, MIDIMessage(MessageAddress(.cc, number: 1), raw: raw))
     }
 
-    /// Says how many are connected from now on.
+    /// Sets the number of connections from now on.
     func connect(_ surface: SurfaceIndex, _ connections: Connections) { state.withLock { $0.connections[surface] = connections } }
 
     func answerSends(with result: SendResult) { state.withLock { $0.result = result } }
 
-    /// What was sent since the last call, as `surface: message`.
+    /// The messages sent since the last call, as `surface: message`.
     func take() -> [String] {
         state.withLock { state in
             defer { state.sent = [] }
@@ -68,12 +68,12 @@ final class Cable: Sendable {
     /// How often the console tried to send.
     var attempts: Int { state.withLock { $0.attempts } }
     var isClosed: Bool { state.withLock { $0.isClosed } }
-    /// Whether everything put in was read.
+    /// Whether all input was read.
     var isDrained: Bool { state.withLock { $0.next == $0.inputs.count } }
 
     fileprivate func read() -> PortInput {
         while isHeld.load(ordering: .sequentiallyConsistent) { usleepMilliseconds(1) }
-        // As with libasound: one look takes all from the descriptor, the rest lies in our own memory.
+        // As with libasound: one read takes everything from the descriptor, the rest is in our own memory.
         bell.clear()
         return state.withLock { state in
             guard state.next < state.inputs.count else { return .none }
@@ -97,7 +97,7 @@ final class Cable: Sendable {
         }
     }
 
-    /// How often the port was asked for connections or given new surfaces.
+    /// How often the port was asked for its connections or given new surfaces.
     var questions: Int { state.withLock { $0.questions } }
 
     fileprivate func arrange() { state.withLock { $0.questions += 1 } }
@@ -105,7 +105,7 @@ final class Cable: Sendable {
     fileprivate func close() { state.withLock { $0.isClosed = true } }
 }
 
-/// The near end, owned by the MIDI thread.
+/// The engine's end, owned by the MIDI thread.
 final class CablePort: MIDIPort {
     private let cable: Cable
     init(_ cable: Cable) { self.cable = cable }
@@ -119,7 +119,7 @@ final class CablePort: MIDIPort {
     func close() { cable.close() }
 }
 
-/// What an engine told, in order. Safe to use from anywhere.
+/// The events an engine reported, in order. Thread-safe.
 final class Witness: Sendable {
     private let all = Mutex<[EngineEvent]>([])
 
@@ -143,7 +143,7 @@ func start(
     try EngineHandle.start(port: CablePort(cable), console: Console(configuration, spare: 64), isRealtime: false, handler: handler)
 }
 
-/// Waits until something is true, for at most so many seconds.
+/// Waits until a condition is true, for at most the given number of seconds.
 func eventually(within seconds: Double = 30, _ isTrue: () -> Bool) async -> Bool {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(seconds)
@@ -154,11 +154,11 @@ func eventually(within seconds: Double = 30, _ isTrue: () -> Bool) async -> Bool
     return isTrue()
 }
 
-/// Counts how requests ended. Safe to use from anywhere.
+/// Counts how requests ended. Thread-safe.
 final class Tally: Sendable {
     private let counts = Mutex<(answered: Int, busy: Int, stopped: Int)>((0, 0, 0))
 
-    /// Asks the engine for a change and counts what becomes of it.
+    /// Asks the engine for a change and counts the outcome.
     func submit(to engine: EngineHandle) async {
         do {
             _ = try await engine.submit(.set(parameter: 0, 5, .api), generation: 1)
@@ -175,11 +175,11 @@ final class Tally: Sendable {
     var all: Int { counts.withLock { $0.answered + $0.busy + $0.stopped } }
 }
 
-/// Keeps a handler waiting. Safe to use from anywhere.
+/// Keeps a handler waiting. Thread-safe.
 final class Gate: Sendable {
     let isClosed = Atomic<Bool>(false)
 
-    /// Waits while it is closed.
+    /// Waits while the gate is closed.
     func pass() {
         while isClosed.load(ordering: .sequentiallyConsistent) { usleepMilliseconds(1) }
     }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import FaderEngine
 
-@Suite("Changes are kept back, and never lost", .serialized)
+@Suite("Changes are delayed, but never lost", .serialized)
 struct LastChangeTests {
-    @Test("a move just before the stop is told before the stop has ended")
+    @Test("a move just before the stop is reported before the stop has ended")
     func lastMoveIsTold() async throws {
         let surface = try VirtualSurface()
         surface.attach(to: "virtual")
@@ -21,7 +21,7 @@ struct LastChangeTests {
         let engine = try EngineHandle.start(port: port, console: Console(configuration), isRealtime: false) { event in
             if case .changed(let report, _) = event { last.withLock { $0 = report.value } }
         }
-        // Faster than changes are wanted, so that the last ones are still kept back when the stop comes.
+        // Faster than changes are reported, so that the last ones are still pending at the stop.
         for raw in 1...80 { try surface.move(0, to: Position(raw: UInt32(raw), of: 16383)) }
         await engine.stop()
         #expect(last.withLock { $0 } == 80)

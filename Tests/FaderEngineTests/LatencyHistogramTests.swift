@@ -23,7 +23,7 @@ struct LatencyHistogramTests {
         }
     }
 
-    @Test("events of one batch weigh as many")
+    @Test("a batch counts as many times as it has events")
     func weights() {
         var histogram = LatencyHistogram()
         histogram.record(100, events: 98)

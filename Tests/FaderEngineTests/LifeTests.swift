@@ -34,7 +34,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("a lost port is told once; requests are still served and nothing spins")
+        @Test("a lost port is reported once; requests are still served and nothing spins")
         func lostPort() async throws {
             let cable = try Cable(surfaces: 1)
             let witness = Witness()
@@ -55,13 +55,13 @@ extension EngineTests {
         func idle() async throws {
             let cable = try Cable(surfaces: 2)
             let engine = try start(Desks.pair(), on: cable)
-            // Something has happened before: values, motion, hold-offs.
+            // First some activity: values, motion, hold-offs.
             cable.move(7)
             _ = try await engine.submit(.set(parameter: 0, 5, .text), generation: 1)
             try await Task.sleep(for: .milliseconds(500))
             let before = (voluntarySwitches(of: "faderd-midi"), voluntarySwitches(of: "faderd-notify"))
             #expect(before.0 != nil && before.1 != nil)
-            // The tests of whole daemons watch for longer.
+            // The tests of a whole daemon watch for longer.
             try await Task.sleep(for: .seconds(1))
             #expect(voluntarySwitches(of: "faderd-midi") == before.0)
             #expect(voluntarySwitches(of: "faderd-notify") == before.1)
@@ -74,7 +74,7 @@ extension EngineTests {
             let engine = try start(Desks.single(), on: cable)
             await engine.stop()
             #expect(cable.isClosed)
-            // The system lists a thread for a moment after it was joined.
+            // The system still lists a thread for a moment after it was joined.
             #expect(await eventually { voluntarySwitches(of: "faderd-midi") == nil })
             #expect(await eventually { voluntarySwitches(of: "faderd-notify") == nil })
             await #expect(throws: EngineError.stopped) { try await engine.submit(.reset(parameter: 0, .api), generation: 1) }
@@ -83,7 +83,7 @@ extension EngineTests {
         }
 
         @Test(
-            "what a device is sent last is sent before the port closes; one that is busy is waited for, a stuck one not for long",
+            "a device is sent its last messages before the port closes; a busy one is waited for, a stuck one only briefly",
             .timeLimit(.minutes(1)))
         func last() async throws {
             for isStuck in [false, true] {
@@ -103,7 +103,7 @@ extension EngineTests {
             }
         }
 
-        @Test("stop while the ring of requests is full ends in time, and every waiter gets an answer or is told", .timeLimit(.minutes(1)))
+        @Test("stop while the ring of requests is full ends in time, and every waiter gets an answer or an error", .timeLimit(.minutes(1)))
         func stopWhileBusy() async throws {
             let cable = try Cable(surfaces: 1)
             let engine = try start(Desks.single(), on: cable)
@@ -135,7 +135,7 @@ extension EngineTests {
     }
 }
 
-/// How often a thread of this process, by its name, gave up the processor by itself; nil where there is no such thread.
+/// The voluntary context switches of the thread with this name in this process; nil if there is no such thread.
 func voluntarySwitches(of name: String) -> Int? {
     for task in entries(of: "/proc/self/task") where contents(of: "/proc/self/task/\(task)/comm") == name + "\n" {
         let status = contents(of: "/proc/self/task/\(task)/status")

@@ -8,7 +8,7 @@ import Testing
 @testable import FaderEngine
 
 extension EngineTests {
-    @Suite("Parameters come and go while messages stream")
+    @Suite("Parameters are opened and closed while messages stream")
     struct PatchTests {
         private let spec = ParameterSpec(id: "x", maximum: 127)
 
@@ -16,7 +16,7 @@ extension EngineTests {
             .open(parameter: slot, Opening(spec, nil, value: value), since: generation)
         }
 
-        @Test("a request for what had the slot before is stale, before and after the slot is used again")
+        @Test("a request for a slot's previous parameter is stale, before and after the slot is reused")
         func stale() async throws {
             let (cable, witness) = (try Cable(surfaces: 1), Witness())
             let engine = try start(Desks.single(), on: cable) { witness.see($0) }
@@ -40,7 +40,7 @@ extension EngineTests {
         @Test("the last change before a slot is closed is reported, under its generation", .timeLimit(.minutes(1)))
         func last() async throws {
             let (cable, witness) = (try Cable(surfaces: 1), Witness())
-            // Without a hold-off no hand is on it a moment after its last movement, so that it is bound at once.
+            // Without a hold-off, no hand is on it right after its last movement, so it is bound at once.
             var fader = Desks.jumping(Desks.fader(hasMotor: false))
             fader.holdOff = .zero
             let engine = try start(Desks.single(fader), on: cable) { witness.see($0) }
@@ -61,7 +61,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("a stream of messages loses nothing while parameters come and go beside it", .timeLimit(.minutes(1)))
+        @Test("a stream of messages loses nothing while other parameters are opened and closed", .timeLimit(.minutes(1)))
         func stream() async throws {
             let cable = try Cable(surfaces: 1)
             let engine = try start(Desks.single(Desks.fader(hasMotor: false)), on: cable)

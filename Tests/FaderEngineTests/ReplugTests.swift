@@ -6,21 +6,21 @@ import Testing
 @testable import FaderEngine
 
 extension EngineTests {
-    @Suite("Plugs")
+    @Suite("Unplugging and plugging in")
     struct ReplugTests {
-        @Test("a device pulled and plugged again before either was noticed is new: its motors get their positions", .timeLimit(.minutes(1)))
+        @Test("a device replugged before either event was noticed is new: its motors get their positions", .timeLimit(.minutes(1)))
         func quickReplug() async throws {
             let cable = try Cable(surfaces: 1)
             let engine = try start(Desks.single(), on: cable)
             _ = try await engine.submit(.set(parameter: 0, 77, .text), generation: 1)
             _ = cable.take()
-            // The counts are what they were: one connection went, another came.
+            // The counts are unchanged: one connection was lost, another was made.
             cable.put([.disconnected(surface: 0)])
             #expect(await eventually { cable.take() == ["0: cc 1 ch 1 = 77"] })
             await engine.stop()
         }
 
-        @Test("a second reader that leaves disturbs nobody", .timeLimit(.minutes(1)))
+        @Test("a second reader that leaves disturbs nothing", .timeLimit(.minutes(1)))
         func otherReaderLeaves() async throws {
             let cable = try Cable(surfaces: 1)
             cable.connect(0, Connections(inputs: 1, outputs: 2))

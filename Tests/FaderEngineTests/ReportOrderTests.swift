@@ -8,14 +8,14 @@ import Testing
 @testable import FaderEngine
 
 extension EngineTests {
-    @Suite("The order in which changes are told")
+    @Suite("The order in which changes are reported")
     struct ReportOrderTests {
-        @Test("a move that was not told yet is told before the command that follows it, with its own number", .timeLimit(.minutes(1)))
+        @Test("a move not yet reported is reported before the next command, with its own number", .timeLimit(.minutes(1)))
         func moveBeforeCommand() async throws {
             let cable = try Cable(surfaces: 1)
             let witness = Witness()
             let engine = try start(Desks.single(Desks.fader(hasMotor: false)), on: cable) { witness.see($0) }
-            // Changes are wanted every 10 ms at most: what follows within that is kept back.
+            // Changes are reported at most every 10 ms: later ones within that time are delayed.
             for round in 1...50 {
                 cable.move(UInt32(round))
                 #expect(await eventually { cable.isDrained })
@@ -32,7 +32,7 @@ extension EngineTests {
         }
 
         @Test(
-            "under a flood of moves and commands every command is told by itself, and nothing between is missing", .timeLimit(.minutes(1)))
+            "under a flood of moves and commands every command is reported separately, and no change is missing", .timeLimit(.minutes(1)))
         func flood() async throws {
             let cable = try Cable(surfaces: 1)
             let witness = Witness()
@@ -60,7 +60,7 @@ extension EngineTests {
             #expect(witness.isWithoutGaps)
         }
 
-        @Test("a command that leaves its parameter as it was is told all the same")
+        @Test("a command that leaves its parameter as it was is still reported")
         func unchanged() async throws {
             let witness = Witness()
             let engine = try start(Desks.single(), on: Cable(surfaces: 1)) { witness.see($0) }
@@ -69,7 +69,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("a glide moves the motor from the MIDI thread, ends exact, and then everything sleeps")
+        @Test("a glide moves the motor from the MIDI thread, ends exactly on its target, and then everything sleeps")
         func glide() async throws {
             let cable = try Cable(surfaces: 1)
             let witness = Witness()
@@ -97,7 +97,7 @@ extension Witness {
         events.compactMap { if case .changed(let report, _) = $0 { report } else { nil } }
     }
 
-    /// Whether each report of the first parameter goes on from where the one before left it.
+    /// Whether each report of the first parameter continues from the one before.
     fileprivate var isWithoutGaps: Bool {
         var (value, number, before) = (0.0, ChangeNumber.none, 0.0)
         for report in reports {

@@ -31,7 +31,7 @@ extension EngineTests {
             #expect(ring.isEmpty)
         }
 
-        @Test("a full ring takes nothing more, and says how much room it has")
+        @Test("a full ring accepts nothing more, and reports its room")
         func full() {
             let ring = Ring<Int>(capacity: 4)
             #expect(ring.room == 4)

@@ -11,7 +11,7 @@ extension EngineTests {
     @Suite("A new configuration while messages stream")
     struct SwapTests {
         @Test(
-            "a surface that goes is sent what comes last before the new configuration is in force, as soon as it has room",
+            "a removed surface is sent its last messages before the new configuration is in force, as soon as there is room",
             .timeLimit(.minutes(1)))
         func leaves() async throws {
             let cable = try Cable(surfaces: 2)
@@ -68,7 +68,7 @@ extension EngineTests {
             #expect(try await engine.statistics().counts.messagesIn == UInt64(count * 2))
             let value = try await engine.submit(.step(parameter: 0, by: 0, .ordinary, .api), generation: 101)?.value
             #expect(value == Double((count - 1) % 16384))
-            // The last value came in with the revision of the last change: none was lost, none doubled.
+            // The last value has the revision of the last change: none was lost or counted twice.
             #expect(
                 try await engine.submit(.step(parameter: 0, by: 0, .ordinary, .api), generation: 101)?.revision
                     == Revision(UInt64(count - 1)))
@@ -94,7 +94,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("what happened before a swap is told before it, and what the swap changes before it returns")
+        @Test("changes before a swap are reported before it, and the swap's own changes before it returns")
         func order() async throws {
             let (cable, witness) = (try Cable(surfaces: 1), Witness())
             let old = Desks.single(Desks.fader(hasMotor: false))
@@ -126,7 +126,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("an engine that is busy is asked again for a swap; one that has stopped leaves nothing behind", .timeLimit(.minutes(1)))
+        @Test("a swap is tried again on a busy engine; on a stopped one it leaves nothing behind", .timeLimit(.minutes(1)))
         func busy() async throws {
             let cable = try Cable(surfaces: 1)
             let desk = Desks.single(Desks.fader(hasMotor: false))

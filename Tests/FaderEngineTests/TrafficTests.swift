@@ -31,12 +31,12 @@ extension EngineTests {
             let clock = ContinuousClock()
             let start = clock.now
             for index in 0..<2000 { _ = try await engine.submit(.set(parameter: 0, Double(index % 100), .api), generation: 1) }
-            // A nap is 10 ms: were only every tenth answer to wait for one, this took 2 s.
+            // A nap is 10 ms: if only every tenth answer waited for one, this would take 2 s.
             #expect(clock.now - start < .seconds(1.5))
             await engine.stop()
         }
 
-        @Test("a request about a configuration that is gone is answered with nothing")
+        @Test("a request for an old configuration is answered with nil")
         func stale() async throws {
             let engine = try start(Desks.single(), on: Cable(surfaces: 1))
             #expect(try await engine.submit(.set(parameter: 0, 5, .text), generation: 7) == nil)
@@ -46,7 +46,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("every message that comes in moves its parameter and is told, however the notifying thread sleeps", .timeLimit(.minutes(1)))
+        @Test("every incoming message moves its parameter and is reported, however the notifying thread sleeps", .timeLimit(.minutes(1)))
         func neverMissesAWakeUp() async throws {
             let cable = try Cable(surfaces: 1)
             let newest = Atomic<Int>(-1)
@@ -62,7 +62,7 @@ extension EngineTests {
                     missed.append(index)
                     break
                 }
-                // Around the end of a nap is where a wake-up could be lost.
+                // A wake-up could be lost around the end of a nap.
                 try await Task.sleep(for: .microseconds(Int.random(in: 0...12_000, using: &random)))
             }
             #expect(missed.isEmpty)
@@ -98,7 +98,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("more changed parameters than the ring holds are all told once the handler goes on", .timeLimit(.minutes(1)))
+        @Test("more changed parameters than the ring holds are all reported once the handler continues", .timeLimit(.minutes(1)))
         func moreThanTheRing() async throws {
             let surfaces = (0..<40).map { surface in
                 let controls = (0..<128).map { number in
@@ -134,7 +134,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("two thousand requests at once are each answered or refused as too many, and none is forgotten", .timeLimit(.minutes(1)))
+        @Test("two thousand simultaneous requests are each answered or refused as busy, and none is forgotten", .timeLimit(.minutes(1)))
         func busy() async throws {
             let cable = try Cable(surfaces: 1)
             let engine = try start(Desks.single(), on: cable)
@@ -152,13 +152,13 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("monitoring that nobody keeps up with counts what it left out", .timeLimit(.minutes(1)))
+        @Test("monitoring counts the messages it drops when the handler is too slow", .timeLimit(.minutes(1)))
         func monitoring() async throws {
             let cable = try Cable(surfaces: 1)
             let seen = Mutex<(count: UInt64, missed: UInt64)>((0, 0))
             let engine = try start(Desks.single(Desks.fader(hasMotor: false)), on: cable) { event in
                 guard case .monitored(let message, _) = event else { return }
-                // It does not read on before the engine is through: only so many messages fit on the way.
+                // Wait until the engine is finished: only a limited number of messages fits in between.
                 while !cable.isDrained { usleepMilliseconds(1) }
                 seen.withLock { seen in
                     seen.count += 1
@@ -168,7 +168,7 @@ extension EngineTests {
             try await engine.setMonitoring(true)
             cable.put((0..<50_000).map { Cable.move(UInt32($0 % 128)) })
             #expect(await eventually { cable.isDrained })
-            // One more, when there is room again, tells what was left out before it.
+            // One more, when there is room again, reports how many were dropped before it.
             try await Task.sleep(for: .milliseconds(200))
             cable.move(5)
             #expect(await eventually { seen.withLock { $0.count + $0.missed } == 50_001 })
@@ -181,14 +181,14 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("monitoring has the bytes of system exclusive messages that come in pieces, and fader messages between the pieces count")
+        @Test("monitoring shows the bytes of system exclusive messages that arrive in pieces, and fader messages between the pieces count")
         func monitoringBytes() async throws {
             let cable = try Cable(surfaces: 1)
             let witness = Witness()
             let engine = try start(Desks.single(Desks.fader(hasMotor: false)), on: cable) { witness.see($0) }
             try await engine.setMonitoring(true)
             let message = [0xF0] + (0..<998).map { UInt8($0 % 128) } + [0xF7]
-            // A broken one in front, cut off by the beginning of the next.
+            // First a broken one, cut off by the start of the next.
             cable.put(piece: [0xF0, 1, 2])
             cable.put(piece: Array(message[..<256]))
             cable.move(9)
@@ -206,7 +206,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("monitoring sees what goes out too: answers, and what a hold-off's end sends")
+        @Test("monitoring also shows output: answers, and messages sent at the end of a hold-off")
         func monitoringOut() async throws {
             let cable = try Cable(surfaces: 1)
             let witness = Witness()

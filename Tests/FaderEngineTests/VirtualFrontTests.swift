@@ -9,7 +9,7 @@ import Testing
 extension EngineTests {
     @Suite("The virtual surface shows what a Mackie Control would")
     struct VirtualFrontTests {
-        /// A row of `Tests/Vectors`: what is sent, and what it means.
+        /// A row of `Tests/Vectors`: the bytes that are sent, and their meaning.
         struct Row: CustomTestStringConvertible {
             let id: String
             let bytes: [UInt8]
@@ -58,10 +58,10 @@ extension EngineTests {
             return .none
         }
 
-        @Test("the vectors are there")
+        @Test("there are at least 20 vectors")
         func vectors() { #expect(Row.all.count >= 20) }
 
-        @Test("every row that a host sends is shown as the row means it", arguments: Row.all)
+        @Test("every row that a host sends is shown as the row says", arguments: Row.all)
         func row(_ row: Row) throws {
             let surface = try VirtualSurface()
             let question = feed(row.bytes, to: surface)
@@ -86,7 +86,7 @@ extension EngineTests {
                 let lamp = surface.lamp(UInt8(try number(1)))
                 #expect(lamp == (words.last == "127" ? .on : words.last == "0" ? .off : .flashing))
             case "pitchbend": #expect(surface.fader(try number(2) - 1).position == Position(raw: UInt32(try number(4)), of: 16383))
-            // That of a meter that is switched on is what faderd then sends by itself.
+            // For a meter that is switched on, this is the message that faderd sends next on its own.
             case "meter" where row.bytes[0] == 0xD0:
                 let meter = surface.front.meter(try number(1) - 1, at: 1)
                 #expect(row.bytes[1] & 0x0F == 0x0E ? meter.isOver : meter.level == Int(words[2]))
@@ -107,7 +107,7 @@ extension EngineTests {
             }
         }
 
-        @Test("a meter falls a level in 300 ms, and its lamp stays until it is told")
+        @Test("a meter falls a level in 300 ms, and its overload lamp stays lit until it is cleared")
         func meters() throws {
             let front = try VirtualSurface().front
             let pressure = MessageAddress(.pressure)
@@ -121,7 +121,7 @@ extension EngineTests {
             #expect(front.meter(3, at: 1_000_000_000) == (0, false))
         }
 
-        @Test("messages that are not its own, or broken ones, change nothing and break nothing")
+        @Test("foreign or broken messages change nothing")
         func foreign() throws {
             let surface = try VirtualSurface()
             let all: [[UInt8]] = [
@@ -138,7 +138,7 @@ extension EngineTests {
             #expect(surface.rows[1].hasSuffix("AB"), "a text that reaches beyond the end")
         }
 
-        @Test("told to start again it is dark and its faders are down, but for one under a finger")
+        @Test("after a reset it is dark and its faders are down, except one under a finger")
         func reset() throws {
             let surface = try VirtualSurface()
             try surface.touch(1, isTouched: true)
@@ -151,7 +151,7 @@ extension EngineTests {
             #expect((0..<9).map { surface.fader($0).position.fraction > 0.4 } == (0..<9).map { $0 == 1 })
         }
 
-        @Test("hands send the bytes of the device")
+        @Test("touching and moving controls sends the bytes of the device")
         func hands() throws {
             let surface = try VirtualSurface()
             func sent() -> [String] {
@@ -177,7 +177,7 @@ extension EngineTests {
             #expect(sent() == ["note 112 ch 1 = 127", "pitchbend ch 9 = 16383", "note 112 ch 1 = 0"], "the master")
         }
 
-        @Test("what can be done with a control follows from what it is")
+        @Test("the possible actions of a control follow from its kind")
         func controls() throws {
             func control(_ id: String) throws -> VirtualControl { try #require(VirtualControl.all.first { $0.id == id }) }
             #expect(try control("fader.9").kind == .fader(8))
@@ -231,7 +231,7 @@ extension EngineTests {
             _ = try await engine.submit(.set(parameter: 0, 9000, .text), generation: 1)
             #expect(await eventually { surface.fader(0).position.raw(of: 16383) == 9000 })
             #expect(await eventually { surface.ring(0).lamps.contains(true) })
-            // A device that does not answer is used after two seconds.
+            // A device that does not answer would only be used after two seconds.
             #expect(ContinuousClock.now - started < .milliseconds(1900))
             try surface.click(0x10, times: 1)
             #expect(await eventually { surface.lamp(0x10) == .on })
@@ -241,7 +241,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("in place of a Mackie surface: the one that means it by name if it speaks Mackie, else the first that does")
+        @Test("it stands in for the surface that names it if that uses Mackie, else for the first Mackie surface")
         func standIn() throws {
             let (plain, mackie) = (try VirtualSurface(.plain), try VirtualSurface(.mackie))
             let other = SurfaceSpec(name: "box", match: SurfaceMatch(client: "nanoKONTROL2"))

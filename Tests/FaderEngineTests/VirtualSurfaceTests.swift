@@ -6,7 +6,7 @@ import Testing
 @testable import FaderEngine
 
 extension EngineTests {
-    @Suite("The virtual surface closes the loop")
+    @Suite("The virtual surface with an engine")
     struct VirtualSurfaceTests {
         private func desk() -> Configuration {
             let controls = (0..<8).map { index in
@@ -29,7 +29,7 @@ extension EngineTests {
 
         private func raw(_ surface: VirtualSurface, _ fader: Int) -> UInt32 { surface.faders[fader].position.raw(of: 16383) }
 
-        @Test("a moved fader moves its parameter, and the motor of the other fader of it follows")
+        @Test("a moved fader moves its parameter, and the motor of the parameter's other fader follows")
         func move() async throws {
             let surface = try VirtualSurface()
             let engine = try start(surface)
@@ -50,7 +50,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("under a finger the motor waits; when it leaves, it goes where the value is")
+        @Test("under a finger the motor waits; after the release it goes to the value")
         func touched() async throws {
             let surface = try VirtualSurface()
             let engine = try start(surface)
@@ -66,7 +66,7 @@ extension EngineTests {
             await engine.stop()
         }
 
-        @Test("more moves than there is room for are refused, never half done")
+        @Test("more moves than there is room for are refused as a whole")
         func tooMany() throws {
             let surface = try VirtualSurface()
             var refused = 0

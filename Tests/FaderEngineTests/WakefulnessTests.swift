@@ -2,9 +2,9 @@ import Testing
 
 @testable import FaderEngine
 
-@Suite("Who has to be woken, and for what")
+@Suite("When a thread has to be woken")
 struct WakefulnessTests {
-    @Test("one that sleeps is rung for anything, once; one that naps only for what is urgent; one that works not at all")
+    @Test("a sleeping thread is rung once for anything, a napping one only for urgent work, a working one not at all")
     func rings() {
         let wakefulness = Wakefulness()
         wakefulness.becomes(Wakefulness.State.asleep)
@@ -19,7 +19,7 @@ struct WakefulnessTests {
         #expect(!wakefulness.mustRing(urgent: true))
     }
 
-    @Test("what is urgent and comes between the end of a drain and the nap is not slept over")
+    @Test("urgent work that arrives between the end of a drain and the nap is not missed")
     func betweenDrainAndNap() {
         let wakefulness = Wakefulness()
         wakefulness.beginsToDrain()
@@ -31,7 +31,7 @@ struct WakefulnessTests {
         #expect(!wakefulness.mayHaveMissedUrgent)
     }
 
-    @Test("changes that stream do not keep the napper awake")
+    @Test("a stream of changes does not keep a napping thread awake")
     func streams() {
         let wakefulness = Wakefulness()
         wakefulness.beginsToDrain()

@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test("every value knows the byte it begins at, and numbers keep their spelling") func places() throws {
+    @Test("every value has the offset of its first byte, and numbers keep their spelling") func places() throws {
         let root = try JSONReader.read(Array(#" {"ä": [1.50, "\n", null], "b" : {"c":true}}"#.utf8))
         guard case .object(let members) = root.content, case .list(let items) = members[0].value.content,
             case .object(let inner) = members[1].value.content
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "what is wrong is told with its place",
+        "an error is reported with its place",
         arguments: [
             ("", "it is not JSON at line 1, column 1"), ("{\"by\": 1,}", "it is not JSON at line 1, column 10"),
             ("[\n  \"ä\" 1]", "it is not JSON at line 2, column 7"), ("[1,\n2", "it is not JSON at line 2, column 2"),
@@ -39,13 +39,13 @@ import Testing
         ])
     func problems(text: String, sentence: String) { #expect(problem(text) == sentence) }
 
-    @Test("bytes that are no UTF-8 are told where they are") func encoding() {
+    @Test("bytes that are not UTF-8 are reported with their place") func encoding() {
         let bytes: [UInt8] = Array(#"{"a": "ä"#.utf8) + [0xFF] + Array(#""}"#.utf8)
         let problem = #expect(throws: JSONProblem.self) { try JSONReader.read(bytes) }
         #expect(problem?.sentence(of: "the body", in: bytes) == "the body is not UTF-8 text at line 1, column 9")
     }
 
-    @Test("a key is found again in a small object and a large one, in order or not, and only by its bytes", arguments: [2, 5, 9, 300])
+    @Test("a duplicate key is found in small and large objects, in order or not, and compared by its bytes", arguments: [2, 5, 9, 300])
     func repeated(count: Int) {
         for ids in [Array(0..<count), (0..<count).reversed(), (0..<count).map { $0 * 7 % count + count }] {
             let members = ids.map { "\"k\($0)\":\($0)" }
@@ -58,8 +58,8 @@ import Testing
         #expect(problem("{\"\u{E9}\":1,\"e\u{301}\":2}") == nil)
     }
 
-    @Test("reading takes time by the size of a text, not by its square") func time() throws {
-        // Keys out of order, which is the slow way. By the square this would take minutes.
+    @Test("the time for reading is not quadratic in the size of a text") func time() throws {
+        // Keys out of order, which is the slow case. If it were quadratic, this would take minutes.
         let members = (0..<100_000).map { "\"k\($0 * 7919 % 100_000)\":{\"value\":\($0)}" }
         let bytes = Array("{\(members.joined(separator: ","))}".utf8)
         let duration = try ContinuousClock().measure { _ = try JSONReader.read(bytes) }

@@ -14,7 +14,7 @@ import Testing
         var count: UInt8?
     }
 
-    @Test("a type with everything in it is decoded") func everything() throws {
+    @Test("a type with every kind of member is decoded") func everything() throws {
         let inner = Desk(name: "in", faders: [], lamps: [:])
         let text = #"{"name":"a","faders":[1,-0.5,1e2],"lamps":{"x":true},"inner":[{"name":"in","faders":[],"lamps":{}}],"count":255}"#
         #expect(try decode(Desk.self, text) == Desk(name: "a", faders: [1, -0.5, 100], lamps: ["x": true], inner: [inner], count: 255))
@@ -35,7 +35,7 @@ import Testing
         #expect(try decode(UInt64.self, "18446744073709551615") == .max)
     }
 
-    @Test("what is no whole number that fits is told to be none, whatever it is instead")
+    @Test("anything but a whole number that fits is refused as such")
     func wholeNumbers() {
         for text in ["0.5", "1e30", "9223372036854775808", "-9223372036854775809", "1e999", "1e-400", "\"1\"", "null", "true", "[1]"] {
             let error = #expect(throws: DecodingError.self, "\(text)") { try decode(Int.self, text) }
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("null is no word for leaving a key out") func null() {
+    @Test("null does not stand for a missing key") func null() {
         #expect(throws: DecodingError.self) { try decode(Desk.self, #"{"name":"a","faders":[],"lamps":{},"count":null}"#) }
         #expect(throws: DecodingError.self) { try decode(Double.self, "1e999") }
         #expect(throws: DecodingError.self) { try decode([Double].self, "{}") }

@@ -12,7 +12,7 @@ import Testing
         var a: Bool
     }
 
-    /// Two types that write into one object.
+    /// A type that writes into the same object as another one.
     private struct Merged: Encodable {
         struct More: Encodable { var z: Int, b: Int }
         enum CodingKeys: String, CodingKey { case y }
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("members are in the order of their keys' bytes, whatever order they come in, and what is nil is left out")
+    @Test("members are sorted by the bytes of their keys, and nil members are left out")
     func order() throws {
         let inner = Desk(name: "in", count: .max, faders: [], a: false)
         #expect(
@@ -38,14 +38,14 @@ import Testing
         #expect(try text([1, nil, 2] as [Int?]) == "[1,null,2]")
     }
 
-    @Test("texts are escaped where JSON asks for it, and read back as they were")
+    @Test("texts are escaped where JSON requires it, and read back unchanged")
     func escapes() throws {
         let odd = "a\"b\\c\n\t\r\u{0}\u{1f}\u{7f}/é𝄞"
         #expect(try text(odd) == #""a\"b\\c\n\t\r\u0000\u001f\u007f/é𝄞""#)
         #expect(try JSONTree.decode(String.self, from: try JSONReader.read(try JSONWriter.write(odd))) == odd)
     }
 
-    @Test("every number comes back as it was, and what is none is refused")
+    @Test("every number is read back unchanged, and non-finite ones are refused")
     func numbers() throws {
         for number in [0, -0.0, 0.1, 1.0 / 3, .leastNonzeroMagnitude, .greatestFiniteMagnitude, -6, 16_384, 1e16] as [Double] {
             #expect(try JSONTree.decode(Double.self, from: try JSONReader.read(try JSONWriter.write(number))) == number)
@@ -54,7 +54,7 @@ import Testing
         for number in [Double.nan, .infinity, -.infinity] { #expect(throws: EncodingError.self) { try JSONWriter.write(["a": number]) } }
     }
 
-    @Test("for a person there is a line a member, and nothing in a text is taken for one")
+    @Test("the pretty form has one member per line, and characters in texts are not taken for structure")
     func pretty() throws {
         let bytes = Array(#"{"a":[],"b":{"c":"{,\":[\\"},"d":[1,{}]}"#.utf8)
         #expect(

@@ -2,8 +2,8 @@ import FaderJSON
 import FoundationEssentials
 import Testing
 
-@Suite("Texts that are JSON, and texts that nearly are") struct SuiteTests {
-    /// One line of `json-cases.txt`, which says how they are written.
+@Suite("Texts that are JSON, and texts that almost are") struct SuiteTests {
+    /// One line of `json-cases.txt`, which explains its format.
     struct Case {
         let name: Substring
         let isTaken: Bool
@@ -39,7 +39,7 @@ import Testing
         return String(decoding: try Data(contentsOf: file), as: UTF8.self).split(separator: "\n").compactMap { Case($0) }
     }
 
-    @Test("every case of JSONTestSuite is taken or refused as was decided") func suite() throws {
+    @Test("every case of JSONTestSuite is accepted or refused as decided") func suite() throws {
         let cases = try Self.cases()
         #expect(cases.count == 318)
         for one in cases {
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("what the suite leaves no choice about is as it says, but for keys that are there twice") func expectations() throws {
+    @Test("where the suite leaves no choice the decision agrees with it, except for duplicate keys") func expectations() throws {
         for one in try Self.cases() where !one.name.hasPrefix("i_") && !one.name.hasPrefix("y_object_duplicated_key") {
             #expect(one.isTaken == one.name.hasPrefix("y_"), "\(one.name)")
         }

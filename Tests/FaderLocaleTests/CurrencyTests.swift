@@ -20,12 +20,12 @@ struct CurrencyTests {
         #expect(Currency(ofLocale: "") == nil)
     }
 
-    @Test("what is no money is none", arguments: ["", "sek", "DEM", "XXQ", "EURO", "local"])
+    @Test("unknown currency codes are refused", arguments: ["", "sek", "DEM", "XXQ", "EURO", "local"])
     func unknown(code: String) {
         #expect(Currency(code: code, locale: "sv_SE") == nil)
     }
 
-    @Test("every code that is told as known is one")
+    @Test("every code listed as known is accepted")
     func codes() {
         #expect(Currency.codes.count > 100)
         #expect(Currency.codes.allSatisfy { Currency(code: $0, locale: "en_US") != nil })

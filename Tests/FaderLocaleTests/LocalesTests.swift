@@ -38,7 +38,7 @@ struct LocalesTests {
     }
 
     @Test(
-        "what is no locale has no symbols",
+        "an unknown locale has no symbols",
         arguments: ["", "xx_YY", "swedish", "sv_ZQ", "sv SE", "-", "_SE", "é", "s", "svSE", "sv_SE\n", "sv_SX", "sv_FR", "de_US"])
     func unknown(_ identifier: String) {
         #expect(Locales.symbols(for: identifier) == nil)
@@ -46,14 +46,14 @@ struct LocalesTests {
     }
 
     @Test(
-        "of a language in a country that nobody has data for, the usual country is told",
+        "for a language in a country without data, the usual country is suggested",
         arguments: [
             ("sv_XX", "sv_SE"), ("sv_SX", "sv_SE"), ("de_US", "de_DE"), ("pt-ZZ", "pt_BR"), ("ar_XX.UTF-8", "ar_EG"), ("xx_SE", nil),
             ("", nil),
         ])
     func usual(identifier: String, usual: String?) { #expect(Locales.usual(for: identifier) == usual) }
 
-    @Test("C and POSIX are no locale at all", arguments: ["C", "POSIX", "C.UTF-8", "c"])
+    @Test("C and POSIX have the plain symbols", arguments: ["C", "POSIX", "C.UTF-8", "c"])
     func plain(_ identifier: String) { #expect(Locales.symbols(for: identifier) == .plain) }
 
     @Test("digits that do not follow one another give way to 0…9")
@@ -89,16 +89,16 @@ struct LocalesTests {
         #expect(Locales.symbols(acceptLanguage: header)?.locale == locale)
     }
 
-    @Test("nothing usable, or anything at all", arguments: ["", "*", "xx", "*, sv;q=0.5", "sv;q=0", ";;;", "\u{0}", "q=1", "sv;q=abc"])
+    @Test("a header without a usable language", arguments: ["", "*", "xx", "*, sv;q=0.5", "sv;q=0", ";;;", "\u{0}", "q=1", "sv;q=abc"])
     func notAccepted(_ header: String) { #expect(Locales.symbols(acceptLanguage: header) == nil) }
 
-    @Test("a very long header is looked at only so far")
+    @Test("only the first part of a very long header is read")
     func longHeader() {
         let header = String(repeating: "xx-YY,", count: 10_000) + "sv"
         #expect(Locales.symbols(acceptLanguage: header) == nil)
     }
 
-    @Test("any number of threads may ask at once")
+    @Test("many threads may ask at once")
     func threads() async {
         let names = Locales.identifiers
         await withTaskGroup(of: Bool.self) { group in

@@ -42,7 +42,7 @@ struct LocalizedFormatTests {
         #expect(try shown(12345, locale) { $0.unit = "" } == tens)
     }
 
-    @Test("signs, affixes and decimals go with the locale")
+    @Test("signs, affixes and decimals follow the locale")
     func details() throws {
         let symbols = try #require(Locales.symbols(for: "sv_SE"))
         let text = ValueText(
@@ -60,11 +60,11 @@ struct LocalizedFormatTests {
         let symbols = try #require(Locales.symbols(for: "ar_EG"))
         let text = ValueText(ParameterSpec(id: "p")).edit(0.1, for: Viewer(symbols: symbols, decimals: count))
         let expected = count == 0 ? "٠" : "٠٫" + "١٠٠٠٠٠٠٠٠٠٠٠٠٠٠٠".prefix(count)
-        // The sixteenth decimal of the double nearest to 0.1 is a zero as well.
+        // The decimals of the double nearest to 0.1 are zeros up to the sixteenth.
         #expect(text == expected)
     }
 
-    @Test("a message is written as its reader writes numbers")
+    @Test("numbers in a message are written in the reader's locale")
     func messages() throws {
         let viewer = Viewer(symbols: try #require(Locales.symbols(for: "sv_SE")))
         let text = ValueText(

@@ -72,7 +72,7 @@ struct LocalizedParseTests {
         Row("fa_IR", [("\u{200E}−۶٫۵", -6.5), ("۱٬۲۳۴", 1234), ("-6.5", -6.5)], refused: ["٦"]),
     ]
 
-    @Test("what is typed", arguments: rows)
+    @Test("accepted texts", arguments: rows)
     func typed(_ row: Row) throws {
         let viewer = try viewer(row.locale)
         for (typed, value) in row.typed {
@@ -81,7 +81,7 @@ struct LocalizedParseTests {
     }
 
     @Test(
-        "a separator of other locales is refused with the whole number as it is written here",
+        "a separator of another locale is refused, with the whole number in the right spelling",
         arguments: ["de_CH", "ar_EG", "fa_IR", "hi_IN"])
     func advice(locale: String) throws {
         let viewer = try viewer(locale)
@@ -89,7 +89,7 @@ struct LocalizedParseTests {
         #expect(refusal?.description.contains("\"6,5\" at character 2 is not written as a number here; write 6") == true)
     }
 
-    @Test("what is refused, with an example that is taken", arguments: rows)
+    @Test("refused texts, with an example that is accepted", arguments: rows)
     func refused(_ row: Row) throws {
         let viewer = try viewer(row.locale)
         for typed in row.refused {
@@ -101,7 +101,7 @@ struct LocalizedParseTests {
     }
 
     @Test(
-        "where three decimals are shown, one dot before three digits could be two things",
+        "if three decimals are shown, one dot before three digits is ambiguous",
         arguments: [
             ("1.234", true), ("-12.345 dB", true), ("1.234 + 1", true), ("1.234,5", false), ("1.234.567", false), ("0.125", false),
             ("1.5", false), ("1234.567", false),
@@ -118,7 +118,7 @@ struct LocalizedParseTests {
         #expect(try text.parse("1.234", current: 0, for: Viewer(symbols: german.symbols)).value == 1234)
     }
 
-    @Test("infinity and not-a-number are known by the locale's names", arguments: ["ar_EG", "fi_FI", "ru_RU", "en_US", "ka_GE"])
+    @Test("infinity and not-a-number are recognized by the locale's names", arguments: ["ar_EG", "fi_FI", "ru_RU", "en_US", "ka_GE"])
     func notFinite(locale: String) throws {
         let symbols = try #require(Locales.symbols(for: locale))
         for typed in [symbols.infinity, symbols.notANumber, symbols.minus + symbols.infinity] {

@@ -14,7 +14,7 @@ struct MoneyTests {
     }
 
     @Test(
-        "sign, blank and currency stand where they do in a locale",
+        "sign, blank and currency are placed as in the locale",
         arguments: [
             ("en_US", "USD", "$1,234.50", "-$1,234.50"), ("sv_SE", "SEK", "1\u{A0}234,50\u{A0}kr", "−1\u{A0}234,50\u{A0}kr"),
             ("de_DE", "EUR", "1.234,50\u{A0}€", "-1.234,50\u{A0}€"), ("de_CH", "CHF", "CHF\u{A0}1’234.50", "CHF-1’234.50"),
@@ -32,7 +32,7 @@ struct MoneyTests {
         #expect(text.edit(1234.5, for: viewer).contains(code) == false)
     }
 
-    @Test("without a locale it stands as a unit does")
+    @Test("without a locale the currency is placed like a unit")
     func plain() throws {
         let text = ValueText(try Self.spec("USD", in: ""))
         #expect(text.format(-12.5) == "-12.50 US$")
@@ -68,7 +68,7 @@ struct MoneyTests {
         }
     }
 
-    @Test("what any locale shows of any of these currencies can be typed", arguments: ["EUR", "USD", "SEK", "CHF", "JPY", "EGP"])
+    @Test("what any locale shows of these currencies can be typed", arguments: ["EUR", "USD", "SEK", "CHF", "JPY", "EGP"])
     func roundTrip(code: String) throws {
         for locale in Locales.identifiers {
             let viewer = Viewer(symbols: try #require(Locales.symbols(for: locale)))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Regular expressions for texts")
 struct PatternTests {
     @Test(
-        "the whole of a text matches or none of it",
+        "the pattern must match the whole text",
         arguments: [
             ("[a-z]+", "marcus", true), ("[a-z]+", "Marcus", false), ("[a-z]+", "marcus1", false), ("[a-z]+", "1marcus", false),
             ("[a-z]+", "", false), ("[a-z]*", "", true), ("a|ab", "ab", true), ("\\p{L}+", "Åsa", true), (".", "🎚", true),
@@ -17,7 +17,7 @@ struct PatternTests {
     }
 
     @Test(
-        "what is no regular expression is refused with where and why",
+        "an invalid regular expression is refused with the place and the reason",
         arguments: [
             ("[a-z", "a \"[\" is not closed"), ("(a", "a parenthesis is not closed, or was not opened"),
             ("a)", "a parenthesis is not closed, or was not opened"), ("*", "it is not a regular expression"), ("", "it is empty"),
@@ -30,7 +30,7 @@ struct PatternTests {
         #expect(error.map { $0.offset <= pattern.utf16.count } == true)
     }
 
-    @Test("a match that would take for ever is given up in time")
+    @Test("a match that would take forever is given up in time")
     func timeLimit() throws {
         let pattern = try TextPattern(regularExpression: "(a+)+b")
         let start = ContinuousClock.now
@@ -39,7 +39,7 @@ struct PatternTests {
         #expect(pattern.matches("aaab"))
     }
 
-    @Test("any number of threads may match with one pattern at once")
+    @Test("many threads may match with one pattern at once")
     func threads() async throws {
         let pattern = try TextPattern(regularExpression: "([a-z]+)-(\\d+)")
         await withTaskGroup(of: Bool.self) { group in
@@ -50,7 +50,7 @@ struct PatternTests {
         }
     }
 
-    @Test("a rule with a pattern says what it takes")
+    @Test("the refusal of a rule with a pattern says what is accepted")
     func rule() throws {
         let rule = TextRule(pattern: try TextPattern(regularExpression: "[a-z]+"), maximumLength: 8, defaultText: "marcus")
         #expect(throws: Never.self) { try rule.accept("anna") }

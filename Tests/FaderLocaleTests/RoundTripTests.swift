@@ -19,7 +19,7 @@ struct RoundTripTests {
             let plain = ValueText(ParameterSpec(id: "p", decimals: spec.decimals, kind: spec.kind)).edit(
                 value, for: Viewer(decimals: viewer.decimals))
             let rounded = try #require(value.isFinite ? Double(plain) : value)
-            // What rounds beyond the range is clamped; that is not what this is about.
+            // A value that rounds to one beyond the range is clamped; this is not tested here.
             let expected = value.isFinite ? min(max(rounded, spec.lowestFinite), spec.maximum) : rounded
             for shown in [text.format(value, for: viewer), text.edit(value, for: viewer)] {
                 let parsed = try text.parse(shown, current: spec.minimum, for: viewer).value

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("what is declared lives with its owner, and goes with it")
+    @Test("a declaration is removed with its owner")
     func lives() {
         var declared = Declared()
         #expect(declare("a", of: "one", in: &declared) == nil)
@@ -38,7 +38,7 @@ import Testing
         #expect(!declared.holds("one"))
     }
 
-    @Test("two declarations of an id are one parameter: the later one's, with the first value, until the last declarer has gone")
+    @Test("two declarations of an id are one parameter: the later one's, with the first value, until the last declarer leaves")
     func second() throws {
         var declared = Declared()
         #expect(declare("a", of: "one", value: 5, in: &declared) == nil)
@@ -57,7 +57,7 @@ import Testing
         #expect(declared.entries.isEmpty)
     }
 
-    @Test("who declares again is one declarer still; the name is the newer one")
+    @Test("an owner that declares again is still one declarer, with the newer name")
     func again() {
         var declared = Declared()
         #expect(declare("a", by: "old", of: "one", in: &declared) == nil)
@@ -69,7 +69,7 @@ import Testing
         #expect(declared.entry("a")?.owners == 2)
     }
 
-    @Test("what is kept stays when its owner goes, until anybody takes it back")
+    @Test("a kept declaration stays when its owner leaves, until it is taken back by any owner")
     func kept() throws {
         var declared = Declared()
         #expect(declare("a", by: "app", of: "one", isKept: true, in: &declared) == nil)
@@ -85,7 +85,7 @@ import Testing
         #expect(declared.entries.isEmpty)
     }
 
-    @Test("a connection that first wants its own kept, and then to be gone with, is both until it is taken back")
+    @Test("a declaration made first with keep and then without by the same connection is both until it is taken back")
     func keptAndHeld() throws {
         var declared = Declared()
         #expect(declare("a", of: "one", in: &declared) == nil)
@@ -97,7 +97,7 @@ import Testing
         #expect(try declared.takeBack("a", of: "two") == true)
     }
 
-    @Test("only who has declared can take it back; nothing is unknown by accident")
+    @Test("only a declarer can take a declaration back; every refusal has the right reason")
     func takingBack() throws {
         var declared = Declared()
         #expect(declare("a", of: "one", in: &declared) == nil)
@@ -107,7 +107,7 @@ import Testing
         #expect(!declared.holds("one"))
     }
 
-    @Test("ids of parts belong to the whole, whichever was first")
+    @Test("the ids of parts belong to the whole, in either order of declaration")
     func parts() throws {
         var declared = Declared()
         let range = DeclaredParameter(
@@ -126,7 +126,7 @@ import Testing
         #expect(!declared.holds("one"))
     }
 
-    @Test("there is a limit for one owner, for all, for the declarers of one id, and for what they say; a refusal changes nothing")
+    @Test("there are limits for one owner, for all, for the declarers of one id, and for their bodies; a refusal changes nothing")
     func limits() {
         var declared = Declared(limits: DeclarationLimits(ofOneOwner: 2, inAll: 3, declarers: 2, bytes: 10))
         #expect(declare("a", of: "one", in: &declared) == nil)
@@ -144,7 +144,7 @@ import Testing
         #expect(declared.entries.map(\.id) == ["a", "b", "d"])
     }
 
-    @Test("a value of the whole is the values of its parts, or is refused in words")
+    @Test("a value of the whole gives the values of its parts, or is refused with a message")
     func values() throws {
         let range = DeclaredParameter(
             GroupSpec(id: "p", kind: .range(gap: 0, meet: .stop), parts: []),

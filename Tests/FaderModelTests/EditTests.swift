@@ -3,7 +3,7 @@ import FaderTesting
 import Testing
 
 @Suite struct EditTests {
-    /// A fader of -70…6 dB that rejects what is beyond.
+    /// A fader of -70…6 dB that rejects values beyond its range.
     private func judge(_ text: String) -> DraftJudgement {
         let number = text.hasSuffix(" dB") ? String(text.dropLast(3)) : text
         guard let value = Double(number) else { return .invalid(message: "not a number, try -6.0") }
@@ -13,7 +13,7 @@ import Testing
 
     private func expectGolden(_ script: String) { #expect(EditTranscript.play(script, judge: judge) == script) }
 
-    @Test("typing is written by Return, and by nothing before")
+    @Test("a draft is written by Return, and not before")
     func submitting() {
         expectGolden(
             """
@@ -29,7 +29,7 @@ import Testing
             """)
     }
 
-    @Test("leaving the field writes a draft that is a value")
+    @Test("leaving the field writes a valid draft")
     func blurring() {
         expectGolden(
             """
@@ -41,7 +41,7 @@ import Testing
             """)
     }
 
-    @Test("a draft that is no value says why while it is typed, stops as soon as it is one, and says it again when it is none again")
+    @Test("an invalid draft has a message while it is typed; the message goes once it is valid, and returns when it is not")
     func messages() {
         expectGolden(
             """
@@ -63,7 +63,7 @@ import Testing
             """)
     }
 
-    @Test("Return on what is no value is refused, nothing is written, and typing goes on")
+    @Test("Return on an invalid draft is refused, nothing is written, and typing continues")
     func refusing() {
         expectGolden(
             """
@@ -82,7 +82,7 @@ import Testing
             """)
     }
 
-    @Test("leaving the field with what is no value restores the value")
+    @Test("leaving the field with an invalid draft restores the value")
     func blurringInvalid() {
         expectGolden(
             """
@@ -109,7 +109,7 @@ import Testing
             """)
     }
 
-    @Test("a field that nobody typed into shows every change, and writes nothing on Return or on leaving")
+    @Test("a field without a draft shows every change, and writes nothing on Return or on leaving")
     func following() {
         expectGolden(
             """
@@ -131,7 +131,7 @@ import Testing
             """)
     }
 
-    @Test("a fader that moves in mid-edit wins: the draft is gone, the field shows the fader, and Return writes nothing")
+    @Test("a fader that moves during an edit wins: the draft is dropped, the field shows the fader's value, and Return writes nothing")
     func moving() {
         expectGolden(
             """
@@ -147,7 +147,7 @@ import Testing
             """)
     }
 
-    @Test("after a drop neither leaving nor cancelling writes, and a text that was on its way is not taken")
+    @Test("after a drop neither leaving nor cancelling writes, and a late text is not accepted")
     func lateTyping() {
         expectGolden(
             """
@@ -172,7 +172,7 @@ import Testing
             """)
     }
 
-    @Test("a change that is told twice, or late, drops nothing")
+    @Test("a change that is reported twice, or late, drops nothing")
     func oldChanges() {
         expectGolden(
             """
@@ -186,7 +186,7 @@ import Testing
             """)
     }
 
-    @Test("a draft that is the text offered is written by Return, which shows it to the motors again, and not by leaving")
+    @Test("a draft equal to the offered text is written by Return, which updates the motors again, and not by leaving")
     func unchanged() {
         expectGolden(
             """
@@ -204,7 +204,7 @@ import Testing
             """)
     }
 
-    @Test("once it is over nothing is written any more")
+    @Test("nothing is written after the edit has ended")
     func over() {
         expectGolden(
             """
@@ -235,7 +235,7 @@ import Testing
         #expect(session.blur { _ in .invalid(message: "beyond 0…4") } == .restored)
     }
 
-    @Test("whatever is done in whatever order: only a valid draft that no change came after is written, and once")
+    @Test("in any order of acts: only a valid draft without a later change is written, and only once")
     func random() {
         var generator = SeededGenerator(seed: 7)
         var written = 0

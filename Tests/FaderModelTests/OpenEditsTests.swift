@@ -6,7 +6,7 @@ import Testing
     private var sessions: OpenEdits<String> { OpenEdits(limits: EditLimits(ofOneOwner: 3, inAll: 5)) }
     private let valid: (String) -> DraftJudgement = { .valid(text: $0) }
 
-    /// Why something is not done; nil where it is.
+    /// The refusal of an action; nil if it is not refused.
     private func refusal<Answer>(_ act: () throws(EditRefusal) -> Answer) -> EditRefusal? {
         do throws(EditRefusal) {
             _ = try act()
@@ -27,7 +27,7 @@ import Testing
         #expect(sessions.count == 1)
     }
 
-    @Test("what is over is gone, what was refused is not")
+    @Test("an ended session is gone, one that refused is not")
     func ends() throws {
         var sessions = sessions
         let number = try sessions.begin("master", of: "a", offered: "1", revision: 1)
@@ -41,7 +41,7 @@ import Testing
         #expect(refusal { () throws(EditRefusal) in try sessions.entry(number, of: "a") } == .unknown)
     }
 
-    @Test("a change reaches every session of that id and no other, each in its viewer's words")
+    @Test("a change reaches every session of its id and no others, each with its viewer's text")
     func changes() throws {
         var sessions = sessions
         let swedish = Viewer(symbols: NumberSymbols(locale: "sv_SE", decimal: ","))
@@ -59,7 +59,7 @@ import Testing
         #expect(try sessions.entry(other, of: "a").session.text == "5")
     }
 
-    @Test("what a field would show is only asked where somebody edits")
+    @Test("the text of a field is only asked for if there is an edit")
     func unasked() throws {
         var sessions = sessions
         _ = try sessions.begin("master", of: "a", offered: "1.0", revision: 1)
@@ -71,7 +71,7 @@ import Testing
         #expect(sessions.count == 1)
     }
 
-    @Test("an owner that goes takes all its sessions along, and makes room")
+    @Test("when an owner leaves, all its sessions end and make room")
     func leaving() throws {
         var sessions = sessions
         for _ in 0..<3 { _ = try sessions.begin("master", of: "a", offered: "1", revision: 1) }
@@ -83,7 +83,7 @@ import Testing
         _ = try sessions.begin("master", of: "a", offered: "1", revision: 1)
     }
 
-    @Test("so many of one owner, so many in all, and no number twice")
+    @Test("there are limits for one owner and for all, and no number is used twice")
     func limits() throws {
         var sessions = sessions
         let first = try (0..<3).map { _ in try sessions.begin("master", of: "a", offered: "1", revision: 1) }

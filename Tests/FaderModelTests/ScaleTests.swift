@@ -63,7 +63,7 @@ struct ScaleTests {
         }
     }
 
-    @Test("a value beyond the range stands at the end, NaN is refused")
+    @Test("a value beyond the range is at its end, NaN is refused")
     func beyond() {
         let scale = NumberScale(Self.spec(-70, 6, .audio))
         #expect(scale.position(of: -1000) == Position(0))
@@ -84,7 +84,7 @@ struct ScaleTests {
     }
 
     @Test(
-        "the audio law has the corners that mixing desks print beside their faders",
+        "the audio taper has the positions printed beside the faders of mixing desks",
         arguments: [
             (0.0, -90.0), (0.0625, -60), (0.125, -50), (0.1875, -40), (0.25, -30), (0.375, -20), (0.5, -10), (0.75, 0), (0.875, 5), (1, 10),
         ])
@@ -124,7 +124,7 @@ struct ScaleTests {
         var seen: Set<Double> = []
         for raw: UInt32 in 0...16383 { seen.insert(scale.snapped(at: Position(raw: raw, of: 16383))) }
         for value in seen {
-            // A short decimal prints as itself.
+            // A short decimal is printed exactly.
             #expect("\(value)".count <= 9, "\(value)")
             let steps = (value - minimum) / step
             #expect((steps - steps.rounded()).magnitude < 1e-6 || value == maximum, "\(value)")
@@ -132,14 +132,14 @@ struct ScaleTests {
         #expect(seen.count > 3)
     }
 
-    @Test("a step that is no decimal fraction still stays within the range and near its grid")
+    @Test("a step that is not a decimal fraction still stays within the range and near its grid")
     func oddStep() {
         let scale = NumberScale(Self.spec(0, 1, step: 1.0 / 3))
         #expect(Set((0...127).map { scale.snapped(at: Position(raw: $0, of: 127)) }).count == 4)
         #expect(scale.snapped(at: Position(1)) == 1)
     }
 
-    @Test("stepping goes to the next step first from between two, and stops at the ends")
+    @Test("stepping from between two steps goes to the next step first, and stops at the ends")
     func stepping() {
         let scale = NumberScale(Self.spec(-70, 6, step: 0.5))
         #expect(scale.stepped(from: -6, by: 1) == -5.5)
@@ -159,7 +159,7 @@ struct ScaleTests {
         NumberScale(ParameterSpec(id: "p", minimum: -70, maximum: 6, step: step, kind: kind, bigStep: big, fineStep: fine))
     }
 
-    @Test("a big step is ten steps and a fine one a tenth, where the config says nothing else")
+    @Test("a big step is ten steps and a fine one a tenth, unless the config says otherwise")
     func stepSizes() {
         #expect(Self.sized(0.5).stepped(from: -6, by: 1, size: .big) == -1)
         #expect(Self.sized(0.5).stepped(from: -5.9, by: 1, size: .big) == -1)
@@ -171,7 +171,7 @@ struct ScaleTests {
         #expect(Self.sized(0.5).stepped(from: -69.98, by: -1, size: .fine) == -70)
     }
 
-    @Test("big and fine steps of the config: multiples of the step stay on it, others are steps of their own")
+    @Test("big and fine steps of the config: multiples of the step stay on its grid, others have their own")
     func configuredStepSizes() {
         #expect(Self.sized(0.5, big: 3, fine: 0.1).stepped(from: -6, by: 1, size: .big) == -3)
         #expect(Self.sized(0.5, big: 3, fine: 0.1).stepped(from: -5.9, by: -1, size: .big) == -8.5)
@@ -191,7 +191,7 @@ struct ScaleTests {
         #expect((scale.stepped(from: 100, by: -2, size: .fine) - 99.6).magnitude < 1e-9)
     }
 
-    @Test("what is counted in whole numbers has no step below 1")
+    @Test("whole numbers have no step below 1")
     func wholeSteps() {
         for kind in [ParameterKind.integer, .toggle(off: "off", on: "on"), .choice([])] {
             #expect(Self.sized(1, kind: kind).stepped(from: -6, by: 1, size: .fine) == -5)
@@ -224,7 +224,7 @@ struct ScaleTests {
         #expect(plain.stepped(from: -86, by: -1, size: .big) == -.infinity)
     }
 
-    @Test("where both ends are one place, steps of every size go round, and so do numbers beyond the range")
+    @Test("if both ends are the same place, steps of every size wrap around, and so do numbers beyond the range")
     func circle() {
         var spec = ParameterSpec(id: "angle", maximum: 360, step: 5, bigStep: 60)
         spec.isCircle = true
@@ -280,7 +280,7 @@ struct ScaleTests {
         #expect(endless.cycled(from: -.infinity, by: -1) == 0)
     }
 
-    @Test("without a step, one is a hundredth of the travel")
+    @Test("without a step, a step is a hundredth of the travel")
     func steppingWithoutStep() {
         let scale = NumberScale(Self.spec(0, 200))
         #expect(scale.stepped(from: 0, by: 1) == 2)

@@ -1,9 +1,9 @@
 import FaderModel
 import Testing
 
-@Suite("texts behind numbers")
+@Suite("texts stored as numbers")
 struct TextNumbersTests {
-    @Test("a text that went out of use long after it was given its number is forgotten like any other")
+    @Test("a text that is no longer used is forgotten, however old its number is")
     func forgets() {
         var table = TextNumbers(limit: 8)
         let old = table.number(of: "old")
@@ -21,7 +21,7 @@ struct TextNumbersTests {
         #expect(table.count == 8)
     }
 
-    @Test("a text that was asked for just now is not forgotten by the next ones, however old its number is")
+    @Test("a text that was just asked for is not forgotten for newer ones, however old its number is")
     func asked() {
         var table = TextNumbers(limit: 8)
         let number = table.number(of: "again")
@@ -34,7 +34,7 @@ struct TextNumbersTests {
         #expect(table.number(of: "again") != number, "a number never stands for two texts, and a text that comes again gets a new one")
     }
 
-    @Test("two parameters may stand at one text")
+    @Test("two parameters may have the same text")
     func shared() {
         var table = TextNumbers(limit: 2)
         let number = table.number(of: "both")
@@ -45,7 +45,7 @@ struct TextNumbersTests {
         #expect(table.text(of: number) == "both")
     }
 
-    @Test("texts that only look alike are two")
+    @Test("texts that only look alike are different")
     func exact() {
         var table = TextNumbers()
         let (one, other) = (table.number(of: "caf\u{e9}"), table.number(of: "cafe\u{301}"))

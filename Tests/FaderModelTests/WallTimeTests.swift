@@ -18,7 +18,7 @@ struct WallTimeTests {
     }
 
     @Test(
-        "times of other programs are read: with and without a fraction, in UTC or with an offset",
+        "other forms of times are read: with or without a fraction, in UTC or with an offset",
         arguments: [
             ("2026-02-03T04:05:06.789Z", 1_770_091_506.789), ("2026-02-03T04:05:06Z", 1_770_091_506),
             ("2026-02-03T04:05:06.789000+00:00", 1_770_091_506.789), ("2026-02-03T05:35:06.5+01:30", 1_770_091_506.5),
@@ -27,7 +27,7 @@ struct WallTimeTests {
     func read(text: String, seconds: Double) { #expect(WallTime.seconds(text) == seconds) }
 
     @Test(
-        "what is no time is not read",
+        "invalid times are refused",
         arguments: [
             "", "2026-02-03", "2026-02-03T04:05:06", "2026-02-03T04:05:06.Z", "2026-02-30T04:05:06Z", "2026-02-03T24:05:06Z",
             "2026-02-03T04:05:06+1:00", "2026-02-03T04:05:06+01:00Z", "2026-02-03T04:05:06+24:00", "1970-01-01T00:00:00+01:00",

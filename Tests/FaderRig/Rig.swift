@@ -12,7 +12,7 @@ internal import FoundationEssentials
 package import Logging
 internal import Synchronization
 
-/// A real daemon on the virtual surface, with its state on a disk in memory and its config in a directory of its own.
+/// A real daemon with the virtual surface, its state on a disk in memory and its config in its own directory.
 package final class Rig: Sendable {
     package static let config = """
         version: 1
@@ -35,19 +35,19 @@ package final class Rig: Sendable {
         """
     private static let state = "/var/state.json"
 
-    /// What a daemon starts with.
+    /// How a daemon is set up.
     package struct Setup: Sendable {
-        /// What is on the disk. Another daemon on the same memory is a restart.
+        /// The disk. Starting another daemon on the same memory is a restart.
         package var memory = PowerLossFileSystem()
-        /// The text of its config.
+        /// The text of the config.
         package var config: String
-        /// More files, by their path beside the config.
+        /// More files, by their path relative to the config.
         package var files: [String: String] = [:]
-        /// Whether requests may use the virtual surface; it is played in any case.
+        /// Whether requests may use the virtual surface; the tests use it in any case.
         package var hasVirtualSurface = true
         /// The clients of controllers that belong to no surface.
         package var strangers: [String] = []
-        /// Controllers that are found when they are asked what they are.
+        /// Controllers that answer when they are asked for their identity.
         package var answers: [Daemon.Stranger] = []
         package var log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
@@ -56,24 +56,24 @@ package final class Rig: Sendable {
 
     package let daemon: Daemon
     package let surface: VirtualSurface
-    /// Where the daemon reports what happens.
+    /// Where the daemon reports events.
     package let hub = EventHub()
-    /// What is on the disk, and what of it is safe.
+    /// The disk in memory, which knows what is durable.
     package let memory: PowerLossFileSystem
-    /// The same disk, which fails as a test wants it.
+    /// The same disk, which a test can make fail.
     package let disk: FaultyFileSystem
-    /// Where the config is, and the socket would be.
+    /// The directory of the config, and of a socket if a test makes one.
     package let directory: String
     private let listener = Listener()
 
-    /// Who is told what controllers without a surface send.
+    /// Holds the daemon's callback for messages of controllers without a surface.
     private final class Listener: Sendable {
         struct Ear { var heard: (@Sendable (Daemon.HeardMessage) -> Void)? }
 
         let ear = Mutex(Ear())
     }
 
-    /// Starts a daemon, which has to be stopped.
+    /// Starts a daemon, which must be stopped.
     package init(_ setup: Setup = Setup()) throws {
         directory = try TemporaryDirectory.make()
         memory = setup.memory
@@ -115,7 +115,7 @@ package final class Rig: Sendable {
         TemporaryDirectory.remove(directory)
     }
 
-    /// Runs a test with a daemon, which is stopped in any case. Another one on the same memory is a restart.
+    /// Runs a test with a daemon, which is always stopped. Another daemon on the same memory is a restart.
     package static func with(
         _ memory: PowerLossFileSystem = PowerLossFileSystem(), config: String = config, endsSilentGestures: Bool = false,
         _ test: (Rig) async throws -> Void
@@ -123,7 +123,7 @@ package final class Rig: Sendable {
         var setup = Setup(config: config)
         setup.memory = memory
         let rig = try Rig(setup)
-        // Only where a test is about it: on a busy machine two seconds are soon over.
+        // Only if the test is about this: on a busy machine two seconds pass quickly.
         let gestures = Task {
             guard endsSilentGestures else { return }
             await rig.daemon.endSilentGestures { (try? await Task.sleep(for: $0)) != nil }
@@ -144,7 +144,7 @@ package final class Rig: Sendable {
         try Data(text.utf8).write(to: file)
     }
 
-    /// Writes another config, which the daemon has yet to read.
+    /// Writes another config, which the daemon does not read yet.
     package func write(config: String) throws { try Self.write(config, directory + "/faderd.yaml") }
 
     /// Writes another config and has the daemon read it.
@@ -154,13 +154,13 @@ package final class Rig: Sendable {
         return try await daemon.reload()
     }
 
-    /// Types a text into a parameter.
+    /// Sets a parameter to a typed text.
     @discardableResult
     package func set(_ id: String, _ text: String) async throws -> ParameterResource {
         try await daemon.put(id, .text(text), for: ViewerWish(), from: Caller(SessionID(0)))
     }
 
-    /// How a parameter stands.
+    /// A parameter's current state.
     package func parameter(_ id: String) throws -> ParameterResource { try daemon.parameter(id, for: ViewerWish()) }
 
     /// Declares a parameter, as the server does.
@@ -173,10 +173,10 @@ package final class Rig: Sendable {
     /// Whether the daemon listens to controllers that belong to no surface.
     package var isListening: Bool { listener.ear.withLock { $0.heard != nil } }
 
-    /// What a controller that belongs to no surface sends; nobody hears it unless the daemon listens.
+    /// Sends a message from a controller that belongs to no surface; ignored unless the daemon listens.
     package func hear(_ message: Daemon.HeardMessage) { listener.ear.withLock { $0.heard }?(message) }
 
-    /// Waits until something is so.
+    /// Waits until a condition is true.
     package func until(_ what: String, _ isSo: () async throws -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(30)
         while try await !isSo() {
@@ -185,6 +185,6 @@ package final class Rig: Sendable {
         }
     }
 
-    /// What was waited for in vain.
+    /// A condition never became true.
     package struct NeverCame: Error { package let what: String }
 }

@@ -11,7 +11,7 @@ import Testing
         #expect(backlog.isEmpty)
     }
 
-    @Test("a long one keeps the newest of every key, and never more than about twice as many items as keys")
+    @Test("a long backlog keeps the newest item of every key, and never more than about twice as many items as keys")
     func long() {
         var backlog = Backlog<Int>(shortest: 8)
         for item in 0..<10_000 {

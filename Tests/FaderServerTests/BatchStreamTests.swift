@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    /// What comes up to the end of the batch that has a text.
+    /// Everything received up to the end of the batch that contains a text.
     private static func batches(_ socket: RawSocket, until text: String) throws -> [UInt8] {
         let bytes = try socket.receive(until: text)
         let all = String(decoding: bytes, as: UTF8.self)
@@ -23,7 +23,7 @@ import Testing
         return isWhole ? bytes : bytes + (try socket.receive(until: "]]\n\n"))
     }
 
-    @Test("a batch has the newest of everything that changed, in short form, at most so many times a second")
+    @Test("a batch has the newest values of all changes, in short form, with a limited number of batches a second")
     func newest() async throws {
         try await TestServer.with { server async throws in
             let socket = try await open(server, "form=batch&rate=5")
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("a batch stream of a prefix has nothing else, and a wrong form or rate is 400")
+    @Test("a batch stream for a prefix has nothing else, and a wrong form or rate is 400")
     func queries() async throws {
         try await TestServer.with { server async throws in
             let socket = try await open(server, "form=batch&prefix=synth.")
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("a reader of batches that never reads gets the newest of everything when it does, and nothing is kept for it")
+    @Test("a slow reader of batches gets the newest values when it reads, and nothing is kept for it meanwhile")
     func slowReader() async throws {
         try await TestServer.with(setup: .server(parameters: 50)) { server async throws in
             let socket = try await open(server, "form=batch")
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("an open stream gets a sign of life, of either form, and of the monitor")
+    @Test("an open stream of either form, and the monitor, gets signs of life")
     func heartbeat() async throws {
         try await TestServer.with(limits: ServerLimits(heartbeat: 50)) { server async throws in
             for path in ["/v1/events", "/v1/events?form=batch", "/v1/monitor"] {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("the daemon is told to rest once after the start and after the last request, not before it, and not again while nothing is asked")
+    @Test("the daemon is told to rest once after the start and after the last request, not earlier, and not again without requests")
     func rest() async throws {
         let log = LogLines()
         var setup = Rig.Setup.server()
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("texts of a batch are JSON whatever is in them")
+    @Test("texts in a batch are valid JSON, whatever they contain")
     func quoting() throws {
         let text = "a\"b\\c\n\u{1}é\u{7F}"
         let entry = Batch.Entry(id: "a", revision: 1, position: nil, text: text, isTouched: true)

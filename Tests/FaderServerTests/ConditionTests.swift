@@ -3,7 +3,7 @@ import FaderModel
 import Testing
 
 @Suite(.serialized) struct ConditionTests {
-    @Test("every answer with one parameter has its revision as ETag, the refusal of a condition too")
+    @Test("every answer about one parameter has its revision as ETag, a failed condition too")
     func tags() async throws {
         try await TestServer.with { server async throws in
             let uri = "/v1/parameters/master"
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "conditions: a revision, several, any; what is no revision of ours or weak never matches; what is malformed is refused",
+        "conditions: one revision, several, any; unknown or weak ones never match; malformed ones are refused",
         arguments: [
             (#""1""#, 200), (#""7", "1""#, 200), (#""7","1" ,"#, 200), ("*", 200), (#""2""#, 412), (#""01""#, 412), (#"W/"1""#, 412),
             (#""a,b""#, 412), (#""""#, 412), ("1", 400), (#""1"#, 400), ("", 400), (#""1" "2""#, 400), (#"*, "1""#, 400), (",", 400),
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("several headers are one list; a request that changes no one parameter takes none")
+    @Test("several headers are one list; a request that does not change exactly one parameter accepts none")
     func elsewhere() async throws {
         try await TestServer.with { server async throws in
             try await server.change("master", to: -6)
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "the mark of a gesture is refused where it means nothing",
+        "the mark of a gesture is refused where it has no meaning",
         arguments: [
             #"{"text":"1","gesture":"a"}"#, #"{"position":0.5,"end":true}"#, #"{"position":0.5,"gesture":""}"#, #"{"positions":{}}"#,
             #"{"position":0.5,"positions":{"low":0}}"#, #"{"position":0.5,"gesture":"a","end":1}"#, #"{"gesture":"a","end":true}"#,

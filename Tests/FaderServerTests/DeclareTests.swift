@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("a body that is no declaration is 400, wrong keys are 422 with every place, what cannot be had is 409 or 404")
+    @Test("a body that is not a declaration is 400, wrong keys are 422 with every place, conflicts are 409, unknown ids 404")
     func refusals() async throws {
         try await TestServer.with { server async throws in
             for body in [
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("what is declared lives with its session, which is not closed for being idle, and goes with it; what is kept stays")
+    @Test("a declaration lasts as long as its session, which is not closed for being idle; a kept one stays")
     func lives() async throws {
         try await TestServer.with(limits: ServerLimits(idleTime: 150)) { server async throws in
             let client = DaemonClient(candidates: [server.path])
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("a session takes back what it has declared, and not what others have")
+    @Test("a session takes back its own declarations, and not those of others")
     func takesBack() async throws {
         try await TestServer.with { server async throws in
             let client = DaemonClient(candidates: [server.path])
@@ -94,7 +94,7 @@ import Testing
             let client = DaemonClient(candidates: [server.path])
             let (one, two) = (client.session(), client.session())
             for number in 1...100 { _ = try await one.declare(DeclareRequest(id: "one\(number)", parameter: Self.number)) }
-            // At once: what comes together is put in force together.
+            // In parallel, as simultaneous declarations take effect together.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 1...900 {
                     group.addTask { try await server.rig.declare("other\(number)", keep: true, in: SessionID(0)) }
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test("keys of any JSON come through the client as they are")
+    @Test("the client passes on keys with any JSON unchanged")
     func keys() async throws {
         let parameter: [String: JSONValue] = [
             "options": .list([.text("heads"), .object(["id": .text("tails"), "label": .null])]), "max": .number(0.1),

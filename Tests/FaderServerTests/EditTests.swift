@@ -24,14 +24,14 @@ import Testing
             return try JSON(answer.body)
         }
 
-        /// Begins an edit; its path.
+        /// Begins an edit and returns its path.
         func begin(_ id: String = "master") async throws -> String {
             "/v1/edits/\(try await json("POST", "/v1/parameters/\(id)/edit")["edit"]?.text ?? "?")"
         }
 
         func close() { socket.close() }
 
-        /// Closes the sending side; whether the server closes then.
+        /// Closes the sending side, and returns whether the server then closes the connection.
         func endOfStream() async throws -> Bool {
             try await blocking { [socket] in
                 socket.shutdownWriting()
@@ -41,7 +41,7 @@ import Testing
         func shutdownWriting() { socket.shutdownWriting() }
     }
 
-    @Test("an edit begins with the value, is typed into, and is written by its submit")
+    @Test("an edit begins with the value, receives drafts, and is written by submit")
     func submit() async throws {
         try await TestServer.with { server async throws in
             let line = try Line(server)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("what is no value is refused by submit and restored by blur; cancel restores in any case")
+    @Test("an invalid draft is refused by submit and dropped by blur; cancel always restores the value")
     func endings() async throws {
         try await TestServer.with { server async throws in
             let line = try Line(server)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("a fader that moves in mid-edit wins, and the client is told what its field shows")
+    @Test("a fader that moves during an edit wins, and the client gets the new text of its field")
     func dropped() async throws {
         try await TestServer.with { server async throws in
             let line = try Line(server)
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("only the connection that began an edit can use it, and nobody else sees anything of it")
+    @Test("only the connection that began an edit can use it, and no other client sees it")
     func privacy() async throws {
         try await TestServer.with { server async throws in
             let (line, other) = (try Line(server), try Line(server))
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("a client that leaves before its edit has begun leaves none behind")
+    @Test("a client that leaves before its edit has begun leaves no edit behind")
     func leavingEarly() async throws {
         try await TestServer.with { server async throws in
             server.gate.close()
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test("a connection that has nothing open is not told of when it closes")
+    @Test("the daemon is not told when a connection without edits closes")
     func nothingHeld() async throws {
         try await TestServer.with { server async throws in
             let line = try Line(server)
@@ -172,13 +172,13 @@ import Testing
             _ = try await line.json("POST", "\(path)/cancel")
             let told = server.gate.count
             #expect(try await line.endOfStream())
-            // Answered by the server without a task, and after what it does when a connection is closed.
+            // The server answers this without a task, after it has handled the closed connection.
             #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
             #expect(server.gate.count == told)
         }
     }
 
-    @Test("a connection with an edit is not closed for being idle, and is again when the edit is over")
+    @Test("a connection with an edit is not closed for being idle; after the edit has ended it is")
     func idle() async throws {
         try await TestServer.with(limits: ServerLimits(idleTime: 150)) { server async throws in
             let line = try Line(server)
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test("a connection with an edit does not have to make room for others, an idle one has; the limit stays")
+    @Test("an idle connection has to make room for others, one with an edit does not; the limit stays")
     func room() async throws {
         try await TestServer.with(limits: ServerLimits(connections: 3)) { server async throws in
             let line = try Line(server)
@@ -229,7 +229,7 @@ import Testing
         }
     }
 
-    @Test("a draft that is not one, and a parameter that is not there, are errors of the client")
+    @Test("a malformed draft and an unknown parameter are client errors")
     func malformed() async throws {
         try await TestServer.with { server async throws in
             let line = try Line(server)

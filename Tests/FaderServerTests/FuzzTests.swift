@@ -3,7 +3,7 @@ import FaderServer
 import Testing
 
 @Suite(.serialized) struct FuzzTests {
-    /// Numbers that are the same in every run.
+    /// Random numbers that are the same in every run.
     struct Dice: RandomNumberGenerator {
         var state: UInt64
         mutating func next() -> UInt64 {
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test("whatever bytes come in, the answer is a clear error or a closed connection, and the next client is served")
+    @Test("any bytes are answered with a clear error or a closed connection, and the next client is served")
     func garbage() async throws {
         try await TestServer.with(limits: ServerLimits(requestTime: 300)) { server async throws in
             var dice = Dice(state: 7)

@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test("a body without a length is cut off at 64 KiB too, and the answer arrives though the client still sends")
+    @Test("a body without a length is cut off at 64 KiB too, and the answer arrives while the client still sends")
     func chunkedBodyLimit() async throws {
         try await TestServer.with { server async throws in
             let status = try await blocking { [path = server.path] in
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("a chunked body is as good as one with a length")
+    @Test("a chunked body is accepted like one with a length")
     func chunkedBody() async throws {
         try await TestServer.with { server async throws in
             let status = try await blocking { [path = server.path] in
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("a length and chunks at once are malformed")
+    @Test("a request with both a length and chunks is malformed")
     func smuggling() async throws {
         try await TestServer.with { server async throws in
             let answer = try await server.request(
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(
-        "a request that does not arrive in time is 408 and closed, however far it came",
+        "a request that does not arrive in time is 408 and closed, wherever it stops",
         arguments: [
             "G", "GET /v1/status HTT", "GET /v1/status HTTP/1.1\r\nHost: x\r\n",
             "PUT /v1/parameters/master HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("a connection that lies idle is closed without a word")
+    @Test("an idle connection is closed without an answer")
     func idle() async throws {
         try await TestServer.with(limits: ServerLimits(idleTime: 150)) { server async throws in
             let bytes = try await blocking { [path = server.path] in
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("with 200 connections open at most 64 are kept, and a new client is answered at once")
+    @Test("of 200 connections at most 64 are kept, and a new client is answered at once")
     func manyConnections() async throws {
         try await TestServer.with { server async throws in
             let sockets = try await blocking { [path = server.path] in try (0..<200).map { _ in try RawSocket(unix: path) } }
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test("when every connection is busy the next is told so with 503")
+    @Test("when every connection is busy the next one gets 503")
     func busyConnections() async throws {
         try await TestServer.with(limits: ServerLimits(connections: 3)) { server async throws in
             let disk = server.hangDisk()
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test("a client that leaves while it is waited for keeps its place until the daemon is done")
+    @Test("a client that leaves before its answer keeps its place until the daemon is done")
     func leavingClients() async throws {
         try await TestServer.with(limits: ServerLimits(connections: 2)) { server async throws in
             let disk = server.hangDisk()
@@ -163,7 +163,7 @@ import Testing
                 }
             }
             #expect(try await eventually { try server.revision() == 2 })
-            // Time for the server to see that they have left.
+            // Give the server time to see that they have left.
             try await Task.sleep(for: .milliseconds(100))
             #expect(try await server.request("GET", "/v1/status").status == 503)
             disk.letGo()
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test("requests sent in one go are answered in their order")
+    @Test("pipelined requests are answered in order")
     func pipelining() async throws {
         try await TestServer.with { server async throws in
             let texts = try await blocking { [path = server.path] in
@@ -184,7 +184,7 @@ import Testing
         }
     }
 
-    @Test("a client that asks and asks but never reads is not served into memory without bound")
+    @Test("the answers to a client that never reads do not grow in memory without bound")
     func pipeliningWithoutReading() async throws {
         try await TestServer.with(setup: .server(parameters: 400)) { server async throws in
             let before = try Memory.resident()
@@ -193,7 +193,7 @@ import Testing
                 socket.setTimeout(seconds: 1)
                 let requests = Array(String(repeating: TestServer.text("GET", "/v1/parameters"), count: 100).utf8)
                 var sent = 0
-                // Each is answered with some 100 KB: 2,000 of them would be 200 MB.
+                // Each is answered with about 100 KB: 2,000 answers would be 200 MB.
                 for _ in 0..<20 {
                     do { try socket.send(requests) } catch { break }
                     sent += 1
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    @Test("a client that asks first is told to go on")
+    @Test("a client that sends Expect: 100-continue is told to continue")
     func expectContinue() async throws {
         try await TestServer.with { server async throws in
             let (first, then) = try await blocking { [path = server.path] in
@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    @Test("a client of HTTP/1.0 is not told to go on: it would take that for the answer")
+    @Test("a client of HTTP/1.0 is not told to continue: it would take that for the answer")
     func expectContinueOld() async throws {
         try await TestServer.with { server async throws in
             let answer = try await blocking { [path = server.path] in
@@ -254,7 +254,7 @@ import Testing
     }
 
     @Test(
-        "what is not HTTP is refused, however its first line comes in",
+        "anything but HTTP is refused, however its first line arrives",
         arguments: ["RTSP/1.0", "RTSP/1.1", "ICE/1.0", "HTTP/0.9", "HTTP/2.0", "XHTTP/1.1"])
     func otherProtocols(version: String) async throws {
         try await TestServer.with { server async throws in
@@ -271,7 +271,7 @@ import Testing
         }
     }
 
-    @Test("a connection of HTTP/1.1 does not change to another protocol later")
+    @Test("a connection that began with HTTP/1.1 cannot change to another protocol")
     func changedProtocol() async throws {
         try await TestServer.with { server async throws in
             let (first, second) = try await blocking { [path = server.path] in
@@ -284,7 +284,7 @@ import Testing
         }
     }
 
-    @Test("blanks around the value of a header are no part of it")
+    @Test("blanks around the value of a header are ignored")
     func blanks() async throws {
         try await TestServer.with { server async throws in
             let body = #"{"value":-3}"#

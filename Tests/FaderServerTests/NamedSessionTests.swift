@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized) struct NamedSessionTests {
     private static let limits = ServerLimits(connections: 8, sessions: 3, sessionGrace: 300, idleTime: 200)
 
-    /// An open stream of a session, and the session's name.
+    /// Opens a stream of a session, and returns it with the session's name.
     private static func open(
         _ server: TestServer, _ wish: String = "new", headers: String = ""
     ) async throws -> (socket: RawSocket, name: String) {
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(
-        "a named session outlives its connections, whether they close or are idle, and its last stream by its grace; then all it holds ends"
+        "a named session outlives its connections, closed or idle, and its last stream for a grace period; then all it holds ends"
     )
     func life() async throws {
         try await TestServer.with(limits: Self.limits) { server async throws in
@@ -99,7 +99,7 @@ import Testing
     func inProgress() async throws {
         try await TestServer.with(limits: Self.limits) { server async throws in
             let (stream, name) = try await Self.open(server)
-            // What it holds already ends with it, and not before.
+            // An edit that ends with the session, and not before.
             _ = try await Self.begin(server, name)
             server.gate.close()
             let tasks = server.gate.count
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test("a name nobody has, two names, and one session too many are refused; a head request begins none")
+    @Test("an unknown name, two names, and one session too many are refused; a HEAD request begins none")
     func refusals() async throws {
         try await TestServer.with(limits: Self.limits) { server async throws in
             #expect(try await Self.ask(server, "new", "GET", "/v1/status").status == 409)

@@ -25,7 +25,7 @@ import Testing
         #expect(described == Set(rows.map { "\($0.method.rawValue) \($0.template)" }))
     }
 
-    @Test("the query keys and conditions of the router are those described")
+    @Test("the query keys and conditions of the router are as described")
     func queryKeys() throws {
         for row in rows {
             let item = try #require(document["paths"]?[row.template]?[row.method.rawValue.lowercased()])
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("every schema that is referred to exists, and every one that exists is referred to")
+    @Test("every referenced schema exists, and every schema is referenced")
     func references() throws {
         var used: Set<String> = []
         func collect(_ json: JSON) {
@@ -47,12 +47,12 @@ import Testing
         }
         collect(document)
         let schemas = try #require(document["components"]?["schemas"]?.object).keys.map { "#/components/schemas/\($0)" }
-        // The data of events, which OpenAPI 3.1 has no place to refer to them from.
+        // The data of events, which nothing in OpenAPI 3.1 can refer to.
         let ofStreams = ["Session", "State", "Batch", "Touch", "Recall", "HistoryEvent", "Message"].map { "#/components/schemas/\($0)" }
         #expect(used.union(ofStreams) == Set(schemas + ["#/components/responses/Problem"]))
     }
 
-    @Test("real answers have the properties described, all required ones and no others")
+    @Test("real answers have the described properties, all required ones and no others")
     func answers() async throws {
         try await TestServer.with { server async throws in
             for (method, uri, body) in Self.requests {
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("real answers about edits and declarations have the properties described")
+    @Test("real answers about edits and declarations have the described properties")
     func edits() async throws {
         try await TestServer.with { server async throws in
             let answers = try await blocking { [path = server.path] in
@@ -97,7 +97,7 @@ import Testing
         ("GET", "/v1/declarations", nil), ("DELETE", "/v1/declarations/app.volume", nil),
     ]
 
-    @Test("real problems have the properties described")
+    @Test("real problems have the described properties")
     func problems() async throws {
         let problem = try #require(document["components"]?["schemas"]?["Problem"])
         try await TestServer.with { server async throws in
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("the document is served as it is")
+    @Test("the document is served unchanged")
     func served() async throws {
         try await TestServer.with { server async throws in
             let served = try await server.json("GET", "/v1/openapi.json")
@@ -139,7 +139,7 @@ import Testing
         ("POST", "/v1/import?dry-run", #"{"faderd-export":1,"parameters":{},"snapshots":{}}"#),
     ]
 
-    /// Holds a value against a schema: the part of JSON Schema that the document uses.
+    /// Checks a value against a schema, with the parts of JSON Schema that the document uses.
     private func expect(_ value: JSON, fits schema: JSON, at place: String) {
         if let name = schema["$ref"]?.text?.split(separator: "/").last {
             guard let target = document["components"]?["schemas"]?[String(name)] else { return #expect(Bool(false), "\(place): \(name)") }

@@ -2,7 +2,7 @@ import FaderAPI
 import FaderModel
 import Testing
 
-// `ParameterResource` is written by hand, which must not be seen.
+// `ParameterResource` is encoded by hand, which must make no difference.
 @Suite("A parameter's JSON")
 struct ParameterJSONTests {
     private static let texts = ["", "Master", "a \"b\" \\ c", "zwölf\n\tZeilen\u{7F}", "♪ −∞", "\u{1}/"]
@@ -50,7 +50,7 @@ struct ParameterJSONTests {
         return resource
     }
 
-    @Test("it is, byte for byte, what the encoder of all other types writes, and can be read")
+    @Test("it equals, byte for byte, the output of the general encoder, and can be read")
     func likeAllOthers() throws {
         var random = FuzzTests.Dice(state: 11)
         for _ in 0..<5_000 {
@@ -62,7 +62,7 @@ struct ParameterJSONTests {
         }
     }
 
-    @Test("a number that JSON does not have is refused with the same words", arguments: [Double.infinity, -.infinity, .nan])
+    @Test("a number that JSON cannot represent is refused with the same error", arguments: [Double.infinity, -.infinity, .nan])
     func impossible(number: Double) {
         var resource = ParameterResource(
             id: "a", label: "A", kind: "number", value: .number(1), text: "1", editText: "1", defaultValue: .number(1), origin: "api",
@@ -70,7 +70,7 @@ struct ParameterJSONTests {
         resource.position = number
         #expect(throws: refusal { try WireJSON.encode(resource) }) { try resource.encode() }
         resource.position = nil
-        // −∞ is a value: "-inf".
+        // −∞ is a valid value: "-inf".
         guard number != -.infinity else { return }
         resource.value = .number(number)
         #expect(throws: refusal { try WireJSON.encode(resource) }) { try resource.encode() }

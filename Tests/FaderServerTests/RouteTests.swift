@@ -5,7 +5,7 @@ import Testing
 @testable import FaderServer
 
 @Suite struct RouteTests {
-    @Test("a parameter is shown in every form the contract names")
+    @Test("a parameter is shown in every documented form")
     func parameter() async throws {
         try await TestServer.with { server async throws in
             let answer = try await server.request("GET", "/v1/parameters/master")
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("a clamped value is told")
+    @Test("a clamped value is reported")
     func clamped() async throws {
         try await TestServer.with { server async throws in
             let json = try await server.json("PUT", "/v1/parameters/master", body: #"{"value":99}"#)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("a viewer's wish is heard in the query and in Accept-Language, and one that is none is refused")
+    @Test("a viewer's format can be given in the query and in Accept-Language, and invalid ones are refused")
     func viewers() async throws {
         try await TestServer.with { server async throws in
             let decimals = try await server.json("GET", "/v1/parameters/master?decimals=2&locale=sv_SE")
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("a flag of the query is true, false or there alone, and anything else is refused in words")
+    @Test("a flag of the query is true, false or without a value, and anything else is refused with a message")
     func flags() async throws {
         try await TestServer.with { server async throws in
             let body = #"{"faderd-export":1,"parameters":{},"snapshots":{}}"#
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("a body that is not exactly one wish is malformed, and changes nothing")
+    @Test("a body without exactly one kind of change is malformed, and changes nothing")
     func malformedBodies() async throws {
         try await TestServer.with { server async throws in
             for body in [
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test("step and reset answer the parameter")
+    @Test("step and reset return the parameter")
     func stepAndReset() async throws {
         try await TestServer.with { server async throws in
             let stepped = try await server.json("POST", "/v1/parameters/master/step", body: #"{"by":-2}"#)
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test("GET changes nothing: no route that changes anything takes it")
+    @Test("GET changes nothing: no route that makes changes accepts it")
     func getChangesNothing() async throws {
         try await TestServer.with { server async throws in
             for uri in ["/v1/reload", "/v1/parameters/master/step", "/v1/parameters/master/reset", "/v1/parameters/master/check"] {
@@ -213,7 +213,7 @@ import Testing
         }
     }
 
-    @Test("ids may be percent-encoded; what is not percent-encoded UTF-8 is malformed")
+    @Test("ids may be percent-encoded; other encodings than UTF-8 are malformed")
     func percentEncoding() async throws {
         try await TestServer.with { server async throws in
             #expect(try await server.request("GET", "/v1/parameters/%6d%61ster").status == 200)

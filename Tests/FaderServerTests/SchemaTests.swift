@@ -5,14 +5,14 @@ import Testing
 @testable import FaderServer
 
 @Suite struct SchemaTests {
-    @Test("every wire type asks for exactly the keys of its schema, of the types there, and needs those that are required")
+    @Test("every wire type decodes exactly the keys of its schema, with their types, and needs the required ones")
     func shapes() throws {
         var compared = 0
         for type in OpenAPI.schemas {
             guard let decodable = type as? any (Decodable & NamedSchema).Type, let members = ShapeReader.members(of: decodable) else {
                 continue
             }
-            // These are one of their keys; see below.
+            // These have exactly one of their keys; see below.
             if type == ParameterChange.self || type == VirtualGesture.self || type == BankRequest.self { continue }
             try compare(members, with: try schema(of: type), at: type.schemaName)
             compared += 1
@@ -20,7 +20,7 @@ import Testing
         #expect(compared >= 30)
     }
 
-    @Test("a body that is one of several keys takes each key of its schema alone, and no two")
+    @Test("a body with one of several keys accepts each key of its schema alone, and no two together")
     func alternatives() throws {
         func check<Body: WireType>(_ type: Body.Type, _ values: [String: String]) throws {
             let schema = try schema(of: type)

@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("the daemon's own directory is made private again; somebody's else is left as it is")
+    @Test("the daemon's own directory is made private again; any other is left as it is")
     func existingDirectory() throws {
         let directory = try TemporaryDirectory.make()
         defer { TemporaryDirectory.remove(directory) }
@@ -60,7 +60,7 @@ import Testing
         #expect(try mode(directory + "/run") == 0o700)
     }
 
-    @Test("a second daemon on the socket is told so with exit code 69, and the first lives on")
+    @Test("a second daemon on the socket gets an error with exit code 69, and the first keeps running")
     func secondDaemon() async throws {
         try await TestServer.with { server async throws in
             #expect(throws: ServerError.alreadyRunning(path: server.path)) { try SocketClaim(SocketPlace(path: server.path)) }
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("the socket of a dead daemon is replaced; that of another living program, and a file, are not")
+    @Test("the socket of a dead daemon is replaced; a file, and the socket of a running program, are not")
     func staleSocket() async throws {
         let directory = try TemporaryDirectory.make()
         defer { TemporaryDirectory.remove(directory) }
@@ -86,7 +86,7 @@ import Testing
         #expect(unsafe access(path, F_OK) == 0)
     }
 
-    @Test("a path that no socket can have is an error, not a crash", arguments: ["", "/tmp/" + String(repeating: "x", count: 200)])
+    @Test("an invalid socket path is an error, not a crash", arguments: ["", "/tmp/" + String(repeating: "x", count: 200)])
     func badPath(path: String) {
         #expect(throws: ServerError.pathTooLong(path: path)) { try SocketClaim(SocketPlace(path: path)) }
     }
@@ -99,7 +99,7 @@ import Testing
         #expect(!PeerCheck.isAllowed(user: 65_534, owner: 0))
     }
 
-    @Test("another user gets no answer, even where the file's mode would let him in")
+    @Test("another user gets no answer, even if the file's mode would allow it")
     func otherUser() async throws {
         guard geteuid() == 0 else { return }
         try await TestServer.with { server async throws in
@@ -111,20 +111,20 @@ import Testing
     }
 
     @Test(
-        "only loopback is listened on",
+        "only loopback addresses are accepted for listening",
         arguments: ["0.0.0.0:80", "192.168.1.1:80", "[::]:80", "example.org:80", "128.0.0.1:1", "127.0.0.1.evil:1"])
     func notLoopback(text: String) {
         #expect(throws: ServerError.notLoopback(text)) { try ListenAddress(text) }
     }
 
     @Test(
-        "what is no address is refused",
+        "invalid addresses are refused",
         arguments: ["", "127.0.0.1", "127.0.0.1:", ":80", "127.0.0.1:99999", "127.0.0.1:-1", "localhost:http"])
     func noAddress(text: String) {
         #expect(throws: ServerError.badAddress(text)) { try ListenAddress(text) }
     }
 
-    @Test("loopback addresses are taken")
+    @Test("loopback addresses are accepted")
     func loopback() throws {
         #expect(try ListenAddress("localhost:8080").description == "127.0.0.1:8080")
         #expect(try ListenAddress("[::1]:8080").description == "[::1]:8080")
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test(
-        "on TCP a name that somebody could point here is refused",
+        "on TCP a host name that could be made to point here is refused",
         arguments: [
             "evil.example", "evil.example:80", "localhost.evil.example", "127.0.0.1.nip.io", "192.168.1.2", "", "[::2]", "localhost:x",
             "0.0.0.0",
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("on TCP the names of loopback are taken", arguments: ["localhost", "LOCALHOST:1", "127.0.0.1:8080", "[::1]:8080", "[::1]"])
+    @Test("on TCP the names of loopback are accepted", arguments: ["localhost", "LOCALHOST:1", "127.0.0.1:8080", "[::1]:8080", "[::1]"])
     func localHost(host: String) async throws {
         try await TestServer.with { server async throws in
             #expect(try await server.request("GET", "/v1/status", headers: "Host: \(host)\r\n", overTCP: true).status == 200)
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(
-        "a request from a page of another site is refused, also one that only reads",
+        "a request from a page of another site is refused, even if it only reads",
         arguments: [
             "Origin: http://evil.example\r\n", "Origin: null\r\n", "Origin: http://localhost:3000\r\n", "Origin: https://localhost\r\n",
             "Sec-Fetch-Site: cross-site\r\n", "Sec-Fetch-Site: same-site\r\n",
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test("our own page may do what it likes")
+    @Test("the daemon's own page may make any request")
     func sameOrigin() async throws {
         try await TestServer.with { server async throws in
             let headers = "Host: localhost:\(server.port)\r\nOrigin: http://localhost:\(server.port)\r\nSec-Fetch-Site: same-origin\r\n"
@@ -191,7 +191,7 @@ import Testing
         }
     }
 
-    @Test("no preflight is answered with leave")
+    @Test("no preflight request is allowed")
     func preflight() async throws {
         try await TestServer.with { server async throws in
             let answer = try await server.request(

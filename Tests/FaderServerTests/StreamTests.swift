@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("an event that cannot be put into JSON ends the streams that would get it, and nothing else")
+    @Test("an event that cannot be encoded as JSON ends the streams that would get it, and nothing else")
     func unencodable() async throws {
         try await TestServer.with { server async throws in
             let (socket, _) = try await open(server)
@@ -89,7 +89,7 @@ import Testing
         func fail(_ reason: String) { failures.append(reason) }
     }
 
-    @Test("a whole state that cannot be put into JSON ends its stream, an answer that cannot is 500")
+    @Test("a state that cannot be encoded as JSON ends its stream, an answer that cannot is 500")
     func unencodableAnswers() async throws {
         try await TestServer.with { server async throws in
             let odd = try Self.unencodable(server)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("a stream of a prefix tells of nothing else")
+    @Test("a stream for a prefix has nothing else")
     func prefix() async throws {
         try await TestServer.with { server async throws in
             let (socket, bytes) = try await open(server, "/v1/events?prefix=synth.")
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test("after a reload the whole state is told again")
+    @Test("after a reload the whole state is sent again")
     func reload() async throws {
         try await TestServer.with { server async throws in
             let (socket, _) = try await open(server)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("around a reload nothing is told of a configuration that is over, and nothing of the new one before its state")
+    @Test("around a reload nothing is sent about the old configuration, and nothing about the new one before its state")
     func configurations() async throws {
         let hub = EventHub()
         try await TestServer.with(hub: hub) { server async throws in
@@ -154,7 +154,7 @@ import Testing
             let old = await server.daemon.state(for: ViewerWish()).generation
             tell(1, generation: old)
             _ = try await blocking { try socket.receive(until: "\"text\":\"1.0 dB\"") }
-            // The daemon has gone on, and the stream is told late: of the end of the old one, of the new one, then again of the old.
+            // The daemon has reloaded; now the stream gets late events of the old configuration, of the new one, then of the old one again.
             _ = try await server.daemon.reload()
             let new = await server.daemon.state(for: ViewerWish()).generation
             #expect(new > old)
@@ -171,7 +171,7 @@ import Testing
         }
     }
 
-    @Test("a surface that comes or goes is told")
+    @Test("a surface that appears or disappears is reported")
     func surfaces() async throws {
         try await TestServer.with { server async throws in
             let (socket, _) = try await open(server)
@@ -182,12 +182,12 @@ import Testing
         }
     }
 
-    @Test("a reader that never reads costs bounded memory, delays nobody, and gets the newest value of each parameter when it reads")
+    @Test("a slow reader costs limited memory, delays nothing, and gets the newest value of each parameter when it reads")
     func slowReader() async throws {
         try await TestServer.with(setup: .server(parameters: 50)) { server async throws in
             let (socket, _) = try await open(server)
             let before = try Memory.resident()
-            // Some 250 bytes each: 37 MB if everything were kept.
+            // About 250 bytes each: 37 MB if everything were kept.
             let parameters = await server.daemon.parameters(for: ViewerWish()).filter { $0.id.hasPrefix("many.") }
             let generation = await server.daemon.state(for: ViewerWish()).generation
             for round in 1...3_000 {
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    @Test("the monitor stream tells every message while somebody reads it, and nothing is asked for when nobody does")
+    @Test("the monitor stream has every message while it is open, and nothing is monitored otherwise")
     func monitor() async throws {
         try await TestServer.with { server async throws in
             #expect(!server.hub.isMonitored)
@@ -245,16 +245,16 @@ import Testing
         }
     }
 
-    /// Waits until the daemon reports messages, because a stream was opened: it does not hear of that after it has answered this.
+    /// Waits until the daemon reports messages for a stream that was opened: once it answers this request, it knows about the stream.
     private func isMonitoring(_ server: TestServer) async throws {
         #expect(try await eventually { server.hub.isMonitored })
         #expect(try await server.request("GET", "/v1/status").status == 200)
     }
 
-    @Test("the daemon reports messages as long as somebody reads them, and no longer")
+    @Test("the daemon reports messages only as long as they are read")
     func reporting() async throws {
         try await TestServer.with(hub: EventHub()) { server async throws in
-            // In the place of the server, which hears nothing here.
+            // In place of the server, which is not connected to the daemon's hub here.
             let hub = server.rig.hub
             hub.listen(watched: false, followed: false, monitored: true, wake: nil)
             func isReported() async throws -> Bool {
@@ -272,7 +272,7 @@ import Testing
         }
     }
 
-    @Test("who asks for all hears controllers without a surface, nobody else does, and they are listened to only as long")
+    @Test("only a monitor with all=true shows controllers without a surface, which are listened to only as long")
     func monitorAll() async throws {
         try await TestServer.with { server async throws in
             let (plain, _) = try await open(server, "/v1/monitor", until: ": connected")
@@ -296,7 +296,7 @@ import Testing
         }
     }
 
-    @Test("while nobody listens, nothing is kept")
+    @Test("nothing is kept while there are no streams")
     func nobodyListens() async throws {
         try await TestServer.with { server async throws in
             #expect(!server.hub.isWatched)
@@ -307,7 +307,7 @@ import Testing
         }
     }
 
-    @Test("a stop ends open streams in good order within a second, and the socket is gone")
+    @Test("a stop ends open streams properly within a second, and removes the socket")
     func stop() async throws {
         let server = try await TestServer.start()
         var sockets: [RawSocket] = []
@@ -322,7 +322,7 @@ import Testing
         await #expect(throws: RawSocket.SystemFailure.self) { try await blocking { [path = server.path] in _ = try RawSocket(unix: path) } }
     }
 
-    @Test("a stop lets an answer under way be given")
+    @Test("a stop waits for an answer in progress")
     func stopWhileAnswering() async throws {
         let server = try await TestServer.start()
         let disk = server.hangDisk()
@@ -336,7 +336,7 @@ import Testing
         await server.rig.stop()
     }
 
-    @Test("a stop waits for a disk that hangs no longer than a second")
+    @Test("a stop waits at most a second for a disk that hangs")
     func stopWhileHanging() async throws {
         let server = try await TestServer.start()
         let disk = server.hangDisk()
@@ -350,7 +350,7 @@ import Testing
         await server.rig.stop()
     }
 
-    @Test("a stop waits for a reader that never reads no longer than a second")
+    @Test("a stop waits at most a second for a reader that never reads")
     func stopWithStuckReader() async throws {
         let server = try await TestServer.start(setup: .server(parameters: 50))
         let (socket, _) = try await open(server)

@@ -20,7 +20,7 @@ import Testing
         try #require(unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) } == bytes.count)
     }
 
-    @Test("the first start makes a token of 256 bits in a 0600 file; the next one reads it; every new one is different")
+    @Test("the first start makes a token of 256 bits in a 0600 file; the next start reads it; every new token is different")
     func file() throws {
         try inDirectory { path in
             let first = try AccessToken(path: path)
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "a file that is open to others, or holds no token, is refused and left as it is",
+        "a file that others can access, or that contains no token, is refused and left unchanged",
         arguments: [
             (String(repeating: "a", count: 64), 0o640), (String(repeating: "a", count: 64), 0o604), ("", 0o600), ("short", 0o600),
             (String(repeating: "a", count: 42), 0o600), (String(repeating: "a", count: 129), 0o600),
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("a directory, a FIFO or a link in the file's place is refused at once; one who may not write is told so")
+    @Test("a directory, a FIFO or a link in the file's place is refused at once; a file that cannot be made is reported")
     func strange() throws {
         try inDirectory { path in
             unsafe mkdir(path, 0o700)
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("only the header with exactly the token is admitted")
+    @Test("only a header with exactly the token is accepted")
     func header() throws {
         try inDirectory { path in
             let token = try AccessToken(path: path)
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("over TCP everything but the description asks for the token; on the Unix socket nothing does")
+    @Test("over TCP everything but the API description requires the token; on the Unix socket nothing does")
     func overTCP() async throws {
         try await TestServer.with { server async throws in
             for (method, uri) in [
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("the token is shown and replaced on the Unix socket only; then the old one is refused, and streams opened with it end")
+    @Test("the token is shown and replaced on the Unix socket only; afterwards the old one is refused, and its streams end")
     func renewal() async throws {
         try await TestServer.with { server async throws in
             let old = server.token.text

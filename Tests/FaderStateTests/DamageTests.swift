@@ -7,7 +7,7 @@ import Testing
 
 @testable import FaderState
 
-@Suite("a state file that is damaged")
+@Suite("a damaged state file")
 struct DamageTests {
     let scratch: Scratch
 
@@ -15,16 +15,16 @@ struct DamageTests {
         scratch = try Scratch()
     }
 
-    /// Two generations: a = 1 is the previous one, a = 2 the present one.
+    /// Saves two generations: a = 1 is the previous one, a = 2 the present one.
     private func twoGenerations() async {
         let (store, _) = scratch.load()
         for value in [1.0, 2] { #expect(await store.save("a", .number(value)) == .durable) }
-        // Then nothing is left to be removed.
+        // After this, nothing is left to be removed.
         #expect(await store.close(within: .seconds(30)) == .durable)
     }
 
     @Test(
-        "is moved aside, the generation before is used, and status says so",
+        "is moved aside, the previous generation is used, and the status reports it",
         arguments: [
             "", "{ \"version\": 1, \"para", String(repeating: "\0", count: 90), "junk", "[1, 2]", "{\"version\": 1, \"parameters\": 3}",
         ])
@@ -43,7 +43,7 @@ struct DamageTests {
         #expect(scratch.reloaded() == ["a": 3])
     }
 
-    @Test("is never lost when the time is one at which another was moved aside")
+    @Test("is not lost if another one was moved aside at the same time")
     func names() async throws {
         await twoGenerations()
         for damage in ["one", "two", "three"] {
@@ -54,7 +54,7 @@ struct DamageTests {
         #expect(try Set(aside.map { try scratch.text($0) }) == ["one", "two", "three"])
     }
 
-    @Test("without a generation before it leaves the defaults, and is kept aside all the same")
+    @Test("without a previous generation leaves the defaults, and is still kept aside")
     func alone() async throws {
         try scratch.write("junk")
         let (store, report) = scratch.load()
@@ -66,7 +66,7 @@ struct DamageTests {
         #expect(scratch.reloaded() == ["a": 3])
     }
 
-    @Test("with a damaged generation before it: both are kept aside")
+    @Test("with a damaged previous generation: both are kept aside")
     func both() async throws {
         try scratch.write("junk")
         try scratch.write("old junk", "state.json.previous")
@@ -78,7 +78,7 @@ struct DamageTests {
         #expect(scratch.reloaded() == ["a": 3])
     }
 
-    @Test("is not overwritten while it cannot be moved aside; that is done with the first save that can")
+    @Test("is not overwritten while it cannot be moved aside; the first save that can does so")
     func later() async throws {
         await twoGenerations()
         try scratch.write("junk")
@@ -95,7 +95,7 @@ struct DamageTests {
         #expect(try scratch.text("state.json.previous").contains("1.0"))
     }
 
-    @Test("cut after any byte gives the generation before, never a part")
+    @Test("truncated after any byte gives the previous generation, never a part")
     func cuts() async throws {
         await twoGenerations()
         let whole = try scratch.text()
@@ -118,7 +118,7 @@ struct DamageTests {
         #expect(try scratch.names == ["other.json.tmp-1", "state.json", "state.json.note", "state.json.previous"])
     }
 
-    @Test("a previous generation that is the present one after a crash leaves no stray name behind")
+    @Test("a previous generation that is the same file as the present one after a crash leaves no stray name behind")
     func sameFile() async throws {
         await twoGenerations()
         let files = LinuxFileSystem()

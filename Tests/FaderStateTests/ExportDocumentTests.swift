@@ -12,7 +12,7 @@ struct ExportDocumentTests {
 
     private func parse(_ text: String) throws(StateError) -> ExportDocument { try ExportDocument(parsing: Array(text.utf8)) }
 
-    /// The problems of a document, each as its line.
+    /// The problems of a document, one line each.
     private func problems(_ text: String) -> [String] {
         do {
             _ = try parse(text)
@@ -23,7 +23,7 @@ struct ExportDocumentTests {
         }
     }
 
-    @Test("one is JSON for people, too, and comes back as it was")
+    @Test("an export is readable JSON, and is read back unchanged")
     func roundTrip() throws {
         let bytes = document.render()
         #expect(
@@ -49,7 +49,7 @@ struct ExportDocumentTests {
         #expect(try ExportDocument(parsing: empty.render()) == empty)
     }
 
-    @Test("any values and names come back, −∞ as the word it is in JSON")
+    @Test("any values and names are read back, −∞ as the word for it in JSON")
     func random() throws {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<50 {
@@ -79,7 +79,7 @@ struct ExportDocumentTests {
         #expect(try parse("{\"faderd-export\": 1.0, \"parameters\": {\"a\": {\"value\": 1}}}").parameters == ["a": 1])
     }
 
-    @Test("everything that is wrong is told at once, each with its place")
+    @Test("all errors are reported at once, each with its place")
     func all() {
         let text = """
             {"faderd-export": 1, "paramters": {}, "parameters": {
@@ -110,7 +110,7 @@ struct ExportDocumentTests {
             ])
     }
 
-    @Test("what is none of ours says so and no more")
+    @Test("a foreign document has only the error that it is one")
     func foreign() {
         #expect(problems("{\n \"a\": ä}") == ["this is not JSON at line 2, column 7"])
         #expect(problems("") == ["this is not JSON at line 1, column 1"])
@@ -121,7 +121,7 @@ struct ExportDocumentTests {
         #expect(problems("{\"faderd-export\": \"1\"}") == ["faderd-export: \"1\" is not known; this faderd reads 1"])
     }
 
-    @Test("a thousand mistakes are a hundred lines and a number")
+    @Test("a thousand errors are reported as a hundred lines and a count")
     func many() {
         let entries = (0..<1000).map { "\"p.\($0)\": null" }.joined(separator: ",")
         let problems = problems("{\"faderd-export\": 1, \"parameters\": {\(entries)}}")

@@ -16,7 +16,7 @@ struct FailingSaveTests {
     }
 
     @Test(
-        "once, in the write, the fsync or the close, a new file is written and the set is durable", arguments: ["write", "sync", "close"])
+        "once, in write, fsync or close, a new file is written and the set is durable", arguments: ["write", "sync", "close"])
     func once(call: String) async throws {
         let (store, _) = scratch.load()
         #expect(await store.save("a", 1) == .durable)
@@ -42,7 +42,7 @@ struct FailingSaveTests {
     }
 
     @Test(
-        "the daemon runs on, says why and since when, tells the log once, and recovers by itself",
+        "the daemon continues, reports why and since when, logs it once, and recovers by itself",
         arguments: [
             ("create", EROFS), ("create", EACCES), ("write", ENOSPC), ("write", EFBIG), ("sync", EIO), ("exchange", EIO),
             ("syncDirectory", EIO),
@@ -79,7 +79,7 @@ struct FailingSaveTests {
         #expect(SuspendingClock.now - start < .milliseconds(900))
     }
 
-    @Test("a read-only directory is told at the start, before anything is saved")
+    @Test("a read-only directory is reported at the start, before anything is saved")
     func readOnlyAtStart() async throws {
         try scratch.write("{\"version\": 1, \"parameters\": {\"a\": {\"value\": 1}}}")
         scratch.files.fail { ["create", "link", "rename", "exchange", "unlink"].contains($0.name) ? EROFS : nil }
@@ -92,7 +92,7 @@ struct FailingSaveTests {
         #expect(await eventually { store.status.condition == .ok })
     }
 
-    @Test("a directory that goes away while the daemon runs is made again")
+    @Test("a directory that disappears while the daemon runs is made again")
     func directoryGone() async throws {
         let path = scratch.directory + "/sub/state.json"
         let (store, _) = scratch.load(path)
@@ -103,7 +103,7 @@ struct FailingSaveTests {
     }
 
     @Test(
-        "on a file system that cannot exchange names the generation before is kept by a hard link; without those, as a copy",
+        "on a file system that cannot exchange names the previous generation is kept by a hard link, or else as a copy",
         arguments: [["exchange"], ["exchange", "link"]])
     func fewerSkills(without calls: [String]) async throws {
         scratch.files.fail { call in calls.contains(call.name) ? (call.name == "link" ? EPERM : EINVAL) : nil }
@@ -115,7 +115,7 @@ struct FailingSaveTests {
         #expect(try scratch.text("state.json.damaged-20250102T030405Z") == "junk")
     }
 
-    @Test("a generation before that cannot get its name is told, and a later save gives it one")
+    @Test("a previous generation that cannot get its name is reported, and a later save gives it one")
     func previous() async throws {
         let (store, _) = scratch.load()
         for value in [1.0, 2] { #expect(await store.save("a", .number(value)) == .durable) }
@@ -128,7 +128,7 @@ struct FailingSaveTests {
         #expect(scratch.reloaded() == ["a": 5])
     }
 
-    @Test("closing waits until what a save left is removed, though that takes a while")
+    @Test("closing waits until the leftovers of a save are removed, even if that takes a while")
     func slowRemoval() async throws {
         let (store, _) = scratch.load()
         for value in [1.0, 2] { #expect(await store.save("a", .number(value)) == .durable) }
@@ -141,7 +141,7 @@ struct FailingSaveTests {
         #expect(try scratch.names == ["state.json", "state.json.previous"])
     }
 
-    @Test("a full disk leaves the old state intact, and there is room again later")
+    @Test("a full disk leaves the old state intact, and saving works again once there is room")
     func fullDisk() async throws {
         let mountPoint = scratch.directory
         guard unsafe mount("tmpfs", mountPoint, "tmpfs", 0, "size=32k") == 0 else {

@@ -20,7 +20,7 @@ struct HistoryFileTests {
         store.record(id, before: .number(before), after: .number(after), origin: .touch, change: number, time: time)
     }
 
-    /// Sets what a step says, as a desk would that has the values of the history.
+    /// Sets the values of a step, as a desk with the values of the history would.
     private func take(_ step: HistoryStep, _ store: StateStore) {
         store.begin(step, change: 1)
         for (id, value) in step.values.sorted(by: { $0.key < $1.key }) {
@@ -31,7 +31,7 @@ struct HistoryFileTests {
         store.finish(1) { _, _ in true }
     }
 
-    @Test("is one entry a line behind the snapshots, and is found again with what is undone")
+    @Test("has one entry per line after the snapshots, and is loaded again with what is undone")
     func layout() async throws {
         let (store, _) = scratch.load()
         record(store, "a", 0, 1, change: 7, time: 1_770_091_445.678)
@@ -74,7 +74,7 @@ struct HistoryFileTests {
         #expect(again.history.redo()?.values == ["a": 1])
     }
 
-    @Test("is of the same moment as the values in every file, whatever goes on")
+    @Test("is from the same moment as the values in every saved file")
     func moment() async throws {
         let (store, _) = scratch.load()
         for id in ["a", "b"] { record(store, id, -1, 0) }
@@ -101,7 +101,7 @@ struct HistoryFileTests {
     }
 
     @Test(
-        "what is damaged or foreign in it is left out and told; everything else is used",
+        "damaged or foreign parts are left out and reported; everything else is used",
         arguments: [
             ("3", 1, []), ("{}", 1, []), ("[]", 0, []), ("[null, OK]", 1, [5]), ("[OK, OK]", 1, [5]),
             ("[{\"number\": 5}, OK]", 1, [5]), ("[BAD-ORIGIN, BAD-TIME, BAD-NUMBER, BAD-VALUE, EMPTY, SAME, BAD-ID, OK]", 7, [5]),
@@ -132,7 +132,7 @@ struct HistoryFileTests {
         #expect(scratch.load().report.warnings.isEmpty)
     }
 
-    @Test("goes on where nothing can be saved")
+    @Test("works even if nothing can be saved")
     func disabled() throws {
         try scratch.write("{\"version\": 9}")
         let (store, _) = scratch.load()
@@ -142,7 +142,7 @@ struct HistoryFileTests {
         #expect(try scratch.text() == "{\"version\": 9}")
     }
 
-    @Test("its lines, kept from save to save, are those that are written anew from the same history")
+    @Test("its lines, kept from save to save, equal those of the same history written from scratch")
     func kept() throws {
         var random = SeededGenerator(seed: 5)
         var (history, kept) = (History(), HistoryText())
@@ -156,14 +156,14 @@ struct HistoryFileTests {
                 }
                 history.finish(1) { _, _ in true }
             } else {
-                // Now and then an entry ends where it began, and is gone.
+                // Sometimes an entry ends where it began, and disappears.
                 let id = ["a", "b.c", "d"].randomElement(using: &random) ?? "a"
                 let (before, after) = (values[id] ?? 0, (values[id] ?? 0) + (Bool.random(using: &random) ? 1 : -1))
                 let change = ChangeNumber(UInt32(round / 4 + 2))
                 history.record(id, before: .number(before), after: .number(after), origin: .hand, change: change, time: Double(round))
                 values[id] = after
             }
-            // Not at every change: a save takes up several.
+            // Not after every change: a save covers several.
             guard Int.random(in: 0...2, using: &random) == 0 else { continue }
             var anew = HistoryText()
             _ = anew.update(history)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FaderState
 
-@Suite("whatever is done, in whatever order")
+@Suite("the history under random actions")
 struct HistoryPropertyTests {
     /// Parameters with their values, changed by hand, undone and redone at random; each step is checked against the values.
     private final class Desk {
@@ -25,7 +25,7 @@ struct HistoryPropertyTests {
 
         func change() {
             if Int.random(in: 0..<3, using: &random) == 0 { gesture += 1 }
-            // Gestures of long ago go on now and then.
+            // Sometimes an old gesture continues.
             let gesture = Int.random(in: 0..<5, using: &random) == 0 ? UInt32.random(in: 0...gesture, using: &random) : gesture
             let id = pick()
             let after = Value.number(Double(Int.random(in: 0..<4, using: &random)))
@@ -34,7 +34,7 @@ struct HistoryPropertyTests {
             values[id] = after
         }
 
-        /// Sets what a step says, which must be what the other side of its changes is not.
+        /// Sets the values of a step and checks it. False if there is no step.
         func take(_ step: HistoryStep?) -> Bool {
             guard let step, let number = step.numbers.first, let entry = history.entry(number) else { return false }
             #expect(step.numbers.count == 1)
@@ -79,7 +79,7 @@ struct HistoryPropertyTests {
         #expect(desk.history.entries.allSatisfy { $0.changes.allSatisfy { !$0.isUndone } })
     }
 
-    @Test("undo and redo of a parameter are each other's reverse", arguments: 1...40)
+    @Test("undo and redo of a parameter are inverse", arguments: 1...40)
     func reverse(seed: UInt64) {
         let desk = Desk(seed: seed, parameters: 5)
         for _ in 0..<120 { desk.act() }
@@ -103,7 +103,7 @@ struct HistoryPropertyTests {
         }
     }
 
-    @Test("it comes back from its entries as it was", arguments: 1...40)
+    @Test("it can be restored from its entries", arguments: 1...40)
     func again(seed: UInt64) {
         let desk = Desk(seed: seed, parameters: 6)
         for _ in 0..<400 { desk.act() }
@@ -113,7 +113,7 @@ struct HistoryPropertyTests {
         #expect(again.redo() == desk.history.redo())
     }
 
-    @Test("it holds 200 entries and 2,000 changes at most, and the oldest go first")
+    @Test("it holds at most 200 entries and 2,000 changes, and the oldest are dropped first")
     func limits() {
         var history = History()
         for index in 0..<1000 {
@@ -146,7 +146,7 @@ struct HistoryPropertyTests {
         #expect(history.entries.map(\.changes.count) == [1])
     }
 
-    @Test("long texts are kept as far as a mebibyte goes")
+    @Test("long texts are kept up to a mebibyte")
     func words() {
         var history = History()
         let long = String(repeating: "ä", count: 50_000)
@@ -157,7 +157,7 @@ struct HistoryPropertyTests {
         #expect(history.entries.last?.number == 40)
     }
 
-    @Test("what an earlier process left is not trusted: contradictions are left out, limits hold")
+    @Test("entries of an earlier process are not trusted: contradictions are left out, and limits apply")
     func untrusted() {
         func change(_ id: String, undone: UInt64? = nil) -> HistoryChange {
             HistoryChange(id: id, before: .number(0), after: .number(1), undone: undone)

@@ -4,10 +4,11 @@ import Testing
 
 @testable import FaderState
 
-/// Several who write, undo and redo at the same time: changes are told later than they happen, and a step is found by what was told so far.
+/// Several clients write, undo and redo at the same time: changes are reported later than they happen, and a step is found from the
+/// changes reported so far.
 @Suite("history while others write")
 struct HistoryRaceTests {
-    /// A desk whose values are ahead of its history. `low` and `high` are a range whose ends stay 1 apart, `a` and `b` are by themselves.
+    /// A desk whose values are ahead of its history. `low` and `high` are a range whose ends stay 1 apart, `a` and `b` are independent.
     private final class Desk {
         struct Report {
             var id: String
@@ -24,11 +25,11 @@ struct HistoryRaceTests {
         var random: SeededGenerator
         private var ring: [Report] = []
         private var gesture: UInt32 = 1
-        /// A step on its way: what is left to be set, and whether all of it was told.
+        /// The step in progress: its number, and the values still to be set.
         private var journey: (number: UInt32, left: [String: Double])?
         private var isAnswering = false
         private var journeys: UInt32 = 1000
-        /// How often something was recorded that undo or redo did not mean.
+        /// The number of entries recorded for side effects of undo and redo.
         var besides: Int { history.entries.count { $0.origin == .undo } }
 
         init(seed: UInt64, isPushing: Bool) {
@@ -76,7 +77,7 @@ struct HistoryRaceTests {
             set(id, to: Double(Int.random(in: 0...9, using: &random)), chance(4) ? max(1, gesture - 1) : gesture)
         }
 
-        /// Tells one change.
+        /// Reports one change to the history.
         func tell() {
             guard !ring.isEmpty else { return }
             let report = ring.removeFirst()
@@ -89,7 +90,7 @@ struct HistoryRaceTests {
             }
         }
 
-        /// What is known by now, which is what was told.
+        /// The values according to the changes reported so far.
         private var told: [String: Double] {
             ring.reversed().reduce(into: values) { if !$1.id.isEmpty { $0[$1.id] = $1.before } }
         }
@@ -104,7 +105,7 @@ struct HistoryRaceTests {
                 })
         }
 
-        /// Begins an undo or redo. False where there is nothing, or one is on its way.
+        /// Begins an undo or redo. False if there is nothing to do, or one is in progress.
         @discardableResult
         func begin(_ direction: HistoryStep.Direction, ids: Set<String>? = nil, _ reach: HistoryStep.Reach = .entries(1)) -> Bool {
             guard journey == nil else { return false }
@@ -117,7 +118,7 @@ struct HistoryRaceTests {
             return true
         }
 
-        /// Sets one value of the step, or ends it once all was told.
+        /// Sets one value of the step, or ends it once everything is reported.
         func goOn() {
             guard let (number, left) = journey else { return }
             if let low = left["low"], let high = left["high"] {
@@ -128,7 +129,7 @@ struct HistoryRaceTests {
                 set(id, to: value, number, isUndo: true)
                 journey?.left[id] = nil
             } else if !isAnswering {
-                // The answer comes behind everything that happened before it.
+                // The answer comes after everything that happened before it.
                 isAnswering = true
                 ring.append(Report(id: "", before: 0, after: 0, number: number, isUndo: true))
             } else if !ring.contains(where: \.id.isEmpty) {
@@ -150,7 +151,7 @@ struct HistoryRaceTests {
             }
         }
 
-        /// Until everything is told and no step is on its way.
+        /// Continues until everything is reported and no step is in progress.
         func settle() {
             while journey != nil || !ring.isEmpty {
                 tell()
@@ -158,7 +159,7 @@ struct HistoryRaceTests {
             }
         }
 
-        /// Undoes or redoes until there is nothing left; how often.
+        /// Undoes or redoes until there is nothing left, and returns how often.
         func all(_ direction: HistoryStep.Direction) -> Int {
             var count = 0
             while begin(direction), count < 1000 {
@@ -168,7 +169,7 @@ struct HistoryRaceTests {
             return count
         }
 
-        /// Each change of a parameter begins where the one before it ended, and the newest ends where the parameter is.
+        /// Expects each change of a parameter to begin where the one before ended, and the newest to end at the parameter's value.
         func expectChain() {
             for (id, now) in values {
                 let changes = history.entries.compactMap { $0.changes.first { $0.id == id } }.filter { !$0.isUndone }
@@ -179,7 +180,7 @@ struct HistoryRaceTests {
         }
     }
 
-    @Test("undoing everything leads to the first values, whoever wrote when", arguments: 1...200)
+    @Test("undoing everything leads to the first values, in any order of writes", arguments: 1...200)
     func everything(seed: UInt64) {
         let desk = Desk(seed: seed, isPushing: seed.isMultiple(of: 2))
         for _ in 0..<Int.random(in: 10...400, using: &desk.random) { desk.act() }

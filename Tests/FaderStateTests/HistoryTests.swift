@@ -8,12 +8,12 @@ import Testing
 final class HistoryTests {
     private var history = History()
 
-    /// Records `a: 0→1` written as text, all with one number.
+    /// Records a change of a parameter by hand.
     private func record(_ id: String, _ before: Double, _ after: Double, change number: ChangeNumber = .none, time: Double = 0) {
         history.record(id, before: .number(before), after: .number(after), origin: .hand, change: number, time: time)
     }
 
-    /// `1 a 0→1; 2 a 1→2*`, a star for what is undone.
+    /// The entries as `1 a 0→1; 2 a 1→2*`, with a star for undone changes.
     private var text: String {
         history.entries.map { entry in
             let changes = entry.changes.map { change in
@@ -27,11 +27,11 @@ final class HistoryTests {
         if case .number(let number) = value { "\(Int(number))" } else { "\(value)" }
     }
 
-    /// Undoes and says what was set; nil where there was nothing.
+    /// Undoes and returns the values set; nil if there was nothing to undo.
     private func undo(_ ids: String...) -> [String: Value]? { commit(ids.isEmpty ? history.undo() : history.undo(ids: Set(ids))) }
     private func redo(_ ids: String...) -> [String: Value]? { commit(ids.isEmpty ? history.redo() : history.redo(ids: Set(ids))) }
 
-    /// Sets what a step says and tells of it; nil where there was nothing.
+    /// Sets the values of a step and reports them; nil if there is no step.
     private func commit(_ step: HistoryStep?) -> [String: Value]? {
         guard let step else { return nil }
         history.begin(step, change: 1)
@@ -40,7 +40,7 @@ final class HistoryTests {
         return step.values
     }
 
-    /// Tells that the values of a step were set.
+    /// Reports that the values of a step were set.
     private func tell(_ step: HistoryStep) {
         for (id, value) in step.values.sorted(by: { $0.key < $1.key }) { follow(id, now(id) ?? value, value) }
     }
@@ -55,7 +55,7 @@ final class HistoryTests {
         history.finish(1) { values[$0] == $1 }
     }
 
-    /// What a parameter is by its history.
+    /// The value of a parameter according to its history.
     private func now(_ id: String) -> Value? {
         for entry in history.entries.reversed() {
             if let change = entry.changes.first(where: { $0.id == id }), !change.isUndone { return change.after }
@@ -63,7 +63,7 @@ final class HistoryTests {
         return nil
     }
 
-    @Test("a change by itself is an entry, and what changes nothing is none")
+    @Test("a single change is an entry, and one without effect is not")
     func single() throws {
         record("a", 0, 1, time: 5)
         record("a", 1, 1)
@@ -91,7 +91,7 @@ final class HistoryTests {
         #expect(text == "1 a 0→2 b 0→1; 2 x 0→9")
     }
 
-    @Test("what comes after somebody else's change of the parameter is an entry of its own")
+    @Test("a gesture that continues after another change of the parameter is a new entry")
     func interrupted() {
         record("a", 0, 1, change: 7)
         record("a", 1, 5)
@@ -101,7 +101,7 @@ final class HistoryTests {
         #expect(text == "1 a 0→1; 2 a 1→5; 3 a 5→7 b 0→1")
     }
 
-    @Test("a gesture that ends where it began is no entry, and leaves no gap in the numbers")
+    @Test("a gesture that ends where it began is not an entry, and leaves no gap in the numbers")
     func nowhere() {
         record("a", 0, 1, change: 7)
         record("b", 0, 1, change: 7)
@@ -113,7 +113,7 @@ final class HistoryTests {
         #expect(text == "1 c 0→1")
     }
 
-    @Test("each report may tell the value before the whole gesture, also when that is where it ends")
+    @Test("each report may have the value before the whole gesture, even if the gesture ends there")
     func wholeGesture() {
         record("a", 0, 1, change: 7)
         record("a", 0, 3, change: 7)
@@ -140,7 +140,7 @@ final class HistoryTests {
         #expect(history.entries.last?.changes == [HistoryChange(id: "a", before: .number(2), after: .number(3))])
     }
 
-    @Test("entries of an earlier process are joined by nothing, and numbers go on")
+    @Test("nothing joins the entries of an earlier process, and numbers continue")
     func restart() {
         record("a", 0, 1, change: 1)
         history = History(history.entries)
@@ -148,7 +148,7 @@ final class HistoryTests {
         #expect(text == "1 a 0→1; 2 a 1→2")
     }
 
-    @Test("undo goes back entry by entry, redo forth again")
+    @Test("undo goes back entry by entry, redo forward again")
     func backAndForth() {
         record("a", 0, 1)
         record("b", 0, 2)
@@ -195,7 +195,7 @@ final class HistoryTests {
         #expect(text == "1 a 0→1 b 0→1 c 0→1; 2 c 1→2")
     }
 
-    @Test("undo of a group takes its newest entry, with as many of its parts as changed there")
+    @Test("undo of a group takes its newest entry, with those of its parts that changed there")
     func group() {
         record("p.low", 0, 1, change: 7)
         record("p.high", 5, 6, change: 7)
@@ -207,7 +207,7 @@ final class HistoryTests {
         #expect(redo("p.low", "p.high") == ["p.low": .number(1), "p.high": .number(6)])
     }
 
-    @Test("a new change takes away what could be redone of that parameter and nothing else")
+    @Test("a new change removes only the redo of that parameter")
     func redoGone() {
         for id in ["a", "b"] { record(id, 0, 1, change: 7) }
         record("a", 1, 2)
@@ -219,7 +219,7 @@ final class HistoryTests {
         #expect(redo() == nil)
     }
 
-    @Test("what was undone in the middle of a gesture is not joined by the rest of it")
+    @Test("an entry undone in the middle of a gesture is not joined by the rest of it")
     func midGesture() {
         record("a", 0, 1, change: 7)
         #expect(undo() != nil)
@@ -232,7 +232,7 @@ final class HistoryTests {
         #expect(text == "2 a 0→3; 3 a 3→4")
     }
 
-    @Test("what cannot be set, such as a parameter no longer configured, is passed over")
+    @Test("changes that cannot be set, such as those of a removed parameter, are skipped")
     func unknown() {
         func passing(_ isWanted: @escaping (String, Value) -> Bool) -> HistoryScene { HistoryScene(make: { isWanted($0, $1) ? $1 : nil }) }
         record("a", 0, 1)
@@ -261,12 +261,12 @@ final class HistoryTests {
         #expect(commit(history.redo(ids: ["b"], .entries(9))) == ["b": .number(5)])
     }
 
-    @Test("an entry whose undo would change nothing by now goes along with the one before it")
+    @Test("an entry whose undo would no longer change anything is undone together with the one before it")
     func silent() {
         record("a", 0, 5)
         record("a", 5, 9)
         record("a", 9, 8)
-        // The range ends at 5 by now.
+        // The range now ends at 5.
         let scene = HistoryScene(
             make: { _, value in if case .number(let number) = value { .number(min(number, 5)) } else { value } },
             current: { _ in .number(5) })
@@ -274,7 +274,7 @@ final class HistoryTests {
         #expect(text == "1 a 0→5*; 2 a 5→9*; 3 a 9→8*")
     }
 
-    @Test("a change between the step and its setting is undone with it, and comes back with it")
+    @Test("a change between finding a step and setting it is undone and redone with it")
     func raceBefore() throws {
         record("a", 0, 1)
         let step = try #require(history.undo())
@@ -299,7 +299,7 @@ final class HistoryTests {
         #expect(redo() == nil)
     }
 
-    @Test("a redo that was overtaken is a change of its own, so nothing between is lost")
+    @Test("a redo that was overtaken is a separate change, so nothing between is lost")
     func raceRedo() throws {
         record("a", 0, 1)
         #expect(undo() != nil)
@@ -314,7 +314,7 @@ final class HistoryTests {
         #expect(undo() == ["a": .number(0)])
     }
 
-    @Test("what a step moved besides is recorded as what it is")
+    @Test("other parameters moved by a step are recorded as such")
     func besides() throws {
         record("a", 0, 1)
         let step = try #require(history.undo())
@@ -350,7 +350,7 @@ final class HistoryTests {
             })
     }
 
-    @Test("undo of an end that was moved by a push takes the other end along, and redo brings both back")
+    @Test("undo of an end that was moved by a push also undoes the other end, and redo restores both")
     func pushed() {
         record("low", 1, 95, change: 7)
         record("high", 9, 96, change: 7)
@@ -361,7 +361,7 @@ final class HistoryTests {
         #expect(text == "1 high 9→96 low 1→95*")
     }
 
-    @Test("undo of an end takes back as many changes of the other end as stand in its way, and no more")
+    @Test("undo of an end undoes as many changes of the other end as are in its way, and no more")
     func inTheWay() {
         record("low", 1, 8)
         record("low", 8, 2)
@@ -373,7 +373,7 @@ final class HistoryTests {
         #expect(commit(history.redo(ids: ["low"], in: range)) == ["low": .number(2), "high": .number(6)])
     }
 
-    @Test("where no change of the other end can be taken back, the end is set as far as it goes, once")
+    @Test("if no change of the other end can be undone, the end is set as far as possible, once")
     func crowded() throws {
         record("low", 9, 1)
         let step = try #require(history.undo(in: range))

@@ -9,7 +9,7 @@ struct JSONValueTests {
     private func parse(_ text: String) throws -> JSONValue { try JSONValue.read(Array(text.utf8)) }
 
     @Test(
-        "JSON is read as what it means",
+        "JSON is read with its meaning",
         arguments: [
             ("{}", .object([:])), (" [ ] ", .list([])), ("[1,-0.50,1e2]", .list(["1", "-0.50", "1e2"].map { .number(spelling: $0) })),
             (#""a\"\\\/\b\f\n\r\t\u00fC""#, .text("a\"\\/\u{8}\u{C}\n\r\tü")), (#""\ud83c\udf9a""#, .text("🎚")),
@@ -21,7 +21,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "what is nearly JSON is refused",
+        "text that is almost JSON is refused",
         arguments: [
             "", "{", "}", "[1,]", "{\"a\":1,}", "{a:1}", "{\"a\" 1}", "01", "+1", "1.", ".5", "1e", "-", "--1", "0x1", "NaN", "Infinity",
             "tru",
@@ -33,7 +33,7 @@ struct JSONValueTests {
         #expect(throws: JSONProblem.self) { try parse(text) }
     }
 
-    @Test("bytes that are no UTF-8 are refused")
+    @Test("bytes that are not UTF-8 are refused")
     func invalid() {
         for bytes: [UInt8] in [[0x22, 0xFF, 0x22], [0x22, 0xC0, 0x80, 0x22], [0x22, 0xED, 0xA0, 0x80, 0x22], [0x22, 0xC3, 0x22]] {
             #expect(throws: JSONProblem.self) { try JSONValue.read(bytes) }
@@ -51,7 +51,7 @@ struct JSONValueTests {
         }
     }
 
-    /// Takes any JSON, so that only the reader's opinion counts.
+    /// Accepts any JSON, so that only the reader decides.
     private struct Anything: Decodable {
         init(from decoder: any Decoder) throws {}
     }

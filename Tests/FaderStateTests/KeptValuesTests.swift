@@ -2,7 +2,7 @@ import FaderModel
 import FaderState
 import Testing
 
-@Suite("Values that nothing configures")
+@Suite("Values of unconfigured parameters")
 struct KeptValuesTests {
     private static let limit = 1_000
 
@@ -20,7 +20,7 @@ struct KeptValuesTests {
         }
     }
 
-    @Test("beyond the limit the oldest go, those of one age by id, and never more than needed")
+    @Test("beyond the limit the oldest values are dropped, those of equal age by id, and never more than needed")
     func oldestFirst() {
         var kept = KeptValues(["master": .number(-6)], ages: [:], countLimit: Self.limit, byteLimit: 1 << 20) { $0 == "master" }
         fill(&kept, "old", 10)
@@ -33,7 +33,7 @@ struct KeptValuesTests {
         #expect(kept.count == Self.limit)
     }
 
-    @Test("what is imported again is as new as that import")
+    @Test("a value that is imported again is as new as that import")
     func renewed() {
         var kept = KeptValues([:], ages: [:], countLimit: Self.limit, byteLimit: 1 << 20) { _ in false }
         fill(&kept, "a", 3)
@@ -43,7 +43,7 @@ struct KeptValuesTests {
         #expect(trim(&kept) == ["a.1000001", "a.1000002"])
     }
 
-    @Test("what something configures counts for nothing, until it is left behind again")
+    @Test("a configured value does not count, until it is no longer configured")
     func configured() {
         var kept = KeptValues([:], ages: [:], countLimit: Self.limit, byteLimit: 1 << 20) { _ in false }
         fill(&kept, "a", 2)
@@ -66,7 +66,7 @@ struct KeptValuesTests {
         #expect(trim(&kept) == ["a", "b", "c"])
     }
 
-    @Test("ages come back from the file, and what has none is the newest")
+    @Test("ages are read from the file, and a value without one is the newest")
     func ages() {
         var values: [String: Value] = ["x": .number(0)]
         for number in 0..<Self.limit { values["v.\(number)"] = .number(1) }

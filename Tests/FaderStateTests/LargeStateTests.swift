@@ -10,7 +10,7 @@ struct LargeStateTests {
         KeptBatch((0..<count).map { (id: "\(prefix).\(100_000 + $0)", value: .number(Double($0))) }, age: age)
     }
 
-    @Test("a batch of values is there after a restart with its age, and forgotten values are gone, in one save")
+    @Test("a batch of values with its age, and forgotten values, are in one save and survive a restart")
     func batches() async throws {
         let scratch = try Scratch()
         var (store, _) = scratch.load()
@@ -27,7 +27,7 @@ struct LargeStateTests {
         #expect(store.takeAges() == ["a.100002": 4, "b.100000": 5, "b.100001": 5])
     }
 
-    @Test("an age alone is no reason to save, and goes with the next save; a value that is noted has none")
+    @Test("an age alone does not cause a save, and is part of the next one; a noted value has no age")
     func ages() async throws {
         let scratch = try Scratch()
         try scratch.write(#"{"version": 1, "parameters": {"a": {"value": 1, "more": true}, "b": {"kept": 9, "value": 2}}}"#)
@@ -43,7 +43,7 @@ struct LargeStateTests {
         #expect(!text.contains("gone"))
     }
 
-    @Test("values come in the order of their coming, whether alone or as a batch")
+    @Test("values are applied in order, whether alone or as a batch")
     func order() async throws {
         let scratch = try Scratch()
         let (store, _) = scratch.load()
@@ -54,7 +54,7 @@ struct LargeStateTests {
         #expect(scratch.reloaded() == ["a.100000": .number(0), "a.100001": .number(1), "a.100002": .number(-2)])
     }
 
-    @Test("what could not be read again is not written, and not answered as durable")
+    @Test("a state that could not be read again is not written, and not answered as durable")
     func tooLarge() async throws {
         let scratch = try Scratch()
         let (store, _) = scratch.load(sizeLimit: 1 << 20)

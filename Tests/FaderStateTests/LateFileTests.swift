@@ -5,9 +5,9 @@ import Testing
 
 @testable import FaderState
 
-@Suite("A link that leads to where nothing is")
+@Suite("A link to a missing file")
 struct LateFileTests {
-    /// A state path that is a link into `disk`, which is not there.
+    /// A state path that is a link into `disk`, which does not exist.
     private func scratch() throws -> Scratch {
         let scratch = try Scratch()
         #expect(unsafe symlink("disk/s.json", scratch.path) == 0)
@@ -20,7 +20,7 @@ struct LateFileTests {
         #expect(unsafe rename(scratch.directory + "/new", scratch.directory + "/disk") == 0)
     }
 
-    @Test("is no fresh start: nothing is written, neither over the link nor where it leads, and that is told")
+    @Test("is not a fresh start: nothing is written, neither over the link nor at its target, and that is reported")
     func nothingIsWritten() async throws {
         let scratch = try scratch()
         let (store, report) = scratch.load()
@@ -32,7 +32,7 @@ struct LateFileTests {
         guard case .failing = store.status.condition else { Issue.record("\(store.status)"); return }
     }
 
-    @Test("is taken up when it comes: its values count but for what was changed since, and so do snapshots and history")
+    @Test("is used when the file appears: its values count except those changed since, and so do snapshots and history")
     func takenUp() async throws {
         let scratch = try scratch()
         let (store, _) = scratch.load()
@@ -58,7 +58,7 @@ struct LateFileTests {
         #expect(store.status.condition == .ok)
     }
 
-    @Test("what was undone since the start is redone before what the late file has as undone")
+    @Test("changes undone since the start are redone before those undone in the late file")
     func undone() throws {
         func history(_ id: String, undone: UInt64) -> History {
             let change = HistoryChange(id: id, before: 0, after: 1, undone: undone)
@@ -71,7 +71,7 @@ struct LateFileTests {
         #expect(taken.redo()?.values.keys.sorted() == ["ours"])
     }
 
-    @Test("what comes damaged or of a newer version is not written over")
+    @Test("a damaged file or one of a newer version that appears is not overwritten")
     func unusable() async throws {
         let scratch = try scratch()
         let (store, _) = scratch.load()
@@ -81,7 +81,7 @@ struct LateFileTests {
         #expect(try scratch.text("disk/s.json") == #"{"version": 99}"#)
     }
 
-    @Test("a disk that goes while the daemon runs gets no directory in its place")
+    @Test("a disk that disappears while the daemon runs is not replaced by a directory")
     func vanished() async throws {
         let scratch = try scratch()
         try mount(scratch, #"{"version": 1, "parameters": {"master": {"value": -20}}}"#)
@@ -94,7 +94,7 @@ struct LateFileTests {
         #expect(await store.save("master", -6) == .durable)
     }
 
-    @Test("a link on the way counts as one at its end")
+    @Test("a link to a missing directory counts like one to a missing file")
     func directory() async throws {
         let scratch = try Scratch()
         #expect(unsafe symlink("nowhere", scratch.directory + "/link") == 0)

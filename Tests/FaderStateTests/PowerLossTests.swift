@@ -10,7 +10,7 @@ struct PowerLossTests {
     static let path = "/var/lib/faderd/state.json"
     static let today = Date(timeIntervalSince1970: 1_735_787_045)
 
-    /// Saves generations 1… until the power goes. Returns the disk and the last generation that was answered durable.
+    /// Saves generations 1… until power is lost. Returns the disk, the last generation answered as durable, and the last one tried.
     private func run(
         _ start: PowerLossFileSystem.Disk, budget: Int?, skill: PowerLossFileSystem.Skill, failingSyncs: Set<Int> = [], first: Int = 1
     ) -> (disk: PowerLossFileSystem.Disk, answered: Int, tried: Int) {
@@ -31,14 +31,14 @@ struct PowerLossTests {
         return (files.present, answered, first + 2)
     }
 
-    /// A generation is values of every kind, and a snapshot and an entry of the history for each generation so far.
+    /// The changes of a generation: values of every kind, and a snapshot and a history entry for each generation so far.
     private static func changes(of generation: Int) -> Changes {
         let number = Value.number(Double(generation))
         var shelf = SnapshotShelf()
         var history = History()
         for earlier in 1...generation {
             let values: [String: Value] = ["a": .number(Double(earlier))]
-            // Cannot fail: there is room for three.
+            // This cannot fail: there is room for three.
             try? shelf.set(["take \(earlier)": SnapshotShelf.Entry(Snapshot(saved: 1, values: values), others: [:])])
             history.record("a", before: .number(Double(earlier - 1)), after: .number(Double(earlier)), origin: .touch, time: 2)
         }
@@ -48,7 +48,7 @@ struct PowerLossTests {
         return Changes(values: values, snapshots: shelf, history: history)
     }
 
-    /// The generation a load finds, checked to be a whole one; nil for a fresh start.
+    /// The generation that a load finds, which is checked to be whole; nil for a fresh start.
     private func found(_ disk: PowerLossFileSystem.Disk, skill: PowerLossFileSystem.Skill) -> (generation: Int?, origin: LoadReport.Origin)
     {
         var file = StateFile(path: Self.path, files: PowerLossFileSystem(disk, skill: skill))
@@ -68,7 +68,7 @@ struct PowerLossTests {
         return (generation, loaded.origin)
     }
 
-    /// The generation before the present one; 0 if there is none.
+    /// The previous generation; 0 if there is none.
     private func previous(_ disk: PowerLossFileSystem.Disk) throws -> Int {
         guard let file = disk.names[Self.path + ".previous"] else { return 0 }
         let document = try StateDocument(parsing: disk.files[file].bytes, path: Self.path)
@@ -76,7 +76,7 @@ struct PowerLossTests {
         return Int(number)
     }
 
-    @Test("the state is one whole generation, and every answered one is there", arguments: PowerLossFileSystem.Skill.allCases)
+    @Test("the state is one whole generation, at least the last answered one", arguments: PowerLossFileSystem.Skill.allCases)
     func everyPrefix(skill: PowerLossFileSystem.Skill) throws {
         let total = run(PowerLossFileSystem.empty, budget: nil, skill: skill).disk.operations
         #expect(total > 20)
@@ -87,13 +87,13 @@ struct PowerLossTests {
                 #expect(origin == (generation == nil ? .fresh : .present), "after \(budget) operations")
                 #expect(
                     (answered...tried).contains(generation ?? 0), "\(generation ?? 0) of \(answered)…\(tried) after \(budget) operations")
-                // Should the present one turn out to be damaged, no more than it is lost.
+                // If the present one were damaged, no more than that one would be lost.
                 #expect(try previous(after) >= answered - 1, "after \(budget) operations")
             }
         }
     }
 
-    @Test("what was saved of a damaged state is not lost on the way", arguments: PowerLossFileSystem.Skill.allCases)
+    @Test("saves after a damaged state do not lose the previous generation", arguments: PowerLossFileSystem.Skill.allCases)
     func damaged(skill: PowerLossFileSystem.Skill) throws {
         // Three generations, then the newest is cut: the second is the previous one.
         var start = run(PowerLossFileSystem.empty, budget: nil, skill: skill).disk

@@ -8,7 +8,7 @@ struct SaveScheduleTests {
 
     private func time(_ milliseconds: Int) -> SuspendingClock.Instant { start + .milliseconds(milliseconds) }
 
-    /// Runs motion at the given milliseconds and returns when saves began. A save takes no time here.
+    /// Runs motion at the given milliseconds and returns the times at which saves began. A save takes no time here.
     private func saves(_ motion: [Int], until end: Int) -> [Int] {
         var schedule = SaveSchedule()
         var saves: [Int] = []
@@ -67,7 +67,7 @@ struct SaveScheduleTests {
         #expect(saves.count > 10)
     }
 
-    @Test("what somebody waits for is due at once, also while saving fails")
+    @Test("a save that is waited for is due at once, even while saving fails")
     func demand() {
         var schedule = SaveSchedule()
         schedule.demand()
@@ -99,7 +99,7 @@ struct SaveScheduleTests {
         #expect(schedule.due(at: time(now)) == .at(time(now + 1000)))
     }
 
-    @Test("an attempt that somebody asked for does not put off the next retry")
+    @Test("a requested attempt does not delay the next retry")
     func asked() {
         var schedule = SaveSchedule()
         schedule.begin(at: time(0))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FaderState
 
-@Suite("what the saving thread is told")
+@Suite("waking the saving thread")
 final class SaverStateTests {
     private static let status = SavingStatus(condition: .ok, lastSaved: nil, generations: 0, isUnsaved: false, warnings: [])
     private var state = SaverState(status: SaverStateTests.status)
@@ -19,7 +19,7 @@ final class SaverStateTests {
         if case .save = state.next(at: now) { true } else { false }
     }
 
-    @Test("a change wakes it to set the time of the save; somebody who will wait makes it save at once")
+    @Test("a change wakes it to schedule the save; a waiting client makes it save at once")
     func hastening() {
         #expect(!hasten(), "there is nothing to save")
         #expect(note())
@@ -29,7 +29,7 @@ final class SaverStateTests {
         #expect(!hasten(), "all is in the save that goes on")
     }
 
-    @Test("it is woken once, however much there is to tell before it looks")
+    @Test("it is woken once, however much happens before it runs")
     func once() {
         #expect(note())
         #expect(!note() && !hasten() && !hasten())
@@ -42,7 +42,7 @@ final class SaverStateTests {
         #expect(isToSave())
     }
 
-    @Test("what cannot be saved is not hastened")
+    @Test("a disabled save is not hastened")
     func disabled() {
         state.status.condition = .disabled(reason: "a newer faderd wrote it")
         #expect(!note() && !hasten())

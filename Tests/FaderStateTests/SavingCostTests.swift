@@ -4,7 +4,7 @@ import Testing
 
 @testable import FaderState
 
-@Suite("what saving costs with a thousand parameters and a full history")
+@Suite("the cost of saving with a thousand parameters and a full history")
 struct SavingCostTests {
     private func id(_ index: Int) -> String { "group.\(index % 10).parameter.\(index)" }
 
@@ -31,7 +31,7 @@ struct SavingCostTests {
         }
     }
 
-    @Test("a save takes a few milliseconds, a load some more")
+    @Test("a save takes a few milliseconds, a load slightly more")
     func time() throws {
         var document = StateDocument()
         var changes = full()
@@ -60,7 +60,7 @@ struct SavingCostTests {
         #endif
     }
 
-    @Test("a change of a motion is recorded in a microsecond or few, also where many gestures go on at once")
+    @Test("a change during motion is recorded within a few microseconds, even with many gestures at once")
     func recording() {
         var history = History()
         let took = SuspendingClock().measure {

@@ -7,13 +7,13 @@ import Testing
 
 @testable import FaderState
 
-/// A directory of its own for one test, removed with it.
+/// A temporary directory for one test, removed with it.
 final class Scratch: Sendable {
     let directory: String
     let files = FaultyFileSystem()
     private let told = Told()
 
-    /// Apart from the directory, so that a saving thread that is still ending does not keep the directory alive.
+    /// Separate from the directory, so that a saving thread that is still ending does not keep the directory alive.
     private final class Told: Sendable {
         let events = Mutex<[SavingEvent]>([])
     }
@@ -24,13 +24,13 @@ final class Scratch: Sendable {
     }
 
     deinit {
-        // Left over where it fails: the directory for temporary files is cleaned by the system.
+        // If this fails, the system cleans up its directory for temporary files.
         try? FileManager.default.removeItem(atPath: directory)
     }
 
     var path: String { directory + "/state.json" }
 
-    /// What the store told the log.
+    /// The events that the store logged.
     var events: [SavingEvent] { told.events.withLock { $0 } }
 
     /// The names in the directory, sorted.
@@ -55,7 +55,7 @@ final class Scratch: Sendable {
         String(decoding: try Data(contentsOf: URL(filePath: directory + "/" + name)), as: UTF8.self)
     }
 
-    /// The values in the file as it is now. Only reads: a second store would tidy up after a daemon it takes for dead.
+    /// The values now in the file. It only reads the file: a second store would clean up as if the first daemon were dead.
     func reloaded() -> [String: Value] {
         do {
             return try StateDocument(parsing: try LinuxFileSystem().read(path, limit: 1 << 28), path: path).values
@@ -66,7 +66,7 @@ final class Scratch: Sendable {
     }
 }
 
-/// Waits until something is so, or the time is over.
+/// Waits until a condition is true, or the time is over.
 func eventually(within limit: Duration = .seconds(30), _ condition: () throws -> Bool) async rethrows -> Bool {
     let end = SuspendingClock.now + limit
     while SuspendingClock.now < end {
@@ -76,13 +76,13 @@ func eventually(within limit: Duration = .seconds(30), _ condition: () throws ->
     return try condition()
 }
 
-/// What the system calls an error.
+/// The system's text for an error.
 func errorText(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 
-/// So that tests may say `["a": 1]`.
+/// Lets tests write `["a": 1]`.
 extension Value: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     /// A number.
     public init(floatLiteral value: Double) { self = .number(value) }
-    /// A number, too.
+    /// A number from an integer.
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
 }

@@ -14,7 +14,7 @@ struct SnapshotTests {
         scratch = try Scratch()
     }
 
-    @Test("one is a line of the file, and found again")
+    @Test("a snapshot is one line of the file, and is loaded again")
     func layout() async throws {
         let (store, _) = scratch.load()
         try store.setSnapshot("verse", verse)
@@ -53,7 +53,7 @@ struct SnapshotTests {
         #expect(store.status.generations == 2)
     }
 
-    @Test("what cannot be done says why and changes nothing")
+    @Test("a refused action gives the reason and changes nothing")
     func refused() async throws {
         let (store, _) = scratch.load()
         try store.setSnapshot("verse", verse)
@@ -73,7 +73,7 @@ struct SnapshotTests {
         #expect("\(StateError.invalidName("a\n", reason: "x"))" == "\"a\\n\" can't be the name of a snapshot: it x")
     }
 
-    @Test("a name is what a person can see and a path can hold")
+    @Test("a name must be visible and fit into a path")
     func names() {
         let good = ["a", "Verse 2", "…", "日本", "👩‍👩‍👧‍👦", "a.b", "...", "-", "\"", String(repeating: "ä", count: 64)]
         for name in good { #expect(Snapshot.problem(ofName: name) == nil, "\(name)") }
@@ -84,7 +84,7 @@ struct SnapshotTests {
         for name in bad { #expect(Snapshot.problem(ofName: name) != nil, "\(name)") }
     }
 
-    @Test("a name that looks like another and is written otherwise is refused beside it, and is not taken for it")
+    @Test("a name that looks like another but has other characters is refused beside it, and not taken for it")
     func composed() async throws {
         let (one, other) = ("Caf\u{E9}", "Cafe\u{301}")
         let (store, _) = scratch.load()
@@ -106,7 +106,7 @@ struct SnapshotTests {
         #expect(again.snapshot(one) == nil && again.snapshot(other) == verse)
     }
 
-    @Test("a text that is only composed otherwise is another value, and is saved as such")
+    @Test("a text that differs only in Unicode composition is another value, and is saved as such")
     func recomposed() async throws {
         let (store, _) = scratch.load()
         #expect(await store.save("name", .word("Caf\u{E9}")) == .durable)
@@ -135,7 +135,7 @@ struct SnapshotTests {
         #expect(try scratch.text().contains("\"t\": { \"label\": [1.50], \"parameters\": {}, \"saved\": \"1970"))
     }
 
-    @Test("one that cannot be read is told and kept in the file; it can be renamed, replaced and deleted")
+    @Test("an unreadable snapshot is reported and kept in the file; it can be renamed, replaced and deleted")
     func foreign() async throws {
         try scratch.write(
             "{\"version\": 1, \"parameters\": {}, \"snapshots\": {\"a\": {\"gone\": 1.50}, \"b\": [3], \"c\": {\"parameters\": {}}}}")
@@ -151,7 +151,7 @@ struct SnapshotTests {
         #expect(text.contains("\"a\": { \"gone\": 1.50, \"parameters\": {}") && text.contains("\"d\": [3]") && !text.contains("\"c\""))
     }
 
-    @Test("what stands in their place is kept until there is one")
+    @Test("foreign JSON in place of snapshots is kept until there is one")
     func place() async throws {
         try scratch.write("{\"version\": 1, \"parameters\": {}, \"snapshots\": [1.50]}")
         let (store, _) = scratch.load()
@@ -162,7 +162,7 @@ struct SnapshotTests {
         #expect(scratch.load().store.snapshots == ["s": verse])
     }
 
-    @Test("there is room for so many and so much; what goes beyond is refused, what is there can be replaced")
+    @Test("number and size are limited; more is refused, but existing ones can be replaced")
     func limits() throws {
         let (store, _) = scratch.load()
         let small = Snapshot(saved: 0, values: [:])
@@ -184,7 +184,7 @@ struct SnapshotTests {
         #expect(store.snapshots.count == SnapshotShelf.countLimit)
     }
 
-    @Test("they can be taken and recalled where nothing can be saved")
+    @Test("they can be taken and recalled even if nothing can be saved")
     func disabled() async throws {
         try scratch.write("{\"version\": 9}")
         let (store, _) = scratch.load()

@@ -32,7 +32,7 @@ struct StateDocumentTests {
                 """)
     }
 
-    @Test("what surfaces show is a key of its own, which is there only if one shows something")
+    @Test("the views of surfaces have their own key, which only exists if there are any")
     func views() throws {
         var document = StateDocument()
         let views = ["desk": SurfaceView(page: "fx", banks: ["main": 9, "fx": 1])]
@@ -49,7 +49,7 @@ struct StateDocumentTests {
         #expect(wrong.views == ["a": SurfaceView(page: "main", banks: ["z": 2])])
     }
 
-    @Test("every finite value comes back with every bit")
+    @Test("every bit of a finite value is preserved")
     func bits() throws {
         var random = SystemRandomNumberGenerator()
         var values: [Double] = [0, -0.0, .leastNonzeroMagnitude, -.greatestFiniteMagnitude, 0.1, 1 / 3, 1e16, 9_007_199_254_740_992, -6]
@@ -66,7 +66,7 @@ struct StateDocumentTests {
         }
     }
 
-    @Test("what this version does not know survives a load and a save")
+    @Test("unknown keys survive a load and a save")
     func unknown() throws {
         let before = """
             {
@@ -103,7 +103,7 @@ struct StateDocumentTests {
         #expect(changes == [false, true])
     }
 
-    @Test("new ids find their place among the sorted ones, whatever the order they come in")
+    @Test("new ids are sorted, in whatever order they are added")
     func order() {
         var document = StateDocument()
         let ids = (0..<300).map { "p.\($0)" }
@@ -113,7 +113,7 @@ struct StateDocumentTests {
     }
 
     @Test(
-        "what is no state is called damaged",
+        "anything but a state is reported as damaged",
         arguments: [
             "", " ", "\0\0\0\0", "nonsense", "[]", "null", "1", "{}", "{\"version\": 1}", "{\"version\": \"1\", \"parameters\": {}}",
             "{\"version\": 1, \"parameters\": []}", "{\"version\": 0, \"parameters\": {}}", "{\"version\": 0.5, \"parameters\": {}}",
@@ -128,7 +128,7 @@ struct StateDocumentTests {
         }
     }
 
-    @Test("a newer version is called newer, whatever its shape", arguments: ["2", "1.5", "1000000000000000000000"])
+    @Test("a newer version is reported as newer, whatever its form", arguments: ["2", "1.5", "1000000000000000000000"])
     func newer(version: String) {
         #expect {
             _ = try parse("{\"version\": \(version), \"values\": []}")
@@ -137,7 +137,7 @@ struct StateDocumentTests {
         }
     }
 
-    @Test("random bytes and random damage are never taken for a state of another content")
+    @Test("truncated and random bytes are refused, and random damage never traps")
     func fuzz() throws {
         var random = SystemRandomNumberGenerator()
         var whole = StateDocument()
@@ -151,7 +151,7 @@ struct StateDocumentTests {
             #expect(throws: StateError.self) { try StateDocument(parsing: junk, path: "state.json") }
             var flipped = bytes
             flipped[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
-            // Nothing may trap; a digit for a digit cannot be told from the truth.
+            // Nothing may trap. A digit replaced by another cannot be detected.
             if let read = try? StateDocument(parsing: flipped, path: "state.json") { #expect(read.values.count <= 21) }
         }
     }

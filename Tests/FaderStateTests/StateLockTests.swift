@@ -13,7 +13,7 @@ struct StateLockTests {
         scratch = try Scratch()
     }
 
-    @Test("a second daemon on the same state is refused with a sentence, and the first keeps its lock")
+    @Test("a second daemon on the same state is refused with a message, and the first keeps its lock")
     func second() throws {
         let first = try StateLock(beside: scratch.path)
         #expect(first.warning == nil)
@@ -26,7 +26,7 @@ struct StateLockTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test("the lock is free again when its holder has gone")
+    @Test("the lock is released when its holder ends")
     func released() throws {
         do {
             let first = try StateLock(beside: scratch.path)
@@ -35,14 +35,14 @@ struct StateLockTests {
         #expect(try StateLock(beside: scratch.path).warning == nil)
     }
 
-    @Test("two states in one directory do not hinder each other")
+    @Test("two states in one directory do not block each other")
     func neighbours() throws {
         let first = try StateLock(beside: scratch.path)
         #expect(try StateLock(beside: scratch.directory + "/other.json").warning == nil)
         withExtendedLifetime(first) {}
     }
 
-    @Test("a path to the same state by another way is refused, too")
+    @Test("another path to the same state is refused, too")
     func otherWay() throws {
         let first = try StateLock(beside: scratch.path)
         #expect(unsafe symlink(scratch.directory, scratch.directory + "/way") == 0)
@@ -50,7 +50,7 @@ struct StateLockTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test("a missing directory is made; where no lock is possible the daemon runs on and is told")
+    @Test("a missing directory is made; if no lock is possible, the daemon runs with a warning")
     func impossible() throws {
         #expect(try StateLock(beside: scratch.directory + "/new/state.json").warning == nil)
         // Not even root can make a file in /proc.

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("the running saver")
 struct StateStoreTests {
-    /// Who has been answered, in order.
+    /// The names of the sets answered so far, in order.
     private final class Answers: Sendable {
         let list = Mutex<[String]>([])
     }
@@ -26,7 +26,7 @@ struct StateStoreTests {
         for step in 0..<100 { store.note("a", .number(Double(step))) }
         let end = SuspendingClock.now
         #expect(await eventually { !store.status.isUnsaved })
-        // When the thread did it, not when a busy machine let the test look.
+        // The time of the call, as a busy machine may delay the test.
         let done = try #require(scratch.files.calls.last { $0.name == "syncDirectory" }).time
         #expect(done - end <= .seconds(1))
         #expect(scratch.reloaded() == ["a": 99])
@@ -153,7 +153,7 @@ struct StateStoreTests {
         #expect(store.status.generations == 1)
     }
 
-    @Test("a shutdown ends in time though the disk hangs, and says that the last changes may be lost")
+    @Test("a shutdown ends in time even if the disk hangs, and reports that the last changes may be lost")
     func hangingDisk() async throws {
         let (store, _) = scratch.load()
         let release = Mutex(false)
@@ -178,7 +178,7 @@ struct StateStoreTests {
         #expect(scratch.reloaded() == ["a": 7])
     }
 
-    @Test("values of parameters nobody asks for any more are kept")
+    @Test("values of parameters that are no longer used are kept")
     func unconfigured() async throws {
         try scratch.write("{\"version\": 1, \"parameters\": {\"gone\": {\"value\": 5}}, \"snapshots\": {\"s\": {\"gone\": 1.50}}}")
         let (store, report) = scratch.load()
@@ -192,7 +192,7 @@ struct StateStoreTests {
     func wakeups() async throws {
         let (store, _) = scratch.load()
         #expect(await store.save("a", 1) == .durable)
-        // What the thread is told as well when it looks once more after the answer: to sleep without an end.
+        // When the thread checks again after the answer, it gets the same result: to sleep without a limit.
         guard case .sleep(atMost: nil) = store.saver.state.withLock({ $0.next(at: .now) }) else {
             return #expect(Bool(false), "it will wake")
         }
@@ -204,7 +204,7 @@ struct StateStoreTests {
         #expect(scratch.files.calls.count == calls)
     }
 
-    @Test("through a symbolic link the file it names is saved, and the link stays")
+    @Test("with a symbolic link its target is saved, and the link stays")
     func symbolicLink() async throws {
         try FileManager.default.createDirectory(atPath: scratch.directory + "/real", withIntermediateDirectories: false)
         try scratch.write("{\"version\": 1, \"parameters\": {}}", "real/s.json")

@@ -14,7 +14,7 @@ struct TransactionTests {
         scratch = try Scratch()
     }
 
-    @Test("are saved in one step after the last, though somebody waits meanwhile")
+    @Test("are saved in one step after the last one, even if a client waits meanwhile")
     func oneStep() async throws {
         let (store, _) = scratch.load()
         #expect(await store.save("a", 0) == .durable)
@@ -54,7 +54,7 @@ struct TransactionTests {
         #expect(store.status.generations == 1)
     }
 
-    @Test("which are never finished are never saved, and do not hold up the shutdown")
+    @Test("that are never finished are never saved, and do not delay the shutdown")
     func unfinished() async throws {
         let (store, _) = scratch.load()
         #expect(await store.save("a", 0) == .durable)
@@ -65,10 +65,11 @@ struct TransactionTests {
         #expect(scratch.reloaded() == ["a": 0])
     }
 
-    @Test("are all there or none after a power loss at any moment: values, snapshots and history")
+    @Test("are saved all or none at a power loss at any moment: values, snapshots and history")
     func powerLoss() async throws {
         let path = "/var/lib/faderd/state.json"
-        /// Saves a first state, then imports, while somebody else sets something. Returns the disk and whether the import was answered.
+        /// Saves a first state, then imports while another client sets a value. Returns the disk, and whether the save and the import were
+        /// answered.
         func run(budget: Int?) async -> (disk: PowerLossFileSystem.Disk, isFirst: Bool, isImported: Bool) {
             let files = PowerLossFileSystem(budget: budget)
             let (store, _) = StateStore.load(path: path, files: files, today: { PowerLossTests.today }) { _ in }

@@ -38,7 +38,7 @@ struct UnreadableTests {
         try await expectUntouched(store, report, text: text, told: errorText(code))
     }
 
-    @Test("leaves the daemon the values of the generation before where there is one")
+    @Test("leaves the daemon the values of the previous generation if there is one")
     func previous() async throws {
         let text = "{\"version\": 1, \"parameters\": {\"a\": {\"value\": 2}}}"
         try scratch.write(text)
@@ -51,7 +51,7 @@ struct UnreadableTests {
         try await expectUntouched(store, report, text: text, told: "Input/output error")
     }
 
-    @Test("because its version is newer is not written, and that is explained")
+    @Test("because of a newer version is not overwritten, and that is explained")
     func newer() async throws {
         let text = "{\"version\": 2, \"values\": [1, 2, 3]}"
         try scratch.write(text)
@@ -59,7 +59,7 @@ struct UnreadableTests {
         try await expectUntouched(store, report, text: text, told: "has version 2, which a newer faderd wrote")
     }
 
-    @Test("because the damaged file's predecessor is unreadable: neither is overwritten")
+    @Test("that is damaged, with an unreadable previous generation: neither is overwritten")
     func damagedThenUnreadable() async throws {
         try scratch.write("junk")
         try scratch.write("{\"version\": 3}", "state.json.previous")
@@ -68,7 +68,7 @@ struct UnreadableTests {
         #expect(try scratch.text("state.json.previous") == "{\"version\": 3}")
     }
 
-    @Test("because it is a directory, a FIFO or endless: the start does not hang and nothing is replaced")
+    @Test("that is a directory, a FIFO or endless: the start does not hang and nothing is replaced")
     func kinds() async throws {
         try FileManager.default.createDirectory(atPath: scratch.directory + "/d", withIntermediateDirectories: false)
         #expect(unsafe mkfifo(scratch.directory + "/f", 0o600) == 0)
@@ -83,7 +83,7 @@ struct UnreadableTests {
         #expect(try scratch.names == ["d", "f"])
     }
 
-    @Test("only a missing file is a fresh start, and its directory is made for the owner alone")
+    @Test("only a missing file is a fresh start, and its directory is made only for the owner")
     func fresh() async throws {
         let path = scratch.directory + "/deep/er/state.json"
         let before = umask(0)
@@ -98,7 +98,7 @@ struct UnreadableTests {
         }
     }
 
-    @Test("a value that is none is kept in the file, not used, and told")
+    @Test("an invalid value is kept in the file, not used, and reported")
     func oddEntries() async throws {
         try scratch.write("{\"version\": 1, \"parameters\": {\"a\": {\"value\": {\"red\": 1}}, \"b\": {\"value\": 1}, \"c\": 3}}")
         let (store, report) = scratch.load()

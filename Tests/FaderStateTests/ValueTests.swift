@@ -24,19 +24,19 @@ struct ValueTests {
         #expect(JSONValue(value).rendered == text)
     }
 
-    @Test("each comes back, but −∞ as the word -inf, which the file cannot tell from a text", arguments: all)
+    @Test("each is read back, but −∞ as the word -inf, which may be a text", arguments: all)
     func read(value: Value, text: String) throws {
         let read = try JSONValue.read(Array(text.utf8)).value
         #expect(read == (value == .number(-.infinity) ? .word("-inf") : value))
     }
 
     @Test(
-        "what is no value is none", arguments: ["null", "{}", "[]", "[1]", "[1, 2, 3]", "[1, true]", "[1, \"inf\"]", "1e999", "[1, 1e999]"])
+        "other JSON is no value", arguments: ["null", "{}", "[]", "[1]", "[1, 2, 3]", "[1, true]", "[1, \"inf\"]", "1e999", "[1, 1e999]"])
     func none(text: String) throws {
         #expect(try JSONValue.read(Array(text.utf8)).value == nil)
     }
 
-    @Test("all are saved and found again, and nothing is written twice")
+    @Test("all are saved and loaded again, and nothing is written twice")
     func saved() async {
         let (store, _) = scratch.load()
         for (index, (value, _)) in Self.all.enumerated() { store.note("p.\(index)", value) }
@@ -50,7 +50,7 @@ struct ValueTests {
         #expect(store.status.generations == 1)
     }
 
-    @Test("a file of before loads without a word and is not changed by saving what it says")
+    @Test("an older file loads without a warning and is not changed by saving its own values")
     func before() async throws {
         let text = """
             {
@@ -71,7 +71,7 @@ struct ValueTests {
         #expect(try scratch.text() == text)
     }
 
-    @Test("a time comes back to the millisecond, and what is none is refused")
+    @Test("a time is preserved to the millisecond, and an invalid one is refused")
     func times() {
         for milliseconds in [0, 1, 999, 1_770_091_445_678, 1_770_091_445_001, 253_402_300_799_000] {
             let seconds = Double(milliseconds) / 1000

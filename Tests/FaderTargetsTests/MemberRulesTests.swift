@@ -2,7 +2,7 @@ import Testing
 
 @testable import FaderTargets
 
-/// The rules of members that join others and leave them, each as a transcript.
+/// The rules for members that join and leave, each as a transcript.
 struct MemberRulesTests {
     private func check(_ script: String, _ transcript: RulesTranscript, _ place: SourceLocation = #_sourceLocation) {
         var transcript = transcript
@@ -84,10 +84,10 @@ struct MemberRulesTests {
 
             """
         func check(_ end: String) { self.check(start + end, RulesTranscript(.parameter)) }
-        // It had 44 the last time.
+        // It had 44 before.
         check("1400 noticed > read\n1401 reads 86 1\n1401 reads 44 2 > write 86\n1401 ended\n1410 done > read\n1411 reads 86 2\n1411 ended")
         check("1400 noticed > read\n1401 reads 86 1\n1401 reads 45 2 > adopt 45\n1401 ended")
-        // Another member, and this one a second later, are set by somebody.
+        // Another member, and this one a second later, were changed from outside.
         check("1400 noticed > read\n1401 reads 44 1 > adopt 44\n1401 reads 86 2\n1401 ended")
         check("2400 noticed > read\n2401 reads 86 1\n2401 reads 44 2 > adopt 44\n2401 ended")
     }

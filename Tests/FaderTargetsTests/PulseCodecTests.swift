@@ -87,7 +87,7 @@ struct PulseCodecTests {
         #expect(try preset(.sinkInput, ["application.name": "mpv", "media.name": "a"]) == "sink-input-by-application-name:mpv")
         #expect(try preset(.sinkInput, ["application.id": "org.mpv", "application.name": "mpv"]) == "sink-input-by-application-id:org.mpv")
         #expect(try preset(.sourceOutput, ["media.name": "call"]) == "source-output-by-media-name:call")
-        // What streams of a role have in common is no program's own.
+        // A key shared by all streams of a role does not belong to one program.
         #expect(try preset(.sinkInput, ["application.name": "mpv", "media.role": "music"]) == nil)
         #expect(try preset(.sinkInput, [:]) == nil)
         #expect(PulsePreset.isMeant("sink-input-by-application-name:mpv", ["MPV*"], isCapture: false))
@@ -132,7 +132,7 @@ struct PulseCodecTests {
         #expect(abs(decibels.value(of: 32768) - -18.06) < 0.01)
         let percent = TargetScale(ParameterSpec(id: "b", minimum: 0, maximum: 100, unit: "%"), .cubicVolume)
         #expect(percent.number(of: 50) == 32768 && percent.value(of: 98304) == 150)
-        // Every volume that is read is the volume that would be written: nothing creeps.
+        // Every volume that is read would be written back unchanged: nothing drifts.
         for volume in stride(from: 0.0, through: 98304, by: 7) {
             #expect(decibels.number(of: decibels.value(of: volume)) == volume)
             #expect(percent.number(of: percent.value(of: volume)) == volume)

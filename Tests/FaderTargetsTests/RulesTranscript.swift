@@ -1,6 +1,6 @@
 @testable import FaderTargets
 
-/// Runs a script of the rules: a line an event with its moment in ms, and after `>` what has to be done.
+/// Runs a script of the rules: each line is an event with its time in ms, and after `>` the resulting actions.
 ///
 ///     0 appears > read
 ///     100 tick
@@ -17,7 +17,7 @@ struct RulesTranscript {
             isChosen: isChosen)
     }
 
-    /// What was done, in the form of the script; `due` runs a tick at each deadline before the next line.
+    /// Returns what was done, in the form of the script; `due` runs a tick at each deadline before the next line.
     mutating func play(_ script: String) -> String {
         script.split(separator: "\n").map { line in
             let given = line.split(separator: ">")[0].split(separator: " ")

@@ -248,7 +248,7 @@ struct TargetRulesTests {
             """
         #expect(transcript.play(script) == script)
         #expect(transcript.rules.isDivided)
-        // The one that was not changed is no foreign change when it is read again.
+        // The member that was not changed is not a foreign change when it is read again.
         let after = """
             300 noticed > read
             301 reads 50 1
@@ -309,7 +309,7 @@ struct TargetRulesTests {
         _ = transcript.play(Self.bound)
         var writes = 0
         var now = 200
-        // Something outside answers every set by moving it back, and the parameter up again.
+        // Another program answers every set by moving the value back, and moves the parameter up again.
         for round in 0..<400 {
             let up = round.isMultiple(of: 2) ? 60 : 61
             for line in ["set \(up)", "tick", "done", "reads 40", "ended", "own 40"] {
@@ -318,7 +318,7 @@ struct TargetRulesTests {
             }
         }
         #expect(writes < 60, "without the rule it is 400")
-        // Nothing is lost: the newest value waits, and is set in the end.
+        // Nothing is lost: the newest value waits, and is finally set.
         let last = transcript.play("\(now) set 77\n\(now + 5000) tick")
         #expect(last.hasSuffix("write 77"))
     }

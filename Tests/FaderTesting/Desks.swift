@@ -5,12 +5,12 @@ public import FaderModel
 public enum Desks {
     /// −70…6 dB, linear: 76 dB over the travel.
     public static let master = ParameterSpec(id: "master", minimum: -70, maximum: 6, defaultValue: -12, decimals: 1, unit: "dB")
-    /// 0…127: one a raw step of seven bits.
+    /// 0…127: one unit per raw step of seven bits.
     public static let level = ParameterSpec(id: "level", minimum: 0, maximum: 127, decimals: 0)
-    /// 0…16383: one a raw step of fourteen bits.
+    /// 0…16383: one unit per raw step of fourteen bits.
     public static let fine = ParameterSpec(id: "fine", minimum: 0, maximum: 16383, decimals: 0)
 
-    /// A surface whose match is its name.
+    /// A surface that matches the client with its name.
     public static func surface(_ name: String, _ controls: ControlSpec...) -> SurfaceSpec {
         SurfaceSpec(name: name, match: SurfaceMatch(client: name), controls: controls)
     }
@@ -26,7 +26,7 @@ public enum Desks {
             touch: isTouchable ? MessageAddress(.note, number: 103 + number) : nil, echo: echo, parameter: parameter)
     }
 
-    /// The same control, but what it drives is always where it is.
+    /// The same control with takeover `jump`: its parameter is always where the control is.
     public static func jumping(_ control: ControlSpec) -> ControlSpec {
         var control = control
         control.takeover = .jump
@@ -45,7 +45,7 @@ public enum Desks {
         Configuration(parameters: [parameter], surfaces: [surface("left", left), surface("right", right)])
     }
 
-    /// A range 0…127, a raw step of seven bits each: ends `price.low` and `price.high`, at 20 and 100.
+    /// A range 0…127, one unit per raw step of seven bits, with the ends `price.low` at 20 and `price.high` at 100.
     public static func price(gap: Double = 10, meet: Meet = .stop, step: Double = 0, controls: ControlSpec...) -> Configuration {
         let ends = [("low", 20.0), ("high", 100)].map {
             ParameterSpec(id: "price.\($0)", maximum: 127, defaultValue: $1, step: step, decimals: 0)
@@ -64,7 +64,7 @@ public enum Desks {
         return control
     }
 
-    /// A button on note 16, with a lamp where that is wanted.
+    /// A button on note 16, with or without a lamp.
     public static func button(
         _ action: ControlAction, _ input: MessageAddress = MessageAddress(.note, number: 16), hasLamp: Bool = true
     ) -> ControlSpec {

@@ -1,12 +1,12 @@
 public import FaderModel
 
-/// Plays a script to an edit session and gives back what happened, in the same words: a test compares the two as a whole.
+/// Plays a script to an edit session and returns what happened as a script, so that a test can compare the two as a whole.
 ///
 /// Acts: `begin -6.0` (with the value's edit text) · `type -3` (the whole text of the field) · `submit` · `blur` · `cancel` · `moved 0.0`
-/// (the value changed elsewhere) · `heard again` (that is told twice) · `say …`.
+/// (the value changed elsewhere) · `heard again` (the same change is reported twice) · `say …`.
 ///
-/// What follows, where it is other than before: `field 0.0`, what stands in the field though it was not typed; `comes to -3.0 dB`;
-/// `says …` and `says nothing`, the message; `writes -3`, `restored`, `dropped`, `refused`.
+/// Results, where they differ from before: `field 0.0`, the text in the field if it was not typed; `comes to -3.0 dB`; `says …` and
+/// `says nothing`, the message; `writes -3`, `restored`, `dropped`, `refused`.
 public struct EditTranscript {
     private let judge: (String) -> DraftJudgement
     private var session = Edit(offered: "", revision: 0)
@@ -15,7 +15,7 @@ public struct EditTranscript {
     private var message: String?
     private var lines: [String] = []
 
-    /// What a script comes to.
+    /// Plays a script and returns the transcript.
     public static func play(_ script: String, judge: @escaping (String) -> DraftJudgement) -> String {
         var transcript = EditTranscript(judge: judge)
         for line in script.split(separator: "\n") { transcript.act(String(line)) }
@@ -28,7 +28,7 @@ public struct EditTranscript {
         let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
         let text = words.count > 1 ? String(words[1]) : ""
         switch words[0] {
-        // These are results: they are shown by what caused them.
+        // These are results: the acts that cause them add them.
         case "field", "comes", "says", "writes", "restored", "dropped", "refused": return
         default: lines.append(line)
         }
@@ -54,7 +54,7 @@ public struct EditTranscript {
         switch outcome {
         case .commit(let text):
             lines.append("writes \(text)")
-            // The value comes back as a change, after the session is over.
+            // The value comes back as a change after the session has ended.
             field = session.text
         case .restored: lines.append("restored")
         case .dropped: lines.append("dropped")

@@ -1,35 +1,35 @@
 public import FaderConsole
 public import FaderModel
 
-/// A port whose output comes back as input after a while: a device that echoes, or cables laid in a circle.
+/// A port whose output comes back as input after a delay: a device that echoes, or cables in a loop.
 public final class LoopedPort: MIDIPort {
-    /// Where what is sent to a surface comes in again.
+    /// The surfaces on which a message sent to a surface comes back.
     private let route: (SurfaceIndex) -> [SurfaceIndex]
     private let delay: MonotonicTime.Interval
     private var underWay: [(due: MonotonicTime, surface: SurfaceIndex, message: MIDIMessage)] = []
     private var now = MonotonicTime.zero
-    /// The last raw value each surface was sent.
+    /// The last raw value sent to each surface.
     public private(set) var last: [SurfaceIndex: UInt32] = [:]
     /// How many messages were sent.
     public private(set) var sentCount = 0
-    /// What a person was told.
+    /// The notices to the user.
     public private(set) var notices: [Notice] = []
 
-    /// A port with its cables.
+    /// A port with the given cables.
     public init(delay: MonotonicTime.Interval, route: @escaping (SurfaceIndex) -> [SurfaceIndex]) {
         self.delay = delay
         self.route = route
     }
 
-    /// One thing that happens from outside.
+    /// An outside event.
     public enum Act {
-        /// A hand.
+        /// A hand moves a control.
         case input(surface: SurfaceIndex, MIDIMessage)
-        /// A typed value or a program.
+        /// A typed value, or a program's command.
         case command(Command)
     }
 
-    /// Lets time go by until a moment, with acts in the order of their times. False when it took more than `limit` steps: it spins.
+    /// Runs until `end`, with the acts in the order of their times. False if it took more than `limit` steps: the loop does not settle.
     public func run(_ console: Console, _ acts: [(at: MonotonicTime, act: Act)], until end: MonotonicTime, limit: Int = 100_000) -> Bool {
         var acts = acts[...]
         for _ in 0..<limit {
@@ -57,7 +57,7 @@ public final class LoopedPort: MIDIPort {
         }
     }
 
-    /// Everything is taken, and comes back.
+    /// Accepts every message, which comes back later.
     public func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
         sentCount += 1
         last[surface] = message.raw
@@ -70,9 +70,9 @@ public final class LoopedPort: MIDIPort {
 
     /// There is nothing to poll.
     public let pollDescriptor: Int32 = -1
-    /// What comes in is handed over by `run`.
+    /// `run` delivers the input instead.
     public func read() -> PortInput { .none }
-    /// One each way.
+    /// One connection in each direction.
     public func connections(of surface: SurfaceIndex) -> Connections { Connections(inputs: 1, outputs: 1) }
     /// Nothing to arrange.
     public func arrange(_ names: [String], previous: [SurfaceIndex?]) {}

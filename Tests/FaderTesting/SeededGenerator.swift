@@ -1,8 +1,8 @@
-/// Random numbers that a seed repeats, so that a failure can be looked at again. SplitMix64 (Steele, Lea, Flood 2014).
+/// Random numbers from a seed, so that a failure can be repeated. SplitMix64 (Steele, Lea, Flood 2014).
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    /// The numbers of a seed.
+    /// A generator with this seed.
     public init(seed: UInt64) { state = seed }
 
     /// The next 64 bits.

@@ -1,10 +1,10 @@
 public import FaderConsole
 internal import FaderModel
 
-/// Plays a script to a console and gives back what happened, in the same words: a test compares the two as a whole.
+/// Plays a script to a console and returns what happened as a script, so that a test can compare the two as a whole.
 ///
-/// A line is an act or what followed from it. A time stands before a line where it differs from the line before; the console is
-/// advanced through all its deadlines on the way there. Acts:
+/// A line is an act or one of its results. A time precedes a line if it differs from that of the line before; the console is advanced
+/// through all its deadlines up to that time. Acts:
 ///
 ///     0ms in desk: pitchbend ch 1 = 8191     set master -6     position master 0.5     step master -2     reset master
 ///     both price.low 200 800     step level 1 big | fine     glide master 6 3000ms
@@ -13,7 +13,7 @@ internal import FaderModel
 ///     page desk 1     bank desk -8     borrow desk fader.1     drive desk fader.1 0.2     home | return desk fader.1
 ///     in desk: sysex F0 01 F7     connect desk     disconnect desk     overrun     port sent | busy | wouldBlock     writable     wait     say …
 ///
-/// What follows: `out desk: …`, `told: …`, `clamped`, `refused`. `get master = -6` is an act that is answered by itself.
+/// Results: `out desk: …`, `told: …`, `clamped`, `refused`. `get master = -6` is an act that contains its own answer.
 public struct Transcript {
     private let configuration: Configuration
     private let console: Console
@@ -22,7 +22,7 @@ public struct Transcript {
     private var told = MonotonicTime.never
     private var lines: [String] = []
 
-    /// What a script comes to. The surfaces of the configuration are connected, and their first painting is not shown.
+    /// Plays a script and returns the transcript. The surfaces of the configuration are connected, and their first output is not shown.
     public static func play(
         _ script: String, on configuration: Configuration, isConnected: Bool = true, console: Console? = nil, reportsMotors: Bool = false
     ) -> String {
@@ -48,7 +48,7 @@ public struct Transcript {
         }
         let text = words.joined(separator: " ")
         switch words.first {
-        // These are results: they are shown by what caused them.
+        // These are results: the acts that cause them add them.
         case "out", "told:", "clamped", "refused": return
         case "get":
             write("get \(words[words.startIndex + 1]) = \(Self.number(console.value(of: parameter(words))))")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Threads and doorbells")
 struct ThreadTests {
-    @Test("a thread has its name and lets no signal through")
+    @Test("a thread has its name and blocks all signals")
     func thread() throws {
         let seen = Mutex<(name: String, mask: sigset_t)?>(nil)
         try Thread("faderd-test") {
@@ -24,7 +24,7 @@ struct ThreadTests {
         for number in [SIGTERM, SIGINT, SIGHUP] { #expect(unsafe sigismember(&found.mask, number) == 1) }
     }
 
-    @Test("a ring before the wait is not lost, and two are one")
+    @Test("a ring before the wait is not lost, and two rings count as one")
     func rings() throws {
         let bell = try Doorbell()
         bell.ring()
@@ -46,7 +46,7 @@ struct ThreadTests {
         ringer.join()
     }
 
-    @Test("beside another descriptor it is told which of the two it was")
+    @Test("a wait beside another descriptor returns whether the bell rang")
     func beside() throws {
         let (bell, other) = (try Doorbell(), try Doorbell())
         other.ring()
@@ -59,7 +59,7 @@ struct ThreadTests {
         #expect(!bell.wait(beside: other.descriptor, atMost: .seconds(-1)))
     }
 
-    @Test("work that hangs is given up in time, and sixteen that hang are the most")
+    @Test("work that hangs is given up in time, and at most sixteen threads may hang")
     func hangs() throws {
         let end = try Doorbell()
         let ended = Atomic(0)
@@ -79,7 +79,7 @@ struct ThreadTests {
         while SeparateThread.result(until: .now + .seconds(60), of: { 1 }) == nil { usleep(1000) }
     }
 
-    @Test("long work is done elsewhere, and its result comes back")
+    @Test("long work is done on another thread, and its result comes back")
     func separate() async {
         let here = pthread_self()
         let elsewhere = await SeparateThread.run { pthread_equal(pthread_self(), here) == 0 }

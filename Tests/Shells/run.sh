@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # run.sh [FILTER]
 #
-# Presses the completion key in bash, zsh and fish, each in a terminal of its own, with the completions that scripts/install.sh installs and a
-# daemon on the virtual surface. Runs the tests of test_*.py whose file name or sentence has FILTER in it.
+# Presses the completion key in bash, zsh and fish, each in its own terminal, with the completions that scripts/install.sh installs and a
+# daemon with the virtual surface. Runs the tests of test_*.py whose file name or sentence has FILTER in it.
 # FADERD_BIN: the directory of faderd and faderctl (default: .build/release). The exit code is 0 when every test passed.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)

@@ -1,4 +1,4 @@
-"""What the completion key offers in a real shell, with a real daemon behind it."""
+"""Completion in real shells, with a real daemon."""
 
 import os
 import subprocess
@@ -15,12 +15,12 @@ parameters:
   mute: {kind: toggle, words: [open, muted]}
   mode: {kind: choice, options: [{id: slow, label: Slow motion}, {id: swift, label: Swift}]}
 """ + native.desk({1: "master", 2: "mute"})
-# The last ones would be run, or end the word, in a shell that takes them for more than a name.
+# In a shell that does not quote them, the last names would end the word or run a command.
 NAMES = ("Live set", "Live take", "quiet", "rec:1=a", "it's \"so\"", "pwn$(touch pwned)", "pwn`touch pwned`")
 
 
 def everywhere(line_tests, files=()):
-    """Runs a function on each shell in turn, with a daemon that has snapshots."""
+    """Runs a function with each shell in turn, and a daemon that has snapshots."""
     native.need_faderctl()
     faderd = native.Daemon(CONFIG).start()
     for name in NAMES:
@@ -29,7 +29,7 @@ def everywhere(line_tests, files=()):
         line_tests(shells.Shell(name, faderd, files))
 
 
-@test("the scripts have no error of syntax in their shells", limit=300)
+@test("the scripts have no syntax errors in their shells", limit=300)
 def syntax():
     for program in ("faderd", "faderctl"):
         for shell, place in (("bash", f"bash-completion/completions/{program}"), ("zsh", f"zsh/site-functions/_{program}"),
@@ -38,7 +38,7 @@ def syntax():
             equal((done.returncode, done.stderr), (0, ""), f"{shell} -n of {place}")
 
 
-@test("commands, subcommands and options are offered, also behind options", limit=600)
+@test("commands, subcommands and options are offered, also after options", limit=600)
 def commands():
     def lines(shell):
         shell.offers("faderctl re", ["redo", "reload", "reset"], ["set"])
@@ -52,7 +52,7 @@ def commands():
     everywhere(lines)
 
 
-@test("ids are offered wherever one is taken, behind options too", limit=600)
+@test("ids are offered wherever a command takes one, also after options", limit=600)
 def ids():
     def lines(shell):
         for start in ("get ", "--json get ", "get --json ", "get --locale sv_SE ", "get --locale=sv_SE ", "--locale sv_SE get ", "get mute ", "set ",
@@ -74,7 +74,7 @@ def values():
     everywhere(lines)
 
 
-@test("snapshots are offered as they are called, with blanks, quotes, colons and what a shell would run", limit=600)
+@test("snapshot names are completed and quoted: blanks, quotes, colons and text that a shell would run", limit=600)
 def snapshots():
     def lines(shell):
         shell.offers("faderctl snapshot recall ", ["quiet"])
@@ -102,7 +102,7 @@ def others():
     everywhere(lines)
 
 
-@test("files are offered where a file is taken, with blanks and below directories", limit=600)
+@test("files are offered where a command takes a file, with blanks and below directories", limit=600)
 def files():
     def lines(shell):
         shell.becomes("faderctl check my", ["check", "my desk.yaml"])
@@ -115,7 +115,7 @@ def files():
     everywhere(lines, ["my desk.yaml", "sub/live.json"])
 
 
-@test("a daemon that is not there leaves the line as it is")
+@test("without a daemon the line stays as it is")
 def no_daemon():
     faderd = native.Daemon(CONFIG)
     for name in shells.ALL:

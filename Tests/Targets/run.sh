@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # run.sh [FILTER]
 #
-# Targets against the real ones: PulseAudio, PipeWire with WirePlumber, OSC programs, programs that are run. Each test has sound servers of
-# its own, without sound hardware. FADERD_BIN: the directory of faderd and faderctl (default: .build/release).
+# Tests targets with real programs: PulseAudio, PipeWire with WirePlumber, OSC programs, programs that are run. Each test has its own sound
+# servers, without sound hardware. FADERD_BIN: the directory of faderd and faderctl (default: .build/release).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"

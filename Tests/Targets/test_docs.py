@@ -1,4 +1,4 @@
-"""docs/targets.md: what it shows is a config."""
+"""docs/targets.md: its examples are valid configs."""
 
 import os
 import re
@@ -9,12 +9,12 @@ import native
 import testing
 from testing import check, equal, test
 
-# As a user's session has it.
+# The environment of a user's session.
 USER = {**os.environ, "XDG_RUNTIME_DIR": "/run/user/1000"}
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
-@test("every config that docs/targets.md shows is one without errors, the first in ten lines")
+@test("every config in docs/targets.md has no errors and no warnings, and the first has at most ten lines")
 def shown():
     with open(f"{ROOT}/docs/targets.md", encoding="utf-8") as file:
         blocks = re.findall(r"```yaml\n(.*?)```", file.read(), re.DOTALL)

@@ -41,7 +41,7 @@ def lines(path):
         return []
 
 
-@test("a program is run one at a time with the newest value, and without a shell")
+@test("a program runs once at a time, with the newest value and without a shell")
 def newest():
     directory = folder()
     program = script(directory, "fanctl", f"echo begin \"$@\" >> {directory}/out; sleep 0.1; echo end >> {directory}/out\n")
@@ -57,7 +57,7 @@ def newest():
     check(len(out) < 40, f"{len(out) // 2} runs")
 
 
-@test("read gives the value at the start; what it prints may be no value")
+@test("read gives the value at the start; output that is no value is reported")
 def read():
     faderd = started("  fan: {kind: integer, max: 5, target: {exec: [\"true\"], read: [echo, 3]}}\n")
     wait_until(lambda: faderd.value("fan") == 3, "the value that was read")
@@ -69,7 +69,7 @@ def read():
     wait_until(lambda: "which is no value" in (state(faderd).get("lastError") or ""), lambda: f"the error: {state(faderd)}")
 
 
-@test("a program that hangs is ended with all that it has started, and one that fails or is missing is told")
+@test("a program that hangs is killed with everything that it started, and one that fails or is missing is reported")
 def limits():
     directory = folder()
     program = script(directory, "hang", f"sleep 1000 & echo $! > {directory}/child; wait\n")
@@ -87,7 +87,7 @@ def limits():
         equal(state(faderd)["state"], "failing", "state")
 
 
-@test("a program whose child keeps its output open, in a session of its own, is given up after its limit")
+@test("if a program's child keeps its output open in another session, the daemon stops waiting at the limit")
 def outlived():
     directory = folder()
     program = script(directory, "show", f"setsid sleep 1000 & echo $! > {directory}/child; echo 3\n")

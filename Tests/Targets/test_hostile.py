@@ -1,4 +1,4 @@
-"""Sound servers that misbehave: nonsense, floods, stalls. Each has a clear state, costs bounded memory and nothing else, and is over by itself."""
+"""Sound servers that misbehave: nonsense, floods, stalls. The state is clear, memory is bounded, and the daemon recovers by itself."""
 
 import os
 import random
@@ -37,7 +37,7 @@ def frame(payload):
 
 
 class FakeServer:
-    """A sound server in a thread, with one sink, as far as a client that watches its volume sees it."""
+    """A sound server in a thread, with one sink and as much of the protocol as a client needs that watches its volume."""
 
     def __init__(self, speak=None):
         self.path = tempfile.mkdtemp(prefix="fake.") + "/native"
@@ -60,7 +60,7 @@ class FakeServer:
             try:
                 link.shutdown(socket.SHUT_RDWR)
             except OSError:
-                pass  # Closed by the other side.
+                pass  # The other side has closed it.
             link.close()
         self.links = []
 
@@ -115,7 +115,7 @@ class FakeServer:
         self.send(link, frame(number(2) + tag + body))
 
     def send(self, link, data):
-        """Whole frames: answers and events come from different threads."""
+        """Sends whole frames under a lock, because answers and events come from different threads."""
         with self.writing:
             link.sendall(data)
 
@@ -146,7 +146,7 @@ def bound(faderd):
 
 
 def others_go_on(faderd, seconds):
-    """Requests and faders work as ever for so long; answers the worst time of a request."""
+    """Checks that requests and faders work for so many seconds; returns the longest time of a request."""
     session = faderd.session()
     worst, end = 0, time.monotonic() + seconds
     while time.monotonic() < end:
@@ -160,7 +160,7 @@ def others_go_on(faderd, seconds):
     return worst
 
 
-@test("the stand-in is a sound server: both ways")
+@test("the simulated sound server works in both directions")
 def fake():
     server = FakeServer()
     faderd = started(server)
@@ -173,7 +173,7 @@ def fake():
     wait_until(lambda: faderd.text("master") == "100 %", "the change")
 
 
-@test("a server that speaks nonsense is told as that, and a true one in its place is bound within a second", limit=180)
+@test("a server that sends nonsense is reported, and a proper one in its place is bound within a second", limit=180)
 def nonsense():
     chance = random.Random(5)
     kinds = [
@@ -196,7 +196,7 @@ def nonsense():
     check(time.monotonic() - since < 1, f"it took {time.monotonic() - since:.1f} s")
 
 
-@test("a flood of events, 100,000 a second, costs bounded memory and delays nobody else", limit=180, alone=True)
+@test("a flood of more than 20,000 events a second costs bounded memory, and requests and faders go on", limit=180, alone=True)
 def flood():
     server = FakeServer()
     faderd = started(server)
@@ -226,7 +226,7 @@ def flood():
     wait_until(lambda: faderd.text("master") == "100 %", "the change after the flood")
 
 
-@test("a server that stalls is told as that; when it answers again, its own value counts, within a second")
+@test("a server that stalls is reported; when it answers again, it is bound within a second and followed")
 def stall():
     server = FakeServer()
     faderd = started(server)
@@ -248,7 +248,7 @@ def stall():
     wait_until(lambda: faderd.text("master") == "20 %", "a change after the stall")
 
 
-@test("a server that restarts every second is bound each time, and costs nothing in between")
+@test("a server that restarts again and again is bound each time; without a server the daemon does not poll")
 def restarts():
     server = FakeServer()
     faderd = started(server)
@@ -269,7 +269,7 @@ def restarts():
     check(faderd.switches() - before <= 2, f"{faderd.switches() - before} wake-ups in 3 s without a server: it polls")
 
 
-@test("without a place for a sound server the state says what to do")
+@test("without a sound server's address the state says what to do")
 def nowhere():
     faderd = native.Daemon(CONFIG).start()
     wait_until(lambda: "systemctl --user" in target(faderd).get("note", ""), lambda: f"the note: {target(faderd)}")

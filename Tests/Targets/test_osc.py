@@ -1,4 +1,4 @@
-"""OSC both ways: with liblo's tools, and with stand-ins that behave as the documentation of the real ones says."""
+"""OSC in both directions: with liblo's tools, and with simulated programs that behave as the documentation of the real ones says."""
 
 import os
 import socket
@@ -49,17 +49,19 @@ def decode(packet):
 
 
 def close(link):
-    """Closes a socket that a thread reads from: without the shutdown the thread would go on, and take what comes to that port next."""
+    """Closes a socket that a thread reads from. Without the shutdown the thread would keep reading, and take later packets of that port."""
     try:
         link.shutdown(socket.SHUT_RDWR)
     except OSError:
-        pass  # It has no other end; the reader wakes all the same.
+        pass  # The socket is not connected; the reader wakes up nevertheless.
     link.close()
 
 
 class Console:
-    """A mixing console in the manner of Behringer's XR18: it keeps faders in 1,024 steps, answers an address without arguments with its
-    value, and tells those who sent /xremote within the last ten seconds of changes, but not the one who made them."""
+    """A mixing console like Behringer's XR18. Its faders have 1,024 steps, and it answers an address without arguments with its value.
+
+    It sends changes to each client that sent /xremote within the last ten seconds, but (without `echoes`) not to the one that made them.
+    """
 
     def __init__(self, echoes=False, port=0):
         self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -81,7 +83,7 @@ class Console:
             except OSError:
                 return
             except ValueError:
-                continue  # The nonsense that a test sent to itself.
+                continue  # A packet that cannot be decoded.
 
     def _take(self, packet, sender):
         address, arguments = decode(packet)
@@ -100,7 +102,7 @@ class Console:
                 self.link.sendto(encode(address, self.values[address]), remote)
 
     def turn(self, address, value):
-        """A hand on the console itself."""
+        """Changes a value on the console itself."""
         self._set(address, value, None)
 
     def sets(self, address):
@@ -159,17 +161,17 @@ def behaves(echoes):
     wait_until(lambda: console.values["/ch/01/mix/on"] == 1, "the switch")
 
 
-@test("an XR18 that tells the setter nothing: both ways, its own value at the start, at most 50 messages a second")
+@test("an XR18 that does not echo to the setter: both directions, its own value at the start, at most 50 messages a second")
 def silent_console():
     behaves(False)
 
 
-@test("an XR18 that tells the setter too: the same, and the motor does not go back to what was sent before")
+@test("an XR18 that echoes to the setter: the same, and the parameter does not go back to an earlier value")
 def echoing_console():
     behaves(True)
 
 
-@test("the keep-alive is sent as often as it says, and a console that comes back is asked again")
+@test("the keep-alive is sent at its interval, and a console that comes back is asked for its value again")
 def alive():
     console = Console()
     console.values["/ch/01/mix/fader"] = 0.1
@@ -210,7 +212,7 @@ parameters:
     faderd.set("strip", "0.5")
     faderd.set("steps", "4")
     faderd.set("wave", "saw")
-    # More than an integer of OSC holds.
+    # More than an OSC integer can hold.
     faderd.set("count", "3000000000")
     for text in ("/cutoff f 440.0", "/strip/fader if 3 63.5", "/steps i 4", "/wave i 1", "/count i 2147483647"):
         wait_until(lambda: any(text in line for line in lines), lambda: f"{text}: {lines}")
@@ -229,7 +231,7 @@ parameters:
     wait_until(lambda: faderd.value("wave") == "square", "the choice")
 
 
-@test("a port that another program holds is taken when that has gone, and stays with an entry that a reload changes otherwise")
+@test("a port that another program holds is opened when that program ends, and kept by an entry that a reload changes in other keys")
 def ports():
     port, back = free_port(), free_port()
     holder = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -255,7 +257,8 @@ parameters:
 
 
 class Program:
-    """A program that takes values, and tells them: those that it is set to, too, where it `echoes`. To `teller` or to whoever spoke last."""
+    """A program that receives values and sends its own, to the port `teller` or to the last sender. With `echoes` it also sends back
+    what it receives."""
 
     def __init__(self, port, echoes, teller=None):
         self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -271,14 +274,14 @@ class Program:
             except OSError:
                 return
             if not packet:
-                return  # It was closed.
+                return  # The socket was closed.
             self.sender = self.teller or sender
             self.heard.append(decode(packet))
             if self.echoes and self.heard[-1][1]:
                 self.link.sendto(packet, self.sender)
 
     def tell(self, address, *arguments):
-        """A hand in the program."""
+        """Sends a change that was made in the program."""
         self.link.sendto(encode(address, *arguments), self.sender)
 
     def set_to(self, address):
@@ -286,7 +289,7 @@ class Program:
 
 
 def recipe(name, ports):
-    """The YAML under a name in docs/targets.md, with ports of ours."""
+    """The YAML under a name in docs/targets.md, with other ports."""
     with open(f"{os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))}/docs/targets.md", encoding="utf-8") as file:
         text = file.read().split(f"**{name}**", 1)[1]
     block = text.split("```yaml\n", 1)[1].split("```", 1)[0]
@@ -296,7 +299,7 @@ def recipe(name, ports):
     return "version: 1\n" + block + native.desk({1: "drums" if "drums" in block else "cutoff" if "cutoff" in block else "mic"})
 
 
-@test("the recipe for Ardour: strips are numbered in front of the value, which it echoes")
+@test("the recipe for Ardour: the strip's number comes before the value, and Ardour echoes")
 def ardour():
     port = free_port()
     program = Program(port, echoes=True)
@@ -312,7 +315,7 @@ def ardour():
     wait_until(lambda: near(faderd.motor(1), 0.25), "the motor")
 
 
-@test("the recipe for Reaper: it tells on a port of its own, and echoes")
+@test("the recipe for Reaper: it sends to another port, and echoes")
 def reaper():
     port, back = free_port(), free_port()
     program = Program(port, echoes=True, teller=back)
@@ -326,7 +329,7 @@ def reaper():
     check(near(faderd.value("drums"), 0.2), "it went back")
 
 
-@test("the recipe for SuperCollider: the number itself, and nothing comes back")
+@test("the recipe for SuperCollider: the value itself is sent, and nothing comes back")
 def supercollider():
     port = free_port()
     program = Program(port, echoes=False)
@@ -347,7 +350,7 @@ def obs():
         wait_until(lambda: program.set_to("/Mic/volume") == [float(place)], lambda: f"{place}: {program.heard[-3:]}")
 
 
-@test("nonsense on the port and strangers are ignored, and the daemon goes on")
+@test("nonsense and strangers on the port are ignored, and the console is still heard")
 def nonsense():
     console = Console()
     console.values["/ch/01/mix/fader"] = 0.5

@@ -1,4 +1,4 @@
-"""Volumes of a sound server on faders, both ways, on PulseAudio and on PipeWire."""
+"""A sound server's volumes on faders, in both directions, with PulseAudio and PipeWire."""
 
 import subprocess
 import threading
@@ -31,13 +31,13 @@ def motion(faderd, fader, positions, pause=0.005):
         faderd.move(fader, position)
         time.sleep(pause)
     faderd.touch(fader, False)
-    # The last of them has arrived: what is compared from here on is where the hand left it.
+    # Waits until the last movement has arrived, so that later comparisons are with the position where the hand left it.
     parameter = {1: "master", 5: "second"}[fader]
     wait_until(lambda: abs(faderd.parameter(parameter)["position"] - positions[-1]) < 0.001, "the last movement")
     time.sleep(0.2)
 
 
-@both("a device keeps its volume at the start, and the motor goes there")
+@both("at the start a device keeps its volume, and the motor goes there")
 def device_first(server):
     server.set_volume(cubic(-12))
     faderd = started(server)
@@ -49,7 +49,7 @@ def device_first(server):
     equal(faderd.get("/v1/history"), [], "the history, in which targets are not")
 
 
-@both("a volume beyond the range is told and left alone until somebody sets the parameter, be it to the end that it shows")
+@both("a volume beyond the range is reported and left alone until the parameter is set, even if only to the end that it shows")
 def beyond(server):
     faderd = started(server, CONFIG.replace("max: 150", "max: 100"))
     bound(faderd, "second")
@@ -68,7 +68,7 @@ def beyond(server):
     wait_until(lambda: near(server.volume("two"), FULL), lambda: f"100 % by an edit; the volume is {server.volume('two')}")
 
 
-@both("a fader moves the volume and what pactl sets moves the motor")
+@both("a fader moves the volume, and a volume that pactl sets moves the motor")
 def both_ways(server):
     faderd = started(server)
     bound(faderd, "master", "second")
@@ -88,7 +88,7 @@ def both_ways(server):
     wait_until(lambda: faderd.text("master") == "0.0 dB", lambda: f"0 dB; it is {faderd.text('master')}")
 
 
-@both("mute is a toggle, both ways")
+@both("mute is a toggle, in both directions")
 def mute(server):
     faderd = started(server)
     bound(faderd, "quiet")
@@ -98,7 +98,7 @@ def mute(server):
     wait_until(lambda: faderd.text("quiet") == "off", "the toggle")
 
 
-@both("what is above the end shows the end and is not written back")
+@both("a volume above the range shows the end of the range, which is not written back")
 def above(server):
     faderd = started(server)
     bound(faderd, "master")
@@ -108,7 +108,7 @@ def above(server):
     equal(server.volume(), round(1.4 * FULL), "the volume")
 
 
-@both("the balance of the channels is kept, through zero too")
+@both("the balance of the channels is kept, even through zero")
 def balance(server):
     server.pactl("set-sink-volume", "one", "50%", "25%")
     faderd = started(server)
@@ -124,7 +124,7 @@ def balance(server):
     check(near(channels()[0], FULL / 2, 4), lambda: f"half on the other side, after zero: {channels()}")
 
 
-@both("the default device is followed")
+@both("a target for the default device follows a change of the default")
 def default(server):
     server.set_volume(cubic(-30), "two")
     faderd = started(server)
@@ -136,7 +136,7 @@ def default(server):
     check(server.volume("one") != cubic(-6), "the volume of the old one was set")
 
 
-@both("an app that comes gets the value that was set for it, and keeps its own if none ever was")
+@both("an app that starts gets the value that was set for it, or keeps its own if none ever was")
 def apps(server):
     faderd = started(server)
     server.app("musica")
@@ -149,13 +149,13 @@ def apps(server):
     faderd.set("music", "55")
     server.app("musica")
     wait_until(lambda: near(server.app_volume("musica"), 0.55 * FULL), lambda: f"55 %: {server.app_volume('musica')}")
-    # A change of the first 100 ms would be taken for the stream's own.
+    # A change in the first 100 ms would count as the stream's own volume.
     bound(faderd, "music")
     server.set_app_volume("musica", FULL // 5)
     wait_until(lambda: faderd.text("music") == "20 %", lambda: f"20 %; it is {faderd.text('music')}")
 
 
-@both("an app that is not there is preset: its next stream begins at the value, even without faderd")
+@both("an app that does not run is preset: its next stream begins at the value, even without faderd")
 def preset(server):
     faderd = started(server)
     server.app("musica")
@@ -173,7 +173,7 @@ def preset(server):
     wait_until(lambda: near(server.app_volume("musica"), 0.2 * FULL, 400), lambda: f"20 %: {server.app_volume('musica')}")
 
 
-@both("a set goes to all streams of an app, and it is told when they differ")
+@both("a set goes to all streams of an app, and a difference between them is reported")
 def several(server):
     faderd = started(server)
     server.app("mus", "--stream-name=a")
@@ -200,7 +200,7 @@ parameters:
 """
 
 
-@both("a program that records has its volume and its mute, both ways, and its next recording begins with them")
+@both("the volume and mute of a program that records, in both directions; its next recording begins at the volume")
 def recording(server):
     faderd = started(server, RECORDING)
     recorder = server.recorder("caller")
@@ -226,7 +226,7 @@ def recording(server):
     wait_until(lambda: near(sound.loudest(server.recording("caller")), 0.25 * FULL, 400), lambda: f"25 %: {server.recording('caller')}")
 
 
-@both("rest is what no other target takes")
+@both("the target `rest` has the streams that no other target takes")
 def rest(server):
     faderd = started(server)
     server.app("mus")
@@ -238,7 +238,7 @@ def rest(server):
     check(not near(server.app_volume("mus"), 0.25 * FULL), "the music was set as well")
 
 
-@both("a finger on the fader: a foreign change waits for the release")
+@both("while a finger is on the fader, a change at the sound server waits for the release")
 def finger(server):
     faderd = started(server)
     bound(faderd, "master")
@@ -255,7 +255,7 @@ def finger(server):
     wait_until(lambda: faderd.text("master") == "-40.0 dB", "the change after the release")
 
 
-@both("a drag of a program holds a volume as a finger does: a foreign change waits for its end, or for two seconds of silence")
+@both("a program's drag holds a volume like a finger: a change at the sound server waits for its end, or for two seconds of silence")
 def drag(server):
     faderd = started(server)
     bound(faderd, "master")
@@ -268,7 +268,7 @@ def drag(server):
         bound(faderd, "master")
         time.sleep(0.1)
         server.set_volume(cubic(volume))
-        # It moves on within the two seconds, but not to another place: the drag is there, and has asked for nothing else.
+        # The value does not change within the two seconds: the drag still holds it, and has asked for no other value.
         end = time.monotonic() + 0.5
         while time.monotonic() < end:
             equal(session.value("master"), half, "the value under the drag")
@@ -279,7 +279,7 @@ def drag(server):
         equal(server.volume(), cubic(volume), "the volume, which nobody wrote back")
     held("one", -40, end=True)
     held("two", -30)
-    # A drag that moves on wins over what waits.
+    # A drag that moves again wins over a change that waits.
     session.ask("PUT", "/v1/parameters/master", {"position": 0.5, "gesture": "three"})
     wait_until(lambda: near(server.volume(), cubic(faderd.value("master"))), "the volume to follow the drag")
     time.sleep(0.1)
@@ -306,7 +306,7 @@ def recall(server):
     wait_until(lambda: near(server.volume(), cubic(-3)), "the undone recall")
 
 
-@both("a reload keeps the connection of targets that stay, and takes up new ones", limit=180)
+@both("a reload keeps the connection of targets that stay, and applies changed ones", limit=180)
 def reload(server):
     faderd = started(server)
     bound(faderd, "master", "second")
@@ -335,7 +335,7 @@ for n in range(2, 9):
     APPS = APPS.replace("    map:", f"      fader.{n}: {{input: \"pitchbend ch {n}\", motor: true}}\n    map:")
 
 
-@both("every program that plays is a parameter on a free fader, goes after it, and has its value again when it comes back")
+@both("with `apps` each program that plays has a parameter on a free fader, which ends with it and has its value again when it comes back")
 def every_app(server):
     faderd = started(server, APPS)
     server.app("mus")
@@ -359,7 +359,7 @@ def every_app(server):
     wait_until(lambda: ids() == ["other"], lambda: f"no programs after the reload: {ids()}")
 
 
-@both("what there is is listed with the words to match it by")
+@both("faderctl targets lists devices and programs with the properties to match them by")
 def listed(server):
     faderd = started(server)
     server.app("Fancy Player")
@@ -369,7 +369,7 @@ def listed(server):
     check("sink" in text and "one" in text, lambda: f"the sinks: {text}")
 
 
-@testing.test("fader to volume takes at most one and a half times as long as pactl's own set", alone=True)
+@testing.test("from a fader to the volume takes at most one and a half times as long as pactl's own set", alone=True)
 def latency():
     for kind in sound.BOTH:
         server = kind().start()

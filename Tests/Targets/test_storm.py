@@ -1,4 +1,4 @@
-"""Sound servers that die, programs that come and go, and hands that pull at one volume: for as long as it takes to trust it."""
+"""Sound servers that are killed, programs that come and go, and two hands on one volume, for a long time."""
 
 import random
 import time
@@ -10,7 +10,7 @@ from testing import PATIENCE, check, equal, wait_until
 
 RESTARTS = 50
 SECONDS = 60
-# That many programs, each of which plays or does not.
+# The number of programs; each plays or does not.
 PROGRAMS = 30
 
 CONFIG = """\
@@ -22,7 +22,7 @@ parameters:
 """ + native.desk({1: "master", 2: "games", 5: "second"})
 
 
-@both(f"the server is killed and started again {RESTARTS} times under motion, and each time the targets come back with the right values", limit=400)
+@both(f"the server is killed and restarted {RESTARTS} times during motion; its targets come back, at the end with right values", limit=400)
 def restarts(server):
     faderd = native.Daemon(CONFIG, environment=server.place).start()
     bound(faderd, "master", "second")
@@ -38,7 +38,7 @@ def restarts(server):
     took = []
     try:
         for _ in range(RESTARTS):
-            # Some live too short to be bound, some go without being missed.
+            # Some servers live too short a time to be bound, some end without being missed.
             time.sleep(chance.choice((0, 0.05, 0.3)))
             server.kill()
             if chance.random() < 0.7:
@@ -52,7 +52,7 @@ def restarts(server):
     threads.join()
     took.sort()
     print(f"     {server.word}: bound again {took[RESTARTS // 2] * 1000:.0f} ms after the server answered (p50), {took[-1] * 1000:.0f} ms at worst")
-    # One in ten may meet a machine that was busy with something else.
+    # One in ten may take longer, because the machine was busy.
     check(took[RESTARTS * 9 // 10] < 1, f"bound again after {took} s")
     bound(faderd, "master", "second")
     faderd.move(5, 0.77)
@@ -67,7 +67,7 @@ def restarts(server):
 
 
 class Crowd:
-    """Programs that come and go at random, and one that stays."""
+    """Programs that start and end at random, and one that stays."""
 
     def __init__(self, server):
         self.server, self.playing, self.count = server, {}, 0
@@ -129,24 +129,24 @@ def storm(server):
         wait_until(lambda: near(server.app_volume("stays"), levels[-1] * FULL / 100), lambda: f"{levels[-1]} % of the one that stays", PATIENCE)
         worst = max(worst, time.monotonic() - since)
         time.sleep(1)
-        # What the first seconds needed stays.
+        # Memory that the first seconds need is not a leak, so it is measured after ten sets.
         memory = memory or (len(levels) == 10 and faderd.memory()) or None
     is_over.append(True)
     threads.join()
-    # The other hand is the last one.
+    # pactl sets the volume last.
     time.sleep(0.5)
     server.set_volume(cubic(-24))
     wait_until(lambda: faderd.text("master") == "-24.0 dB", lambda: f"the last hand: {faderd.text('master')}")
     still(server, faderd, changes)
     equal(server.volume(), cubic(-24), "the volume")
-    # And now the fader is.
+    # Now the fader moves last.
     faderd.move(1, 0.6)
     wait_until(lambda: near(server.volume(), cubic(faderd.value("master"))), lambda: f"the fader: {server.volume()}")
     still(server, faderd, changes)
     wait_until(lambda: near(faderd.motor(1), faderd.parameter("master")["position"], 0.001), "the motor")
     print(f"     {server.word}: {moves[0]} moves and {sets[0]} sets made {changes()} changes; {crowd.count} programs came; one that stays "
           f"followed {len(levels)} sets, {worst * 1000:.0f} ms at worst; {faderd.memory() - memory} KiB more")
-    # Each of them makes one, and each end of a ride may make one more.
+    # Each move and set makes one change, and the release of the fader may make one more.
     check(changes() <= moves[0] + sets[0] + 100, f"{changes()} changes by {moves[0]} moves and {sets[0]} sets")
     level = levels[-1] * FULL / 100
     names = lambda: {each["properties"].get("application.name"): sound.loudest(each) for each in server.list("sink-inputs")}
@@ -158,7 +158,7 @@ def storm(server):
 
 
 def still(server, faderd, changes):
-    """Nothing goes on once no hand moves: neither at the server nor in the daemon."""
+    """Checks that nothing changes while no hand moves, neither at the server nor in the daemon."""
     time.sleep(0.7)
     before, revision = changes(), faderd.parameter("master")["revision"]
     time.sleep(1.5)

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # boot.sh [--rw DIR]… [--timeout SECONDS] -- COMMAND [ARGUMENT…]
 #
-# Runs COMMAND as root in a virtual machine that shows the host's files (read-only, changes are thrown away; DIR is written through)
-# and has a real ALSA sequencer. Standard output, standard error and the exit code are the command's own.
-# 124: the time was up. 125: the machine ended before the command did. Then, and after any other failure, the end of the
+# Runs COMMAND as root in a virtual machine with a real ALSA sequencer. It sees the host's files; its changes to them are thrown away, but
+# changes in DIR are kept. Standard output, standard error and the exit code are the command's own.
+# 124: the time was up. 125: the machine ended before the command did. After these and any other failure, the end of the
 # kernel's log goes to standard error.
 #
-# One instruction is one nanosecond of guest time, sleeping costs nothing: the same run gives the same figures on any machine.
+# One instruction is one nanosecond of guest time, and sleeping costs nothing, so a run gives the same figures on any machine.
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 
@@ -27,7 +27,7 @@ done
 [ $# -gt 0 ] || usage
 read_kernel
 
-# The command's output goes through files on a shared directory: what the machine's own consoles print can be lost at its end.
+# The command's output goes through files in a shared directory: output to the machine's consoles can be lost when the machine ends.
 new_run
 printf -v words '%q ' "$@"
 cat >"$vm_run/inside" <<INSIDE

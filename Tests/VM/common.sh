@@ -1,16 +1,16 @@
 # shellcheck shell=bash
-# Sourced by the scripts of Tests/VM: where things are, and how a machine is run.
+# Sourced by the scripts of Tests/VM: paths, and functions that run a machine.
 # FADERD_VM_DIR  the cache of kernel and boot tool (default: .build/vm of the checkout)
 
 vm_here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 vm_checkout=$(cd "$vm_here/../.." && pwd)
 vm_cache=${FADERD_VM_DIR:-$vm_checkout/.build/vm}
-# kmod lives where an ordinary user does not look.
+# The programs of kmod are in directories that are not in an ordinary user's PATH.
 PATH=$PATH:/usr/sbin:/sbin
 . "$vm_here/../lib/shell.sh"
 
-# read_kernel : sets vm_version, vm_kernel (the image), vm_unpacked (the kernel without its wrapping) and vm_modules (the directory of its
-# modules) from the cache.
+# read_kernel : sets vm_version, vm_kernel (the compressed image), vm_unpacked (the kernel unpacked from it) and vm_modules (the directory
+# of its modules) from the cache.
 read_kernel() {
     [ -s "$vm_cache/version" ] || die "no kernel in $vm_cache; run Tests/VM/setup.sh first"
     vm_version=$(cat "$vm_cache/version")
@@ -22,10 +22,10 @@ read_kernel() {
         die "the cache in $vm_cache is incomplete; remove it and run Tests/VM/setup.sh"
 }
 
-# new_run : makes the directory $vm_run for one machine's output; it and the machine are gone when the script ends.
+# new_run : makes the directory $vm_run for one machine's output. The end of the script kills the machine and removes the directory.
 new_run() {
     mkdir -p "$vm_cache/runs"
-    # What a killed run left behind.
+    # Removes what a killed run left behind.
     find "$vm_cache/runs" -mindepth 1 -maxdepth 1 -mtime +0 -exec rm -rf {} +
     vm_run=$(mktemp -d "$vm_cache/runs/run.XXXXXX")
     vm_machine=
@@ -39,7 +39,7 @@ end_run() {
     rm -rf "$vm_run"
 }
 
-# Ends a machine that goes on after its command: one that has slept may not power off.
+# Kills a machine that still runs 20 s after its command: one that has slept may not power off.
 end_after_code() {
     local left=20
     while [ "$left" -gt 0 ]; do
@@ -50,12 +50,12 @@ end_after_code() {
     kill -KILL -- "-$vm_machine" 2>/dev/null || true
 }
 
-# run_machine SECONDS COMMAND… : runs a machine that writes $vm_run/out, err, kernel and at last code. Shows the first two as they grow
-# and exits with the code; with 124 when the time was up, 125 when the machine ended before there was a code.
+# run_machine SECONDS COMMAND… : runs a machine that writes $vm_run/out, err and at last code; its own output goes to $vm_run/kernel. Shows
+# out and err as they grow, and exits with the code; with 124 if the time was up, 125 if the machine ended before there was a code.
 run_machine() {
     local seconds=$1 ended=0 code shown=()
     shift
-    # A process group of its own, so that nothing of it can outlive this script.
+    # Job control gives the machine its own process group, so that end_run can kill all of it.
     set -m
     timeout --kill-after=5 "$seconds" "$@" </dev/null > >(cat >>"$vm_run/kernel") 2>&1 &
     vm_machine=$!
@@ -81,20 +81,20 @@ run_machine() {
     fi
     if [ "$code" -ne 0 ]; then
         echo "--- end of the kernel's log" >&2
-        # Gadgets coming and going fill pages; what a kernel complains of does not start like that.
+        # Leaves out the many lines about gadgets that are plugged and unplugged; the kernel's complaints do not start like them.
         tr -d '\r' <"$vm_run/kernel" | { grep -Ev '\] (usb|hub|dummy_hcd)' || true; } | tail -n 15 >&2
     fi
     exit "$code"
 }
 
-# install_modules ROOT MODULE… : copies these kernel modules, and those they need, below ROOT.
+# install_modules ROOT MODULE… : copies these kernel modules, and those they depend on, below ROOT.
 install_modules() {
     local root=$1 target=$1/lib/modules/$vm_version module file
     shift
     mkdir -p "$target"
     cp "$vm_modules"/modules.{order,builtin,builtin.modinfo} "$target/"
     for module in "$@"; do
-        # No file of the host may add options or aliases to what is copied.
+        # No configuration file of the host may add options or aliases.
         modprobe -C /dev/null -d "$vm_cache/kernel" -S "$vm_version" --show-depends "$module"
     done | awk '$1 == "insmod" { print $2 }' | sort -u | while read -r file; do
         file=${file#*/lib/modules/"$vm_version"/}
@@ -103,15 +103,16 @@ install_modules() {
     depmod -b "$root" "$vm_version"
 }
 
-# pack_tree ROOT : ROOT as an archive that the kernel unpacks into its memory, to standard output.
+# pack_tree ROOT : prints ROOT as an archive that the kernel unpacks into its memory.
 pack_tree() { (cd "$1" && find . | sort | busybox cpio -o -H newc -R 0:0 2>/dev/null); }
 
-# run_in_memory SECONDS KERNEL MEMORY WORDS QEMU-OPTION… : runs a machine on $vm_run/initrd alone, as run_machine does. It has no disk, so no
-# clock jumps while a host's disk is waited for. WORDS are more words for the kernel. In the machine ttyS1, ttyS2 and ttyS3 are out, err and code.
+# run_in_memory SECONDS KERNEL MEMORY WORDS QEMU-OPTION… : runs a machine on $vm_run/initrd alone, as run_machine does. It has no disk, so
+# its clock does not jump while it waits for a disk of the host. WORDS are added to the kernel's command line. In the machine, ttyS1, ttyS2
+# and ttyS3 are out, err and code.
 #
-# What is switched off costs instructions and promises nothing here: guards against other programs on the same processor, memory that is
-# cleared twice, and addresses that differ from run to run, for which QEMU would translate each program anew. `erms` copies byte by byte
-# (in QEMU, not in a processor); `la57` adds a step to each look at a page table; `smap` ends a block at each access to a program's memory.
+# Some features are switched off because they cost instructions and are of no use here: guards against other programs on the same processor,
+# memory that is cleared twice, and random addresses, for which QEMU would translate each program anew. `erms` copies byte by byte (in QEMU,
+# not in a processor); `la57` adds a step to each look-up in a page table; `smap` ends a block at each access to a program's memory.
 run_in_memory() {
     local seconds=$1 kernel=$2 memory=$3 words=$4
     shift 4

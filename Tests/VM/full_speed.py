@@ -1,20 +1,21 @@
-"""full_speed.py MODULE…: makes a kernel module dummy_hcd, the USB socket inside the machine, look for transfers 1,000 times a second.
+"""full_speed.py MODULE…: makes the kernel module dummy_hcd, the USB host inside the machine, poll for transfers 1,000 times a second.
 
-Debian's looks 8,000 times a second while a controller is heard, as a high-speed host does, whether there is something to transfer or not: most
-of what the machine did in a test. MIDI controllers are full-speed devices, whose host looks every millisecond. The interval is a constant
-(DUMMY_TIMER_INT_NSECS in drivers/usb/gadget/udc/dummy_hcd.c) that no parameter changes, so it is changed in the file, in both places; what
-the signature vouched for it no longer does, so that goes. A module that looks otherwise is left as it is: the tests pass with it, slowly.
+While a controller is plugged in, Debian's module polls 8,000 times a second, like a high-speed host, even if there is nothing to transfer.
+That was most of the machine's work in a test. MIDI controllers are full-speed devices, whose host polls every millisecond. The interval is
+a constant (DUMMY_TIMER_INT_NSECS in drivers/usb/gadget/udc/dummy_hcd.c) that no parameter changes, so it is changed in the file, in both
+places. The module's signature is then no longer valid and is removed. A module with other code is left as it is: the tests pass with it,
+but slowly.
 """
 
 import sys
 
-# `mov esi, 125000`, the nanoseconds of a microframe, and the same with those of a frame.
+# `mov esi, 125000`, the nanoseconds of a microframe, and the same with 1,000,000, those of a frame.
 MICROFRAME, FRAME = b"\xbe\x48\xe8\x01\x00", b"\xbe\x40\x42\x0f\x00"
 MARK = b"~Module signature appended~\n"
 
 
 def unsigned(module):
-    """The module without its signature, whose length stands in the four bytes before the mark, behind eight others."""
+    """The module without its signature. It ends with the signature, 8 bytes, the signature's length in 4 bytes, and the mark."""
     if not module.endswith(MARK):
         return module
     size = int.from_bytes(module[-len(MARK) - 4:-len(MARK)], "big")

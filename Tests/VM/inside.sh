@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# inside.sh TAR ARGUMENT: the part of the benchmarks that runs in the guest, on the host's files. Goes over into the room in the guest's memory.
+# inside.sh TAR ARGUMENT: starts the benchmarks in the guest. It unpacks TAR into the guest's memory and continues there (chroot), with
+# inside-room.sh.
 set -euo pipefail
 ip link set lo up
 modprobe -a snd-seq snd-seq-midi snd-usb-audio libcomposite usb_f_midi snd-virmidi

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# room.sh TAR BINARIES: packs what the tests run on (interpreter, libraries, a few tools, the tests and the programs under test).
+# room.sh TAR BINARIES: packs what the tests need (interpreter, libraries, a few tools, the tests and the programs under test).
 #
-# The guest unpacks it in its memory and lives there: every look at the host's disk would make the guest's clock jump ahead by as much
-# as the host happens to take, and no timing could be trusted.
+# The guest unpacks it in its memory and uses only that: at each access to the host's disk the guest's clock would jump ahead by the time
+# that the host takes, and no timing could be trusted.
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 out=$1 binaries=$2

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Gets what the tests on the real ALSA sequencer need: a stock Debian kernel that is never installed, and the tool that boots it.
-# Safe to run again: what is there is kept. Needs root (or sudo) for packages and for the link under /lib/modules.
+# Gets what the tests on the real ALSA sequencer need: a stock Debian kernel, which is not installed, and the tool that boots it.
+# It is safe to run again: it keeps what is there. Needs root (or sudo) for packages and for the link under /lib/modules.
 set -euo pipefail
 . "$(dirname "$0")/common.sh"
 
@@ -19,7 +19,7 @@ fetch_kernel() {
     echo "fetching $package"
     rm -rf "$work" "$vm_cache/kernel"
     mkdir -p "$work/deb"
-    # An outdated list names a package that the mirror has already replaced: refresh once.
+    # An outdated list may name a package that the mirror has already replaced: then it is refreshed once.
     (cd "$work/deb" && { apt-get download -qq "$package" || { as_root apt-get update -qq && apt-get download -qq "$package"; }; })
     dpkg -x "$work"/deb/linux-image-*.deb "$work"
     rm -rf "$work/deb"
@@ -30,13 +30,13 @@ fetch_kernel() {
     mv "$vm_cache/version.new" "$vm_cache/version"
 }
 
-# Also for a cache that was made before this was needed.
+# Unpacks the kernel, also in a cache from before the tests needed that.
 unpack_kernel() {
     local kernel=$vm_cache/kernel/boot/vmlinux
     [ -s "$kernel" ] || { python3 "$vm_here/unpack_kernel.py" "$vm_cache"/kernel/boot/vmlinuz-* "$kernel.new" && mv "$kernel.new" "$kernel"; }
 }
 
-# The guest sees the host's tree and looks for its modules there. A directory or a link that works is left alone.
+# The guest of boot.sh sees the host's files and looks for its modules there. A directory or link that works is left alone.
 link_modules() {
     local link=/lib/modules/$vm_version
     [ -e "$link/modules.dep" ] && return 0
@@ -56,7 +56,7 @@ install_tool() {
 install_packages qemu-system-x86 busybox-static kmod zstd alsa-utils libasound2 python3 python3-venv strace procps
 mkdir -p "$vm_cache"
 vm_cache=$(cd "$vm_cache" && pwd)
-# The guest has a /var/tmp, /run, /proc, /sys and /dev of its own.
+# The guest has its own /var/tmp, /run, /proc, /sys and /dev.
 case "$vm_cache/" in
 /var/tmp/* | /run/*) die "the guest cannot see $vm_cache; set FADERD_VM_DIR to another place" ;;
 esac

@@ -1,4 +1,4 @@
-"""The sequencer itself: which port of which device a surface gets, connections changed by hand, and clients that misbehave."""
+"""Ports of the sequencer: which port of which device a surface gets, connections changed by hand, and clients that misbehave."""
 
 import os
 import random
@@ -32,12 +32,13 @@ def config(match, text=ONE):
 
 
 def ours(name="desk"):
-    """The address of a surface's port, once it is there."""
+    """Waits for a surface's port; returns its address."""
     return wait_until(lambda: testing.sequencer().port("faderd", name), f"the port {name}")
 
 
 def links(name="desk", address=None):
-    """What a surface's port sends to and what sends to it. With its address no client is looked at that may be going just now."""
+    """The addresses that a surface's port sends to, and those that send to it. With `address` it need not look through all clients,
+    one of which may be disappearing."""
     address, look = address or ours(name), testing.sequencer()
     return look.subscribers(address), look.subscribers(address, outgoing=False)
 
@@ -46,7 +47,7 @@ def linked_to(address, name="desk"):
     return lambda: links(name) == ([address], [address])
 
 
-@test("a match without a port gets the first port of a device, one with a port gets that one")
+@test("a match without a port gets the first port of a device, a match with a port gets that port")
 def port_of_a_device():
     desk = Gadget("Desk", ports=2).plug()
     daemon = Daemon(config('"Desk*"')).start()
@@ -73,7 +74,7 @@ def pulled_port_by_port():
         desk.plug()
 
 
-@test("Midi Through, which answers everything with itself, belongs to no surface that does not name it")
+@test("Midi Through, which echoes everything, belongs only to a surface that names it")
 def through():
     through = testing.sequencer().port("Midi Through")
     check(through, "this machine has no Midi Through")
@@ -85,7 +86,7 @@ def through():
     wait_until(linked_to(through), "the named one to be connected")
 
 
-@test("a connection cut by hand stays cut, until the configuration is loaded again; streams are told")
+@test("a connection cut by hand stays cut until the configuration is reloaded, and streams are told")
 def cut_by_hand():
     desk = Gadget("Desk").plug()
     daemon = Daemon(config('"Desk*"')).start()
@@ -106,7 +107,7 @@ def cut_by_hand():
     check("by hand" not in daemon.ctl("surfaces").out, "what is shown afterwards")
 
 
-@test("a device whose port another program holds is told about, and connected soon after it is free")
+@test("a device whose port another program holds is reported once, and connected soon after it is free")
 def held():
     desk = Gadget("Desk").plug()
     holder = os.open(f"/dev/snd/midiC{desk.host_card()}D0", os.O_RDONLY | os.O_NONBLOCK)
@@ -123,7 +124,7 @@ def held():
     wait_until(lambda: daemon.value("level") == 90, "the move")
 
 
-@test("a reload that adds or drops surfaces keeps the ports and connections of those that stay")
+@test("a reload that adds or removes surfaces keeps the ports and connections of the others")
 def reload_keeps_ports():
     desk, other = Gadget("Desk", slot=0).plug(), Gadget("Other", slot=1).plug()
     daemon = Daemon(config('"Desk*"')).start()
@@ -142,7 +143,7 @@ def reload_keeps_ports():
     equal(rewired, [], "connections made or cut at the first device meanwhile")
 
 
-@test("a program that never reads what it is sent delays nobody else on the same surface")
+@test("a program that never reads what it is sent delays no other device on the same surface")
 def deaf_reader():
     desk = Gadget("Desk").plug()
     daemon = Daemon(config('"Desk*"')).start()
@@ -160,7 +161,7 @@ def deaf_reader():
     check(daemon.cpu() - cpu <= 0.1, f"the deaf reader costs {daemon.cpu() - cpu:.2f} s of processor time in 5 s")
 
 
-@test("a system exclusive message longer than any buffer is passed over, and what follows it is heard")
+@test("a system exclusive message that is longer than any buffer is ignored, and the next message is heard")
 def long_exclusive():
     daemon = Daemon(config('"Desk*"')).start()
     program = seq.Sequencer("Desk program")
@@ -172,7 +173,7 @@ def long_exclusive():
         wait_until(lambda size=size: daemon.value("level") == size % 100, f"the move after {size} bytes")
 
 
-@test("20,000 events of random bits from a program are survived, and the next move is heard")
+@test("the daemon survives 20,000 events of random bits from a program, and hears the next move")
 def junk():
     daemon = Daemon(config('"Desk*"')).start()
     program = seq.Sequencer("Desk program")
@@ -197,7 +198,7 @@ def junk():
     check(daemon.running(), "faderd ended")
 
 
-@test("events that mean nothing, read together with moves in front of them, do not hold the answer to these back")
+@test("meaningless events that are read together with moves before them do not delay the answer to the moves")
 def nothing_behind_a_burst():
     daemon = Daemon(config('"Desk*"') + """
   other: {match: "Other*", controls: {fader.1: {input: "cc 2 ch 1", motor: true}}, map: {fader.1: level}}
@@ -210,9 +211,9 @@ def nothing_behind_a_burst():
     nothing = struct.pack("<BBBB8sBBBB12s", 50, 0, 0, 253, b"", 0, ports[0], *ours(), b"")
     for value in (20, 40, 60):
         moves = [desk.encode(ports[0], midi.cc(1, value + step)) for step in (1, 2, 3)]
-        # Else it would read each event by itself, as soon as it is there.
+        # It is stopped, because otherwise it would read each event separately, as soon as it comes.
         os.kill(daemon.pid, signal.SIGSTOP)
         os.write(desk.fd, b"".join([*moves, nothing, nothing]))
         os.kill(daemon.pid, signal.SIGCONT)
-        # It is asked nothing meanwhile: a request would end the read that must not begin.
+        # No request is made meanwhile: it would wake up a thread that waits in a read, which is the fault that this test looks for.
         equal(other.messages(quiet=0.3)[-1], midi.cc(2, value + 3), "what the motor was sent last")

@@ -1,4 +1,4 @@
-"""Strips, banks and wide surfaces on Mackie hardware: a switch repaints what is visible, motors first, in time."""
+"""Strips, banks and wide surfaces on Mackie hardware: a bank switch repaints the visible strips, motors first, in time."""
 
 import random
 import time
@@ -12,12 +12,12 @@ from mackie import MackieSurface
 from testing import check, equal, stays, test, wait_until
 
 STRIPS = 48
-# Bytes a second.
+# The speed of a MIDI cable in bytes per second.
 DIN = 3125
 
 
 def level(number):
-    """Where each channel stands at the beginning."""
+    """The value of each channel at the beginning."""
     return number * 100
 
 
@@ -52,7 +52,7 @@ def press_of(note):
 
 
 def labels(surface, row=0):
-    """A row of a display, by cell; the upper one is 0."""
+    """The cells of a display's row; the upper row is 0."""
     row = surface.texts()[row]
     return [row[place:place + 7].strip() for place in range(0, 56, 7)]
 
@@ -68,7 +68,7 @@ def started(config=CONFIG):
 
 
 def is_shown(surfaces, first):
-    """Whether both show the strips from this one on, motors and labels."""
+    """Whether both surfaces show the strips from `first` on, with motors and labels."""
     for surface, start in zip(surfaces, (first, first + 8)):
         wanted = {place: level(start + place) for place in range(8)}
         motors = {place: raw for place, raw in surface.shown(0xE0).items() if place < 8}
@@ -100,13 +100,13 @@ def wide():
     equal((surface["wide"], surface["bank"], surface["strips"]), ("desk", 17, STRIPS), "what the API says of it")
 
 
-@test("meters follow the bank: those of hidden strips are sent nothing, and a switch takes the level of another strip away")
+@test("meters follow the bank: a hidden strip's level is not sent, and a switch clears the meter of a strip that is no longer shown")
 def meters():
     gadgets, _, daemon = started()
     monitored = testing.lines_of(daemon.ctl_running("monitor", "desk"))
 
     def levels(gadget, seen):
-        # 14 and 15 are the overload mark.
+        # 14 and 15 set and clear the overload mark.
         told = [item.message[1] for item in gadget.since(seen) if item.message[0] == 0xD0]
         return [(each >> 4, each & 0x0F) for each in told if each & 0x0F < 14]
 
@@ -125,13 +125,13 @@ def meters():
     wait_until(lambda: levels(gadgets[0], seen[0]) == [(2, 13)], lambda: f"the third meter once; {levels(gadgets[0], seen[0])}", 30)
     equal(levels(gadgets[1], seen[1]), [], "what the meters of the second surface were sent")
     panel = daemon.get("/v1/surfaces")[0]["panel"]
-    # Both are monitored under their wide name.
+    # `monitor desk` shows both surfaces of the wide one.
     for surface in ("left", "right"):
         wait_until(lambda: any(line.startswith(f"{surface} out") for line in monitored), f"a message of {surface} in the monitor", 30)
     equal([meter["parameter"] for meter in panel["meters"]], [f"ch{number}" for number in range(17, 25)], "what the API says is on them")
 
 
-@test("at the speed of a MIDI cable a switch takes what its bytes take, and every motor goes before the first text")
+@test("at the speed of a MIDI cable a switch takes as long as its bytes take, and every motor moves before the first text")
 def cable():
     paced = CONFIG.replace("profile: mackie-control", f"profile: mackie-control\n    pacing: {DIN}").replace(
         "profile: mackie-xt", f"profile: mackie-xt, pacing: {DIN}")
@@ -150,7 +150,7 @@ def cable():
             total = sum(len(item.message) for item in new)
             took = max(item.time for item in new) - begin
             check(took <= total / DIN + 0.05, f"{total} bytes took {took * 1000:.0f} ms")
-            # The last message goes out as soon as the cable is free of those before it.
+            # The last message goes out as soon as the cable has carried those before it.
             check(took >= (total - 64) / DIN, f"{total} bytes in {took * 1000:.0f} ms are more than the cable takes")
             motors = [item.time - begin for item in new if is_motor(item.message)]
             texts = [item.time - begin for item in new if item.message[:1] == b"\xF0"]
@@ -176,7 +176,7 @@ def held():
     fader.release()
     fader.wait_at(level(17), 30)
     wait_until(lambda: labels(surfaces[0])[0] == "Ch 17", lambda: f"its label; {labels(surfaces[0])}", 30)
-    # What is hidden moves without a message, once the digits no longer show the bank's number.
+    # After the digits have stopped showing the bank's number, a hidden strip changes without a message.
     gadgets[0].settle(quiet=1.5)
     before = len(gadgets[0].since(0))
     daemon.set("ch1", "0")
@@ -185,9 +185,9 @@ def held():
     fader.wait_at(0, 30)
 
 
-@test("48 strips on 8: 10,000 random switches, moves and sets; all that is visible is right, and nothing hidden was ever sent", limit=600)
+@test("48 strips on 8: 10,000 random switches, moves and sets; everything visible is right, and no hidden strip was ever sent", limit=600)
 def random_switches():
-    # The remainder by 64 tells whose a value is: a channel's by its number, 63 where a hand moved what happened to be shown.
+    # A value modulo 64 tells its source: a set for the channel of that number, or 63 for a hand on whatever strip was shown.
     parameters = "".join(
         f"  ch{number}: {{label: Ch {number}, min: 0, max: 16383, decimals: 0, default: {number}}}\n"
         f"  ch{number}.pan: {{label: Pan {number}, min: -50, max: 50, step: 1, decimals: 0, default: 0}}\n"
@@ -231,14 +231,14 @@ def channels():
 
 
 def random_set(channel, chance):
-    """The path and body of a set of something of a channel."""
+    """The path and body of a request that sets the level, pan or mute of a channel."""
     what, value = chance.choice((
         ("", chance.randrange(255) * 64 + channel), (".pan", chance.randrange(-50, 51)), (".mute", chance.random() < 0.5)))
     return f"/v1/parameters/ch{channel}{what}", {"value": value}
 
 
 def random_act(chance):
-    """What hands do: a switch, or something on one of the strips that are shown."""
+    """A random act of a hand: a bank switch, or an act on one of the visible strips."""
     place = chance.randrange(8)
     raw = chance.randrange(255) * 64 + 63
     return chance.choice((
@@ -247,7 +247,8 @@ def random_act(chance):
 
 
 def check_visible(gadget, surface, daemon, session, chance):
-    """What is shown is right; what is hidden is set without a message; and what was sent since the last look was of a fader's own strips."""
+    """Checks that the visible strips show their values, that hidden ones are set without a message, and that since the last check no fader
+    was sent a value of a strip that is never on it."""
     sent = gadget.settle(quiet=1.5)
     gadget.clear()
     for message in sent:
@@ -270,7 +271,7 @@ def check_visible(gadget, surface, daemon, session, chance):
     equal(gadget.settle(quiet=0.5), [], "messages while what is hidden was set")
 
 
-@test("a mute that is held and one pressed further on switch all between, also on the second surface; one undo takes them all back")
+@test("holding one mute and pressing another switches all between them, even across both surfaces; one undo takes them all back")
 def span():
     names = [f"ch{number}" for number in range(1, 25)]
     mutes = "".join(f"  {name}.mute: {{kind: toggle}}\n  {name}.solo: {{kind: toggle}}\n" for name in names)
@@ -306,7 +307,7 @@ surfaces:
     equal(daemon.ctl("undo").exit, 0, "exit of faderctl undo")
     wait_until(lambda: muted() == [3, 5] == lit(0x10), lambda: f"the span to be undone; {muted()}, lamps {lit(0x10)}", 30)
 
-    # The lamp of any solo, as Ardour sends it: also while what is soloed is in another bank.
+    # The lamp that shows any solo, as Ardour sends it: it is also lit while the soloed strip is in another bank.
     equal(surfaces[0].shown(0x90).get(0x73), 0, "the lamp rude-solo")
     right.write(press_of(0x08))
     wait_until(lambda: surfaces[0].shown(0x90).get(0x73) == 127, "the lamp rude-solo to be lit", 30)
@@ -318,7 +319,7 @@ surfaces:
     wait_until(lambda: midi.note(0x73, 127) in [item.message for item in left.since(before)], "the lamp to be painted again", 30)
     daemon.set("ch9.solo", "off")
     wait_until(lambda: surfaces[0].shown(0x90).get(0x73) == 0, "the lamp rude-solo to go out", 30)
-    # A configuration that has nothing to light it takes its light away.
+    # With a configuration without solos it goes out.
     daemon.set("ch9.solo", "on")
     wait_until(lambda: surfaces[0].shown(0x90).get(0x73) == 127, "the lamp rude-solo to be lit again", 30)
     daemon.configure(config.replace(', solo: "{}.solo"', ""))

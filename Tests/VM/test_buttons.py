@@ -1,4 +1,4 @@
-"""What buttons do on the real sequencer, and which messages their lamps and the motors get."""
+"""Buttons on the real sequencer, and the messages that their lamps and the motors get."""
 
 import time
 
@@ -63,7 +63,7 @@ class Panel:
         self.let_go(number)
 
     def sent(self, what, *wanted):
-        """Everything the desk was sent is this, in any order: lamps and motors are told of one change in the order of the config."""
+        """Checks that the desk was sent exactly these messages, in any order: for one change the order is that of the config."""
         got = [midi.words(message) for message in self.desk.settle(0.25)]
         equal(sorted(got), sorted(midi.words(message) for message in wanted), what)
         self.desk.clear()
@@ -73,11 +73,11 @@ class Panel:
 
 
 def level(value):
-    """The motor message of the level."""
+    """The motor message for a level in dB."""
     return midi.pitchbend(round((value + 70) / 76 * 16383))
 
 
-@test("a note button and a CC button toggle a toggle, and the lamps of both follow each press and what is typed, one message each")
+@test("a note button and a CC button switch a toggle, and the lamps of both follow presses and typed values, with one message each")
 def toggles():
     panel = Panel(Gadget)
     panel.press(16)
@@ -97,7 +97,7 @@ def toggles():
           "mute and its lamp after four quick presses")
 
 
-@test("a button cycles a choice from the last option to the first, and the fader on it follows")
+@test("a button steps through a choice and from the last option to the first, and the choice's fader follows")
 def cycles():
     panel = Panel()
     for text, raw in (("Tails up", 64), ("edge", 127), ("heads", 0)):
@@ -106,7 +106,7 @@ def cycles():
         equal(panel.text("side"), text, "side")
 
 
-@test("buttons step, set and reset: the motor goes to exactly the next step, and the lamp of a set button is lit at its value alone")
+@test("buttons step, set and reset: the motor goes exactly to the next step, and the lamp of a set button is lit only at its value")
 def steps():
     panel = Panel()
     panel.click(18)

@@ -1,4 +1,4 @@
-"""Cables, names and client numbers: a surface is found by its name, and a device that appears is sent every position."""
+"""Cables, names and client numbers: a surface's device is found by its name and is sent every position when it appears."""
 
 import json
 import time
@@ -42,7 +42,7 @@ STORED = {f"p{number}": 100.0 + number for number in range(1, 9)}
 
 
 def with_state(config, values):
-    """A daemon that finds these values in its state file."""
+    """A daemon whose state file has these values."""
     daemon = Daemon(config)
     with open(daemon.state_file, "w", encoding="utf-8") as file:
         json.dump({"version": 1, "parameters": {name: {"value": value} for name, value in values.items()}, "snapshots": {}}, file)
@@ -50,7 +50,7 @@ def with_state(config, values):
 
 
 def repainted(surface, values, since):
-    """Every fader of EIGHT was sent its value, none of them twice, within a second of `since`."""
+    """Checks that every fader of EIGHT is sent its value exactly once, within a second of `since`."""
     wanted = sorted(midi.pitchbend(round(value), number) for number, value in enumerate(values, 1))
     wait_until(lambda: len(surface.messages()) >= len(values), lambda: f"{len(values)} motor messages; {surface.messages()}")
     got = surface.received()
@@ -61,7 +61,7 @@ def repainted(surface, values, since):
 
 
 def state_of(daemon, surface):
-    """`connected` or `waiting`."""
+    """The state of a surface: `connected` or `waiting`."""
     return next(item["state"] for item in daemon.get("/v1/surfaces") if item["name"] == surface)
 
 
@@ -84,7 +84,7 @@ def after():
     wait_until(lambda: state_of(daemon, "desk") == "connected", "the surface to be connected")
 
 
-@test("a cable pulled, a value set, the cable back under another card number: repainted with the new value")
+@test("a cable is pulled, a value set, and the cable is back under another card number: the surface is repainted with the new value")
 def other_card():
     desk = Gadget("Desk", slot=0).plug()
     daemon = with_state(EIGHT, STORED).start()
@@ -133,7 +133,7 @@ def late_port():
 
 
 def wait_for_message(program, timeout=1.5):
-    """The next MIDI message of a sequencer client; connections and other news are passed over."""
+    """The next MIDI message that a sequencer client receives; ignores connections and other announcements."""
     deadline = time.monotonic() + timeout
     while (left := deadline - time.monotonic()) > 0:
         event = program.receive(left)
@@ -142,7 +142,7 @@ def wait_for_message(program, timeout=1.5):
     return None
 
 
-@test("a client that takes a surface's name becomes that surface, and one that gives it up is left")
+@test("a client that takes a name that a surface matches is connected, and one that gives the name up is disconnected")
 def renamed():
     daemon = Daemon(ONE).start()
     program = seq.Sequencer("Client-42")
@@ -173,7 +173,7 @@ def twins():
     equal((first.settle(), [message for message in second.settle() if message != midi.cc(1, 99)]), ([midi.cc(1, 44)], []), "motor bytes")
 
 
-@test("a device connected by hand counts as the surface being there: repainted, heard, and missed when the connection is cut")
+@test("a device connected by hand makes the surface connected: it is repainted and heard, and missed when the connection is cut")
 def by_hand():
     daemon = Daemon(ONE).start()
     hand = testing.sequencer()
@@ -200,21 +200,21 @@ def ports():
     Daemon(TWINS).start()
     ours = testing.sequencer().find("faderd")
     equal(len(ours), 1, "clients")
-    # A port that nobody may connect to is private: `aconnect -l` does not list it.
+    # Ports to which no other client may connect are private: `aconnect -l` does not list them.
     open_ports = [port for port in ours[0].ports if port.capability & (seq.SUBS_READ | seq.SUBS_WRITE)]
     equal([(port.port, port.name) for port in open_ports], [(0, "one"), (1, "two")], "ports")
     equal({port.capability & seq.DUPLEX_PORT for port in open_ports}, {seq.DUPLEX_PORT}, "what the ports can")
 
 
 def footprint(daemon):
-    """Descriptors of the daemon, clients of the sequencer; the connection that asked for something last is closed a moment later."""
+    """The numbers of the daemon's descriptors and of sequencer clients, after a pause in which the last request's connection closes."""
     time.sleep(0.5)
     return daemon.fds(), len(testing.sequencer().clients())
 
 
 def at_rest(daemon, seconds=10):
-    """Nothing wakes the daemon up, and it uses no processor time."""
-    time.sleep(15)  # A thread that was needed for the last request ends some seconds later.
+    """Checks that nothing wakes the daemon up and that it uses no processor time."""
+    time.sleep(15)  # A thread that worked for the last request ends some seconds later.
     switches, cpu = daemon.switches(), daemon.cpu()
     time.sleep(seconds)
     equal((daemon.switches() - switches, daemon.cpu() - cpu), (0, 0.0), f"wake-ups and processor time in {seconds} idle seconds")
@@ -225,7 +225,7 @@ def at_rest(daemon, seconds=10):
 def fifty():
     desk = Gadget("Desk").plug()
     daemon = Daemon(ONE).start()
-    for _ in range(3):  # Memory that the first rounds allocate for good is not a leak.
+    for _ in range(3):  # Memory that the first rounds allocate and keep is not a leak.
         desk.replug()
         desk.wait_for(midi.cc(1, 33))
     before, memory = footprint(daemon), daemon.memory()
@@ -248,12 +248,12 @@ def thousand():
     before, memory = None, []
     for number in range(1050):
         if number in (50, 550):
-            state_of(daemon, "desk")  # So that what a request needs is there each time: it is given back when none came for a while.
+            state_of(daemon, "desk")  # Loads the memory that requests need, each time: the daemon gives it back when none come for a while.
             before = before or footprint(daemon)
             memory.append(daemon.memory())
         program = seq.Sequencer("Desk program")
         program.create_port("only")
-        # Every tenth is waited for; the others go again at any moment of the daemon's work on them.
+        # Every tenth waits for its message; the others end at any moment of the daemon's work on them.
         if number % 10 == 0:
             shown += wait_for_message(program) == midi.cc(1, 33)
         else:
@@ -268,7 +268,7 @@ def thousand():
     at_rest(daemon)
 
 
-@test("monitor --all hears controllers that no surface has, also one plugged in later; the console never does, and nothing stays behind")
+@test("monitor --all hears controllers of no surface, also one plugged in later; the console never does, and nothing is left behind")
 def monitor_all():
     box = Gadget("nanoKONTROL2", slot=1).plug()
     desk = Gadget("Desk").plug()
@@ -293,7 +293,7 @@ def monitor_all():
     wait_until(lambda: "faderd-listener" not in daemon.threads().values(), "the thread to end", 30)
 
 
-@test("a controller that becomes a surface while it is listened to is told once, as the surface")
+@test("a monitored controller that becomes a surface is shown once, as the surface")
 def monitored_surface():
     box = Gadget("nanoKONTROL2", slot=1).plug()
     daemon = Daemon(ONE).start()

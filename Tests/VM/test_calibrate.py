@@ -1,4 +1,4 @@
-"""A fader that stops short, jitters and runs back is calibrated: then jitter changes nothing, and its ends are 0 and 1."""
+"""A fader that stops short, jitters and runs back is calibrated: after that jitter changes nothing, and its ends are 0 and 1."""
 
 import os
 import signal
@@ -43,11 +43,11 @@ def position(daemon):
 
 
 def answered(fader):
-    """Waits for the answer to the last move: no hand lets go within the milliseconds that it takes."""
+    """Waits for the answer to the last move. It takes milliseconds, in which no hand lets go."""
     wait_until(lambda: abs(fader.told - fader.place) <= 12, lambda: f"the answer; it is at {fader.place} and was told {fader.told}")
 
 
-@test("it is measured and written into the profile; afterwards jitter changes nothing, the ends are reached, and it stays where it is left",
+@test("a calibration is written into the profile; then jitter changes nothing, the ends are reached, and the fader stays where it is left",
       limit=300)
 def calibrated():
     fader, daemon = start()
@@ -82,7 +82,7 @@ def calibrated():
     equal(daemon.value("master"), value, "the value")
     equal(daemon.get("/v1/history"), history, "the history")
     wait_until(lambda: abs(fader.place - (15 + 0.25 * 995)) < 3, "the motor to go back to its value")
-    # It jitters on.
+    # The fader still jitters.
     revision = daemon.parameter("master")["revision"]
     stays(lambda: daemon.parameter("master")["revision"] == revision, "jitter to change nothing", 5)
     for place, end in [(1023, 1), (0, 0), (1023, 1)]:
@@ -90,7 +90,7 @@ def calibrated():
         wait_until(lambda: position(daemon) == end, f"the end {end} to be reached")
         answered(fader)
         fader.let_go()
-        # For 300 ms it may still be moving, by as much as it jitters.
+        # In the first 300 ms it may still move, by as much as it jitters.
         stays(lambda: abs(position(daemon) - end) <= 7 / 995, "it to stay there, within its noise", 2)
     fader.hold(600)
     wait_until(lambda: abs(position(daemon) - 585 / 995) < 0.006, "a move to be followed")
@@ -102,7 +102,7 @@ def calibrated():
     stays(lambda: daemon.value("master") == 0.9, "a motor that arrives with jitter to write nothing back", 3)
 
 
-@test("interrupted at any step, the value is as before, the motor goes back, and the control works on", limit=200)
+@test("interrupted in the middle, the value is as before, the motor goes back, and the control still works", limit=200)
 def interrupted():
     fader, daemon = start()
     before = daemon.value("master"), daemon.get("/v1/history")

@@ -1,4 +1,4 @@
-"""Circles: our own output patched to our input, two surfaces patched to each other, devices that echo all they get."""
+"""Circles: faderd's own output patched to its input, two surfaces patched to each other, devices that echo everything."""
 
 import time
 
@@ -32,7 +32,7 @@ def warnings(daemon):
 
 
 def traffic(daemon):
-    """Messages in and out so far."""
+    """The number of messages in and out so far."""
     events = daemon.status()["events"]
     return events["in"] + events["out"]
 
@@ -53,7 +53,7 @@ def patch_to_itself(surface):
     return ours
 
 
-@test("our output patched to our own input: sets and moves cost a bounded number of messages, the value stays, one warning", limit=200)
+@test("an output patched to its own input: sets and moves cost few messages, the value stays, one warning is logged", limit=200)
 def own_tail():
     for echo in ("", ", echo: immediate"):
         box = Device("Box").plug()
@@ -65,7 +65,7 @@ def own_tail():
             equal(daemon.request("PUT", "/v1/parameters/level", {"value": value}).json["value"], value, "a set")
         quiet(daemon)
         equal(daemon.value("level"), 119, f"the value after the sets{echo}")
-        # Each of 20 sets: out to both and in once from the patch; a few more for corrections at the end of a hold-off.
+        # Each of 20 sets goes out to both surfaces and comes in once from the patch; a few more are corrections at the end of a hold-off.
         check(traffic(daemon) - before <= 20 * 5, f"20 sets cost {traffic(daemon) - before} messages{echo}")
         before = traffic(daemon)
         fader = Fader(box, "pitchbend")
@@ -80,7 +80,7 @@ def own_tail():
         box.unplug()
 
 
-@test("a device that echoes everything it gets: bounded, the last value stays, one warning", limit=200)
+@test("a device that echoes everything it gets: the traffic is bounded, the last value stays, one warning is logged", limit=200)
 def parrot():
     for echo in ("", ", echo: immediate"):
         desk, box = Device("Desk", echoes=True).plug(), Device("Box").plug()
@@ -134,7 +134,7 @@ def usb_parrot():
     equal(len(warnings(daemon)), 1, f"warnings in\n{daemon.log()}")
 
 
-@test("two surfaces patched to each other: one move goes round a bounded number of times and everything agrees", limit=200)
+@test("two surfaces patched to each other: a move circulates a bounded number of times, and the last value stays", limit=200)
 def ring():
     daemon = Daemon(CONFIG % ", echo: immediate").start()
     hand = testing.sequencer()

@@ -1,6 +1,6 @@
-"""Controllers people own, each played as its own hardware behaves: a Midi Fighter Twister, a BCF2000 without touch, two that swap their sockets.
+"""Common controllers, each simulated as its hardware behaves: a Midi Fighter Twister, a BCF2000 without touch, two that swap sockets.
 
-And what they are sent last, and how they are recognized under a name that nobody knows.
+Also the messages a device is sent last, and how a device with an unknown name is recognized.
 """
 
 import threading
@@ -73,7 +73,7 @@ REQUEST = bytes.fromhex("F07E7F0601F7")
 BEGUN, ENDED = bytes.fromhex("f000217b01f7"), [midi.note(1, 0, 16), bytes.fromhex("f000217b00f7")]
 
 
-@test("a Twister: its encoders turn by relative messages, its rings and lamps follow what is set elsewhere and the encoder itself, a press is fine")
+@test("a Twister: its encoders send relative messages, and its rings and lamps follow both the encoder and values that are set elsewhere")
 def twister():
     knobs = Gadget("Midi Fighter Twister", vendor=0x2580, product=0x0007, manufacturer="DJ TechTools").plug()
     daemon = Daemon(TWISTER, profiles=shipped("midi-fighter-twister")).start()
@@ -86,7 +86,7 @@ def twister():
     for detent in range(5):
         knobs.write(midi.cc(0, 63))
         wait_until(lambda: daemon.text("cutoff") == f"{64 - detent}", lambda: f"a detent to the left; it is {daemon.text('cutoff')}")
-        time.sleep(0.4)  # A hand that takes its time; a fast one goes farther.
+        time.sleep(0.4)  # A slow hand; a fast one goes farther.
     for _ in range(5):
         knobs.write(midi.cc(0, 63))
     knobs.wait_for(midi.cc(0, int(daemon.text("cutoff"))))
@@ -103,7 +103,7 @@ def twister():
     equal(knobs.settle(), [REQUEST, midi.cc(0, 127), midi.cc(1, 127, 2)], "after a replug")
 
 
-@test("a BCF2000: a fader that moves gets nothing, whoever sets its value; when it rests its motor goes there once; the other faders follow at once")
+@test("a BCF2000: a moving fader is sent nothing, whoever sets its value; at rest it is sent that once; other faders follow at once")
 def bcf():
     faders = Gadget("BCF2000", vendor=0x1397, product=0x00BC).plug()
     daemon = Daemon(BCF, profiles=shipped("bcf2000")).start()
@@ -141,7 +141,7 @@ def swapped():
     wait_until(lambda: (daemon.text("left"), daemon.text("right")) == ("99", "23"), "both to be heard as what they are")
 
 
-@test("what comes last reaches the device before its port is closed: when the daemon is stopped, in the middle of movements too, and never when it is killed")
+@test("a stopped daemon sends the end messages before it closes the port, even during movements; a killed one does not")
 def end_of_daemon():
     box = Gadget("Box").plug()
     daemon = Daemon(BOX, profiles={"box.yaml": MODE}).start()
@@ -166,7 +166,7 @@ def end_of_daemon():
     equal(box.settle(), [], "after kill -9")
 
 
-@test("what comes last is sent at a reload that removes or replaces the surface, before what comes first, and at no other")
+@test("the end messages are sent at a reload that removes or replaces the surface, before the begin messages, and at no other reload")
 def end_at_reload():
     box = Gadget("Box").plug()
     other = MODE.replace("7B 01 F7", "7B 02 F7").replace("cc 1 ch 1", "cc 3 ch 1")
@@ -199,7 +199,7 @@ def end_at_reload():
     wait_until(lambda: daemon.get("/v1/surfaces")[0]["state"] == "waiting", "the other device to be missed")
 
 
-@test("a controller under a foreign name is recognized by what it is on the USB, as a surface and as one that is known; names still count")
+@test("a controller with a foreign name is recognized by its USB ids, as a surface and as a known controller; names still count")
 def usb_identity():
     foreign = Gadget("Some Name", slot=0, vendor=0x1397, product=0x00BC).plug()
     daemon = Daemon("version: 1\nparameters: {one: {min: 0, max: 127, default: 10, decimals: 0}}\n", profiles={"known.yaml": NAMED}).start()
@@ -236,7 +236,7 @@ FADERPORT = bytes.fromhex("F07E7F06020001060200010001020304F7")
 TWISTER_REPLY = bytes.fromhex("F07E0006020001790500010020161028F7")
 
 
-@test("an interface with three controllers behind it, none of which it names: asked over MIDI they are known, and added with their ports")
+@test("three controllers behind an interface that hides their names: asked over MIDI, two are recognized, and one is added with its port")
 def asked():
     replies = {1: FADERPORT, 2: TWISTER_REPLY}
     cable = Gadget("Cable", ports=3)
@@ -248,7 +248,7 @@ def asked():
             seen += len(new)
             for item in new:
                 if item.message == REQUEST and item.port in replies:
-                    # In two pieces, as a slow cable sends it, with something else on another port meanwhile.
+                    # In two pieces, as over a slow cable, with a message on another port between them.
                     reply = replies[item.port]
                     cable.write(reply[:6], item.port)
                     cable.write(midi.cc(1, 5), 0)
@@ -276,7 +276,7 @@ def asked():
     equal(left, ["midi-fighter-twister"], "controllers that are left")
 
 
-@test("a device that says it is another one than its profile is about is told of once, and used; the right one, and one that is silent, are not told of")
+@test("a device that says it is not the one of its profile is logged once and used; the right one and a silent one are not logged")
 def misidentified():
     names = {"right": FADERPORT, "wrong": TWISTER_REPLY, "silent": None}
     text = "version: 1\nparameters:\n  " + "\n  ".join(f"{name}: {{min: 0, max: 127, default: 10, decimals: 0}}" for name in names)

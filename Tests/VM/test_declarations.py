@@ -1,4 +1,4 @@
-"""A program declares a parameter: it lands on a free fader of a real surface, and leaves it when the program is killed."""
+"""A program declares a parameter: it gets a free fader of a real surface, and loses it when the program is killed."""
 
 import json
 import os
@@ -52,7 +52,7 @@ def program(daemon, name, value):
     return kill
 
 
-@test("a declared parameter lands on a free fader, which moves to its value and drives it, and leaves it when its program is killed")
+@test("a declared parameter gets a free fader, which moves to its value and drives it, and loses it when its program is killed")
 def lands():
     desk = Gadget("Desk").plug()
     one, two, three = (Fader(desk, f"cc14 {n}", touch=103 + n) for n in (1, 2, 3))
@@ -89,7 +89,7 @@ def lands():
     equal(daemon.saved()["parameters"]["app.volume"]["value"], 12000, "the value in the state file")
 
 
-@test("a fader held by a finger when its parameter goes is given to the next one, and moves when it is let go")
+@test("a fader that is held when its parameter is removed is given to the next parameter, and moves when it is released")
 def held():
     desk = Gadget("Desk").plug()
     _, two, _ = (Fader(desk, f"cc14 {n}", touch=103 + n) for n in (1, 2, 3))

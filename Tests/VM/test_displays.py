@@ -1,4 +1,4 @@
-"""A Mackie Control with its display, digits and meters, every byte of which is checked."""
+"""A Mackie Control with its display, digits and meters; each text it is sent is checked."""
 
 import json
 import time
@@ -28,7 +28,7 @@ surfaces:
 
 
 def started(config=DESK):
-    """A desk that was greeted, and the daemon."""
+    """Starts a daemon with a desk, which answers the greeting; returns both."""
     desk = Gadget("Desk").plug()
     daemon = Daemon(config, profiles=shipped("mackie-control")).start()
     greet(desk)
@@ -36,7 +36,7 @@ def started(config=DESK):
 
 
 def begun(config=DESK):
-    """A desk that is painted, the daemon, and what is shown."""
+    """A desk with everything painted, the daemon, and a panel that shows it."""
     desk, daemon = started(config)
     panel = Panel()
     wait_until(lambda: panel.feed(desk.take()).row(0)[0] == "Drums", lambda: f"the display; {panel.row(0)}", 30)
@@ -56,7 +56,7 @@ def shown():
     equal([len(cell) <= 7 and cell.isascii() and cell != "" for cell in panel.row(0)[:3]], [True] * 3, f"labels; {panel.row(0)}")
     equal(panel.row(1)[:3], ["Pan", "0.0 dB", "0.00"], "the lower row")
     equal(panel.time, "01.02.03", "the time")
-    # A row is one message, and nothing is painted twice.
+    # Each row is one message, and no cell is painted twice.
     equal(panel.writes, [8, 8], "cells of each text message")
     first_text = next(index for index, message in enumerate(messages) if message[:1] == b"\xf0" and message[5] == 0x12)
     check(all(index < first_text for index, message in enumerate(messages) if is_motor(message)), "a motor waited for a text")
@@ -64,7 +64,7 @@ def shown():
     equal([cell.rstrip() for cell in surface["panel"]["displays"][0]["rows"][0]], panel.row(0), "what the API says")
 
 
-@test("a value is shown while it moves and for a second after, and only its cell is sent")
+@test("a value is shown while it moves and for a second afterwards, and only its cell is sent")
 def moved():
     desk, daemon, panel = begun()
     panel.writes.clear()
@@ -78,7 +78,7 @@ def moved():
     equal(panel.row(1)[7], "-12.0", "the other strip")
 
 
-@test("whatever is plugged in again, or reset, is painted again; a meter gets its levels, and nothing while nothing sounds")
+@test("after a reset or a replug everything is painted again; a meter is sent its level, and nothing while nothing changes")
 def again():
     desk, daemon, panel = begun()
     before = bytes(panel.text)

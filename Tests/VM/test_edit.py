@@ -1,4 +1,4 @@
-"""Text fields over the API and in the terminal, while faders of the real sequencer move."""
+"""Text fields over the API and in the terminal, while faders on the real sequencer move."""
 
 import os
 
@@ -29,7 +29,7 @@ def raw(value):
 
 
 def motors(value):
-    """What both motors are sent for a value."""
+    """The messages to both motors for a value."""
     return midi.split(midi.cc14(7, raw(value)) + midi.pitchbend(raw(value), 2))
 
 
@@ -42,7 +42,7 @@ def started(controller=Device):
 
 
 class Field:
-    """An edit of the master on a connection of its own."""
+    """An edit of the master on its own connection."""
 
     def __init__(self, daemon):
         self.line = daemon.session()
@@ -56,13 +56,13 @@ class Field:
         return judgement
 
     def end(self, how):
-        """The outcome, and the text of the parameter then."""
+        """Ends the edit; returns the outcome and the parameter's text."""
         status, outcome = self.line.ask("POST", f"{self.path}/{how}")
         equal(status, 200, f"status of {how} ({outcome})")
         return outcome["outcome"], outcome["parameter"]["text"]
 
 
-@test("a fader moved in mid-edit wins: nobody saw the draft, no motor moved for it, and submit writes nothing")
+@test("a fader that moves during an edit wins: the draft is private and moves no motor, and submit writes nothing")
 def fader_wins():
     desk, daemon = started(Gadget)
     fader, before = Fader(desk, "cc14 7", touch=104), daemon.parameter("master")
@@ -84,7 +84,7 @@ def fader_wins():
     equal(desk.settle(), midi.split(midi.cc14(7, raw(-40))), "motor bytes at the release")
 
 
-@test("submit and blur move the motors once, with their own bytes; a draft that is no value and a cancel move nothing")
+@test("submit and blur move each motor once; a draft that is no value and a cancel move nothing")
 def submits():
     desk, daemon = started()
     for text, how, outcome, shown in (("-6", "submit", "committed", "-6.0 dB"), ("+=3", "blur", "committed", "-3.0 dB"),
@@ -98,7 +98,7 @@ def submits():
         desk.clear()
 
 
-@test("faderctl edit follows the fader until the first key; moved after it the fader wins, and Return moves the motors only without that")
+@test("faderctl edit follows the fader until the first key; a fader that moves later drops the draft, and Return then moves no motor")
 def in_a_terminal():
     if not os.path.exists("/dev/pts/ptmx"):
         skip("there are no pseudo terminals here")

@@ -1,4 +1,4 @@
-"""Floods, a daemon that stands still for a second, and clients that misbehave."""
+"""Floods of messages, a daemon that is stopped for a second, and clients that misbehave."""
 
 import os
 import random
@@ -16,7 +16,7 @@ from testing import check, defer, equal, test, wait_until
 
 COUNT = 100_000
 
-# Eight faders on the desk, and the same eight parameters on the box, whose motors follow.
+# Eight parameters, each on a fader of the desk and on one of the box; the motors of the box follow.
 PARAMETERS = "".join(f"  p{n}: {{min: 0, max: 16383, decimals: 0}}\n" for n in range(1, 9))
 EIGHT = f"version: 1\nparameters:\n{PARAMETERS}surfaces:\n" + "".join(
     f"  {name}:\n    match: \"{match}*\"\n    controls:\n"
@@ -36,14 +36,14 @@ surfaces:
 
 
 def flood(seed):
-    """COUNT moves of eight faders as a list of messages; a thousand different ones, again and again."""
+    """COUNT moves of eight faders as a list of messages: a thousand random ones, repeated."""
     chance = random.Random(seed)
     block = [midi.pitchbend(chance.randrange(16384), 1 + index % 8) for index in range(1000)]
     return block * (COUNT // 1000)
 
 
 def play(desk, data, count):
-    """`data`, a thousand moves, `count` times, 100,000 moves a second: the gadget's inside throws away what it cannot hold."""
+    """Writes `data`, a thousand moves, `count` times, at 100,000 moves a second. The gadget discards messages that it cannot hold."""
     for _ in range(count):
         desk.write(data)
         time.sleep(0.01)
@@ -55,7 +55,7 @@ def faders(desk, box):
 
 
 def agree(daemon, desk, box, timeout=5.0):
-    """Waits until every fader of both surfaces stands where its parameter is."""
+    """Waits until every fader of both surfaces stands at its parameter's value; returns the values."""
     def shown():
         values = [round(daemon.value(f"p{number}")) for number in range(1, 9)]
         return values, [fader.position for fader in desk], [fader.position for fader in box]
@@ -64,7 +64,7 @@ def agree(daemon, desk, box, timeout=5.0):
 
 
 class Setter(threading.Thread):
-    """faderctl set on the side; `took`: how long the answer took."""
+    """Runs faderctl set on its own thread; `took`: the seconds until the answer."""
 
     def __init__(self, daemon, name, text):
         super().__init__(daemon=True)
@@ -82,7 +82,7 @@ class Setter(threading.Thread):
         check(self.took < 2.0, f"faderctl set took {self.took:.2f} s")
 
 
-@test("100,000 moves of 8 faders as fast as the sequencer takes them: all counted or an overrun told, every fader right, a set answered",
+@test("100,000 moves of 8 faders as fast as the sequencer takes them: all or an overrun counted, every fader right, a set answered",
       limit=300)
 def sequencer_flood():
     desk, box = Device("Desk").plug(), Device("Box").plug()
@@ -106,7 +106,7 @@ def sequencer_flood():
     check(values[7] in (16000, 4321), f"the eighth is neither where the hand nor where the set put it: {values[7]}")
 
 
-@test("100,000 moves in a second through a USB controller: all counted or an overrun told, every fader right, a set answered", limit=300)
+@test("100,000 moves in a second through a USB controller: all or an overrun counted, every fader right, a set answered", limit=300)
 def cable_flood():
     desk, box = Gadget("Desk").plug(), Device("Box").plug()
     daemon = Daemon(EIGHT).start()
@@ -129,7 +129,7 @@ def cable_flood():
 
 
 def stopped(desk, send):
-    """The flood `send` with the daemon standing still for a second in the middle of it; the last moves are lost with it."""
+    """Runs the flood `send`, and stops the daemon for a second in the middle of it; the last moves are lost in the flood."""
     box = Device("Box").plug()
     daemon = Daemon(EIGHT).start()
     left, right = faders(desk, box)
@@ -140,7 +140,7 @@ def stopped(desk, send):
     send(COUNT // 2, COUNT)
     for number, fader in enumerate(left, 1):
         fader.move(number * 1000)
-    # A set that comes while the daemon stands still is answered when it goes on; faderctl waits for two seconds.
+    # A set that comes while the daemon is stopped is answered when it continues; faderctl waits for two seconds.
     setter = Setter(daemon, "p8", "4321")
     setter.start()
     time.sleep(1)
@@ -149,7 +149,7 @@ def stopped(desk, send):
     agree(daemon, left, right)
     check(daemon.status()["events"]["overruns"] > before, "no overrun was counted")
     check("overruns" in daemon.ctl("status").out, "faderctl status does not tell the overruns")
-    # It goes on as if nothing had happened.
+    # Afterwards everything works as before.
     left[2].move(12345)
     right[2].wait_at(12345)
     equal(daemon.text("p3"), "12345", "a move afterwards")
@@ -172,7 +172,7 @@ def cable_stop():
 
 
 class Rounds:
-    """Round trips: a move on one surface until the motor message on another, one after another, with a pause between them."""
+    """Round trips, from a move on one surface to the motor message on another, one after the other, with a pause between them."""
 
     def __init__(self, daemon):
         self._ping, self._pong = seq.Sequencer("Ping"), seq.Sequencer("Pong")
@@ -182,7 +182,7 @@ class Rounds:
         self._value = 0
 
     def p99(self, count=400):
-        """99 % took no longer, in seconds. Measured above every ordinary thread, so that it is the MIDI thread's time alone."""
+        """The 99th percentile in seconds. Measured at realtime priority, so that it is the MIDI thread's time alone."""
         times, waiting = [], [self._pong.fd]
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(40))
         try:
@@ -272,7 +272,7 @@ def first_answer(link, data):
 
 
 def abuse(daemon):
-    """Sixteen event readers that never read, 200 connections of which some begin a request, and two processes that never stop."""
+    """Starts sixteen event readers that never read, 200 connections, some with half a request, and two processes that ask without end."""
     links = []
     for _ in range(16):
         link = daemon.connect()
@@ -320,7 +320,7 @@ def crowd():
     check(sizes[2] - sizes[1] <= 512, f"memory after each crowd: {sizes} KiB")
 
 
-@test("with 28 descriptors and 60 connections it neither spins nor dies, MIDI goes on, and it recovers")
+@test("with 28 descriptors and 60 connections it neither spins nor ends, MIDI keeps working, and it recovers")
 def descriptors():
     daemon = Daemon(EIGHT)
     daemon.start(wrap=("/bin/bash", "-c", 'ulimit -n 28; exec "$@"', "bash"))
@@ -330,7 +330,7 @@ def descriptors():
             links.append(daemon.connect())
             links[-1].sendall(b"GET /v1/status HT")
         except OSError:
-            pass  # Refused: that is what the limit is for.
+            pass  # Refused because of the limit.
     time.sleep(2)
     cpu = daemon.cpu()
     time.sleep(10)

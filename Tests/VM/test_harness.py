@@ -1,4 +1,4 @@
-"""The harness itself: the assumptions of the other tests must hold."""
+"""The test harness itself: checks the assumptions of the other tests."""
 
 import os
 
@@ -17,7 +17,7 @@ def appears():
     equal(len(found[0].ports), 1, "ports")
 
 
-@test("a pulled cable takes the client away, and plugging in again brings it back")
+@test("pulling the cable removes the client, and plugging it in again brings it back")
 def replugged():
     desk = Gadget("Desk One").plug()
     desk.unplug()
@@ -26,7 +26,7 @@ def replugged():
     equal(len(testing.sequencer().find("Desk One")), 1, "clients after the replug")
 
 
-@test("what fingers do comes in at the sequencer, on the port it was done on")
+@test("a message written inside the controller comes in at the sequencer, from the port that it was written to")
 def fingers():
     desk = Gadget("Desk Two", ports=2).plug()
     client = seq.Sequencer("listener")
@@ -40,7 +40,7 @@ def fingers():
         equal((event.message, event.source), (midi.cc(7, 64 + number), desk.address(number)), f"port {number}")
 
 
-@test("what is sent to the controller is read inside it, each message once and in order")
+@test("messages sent to the controller are read inside it, each once and in order")
 def motors():
     desk = Gadget("Desk Two", ports=2).plug()
     client = seq.Sequencer("sender")
@@ -55,7 +55,7 @@ def motors():
     equal(desk.messages(0), [], "received at port 0")
 
 
-@test("a thousand messages as fast as they go are all there")
+@test("a thousand messages, sent as fast as possible, all arrive")
 def thousand():
     desk = Gadget("Desk").plug()
     client = seq.Sequencer("listener")
@@ -67,7 +67,7 @@ def thousand():
     equal(client.overruns, 0, "overruns")
 
 
-@test("two controllers of one name are two clients and do not hear each other")
+@test("two controllers with the same name are two clients and do not hear each other")
 def twins():
     first, second = Gadget("Twin", slot=0).plug(), Gadget("Twin", slot=1).plug()
     equal(len(testing.sequencer().find("Twin")), 2, "clients")
@@ -123,12 +123,12 @@ def overrun():
     equal(receiver.messages(), [midi.cc(7, 99)], "received afterwards")
 
 
-@test("hand-made connections are seen from both ends, announced, and can be undone")
+@test("connections made by hand are seen from both ends, announced, and can be undone")
 def connections():
     one, two = seq.Sequencer("one"), seq.Sequencer("two")
     here, there = (one.number, one.create_port("a")), (two.number, two.create_port("b"))
     ears = one.create_port("ears")
-    sequencer = testing.sequencer()  # Before anybody listens: a client that comes is announced, too.
+    sequencer = testing.sequencer()  # Made before `one` listens: a new client is announced, too.
     one.announcements(ears)
     one.subscribe(here, there)
     equal((sequencer.subscribers(here), sequencer.subscribers(there, outgoing=False)), ([there], [here]), "subscribers")

@@ -1,4 +1,4 @@
-"""Every kind of value between what is typed, what hands move and where the motors stand, byte for byte."""
+"""Every kind of value, typed and moved by hands, and the positions of the motors, byte for byte."""
 
 import midi
 from daemon import Daemon
@@ -65,7 +65,7 @@ surfaces:
 
 
 def started(config, controller=Device):
-    """A desk whose motors stand where the values are, and the daemon behind it."""
+    """Starts a daemon with a desk; returns both when the motors stand at the values."""
     desk = controller("Desk").plug()
     daemon = Daemon(config).start()
     desk.settle()
@@ -74,7 +74,7 @@ def started(config, controller=Device):
 
 
 def sent(desk, wanted, what):
-    """Everything the desk was sent is this, in this order; forgotten afterwards."""
+    """Checks that the desk was sent exactly these messages, in this order, and forgets them."""
     equal([midi.words(message) for message in desk.settle(0.25)], [midi.words(message) for message in midi.split(wanted)], what)
     desk.clear()
 
@@ -122,7 +122,7 @@ def typed():
         sent(desk, motors, f"motor bytes of faderctl set {parameter} {text}")
 
 
-@test("what is no value of its kind is refused and moves no motor")
+@test("a text that is no value of its kind is refused and moves no motor")
 def refused():
     desk, daemon = started(KINDS)
     line = daemon.session()
@@ -136,7 +136,7 @@ def refused():
     equal(daemon.get("/v1/parameters"), before, "the parameters")
 
 
-@test("faders move values of every kind, and each motor goes to exactly where its value is when the hand is gone")
+@test("faders move values of every kind, and after the movement each motor goes exactly to its value")
 def moved():
     desk, daemon = started(KINDS, Gadget)
     line = daemon.session()
@@ -155,7 +155,7 @@ def moved():
         equal(line.ask("GET", f"/v1/parameters/{parameter}")[1]["text"], text, f"{parameter}")
 
 
-@test("a fader sweeps a choice: the other motor gets one message for each option, the moved one goes to its option when it is let go")
+@test("a fader sweeps a choice: the other motor gets one message per option, and the moved one goes to its option when it is released")
 def sweep():
     desk, daemon = started("""
 version: 1
@@ -176,7 +176,7 @@ surfaces:
     equal((daemon.value("wave"), fader.fought), ("saw", 0), "the value, and messages under the finger")
 
 
-@test("the ends of a range stop at each other: no motor byte under the finger, at the release the motor goes to where the value stopped")
+@test("the ends of a range stop at each other: no motor byte under the finger; at the release the motor goes to where the value stopped")
 def stopping():
     desk, daemon = started(RANGES)
     low, high = Fader(desk, "pitchbend", ch=1, touch=101), Fader(desk, "pitchbend", ch=2, touch=102)
@@ -194,7 +194,7 @@ def stopping():
     equal((low.fought, high.fought, daemon.text("price")), (0, 0, "890…900"), "messages under a finger, and the range")
 
 
-@test("the ends of a range push each other: the pushed motor moves, but not while its finger is on it, then once on release")
+@test("the ends of a range push each other: the pushed motor moves, but under a finger not until its release, and then once")
 def pushing():
     desk, daemon = started(RANGES)
     low, high = Fader(desk, "pitchbend", ch=3, touch=103), Fader(desk, "pitchbend", ch=4, touch=104)
@@ -216,7 +216,7 @@ def pushing():
     equal((low.fought, high.fought), (0, 0), "messages under a finger")
 
 
-@test("one fader drives the nearer end of a range: the end it took hold of until it rests, then again the nearer one")
+@test("one fader drives the nearer end of a range, and keeps to it until it rests; then it chooses again")
 def nearest():
     desk, daemon = started(RANGES)
     for values, end, text in (((300, 450, 600), 600, "600…800"), ((740,), 740, "600…740"), ((660,), 660, "660…740"),
@@ -229,7 +229,7 @@ def nearest():
     sent(desk, midi.pitchbend(thousandth(900), 5), "motor bytes of both ends typed: of the end it drove last")
 
 
-@test("what is typed in a viewer's locale moves the motor to the same bytes as in C")
+@test("a value typed in a viewer's locale sends the motor the same bytes as in the C locale")
 def locales():
     desk, daemon = started("""
 version: 1

@@ -1,4 +1,4 @@
-"""Controls and whole controllers learned on the real sequencer: programs behind real USB ports play hardware that nobody has configured."""
+"""Controls and whole controllers learned on the real sequencer: simulated USB controllers that no configuration names."""
 
 import midi
 from daemon import Daemon
@@ -44,7 +44,7 @@ class Box:
         self.gadget.write(midi.note(16, 127) + midi.note(16, 0))
 
     def works(self, daemon):
-        """Every control moves its parameter, and the motors follow."""
+        """Checks that every control moves its parameter, and that the motors follow."""
         self.gadget.settle()
         self.low.touch()
         self.low.move(20)
@@ -69,7 +69,7 @@ class Box:
 
 
 def learn(daemon, play, *arguments, left=None):
-    """`faderctl learn ID`, until it has ended by itself."""
+    """Runs `faderctl learn ID` until it ends by itself."""
     learner = Learner(daemon, *arguments)
     if left:
         learner.hears("now turn it to the left", play)
@@ -79,7 +79,7 @@ def learn(daemon, play, *arguments, left=None):
     wait_until(lambda: [one["state"] for one in daemon.get("/v1/surfaces")] == ["connected"], "the surface to be connected")
 
 
-@test("learn ID: a fader with touch, one with a motor, encoders in two encodings and a button of a controller that nobody knew", limit=400)
+@test("learn ID: a fader with touch, one with a motor, encoders in two encodings and a button of an unknown controller", limit=400)
 def each():
     box = Box()
     daemon = Daemon(CONFIG).start()
@@ -97,7 +97,7 @@ def each():
     box.works(daemon)
 
 
-@test("learn --surface: a whole controller that nobody knew becomes a profile, and each of its controls moves its parameter", limit=400)
+@test("learn --surface: an unknown controller becomes a profile, and each of its controls moves its parameter", limit=400)
 def whole():
     box, other = Box(), Gadget("Other", slot=1).plug()
     daemon = Daemon(CONFIG).start()
@@ -134,7 +134,7 @@ def whole():
     box.works(daemon)
 
 
-@test("learn --surface NAME hears one controller alone, one port of it, and names both in the profile", limit=300)
+@test("learn --surface NAME hears only one port of one controller, and names both in the profile", limit=300)
 def port():
     Box()
     wide = Gadget("Wide", slot=1, ports=2).plug()

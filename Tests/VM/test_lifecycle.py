@@ -1,4 +1,4 @@
-"""Reloading, stopping, and which daemons may run side by side."""
+"""Reloading, stopping, idling, second daemons and other users."""
 
 import os
 import signal
@@ -31,7 +31,7 @@ surfaces:
 THREE_ERRORS = OLD.replace("max: 127, decimals: 0, default: 10", "max: -5, decimals: 0, default: 10").replace(
     "decimals: 0, default: 20", "decimls: 0, default: 20").replace("fader.1: master}", "fader.1: mastr}")
 
-# master has moved to the second fader and lost half of its range; the first has something new.
+# master has moved to the second fader and has half of its range; the first fader has a new parameter.
 NEW = OLD.replace("max: 127, decimals: 0, default: 10", "max: 60, decimals: 0, default: 10").replace(
     "  extra:", "  fresh: {min: 0, max: 127, decimals: 0, default: 99}\n  extra:").replace(
     "map: {fader.1: master}", "map: {fader.1: fresh, fader.2: master}") + """
@@ -39,7 +39,7 @@ NEW = OLD.replace("max: 127, decimals: 0, default: 10", "max: 60, decimals: 0, d
 """
 
 
-@test("systemd is told how many surfaces are connected, each time one comes or goes")
+@test("the service manager is told how many surfaces are connected, each time the number changes")
 def service_status():
     daemon = Daemon(OLD).start()
 
@@ -52,7 +52,7 @@ def service_status():
     wait_until(is_told(0), lambda: f"none again; told was {daemon.notifications}")
 
 
-@test("a reload with three errors tells all three with their places, and the old map goes on; then a good one, and the motors move")
+@test("a reload with three errors reports all three with their places and keeps the old map; a good one then moves the motors")
 def reload():
     desk, box = Gadget("Desk").plug(), Device("Box").plug()
     daemon = Daemon(OLD).start()
@@ -86,7 +86,7 @@ def reload():
     wait_until(lambda: (daemon.text("master"), daemon.text("fresh")) == ("0", "5"), "the new map to work")
 
 
-@test("SIGHUP reloads too, and tells the service manager that it does")
+@test("SIGHUP reloads, too, and the service manager is told of it")
 def hang_up():
     daemon = Daemon(OLD).start()
     daemon.configure(NEW)
@@ -98,7 +98,7 @@ def hang_up():
                f"RELOADING and READY; it sent {words}")
 
 
-@test("a reload in the middle of a flood loses no event")
+@test("reloads during a stream of moves lose no event")
 def live():
     desk = Device("Desk").plug()
     daemon = Daemon(OLD).start()
@@ -113,14 +113,14 @@ def live():
     mover = threading.Thread(target=hand, daemon=True)
     mover.start()
     for turn in range(5):
-        # The first fader keeps its parameter, or else its moves would be somebody else's.
+        # The first fader keeps its parameter, so that its moves still set it.
         daemon.configure(OLD.replace("default: 20", f"default: {20 + turn}"))
         equal(daemon.request("POST", "/v1/reload").status, 200, "answer to a reload")
     mover.join(60)
     wait_until(lambda: daemon.status()["events"]["in"] - before["in"] >= len(cells), lambda: f"all events: {daemon.status()['events']}")
     after = daemon.status()["events"]
     equal((after["in"] - before["in"], after["overruns"] - before["overruns"]), (len(cells), 0), "events and overruns")
-    # Changes are reported to the API 10 ms after the MIDI thread has them.
+    # The API sees a change up to 10 ms after the MIDI thread has made it.
     wait_until(lambda: daemon.value("master") == 999 % 128, lambda: f"the last move; master is {daemon.value('master')}")
 
 
@@ -210,7 +210,7 @@ def other_user():
     equal(daemon.request("GET", "/v1/status").status, 200, "our own request")
 
 
-@test("in 30 seconds in which nothing moves nothing wakes up, with a controller there or gone; with an event stream open only its sign of life", limit=300)
+@test("30 idle seconds cause no wake-ups, with or without a controller; an open event stream gets only its keep-alives", limit=300)
 def idle():
     desk = Gadget("Desk").plug()
     daemon = Daemon(OLD).start()
@@ -222,10 +222,10 @@ def idle():
             link = daemon.connect()
             link.sendall(b"GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
             link.recv(65536)
-        time.sleep(15)  # A thread that was needed for the last request ends some seconds later.
+        time.sleep(15)  # A thread that worked for the last request ends some seconds later.
         before, cpu = daemon.switches(), daemon.cpu()
         time.sleep(30)
-        # An open stream gets a sign of life every 15 seconds.
+        # An open stream gets a keep-alive every 15 seconds.
         most = 3 if what == "with an open event stream" else 0
         woken, used = daemon.switches() - before, daemon.cpu() - cpu
         check(woken <= most and used <= (0.01 if most else 0), f"{woken} wake-ups and {used} s of processor time in 30 idle seconds {what}")

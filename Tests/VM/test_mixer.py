@@ -1,4 +1,4 @@
-"""A sound card's mixer as a target: a motor fader is its volume. `amixer` is the other hand."""
+"""A sound card's mixer as a target: a motor fader is its volume. `amixer` changes the mixer from outside."""
 
 import pathlib
 import subprocess
@@ -27,18 +27,18 @@ DRIVER = pathlib.Path("/sys/bus/platform/drivers/snd_dummy")
 
 
 def plug_card():
-    """A sound card named Dummy, with a mixer."""
+    """Plugs a sound card named Dummy in, which has a mixer."""
     if not (DRIVER / "snd_dummy.0").exists():
         (DRIVER / "bind").write_text("snd_dummy.0")
 
 
 def pull_card():
-    """Pulls it, as a USB card is pulled, while programs use it."""
+    """Unplugs it, as a USB card can be unplugged while programs use it."""
     (DRIVER / "unbind").write_text("snd_dummy.0")
 
 
 def amixer(*arguments):
-    """What amixer says."""
+    """The output of amixer."""
     return subprocess.run(["amixer", "-c", "Dummy", "--", *arguments], check=True, capture_output=True, text=True).stdout
 
 
@@ -52,13 +52,13 @@ def near(got, wanted, tolerance):
 
 
 def captures(control):
-    """Whether its switch for recording is on: the last word of a channel's line."""
+    """Whether the control's switch for recording is on: the last word of its first channel's line."""
     lines = [line for line in amixer("sget", control).splitlines() if line.endswith(("[on]", "[off]"))]
     return lines[0].endswith("[on]")
 
 
 def targets(daemon):
-    """What is told of each target, by parameter."""
+    """What the API reports about each target, by parameter."""
     return {target["parameter"]: target for target in daemon.get("/v1/targets")["targets"]}
 
 
@@ -66,7 +66,7 @@ def state(daemon, parameter):
     return targets(daemon)[parameter]["state"]
 
 
-@test("a fader moves the volume of a card, amixer moves the motor; balance is kept, also through silence")
+@test("a fader moves the volume of a card, amixer moves the motor; the balance is kept, even through silence")
 def both_ways():
     plug_card()
     amixer("sset", "Master", "-20dB")
@@ -80,7 +80,7 @@ def both_ways():
     fader.touch()
     fader.move(8192)
     wait_until(lambda: near(volumes("Master")[0], -25, 1), lambda: f"half of the travel; {volumes('Master')}", 30)
-    # While it is held, the other hand's change waits; then the motor goes there.
+    # While it is held, amixer's change waits; then the motor follows it.
     amixer("sset", "Master", "-10dB")
     wait_until(lambda: near(volumes("Master")[0], -10, 1), "amixer", 30)
     check(near(daemon.value("card"), -25, 0.1), f"a held fader keeps its value, not {daemon.value('card')}")
@@ -101,7 +101,7 @@ def both_ways():
     check(near(daemon.value("card"), left, 0.01), f"typed {left}, kept {daemon.value('card')}")
 
 
-@test("switches and percent of a card's mixer, both ways; a control that is not there is named, with those that are")
+@test("switches and percentages of a card's mixer, the switch both ways; a missing control is named, with those that exist")
 def kinds():
     plug_card()
     daemon = Daemon(CONFIG).start()
@@ -109,12 +109,12 @@ def kinds():
     for wanted in ("on", "off", "on"):
         daemon.set("mic", wanted)
         wait_until(lambda: captures("Mic") == (wanted == "on"), lambda: f"mic {wanted}; {amixer('sget', 'Mic')}", 30)
-    # Both channels in one write: snd-dummy tells nobody when they are switched one after the other, as "sset Mic nocap" does.
+    # Both channels in one write: snd-dummy sends no event when they are switched one after the other, as "sset Mic nocap" does.
     said = amixer("cset", "name=Mic Capture Switch", "0,0")
     wait_until(lambda: daemon.text("mic") == "off", lambda: f"the switch of the other hand; {said}, {targets(daemon)['mic']}", 30)
     for percent in (0, 30, 100):
         daemon.set("line", str(percent))
-        # As alsamixer counts, which amixer does with -M.
+        # In alsamixer's percentages, which amixer shows with -M.
         wait_until(
             lambda: f"[{percent}%]" in subprocess.run(
                 ["amixer", "-M", "-c", "Dummy", "sget", "Line"], check=True, capture_output=True, text=True).stdout,
@@ -124,7 +124,7 @@ def kinds():
     equal(state(daemon, "gone"), "absent", "a control that is not there")
 
 
-@test("a card that is pulled and comes back is bound again; its parameter stays movable meanwhile")
+@test("a card that is unplugged and plugged in again is bound again; its parameter stays movable meanwhile")
 def unplugged():
     plug_card()
     daemon = Daemon(CONFIG).start()
@@ -140,7 +140,7 @@ def unplugged():
         wait_until(lambda: near(daemon.value("card"), volume, 1), lambda: f"{volume} dB; {daemon.value('card')}", 30)
 
 
-@test("an idle card wakes nothing, and a flood of changes of the other hand ends with the last one")
+@test("an idle card causes no wake-ups, and after a flood of changes by amixer the last one counts")
 def flood():
     plug_card()
     daemon = Daemon(CONFIG).start()
@@ -151,5 +151,5 @@ def flood():
     time.sleep(2)
     before = daemon.switches()
     time.sleep(10)
-    # A thread that ends takes its count along.
+    # The count of a thread that ends is lost, so the sum may fall.
     check(daemon.switches() <= before, f"{daemon.switches() - before} wake-ups in 10 s")

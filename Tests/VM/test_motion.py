@@ -1,4 +1,4 @@
-"""A hand moves faders, a person types values: what the parameters and the other motors do."""
+"""Hands move faders and a person types values: the effect on the parameters and the other motors."""
 
 import itertools
 import time
@@ -8,7 +8,7 @@ from daemon import Daemon
 from gadget import Fader, Gadget
 from testing import check, equal, stays, test, wait_until
 
-# Ranges in which a value is the raw number, so that what `get` shows and what a motor is sent can be compared.
+# Ranges in which a value is the raw number, so that the text of `get` and motor messages can be compared.
 KINDS = """
 version: 1
 parameters:
@@ -49,7 +49,7 @@ surfaces:
     map: {fader.1: master, fader.2: strict}
 """
 
-# No touch sensors; what a moved fader itself is sent is left out, so that every message counted went to the other.
+# No touch sensors. `echo: never`: a moved fader itself is sent nothing, so every counted message is for the other one.
 TWO = """
 version: 1
 parameters:
@@ -66,13 +66,13 @@ def position_of(value, low=-70.0, high=6.0, top=16383):
 
 
 def settled(*surfaces):
-    """Waits until nothing moves any more, then forgets what was sent."""
+    """Waits until no more messages come, then forgets them."""
     for surface in surfaces:
         surface.settle()
         surface.clear()
 
 
-@test("a CC, a CC pair, a pitch bend and an NRPN that move: get shows them, and the other surface's motor gets exactly those bytes")
+@test("a CC, a CC pair, a pitch bend and an NRPN move: get shows their values, and the other surface's motor gets exactly those")
 def kinds():
     desk, box = Gadget("Desk").plug(), Gadget("Box", slot=1).plug()
     daemon = Daemon(KINDS).start()
@@ -89,7 +89,7 @@ def kinds():
         box.clear()
 
 
-@test("a value jumps nowhere between the two halves of a CC pair, and a device that sends no second half works too")
+@test("a value does not jump between the two halves of a CC pair, and a device that sends no second half works, too")
 def halves():
     desk, box = Gadget("Desk").plug(), Gadget("Box", slot=1).plug()
     daemon = Daemon(KINDS).start()
@@ -109,7 +109,7 @@ def halves():
     wait_until(lambda: daemon.text("fine") == "16383", "the top from first halves alone")
 
 
-@test("a typed value, a clamped one and a refused one: the exact motor bytes, the clamp told on stderr, exit 65 and nothing sent")
+@test("typed values: the exact motor bytes of an accepted and a clamped one, the clamp on stderr; a refusal exits 65 and sends nothing")
 def typed():
     desk = Gadget("Desk").plug()
     daemon = Daemon(MASTER).start()
@@ -132,7 +132,7 @@ def typed():
     equal(desk.settle(), [], "motor bytes of refused values")
 
 
-@test("what a motor reports on its way, with no finger felt, changes nothing: no value that was set is lost; a hand is followed all the same")
+@test("positions that a motor reports on its way, untouched, change nothing: no value that was set is lost; a later hand is followed")
 def own_travel():
     desk = Gadget("Desk").plug()
     daemon = Daemon(MASTER).start()
@@ -210,7 +210,7 @@ def held():
         if raw == 50:
             daemon.request("PUT", "/v1/parameters/strict", {"position": 1})
         time.sleep(0.02)
-    # The last hand wins, so the value that has to wait is set once more after the last move.
+    # The last change wins, so the value that must wait is set again after the last move.
     answer = daemon.request("PUT", "/v1/parameters/strict", {"position": 0.5})
     equal((answer.status, answer.json["value"]), (200, 5.0), "the set after the last move")
     desk.settle(0.5)
@@ -235,12 +235,12 @@ def hands():
     sent, heard = desk.settle(), box.settle()
     check(1 <= len(sent) <= 8 and 1 <= len(heard) <= 8, f"8 moves each cost {len(sent)} and {len(heard)} messages")
     equal((one.position, two.position), (97, 97), "both faders")
-    # Nobody moves now: an answer to an answer would show as traffic.
+    # No hand moves now, so an answer to an answer would show as traffic.
     settled(desk, box)
     stays(lambda: not desk.messages() and not box.messages(), "the motors go on by themselves", 1.0)
 
 
-@test("two hands at once do not chase each other: nothing is sent while both move, and both faders end where the last hand was")
+@test("two hands at once do not chase each other: almost nothing is sent while both move, and both faders end where the last hand was")
 def together():
     desk, box = Gadget("Desk").plug(), Gadget("Box", slot=1).plug()
     daemon = Daemon(TWO).start()
@@ -257,7 +257,7 @@ def together():
     equal((one.position, two.position, daemon.text("level")), (77, 77, "77"), "both faders and the parameter")
 
 
-@test("a typed value is shown by every mapped motor once, and typing it again sends nothing")
+@test("a typed value is sent to every mapped motor once, and typing it again sends nothing")
 def once():
     desk, box = Gadget("Desk").plug(), Gadget("Box", slot=1).plug()
     daemon = Daemon(KINDS).start()
@@ -269,7 +269,7 @@ def once():
     equal((desk.settle(), box.settle()), ([], []), "motor bytes of the same value")
 
 
-@test("a motor never creeps: every position of a 14-bit fader comes back to itself through a log taper")
+@test("a motor never creeps: through a log taper, positions of a 14-bit fader are answered with themselves")
 def creeping():
     config = """
 version: 1

@@ -1,5 +1,7 @@
-"""What the page asks for, against the real sequencer: a drag of it moves a motor, and a fader moves what it shows. A browser in this machine would take minutes, so its
-requests are made here, through `faderctl web` and one after the other as the page sends them.
+"""The requests of the page, with the real sequencer: a drag on the page moves a motor, and a fader moves what the page shows.
+
+A browser in this machine would take minutes, so the test makes the page's requests itself, through `faderctl web`, one after the other as
+the page does.
 """
 
 import http.client
@@ -28,7 +30,7 @@ surfaces:
 
 
 class Page:
-    """A tab: the address of `faderctl web`, a named session, and the newest of each parameter."""
+    """A tab of the page: the address from `faderctl web`, a named session, and the newest state of each parameter."""
 
     def __init__(self, faderd):
         self.process = subprocess.Popen(
@@ -64,7 +66,7 @@ class Page:
         elif name == "batch":
             self.shown |= {id: (position, text) for id, _, position, text, _ in data}
         elif name == "touch":
-            # Of a control or, as the page's own drag, of a gesture.
+            # The touch of a control, or of a gesture such as the page's own drag.
             self.hands.append((data.get("control"), data["touched"]))
 
     def ask(self, method, path, body=None):
@@ -78,7 +80,7 @@ class Page:
             equal(self.ask("PUT", f"/v1/parameters/{parameter}", body)[0], 200, "status of a move")
 
 
-@test("a drag of the page moves the motor of a controller, its fader moves what the page shows, and the tab that goes leaves all as it is")
+@test("a drag on the page moves a controller's motor, its fader moves what the page shows, and the end of the web command changes no value")
 def page():
     desk = Gadget("Desk").plug()
     fader = Fader(desk, "cc14 7", ch=1, touch=104)

@@ -1,8 +1,8 @@
-"""Programs that speak MIDI as surfaces: both ways, no circle, and either side may be started again.
+"""MIDI programs as surfaces: values go both ways, nothing circulates, and either side may be restarted.
 
-Two programs stand in for real ones. One connects itself to faderd's port, by two clients that nobody else may connect, as Ardour's backend for
-the ALSA sequencer does; its Generic MIDI answers what it is sent ("Enable Feedback"). The other opens a raw MIDI device, as Reaper does, and
-snd-virmidi is what makes that a client of the sequencer.
+Two simulated programs. One connects itself to faderd's port through two clients that no other program may connect, as Ardour's backend for
+the ALSA sequencer does; like Ardour's Generic MIDI with "Enable Feedback" it answers what it is sent. The other opens a raw MIDI device, as
+Reaper does; snd-virmidi makes that a client of the sequencer.
 """
 
 import glob
@@ -36,9 +36,9 @@ NO_EXPORT, APPLICATION = 0x80, 1 << 20
 
 
 class Program:
-    """A program with one fader, 0…127. What it is sent it takes, and answers with where its fader is `delay` seconds later.
+    """A program with one fader, 0…127. It takes each value that it is sent, and `delay` seconds later answers with its fader's position.
 
-    coarse: the steps that it rounds to, so that its answer is not always what it was sent.
+    coarse: the step to which it rounds, so that its answer may differ from what it was sent.
     """
 
     def __init__(self, delay=0.03, coarse=1):
@@ -48,7 +48,7 @@ class Program:
 
     def start(self):
         self.open()
-        # Before what it opened is closed under its thread.
+        # Deferred after `open`, so that its thread ends before the files are closed.
         testing.defer(self.quit)
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._run, args=(self._ended,), daemon=True)
@@ -63,7 +63,7 @@ class Program:
             self.close()
 
     def mouse(self, value):
-        """A hand moves its fader on the screen; it says so at once."""
+        """Moves its fader with the mouse; it sends the new position at once."""
         self.value = value
         self._say()
 
@@ -120,7 +120,7 @@ class Reaper(Program):
 
 
 def both(sentence):
-    """A test with either program; it gets the kind and the match of its surface."""
+    """Marks a test that runs once with each program; its arguments are the program's class and the match of its surface."""
     def mark(function):
         for kind, match in ((Ardour, "no client: the program connects itself"), (Reaper, "Virtual Raw MIDI ?-0")):
             test(f"{sentence} (as {kind.__name__})", limit=300)(lambda kind=kind, match=match: function(kind, match))
@@ -129,7 +129,7 @@ def both(sentence):
 
 
 def shown(raw):
-    """What the program is sent for a position of 14 bits."""
+    """The value that the program is sent for a 14-bit position."""
     return round(raw * 127 / 16383)
 
 
@@ -146,14 +146,14 @@ def traffic(daemon):
 
 
 def quiet(daemon):
-    """Nothing goes round once no hand moves."""
+    """Checks that nothing circulates while no hand moves."""
     time.sleep(1.5)
     before = traffic(daemon)
     time.sleep(2)
     equal(traffic(daemon) - before, 0, "messages in 2 s in which nobody moved anything")
 
 
-@both("a fader moves the fader of a program that answers, its mouse moves the motor, and nothing goes round")
+@both("a fader moves the fader of a program that answers, the program's mouse moves the motor, and nothing circulates")
 def both_ways(kind, match):
     fader, daemon, program = begun(kind, match)
     fader.touch()
@@ -164,7 +164,7 @@ def both_ways(kind, match):
     wait_until(lambda: program.value == shown(12345), lambda: f"the program's fader; it is at {program.value}", PATIENCE)
     fader.release()
     quiet(daemon)
-    # Its late answers were no movements: the finger's position stands, with all its bits.
+    # Its late answers did not count as movements: the finger's position remains, with all its bits.
     equal((daemon.value("drums"), fader.position, program.value), (12345, 12345, shown(12345)), "parameter, motor and program")
     check(len(program.taken) <= 143, f"{len(program.taken)} messages for 142 moves")
     equal(program.said, len(program.taken), "answers of the program")
@@ -180,7 +180,7 @@ def both_ways(kind, match):
     wait_until(lambda: program.value == shown(8000), lambda: f"a typed value; the program is at {program.value}", PATIENCE)
 
 
-@both("a program that is started again is sent where its fader is; so is one that a restarted faderd finds")
+@both("a restarted program is sent its fader's position, and so is one that a restarted faderd finds")
 def restarted(kind, match):
     fader, daemon, program = begun(kind, match)
     daemon.set("drums", "16383")
@@ -192,14 +192,14 @@ def restarted(kind, match):
         program.value = 0
         program.start()
         if kind is Reaper:
-            # Its device was there all the time: what it is sent while nobody reads waits in the device, or is lost.
+            # Its device stayed: messages that came while nothing read it wait in the device, or are lost.
             daemon.set("drums", str(value + 500))
             value += 500
         wait_until(lambda value=value: program.value == shown(value), lambda: f"{shown(value)}; it is at {program.value}", PATIENCE)
         program.mouse(20)
         wait_until(lambda: daemon.value("drums") == round(20 * 16383 / 127), "the mouse", PATIENCE)
     if kind is Ardour:
-        # It connected itself, to a port that goes with faderd: it has to do so again.
+        # It had connected itself to a port that ends with faderd, so it must connect again.
         program.quit()
     daemon.stop()
     program.value = 0
@@ -209,7 +209,7 @@ def restarted(kind, match):
     wait_until(lambda: program.value == 20, lambda: f"20; the program is at {program.value}", PATIENCE)
 
 
-@both("a program that rounds what it is sent, and two hands at once: it ends, and all agree")
+@both("a program that rounds what it is sent, and two hands at once: the traffic ends, and all agree")
 def rounding(kind, match):
     fader, daemon, program = begun(kind, match, coarse=4)
     before = traffic(daemon)
@@ -222,7 +222,7 @@ def rounding(kind, match):
         time.sleep(0.02)
     quiet(daemon)
     spent = traffic(daemon) - before
-    # 50 moves, each with its touch and release, an answer of two messages, and what the program is sent and says.
+    # 50 moves, each with a touch, a release, an answer of two messages, and the messages to and from the program.
     check(spent <= 50 * 12, f"50 moves and 17 of the mouse cost {spent} messages")
     equal(shown(daemon.value("drums")), program.value, "the program's fader and the parameter")
     equal(fader.position, daemon.value("drums"), "the motor and the parameter")

@@ -1,4 +1,4 @@
-"""Controllers that hold a conversation: Mackie Control and HUI, played by programs behind real USB ports."""
+"""Controllers with a two-way protocol: Mackie Control and HUI, simulated as USB controllers."""
 
 import time
 
@@ -43,7 +43,7 @@ def greeted():
     check(all(message[0] == 0xF0 or message[0] == 0xB0 and message[1] >= 0x40 for message in got[5:]), f"texts and digits behind: {got[5:]}")
 
 
-@test("an older one gives a challenge, and shows nothing before it has confirmed the reply")
+@test("an older Mackie Control sends a challenge, and is sent nothing to show before it has confirmed the reply")
 def challenged():
     desk, surface, _ = mackie(0x10)
     got = desk.messages()
@@ -52,7 +52,7 @@ def challenged():
     equal(surface.shown(0xE0), {0: 5000}, "faders")
 
 
-@test("its motors hold under a finger because every move is answered; released, they stand where the value is")
+@test("a Mackie Control's motors hold under a finger, because every move is answered; released, they go to the value")
 def motors():
     desk, surface, daemon = mackie()
     fader = Fader(desk, "pitchbend", touch=104)
@@ -70,7 +70,7 @@ def motors():
     fader.wait_at(100, 5)
 
 
-@test("encoders turn, rings follow, keys light up, 40 is no press")
+@test("a Mackie Control: encoders turn, rings follow, keys light up")
 def encoders():
     desk, surface, daemon = mackie()
     desk.write(midi.cc(16, 1))
@@ -86,7 +86,7 @@ def encoders():
     wait_until(lambda: surface.shown(0xB0).get(48) == 0x1B, "the ring at its end", 10)
 
 
-@test("switched off and on behind a hub that keeps its port, it says hello and shows everything again")
+@test("a Mackie Control that is switched off and on behind a hub that keeps its port says hello and is sent everything again")
 def power():
     desk, surface, daemon = mackie()
     desk.write(midi.note(104, 127))
@@ -100,7 +100,7 @@ def power():
     wait_until(lambda: surface.shown(0xE0) == {0: 888}, "the motor, which no finger holds any longer", 10)
 
 
-@test("one that never answers is used after two seconds, and left in peace after a while")
+@test("a Mackie Control that never answers is used after two seconds, and is no longer asked after a while")
 def mute():
     desk = Gadget("Desk").plug()
     started = time.monotonic()
@@ -116,7 +116,7 @@ def mute():
     check(daemon.switches() - before <= 4, lambda: f"the idle daemon woke up {daemon.switches() - before} times")
 
 
-@test("a HUI is gone when it answers no pings, with the finger on it, and shows everything when it answers again")
+@test("a HUI that answers no pings counts as gone, with the finger on it, and is sent everything when it answers again")
 def hui():
     desk = Gadget("Desk").plug()
     surface = HUISurface(desk)

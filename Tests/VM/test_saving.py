@@ -1,4 +1,4 @@
-"""What is remembered: through kill -9, a full disk, a read-only directory and a damaged file."""
+"""Saved values survive kill -9, a full disk, a read-only directory and a damaged file."""
 
 import glob
 import json
@@ -32,7 +32,7 @@ surfaces:
 
 
 def write_state(daemon, text, previous=None):
-    """Puts these bytes in place of the state file and, where given, of the generation before."""
+    """Writes these bytes as the state file and, if given, as its previous generation."""
     for path, content in ((daemon.state_file, text), (f"{daemon.state_file}.previous", previous)):
         if content is not None:
             with open(path, "wb") as file:
@@ -40,13 +40,13 @@ def write_state(daemon, text, previous=None):
 
 
 def document(**values):
-    """A state file's bytes, as the contract describes them."""
+    """The bytes of a state file in the documented format."""
     lines = ",\n".join(f'    "{name}": {{ "value": {value} }}' for name, value in sorted(values.items()))
     return f'{{ "version": 1,\n  "parameters": {{\n{lines}\n  }},\n  "snapshots": {{}} }}\n'.encode()
 
 
 class Typist(threading.Thread):
-    """Sets `typed` to 1, 2, 3, … as fast as it is answered, until the daemon is gone or it is told to stop. `answered`: the last that was."""
+    """Sets `typed` to first, first + 1, … as fast as possible, until `stop` or the daemon's end. `answered`: the last answered value."""
 
     def __init__(self, daemon, first):
         super().__init__(daemon=True)
@@ -58,7 +58,7 @@ class Typist(threading.Thread):
             self.sent = value
             try:
                 answer = self._daemon.request("PUT", "/v1/parameters/typed", {"text": str(value)})
-            except Exception:  # Killed in the middle: whatever the error, this set was not answered.
+            except Exception:  # The daemon was killed: whatever the error, this set was not answered.
                 return
             if answer.status != 200:
                 self.refusal = answer
@@ -68,12 +68,12 @@ class Typist(threading.Thread):
                 return
 
     def stop(self):
-        """Ends it after the answer under way."""
+        """Ends it after the next answer."""
         self._enough = True
         self.join(10)
 
 
-@test("kill -9 a hundred times while faders move: every answered set is there, the state is never damaged, and the motors are repainted",
+@test("kill -9 a hundred times while faders move: every answered set is saved, the state is never damaged, and the motors are repainted",
       limit=500)
 def killed():
     chance = random.Random(4711)
@@ -100,7 +100,7 @@ def killed():
             desk.write(midi.pitchbend(chance.randrange(16384)) + midi.cc(2, chance.randrange(128)))
             time.sleep(0.002)
         if turn % 10 == 0:
-            # Also while motion itself is being saved, which it is within a second. No set may save it before.
+            # Also kills it while motion is saved, which happens within a second. No set may save the motion before that.
             typist.stop()
             desk.write(midi.pitchbend(chance.randrange(16384)))
             time.sleep(chance.uniform(0.4, 1.5))
@@ -150,7 +150,7 @@ def mount(directory, options):
 
 
 def refuses_to_save(daemon, desk):
-    """What the contract says of a set that cannot be saved: applied, 503, told; faderctl ends with 74."""
+    """Checks a set that cannot be saved: it is applied, answered with 503 and reported; faderctl ends with 74."""
     answer = put(daemon, "other", 99)
     equal((answer.status, answer.headers["content-type"]), (503, "application/problem+json"), "answer to a set")
     equal(answer.json["parameter"]["value"], 99, "the value in the answer")
@@ -166,14 +166,14 @@ def refuses_to_save(daemon, desk):
 
 
 def recovers(daemon):
-    """The daemon recovers by itself, at the latest with the next retry."""
+    """Checks that the daemon recovers by itself, with the next retry at the latest."""
     wait_until(lambda: daemon.status()["saving"]["state"] == "ok", "saving to work again", 40)
     equal(daemon.saved()["parameters"]["other"]["value"], 98, "what was not saved before")
     equal(put(daemon, "other", 12).status, 200, "answer to a set")
     equal(daemon.saved()["parameters"]["other"]["value"], 12, "the file after an answered set")
 
 
-@test("a read-only state directory: it starts with the stored values, runs on, says so, and saves when it can again")
+@test("a read-only state directory: it starts with the stored values, keeps running, reports the failure, and saves when it can again")
 def read_only():
     desk = Device("Desk").plug()
     daemon = Daemon(CONFIG)
@@ -242,7 +242,7 @@ def damaged():
         desk.unplug()
 
 
-@test("a state that cannot be read, or of a newer version, is never taken for a fresh start and never overwritten")
+@test("a state file that cannot be read or has a newer version does not count as missing and is never overwritten")
 def unreadable():
     newer = b'{ "version": 2, "parameters": { "level": { "value": 4242 } }, "snapshots": {}, "more": 1 }\n'
     daemon = Daemon(CONFIG)
@@ -269,7 +269,7 @@ def never_written(daemon):
     time.sleep(3)
 
 
-@test("the state file is private, sorted, one parameter a line, and keeps what is no longer configured")
+@test("the state file is private and sorted, has one parameter per line, and keeps values that are no longer configured")
 def shape():
     daemon = Daemon(CONFIG)
     write_state(daemon, document(level=4242, vanished=1.5))
@@ -294,7 +294,7 @@ def slow_sync():
     daemon.start(timeout=30, wrap=("strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e",
                                    "inject=fsync,fdatasync:delay_enter=3000000"))
     faderd = daemon.pid
-    defer(lambda: os.kill(faderd, signal.SIGKILL))  # It would outlive the process that watches it.
+    defer(lambda: os.kill(faderd, signal.SIGKILL))  # It would outlive strace, which the test harness kills.
     fader = Fader(desk, "pitchbend")
     desk.settle()
     answers = []

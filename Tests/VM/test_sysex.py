@@ -1,4 +1,4 @@
-"""System exclusive messages, of any length and broken ones, between the messages of a fader."""
+"""System exclusive messages, long and broken ones, between the messages of a fader."""
 
 import json
 
@@ -21,17 +21,17 @@ IDENTITY = bytes([0xF0, 0x7E, 0x00, 0x06, 0x02, 0x00, 0x20, 0x32, 0x14, 0x00, 0x
 
 
 def monitored(daemon):
-    """The JSON lines of `monitor desk`, once it listens."""
+    """Starts `monitor desk --json`; returns the process and its lines."""
     monitor = daemon.ctl_running("monitor", "desk", "--json")
     return monitor, testing.lines_of(monitor)
 
 
 def exclusive(lines):
-    """The bytes of the system exclusive messages among them."""
+    """The bytes of the system exclusive messages among these lines."""
     return [bytes.fromhex(message["bytes"]) for message in map(json.loads, list(lines)) if "bytes" in message]
 
 
-@test("monitor shows a system exclusive message of 1,000 bytes whole, and fader messages around it count")
+@test("monitor shows a whole system exclusive message of 1,000 bytes, and the fader messages around it take effect")
 def whole():
     equal(len(LONG), 1000, "bytes")
     desk = Gadget("Desk").plug()
@@ -49,7 +49,7 @@ def whole():
     monitor.kill()
 
 
-@test("a broken system exclusive message does no harm: cut off, too long, its cable pulled")
+@test("a broken system exclusive message does no harm: too long, cut off by another message, cut off by a pulled cable")
 def broken():
     desk = Gadget("Desk").plug()
     daemon = Daemon(ONE).start()
@@ -57,7 +57,8 @@ def broken():
     monitor, lines = monitored(daemon)
     desk.write(midi.cc(1, 40))
     wait_until(lambda: any('"cc 1 ch 1 = 40"' in line for line in lines), lambda: f"the monitor to listen; {lines}", 30)
-    # Too long, and then one that runs into a fader's message. It is longer than a piece: a shorter one the kernel drops itself.
+    # One that is too long, and one that is cut off by a fader's message. The second is longer than one of the kernel's pieces, because the
+    # kernel itself drops a shorter one.
     desk.write(bytes([0xF0, *([5] * 2000), 0xF7]) + midi.cc(1, 41) + bytes([0xF0, *([5] * 300)]) + midi.cc(1, 42) + IDENTITY)
     wait_until(lambda: exclusive(lines) == [IDENTITY], lambda: f"the whole message alone; {exclusive(lines)}", 30)
     wait_until(lambda: daemon.value("level") == 42, "the fader's last message", 30)

@@ -1,4 +1,4 @@
-"""A controller without motors, as a nanoKONTROL2 with its lamps in external mode: pickup, with a lamp beside each fader that waits."""
+"""A controller without motors, like a nanoKONTROL2 with its lamps in external mode: pickup, with a lamp for each fader that waits."""
 
 import midi
 from daemon import Daemon
@@ -21,11 +21,11 @@ surfaces:
 
 
 def state(daemon):
-    """What each control says of its takeover."""
+    """The takeover of each control, as the API reports it."""
     return [one["takeover"] for one in daemon.get("/v1/surfaces")[0]["controls"]]
 
 
-@test("a fader picks its value up, however fast it passes; a lamp is lit while it waits, and after a replug until it is found again")
+@test("a fader picks its value up, however fast it passes it; a lamp is lit while it waits, also after a replug")
 def pickup():
     nano = Gadget("nanoKONTROL2").plug()
     daemon = Daemon(CONFIG).start()

@@ -8,7 +8,7 @@ from device import Device
 from gadget import Fader, Gadget
 from testing import check, equal, test
 
-# Values are raw numbers, so that what is shown and what a motor is sent can be compared.
+# Values are raw numbers, so that shown values and motor messages can be compared.
 CONFIG = """
 version: 1
 parameters:
@@ -23,7 +23,7 @@ surfaces:
   box: {match: "Box*", controls: {fader.1: {input: "pitchbend ch 1", motor: true}}, map: {fader.1: other}}
 """
 
-# Faders of each kind of message, and two for hands: with and without a touch sensor.
+# Faders with each kind of message, and two that hands will move: one with a touch sensor, one without.
 MIX = """
 version: 1
 parameters:
@@ -56,7 +56,7 @@ AT_THE_BEGINNING = sorted(midi.split(
 
 
 def started(*surfaces):
-    """The daemon, when the motors stand where the values are."""
+    """Starts a daemon, and waits until the motors stand at the values."""
     daemon = Daemon(CONFIG).start()
     settled(*surfaces)
     return daemon
@@ -69,7 +69,7 @@ def settled(*surfaces):
 
 
 def history(daemon):
-    """Each entry as its changes: (id, before, after)."""
+    """Each entry as a list of its changes: (id, before, after)."""
     return [[(change["id"], change["before"], change["after"]) for change in entry["changes"]] for entry in daemon.get("/v1/history")]
 
 
@@ -80,14 +80,14 @@ def must(daemon, *arguments):
 
 
 def gesture(fader, raws):
-    """A hundred moves, with a rest in the middle where a finger stays on the fader."""
+    """A hundred moves, with a rest in the middle if a finger is on the fader."""
     for count, raw in enumerate(raws):
         fader.move(raw)
         time.sleep(0.3 if count == 50 and fader.touched else 0.004)
 
 
-@test("undo of a gesture of a hundred moves is one step and one motor message, with and without a touch sensor; redo is another; "
-      "both are there after kill -9")
+@test("undo of a gesture of a hundred moves is one step and one motor message, with and without a touch sensor, and so is redo; "
+      "both still work after kill -9")
 def undone():
     desk = Gadget("Desk").plug()
     daemon = started(desk)
@@ -131,7 +131,7 @@ def under_a_finger():
     equal((fader.position, fader.fought), (10, 0), "the fader, and messages under the finger")
 
 
-@test("gestures on two surfaces at once, and what is typed meanwhile, are an entry each, and each is undone by itself")
+@test("gestures on two surfaces at once, and a value typed meanwhile, are one entry each, and the gestures can be undone separately")
 def at_once():
     desk, box = Device("Desk").plug(), Device("Box").plug()
     daemon = started(desk, box)
@@ -154,7 +154,7 @@ def at_once():
 
 
 def mixed(controller):
-    """A desk at the beginning, and a snapshot `end` with every fader at its other end."""
+    """A desk with every fader at its beginning, and a snapshot `end` with every fader at its other end."""
     desk = controller("Desk").plug()
     daemon = Daemon(MIX).start()
     line = daemon.session()
@@ -183,7 +183,7 @@ def recalled():
 
 
 class Path:
-    """What one channel's motor was sent: its messages, and the whole positions among them."""
+    """What one channel's motor was sent: the times of all its messages, and the complete positions with their times."""
 
     def __init__(self, received, channel, top):
         mine = [item for item in received if item.message[0] & 0x0F == channel - 1]
@@ -205,12 +205,12 @@ class Path:
             self.raws.append(raw)
 
     def goes(self, low, high, start, steps, what):
-        """From one end to the other, or back: straight, never back, in three seconds, with at least so many steps and not too often."""
+        """Checks the way from one end to the other: straight, never back, in three seconds, with at least `steps` steps, not too often."""
         raws = self.raws if low < high else [low - raw for raw in self.raws]
         check(raws[-1] == abs(high - low), f"{what} ends at {self.raws[-1]}")
         check(all(a < b for a, b in zip(raws, raws[1:])), f"{what} goes back or stands: {self.raws}")
         check(2.8 <= self.times[-1] - start <= 3.2, f"{what} took {self.times[-1] - start:.3f} s")
-        # Nobody reads a message early, but perhaps a little late.
+        # A message may be read a little late, but never early.
         most = max(sum(time <= other < time + 0.995 for other in self.messages) for time in self.messages)
         check(most <= 100, f"{what} was sent {most} messages in a second")
         gaps = [b - a for a, b in zip(self.times, self.times[1:])]
@@ -221,7 +221,7 @@ class Path:
 
 
 def stays_with_the_hand(received, channel, moved, left, wanted):
-    """A motor that a hand took out of a recall: on its way before, silent under the hand, and sent its true position once."""
+    """Checks a motor that a hand took out of a recall: on its way before, silent under the hand, and then sent its true position once."""
     mine = [item for item in received if item.message[0] & 0x0F == channel - 1]
     # A message already on its way when the hand came is not a fault.
     before = [item.message[1:][::-1] if item.message[0] & 0xF0 == 0xE0 else item.message[2:] for item in mine if item.time < moved + 0.03]
@@ -231,8 +231,8 @@ def stays_with_the_hand(received, channel, moved, left, wanted):
     check(after[0].time >= left, f"the motor of channel {channel} was moved under the hand")
 
 
-@test("a recall over three seconds: every motor goes straight there, never back, in three seconds, with at most 100 messages in any "
-      "second, and ends exactly; faders that hands take hold of drop out and stay with the hands")
+@test("a recall over three seconds: every motor goes straight to its end, never back, in three seconds, with at most 100 messages in any "
+      "second, and stops exactly there; faders that hands take hold of drop out and stay with the hands")
 def glides():
     desk, daemon = mixed(Gadget)
     hand, free, entries = Fader(desk, "pitchbend", ch=4, touch=104), Fader(desk, "cc 7", ch=7), len(history(daemon))

@@ -1,7 +1,8 @@
-"""unpack_kernel.py IMAGE OUT: takes the kernel itself out of a compressed image.
+"""unpack_kernel.py IMAGE OUT: extracts the kernel from a compressed image.
 
-QEMU starts it as it is, and the machine, where each instruction counts, has nothing to unpack: six seconds of a boot. Where it stands is told
-by the image's header (Documentation/arch/x86/boot.rst in the kernel's sources). One that is not packed with xz is copied whole: it boots, later.
+QEMU can start the unpacked kernel directly. That saves six seconds of a boot, because unpacking is slow in a machine where each instruction
+costs time. The image's header gives its place (Documentation/arch/x86/boot.rst in the kernel's sources). If it is not packed with xz, the
+whole image is copied: that boots too, only more slowly.
 """
 
 import lzma
@@ -9,7 +10,7 @@ import struct
 import sys
 
 SECTOR = 512
-# Places in the header: the number of sectors before the protected-mode code, and where in that the packed kernel stands.
+# Offsets in the header: the number of sectors before the protected-mode code, and the packed kernel's offset and length in that code.
 SECTORS, PAYLOAD = 0x1F1, 0x248
 
 source, out = sys.argv[1:]
@@ -18,7 +19,7 @@ with open(source, "rb") as file:
 offset, length = struct.unpack_from("<II", image, PAYLOAD)
 start = (image[SECTORS] + 1) * SECTOR + offset
 packed = image[start:start + length]
-# Behind the packed kernel stands its size, which is none of it.
+# The bytes after the compressed data hold the unpacked size and are ignored.
 kernel = lzma.LZMADecompressor().decompress(packed) if packed.startswith(b"\xfd7zXZ\0") else image
 with open(out, "wb") as file:
     file.write(kernel)

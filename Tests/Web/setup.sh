@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Gets the browser that Tests/Web drives, and what drives it, into a virtual environment under .build. Safe to run again: what is there is
-# kept. Needs root (or sudo) for packages.
+# Installs the browsers that Tests/Web drives, and the Python packages that drive them into a virtual environment under .build. It is safe
+# to run again: it keeps what is there. Needs root (or sudo) for packages.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"

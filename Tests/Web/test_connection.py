@@ -1,4 +1,4 @@
-"""The page and its connection: the daemon that dies, many tabs, tabs that close, a newer page."""
+"""The page and its connection: a daemon that is killed, many tabs, tabs that close, a newer page."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from testing import check, equal, test, wait_until
 WEB = ROOT or os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Web")
 
 
-@test("a daemon that is killed in the middle of a drag: a banner, nothing to be moved, and the right state within 2 s of its return")
+@test("a daemon that is killed during a drag: a banner, controls that cannot be used, and the right state within 2 s of its return")
 def killed():
     desk = Desk()
     page = desk.open()
@@ -30,7 +30,7 @@ def killed():
     native.write(desk.faderd.state_file, json.dumps({"version": 1, "parameters": {"fine": {"value": 123}}, "snapshots": {}}))
     os.chmod(desk.faderd.state_file, 0o600)
     desk.faderd.start()
-    # The page may just have come back by itself: then there is nothing to be seen of it any more, and it does nothing.
+    # If the page has just reconnected by itself, the button is hidden and the click does nothing.
     page.evaluate("[...document.querySelectorAll('.banner button')].find(one => one.textContent === 'Try now').click()")
     started = time.monotonic()
     wait_until(lambda: value(page, "Fine") == "123.000", lambda: f"the value; it is {value(page, 'Fine')}")
@@ -43,7 +43,7 @@ def killed():
     desk.no_errors(besides=("net::", "Failed to load"))
 
 
-@test("a page without pause reconnects by itself within 2 s, keeps its session, and follows what changed meanwhile")
+@test("a page reconnects by itself within 2 s and shows what changed meanwhile")
 def reconnects():
     desk = Desk()
     page = desk.open()
@@ -58,7 +58,7 @@ def reconnects():
     desk.no_errors(besides=("net::", "Failed to load"))
 
 
-@test("eight tabs load and show what changes; one that waits becomes live when it is used")
+@test("eight tabs load and show changes; one that is paused becomes live when it is used")
 def tabs():
     desk = Desk()
     context = desk.context()
@@ -81,7 +81,7 @@ def tabs():
     desk.settles("fine", 1000)
 
 
-@test("where all sixteen streams are taken the page says so, and comes by itself when one is free")
+@test("if all sixteen streams are taken, the page says so, and becomes live by itself when one is free")
 def streams():
     desk = Desk()
     links = [desk.faderd.connect() for _ in range(16)]
@@ -97,7 +97,7 @@ def streams():
     equal(value(page, "Master"), "-12.0 dB", "the value")
 
 
-@test("the virtual surface is played from the drawer, by several fingers; a tab that is closed with a finger down lifts it")
+@test("the drawer moves the virtual surface's faders; a tab that is closed with a finger down lifts it")
 def finger():
     desk = Desk()
     page = desk.open()
@@ -116,7 +116,7 @@ def finger():
     wait_until(lambda: not desk.faderd.get("/v1/virtual")[0]["touched"], "the finger to be lifted")
 
 
-@test("a newer page is loaded by itself, but not while something is held")
+@test("a newer page is loaded automatically, but not while a field is open")
 def newer():
     copy = f"{native.scratch()}/Web"
     shutil.copytree(WEB, copy)
@@ -130,7 +130,7 @@ def newer():
     page.locator(".banner").wait_for()
     desk.faderd.start()
     live(page)
-    # The field has stayed open, and has the focus again.
+    # The field is still open and has the focus again.
     until(page, "document.activeElement.matches('.row[data-id=master] input')")
     time.sleep(2)
     check(page.evaluate("window.isOld"), "it was loaded while somebody typed")
@@ -155,7 +155,7 @@ def gliding():
     print(f"     {page.evaluate('window.frames60') / 5:.0f} frames a second while 200 sliders moved")
     wait_until(lambda: desk.faderd.value("p.200") == 200, "the end of the glide")
     wanted = [str(n) for n in range(1, 201)]
-    # What is not on the screen is painted when it comes there.
+    # Rows that are not on the screen are painted when they come there.
     page.set_viewport_size({"width": 1280, "height": 15000})
     wait_until(lambda: page.locator(".row button.value").all_inner_texts() == wanted, lambda: f"the values: {page.locator('.row button.value').all_inner_texts()}")
     desk.no_errors()

@@ -1,4 +1,4 @@
-"""Who may see what: the page and its files are open, everything else needs the token; and `faderctl web`."""
+"""Access to the page: it and its files are open, everything else needs the token; and `faderctl web`."""
 
 import http.client
 import os
@@ -12,7 +12,7 @@ from testing import PATIENCE, check, defer, equal, test, wait_until
 
 
 def ask(port, method, path, **headers):
-    """(status, headers, body)"""
+    """Makes a request; returns (status, headers, body)."""
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     link.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
     for name, text in ({"Host": f"127.0.0.1:{port}"} | {name.replace("_", "-"): text for name, text in headers.items()}).items():
@@ -43,13 +43,13 @@ class Web:
 
 
 def both():
-    """A daemon's own port and the port of `faderctl web`: the same rules hold for both."""
+    """Starts a daemon and `faderctl web`; returns both, and (port, token) of each: the same rules hold for both ports."""
     desk = Desk()
     web = Web(desk.faderd, "--no-open")
     return desk, web, ((desk.port, desk.token), (web.port, web.token))
 
 
-@test("the page and its files are open and have their headers: CSP, ETag and no-cache for the page, immutable for the rest")
+@test("the page and its files need no token and have their headers: CSP, ETag and no-cache for the page, immutable for the other files")
 def headers():
     desk, web, ports = both()
     for port, token in ports:
@@ -88,7 +88,7 @@ def refused():
         equal(ask(port, "GET", "/v1/token", Authorization=good)[0], 403, "status of the daemon's own token")
 
 
-@test("faderctl web: a new token each run, opened by a file that only its user can read, and gone with Ctrl-C")
+@test("faderctl web: a new token at each run, a browser opened through a file that only the user can read, nothing left after Ctrl-C")
 def opened():
     desk = Desk()
     bin_directory = native.scratch()
@@ -115,7 +115,7 @@ def opened():
         equal([line for line in table if line.split()[3] == "0A" and line.split()[1].endswith(f":{web.port:04X}")], [], "what listens there")
 
 
-@test("the page through faderctl web: live, it moves and types, and it survives a restart of the daemon")
+@test("the page through faderctl web is live, moves and sets values, and survives a restart of the daemon")
 def forwarded():
     desk = Desk()
     web = Web(desk.faderd, "--no-open")
@@ -139,7 +139,7 @@ def forwarded():
     desk.no_errors(besides=("net::", "Failed to load"))
 
 
-@test("without a daemon faderctl web says so at once; without a token the page says how to get one, and its token is nowhere to be read later")
+@test("without a token the page says how to get one; no token is left in the address or cookies; without a daemon faderctl web exits 69")
 def no_token():
     desk = Desk()
     page = desk.context().new_page()
@@ -163,7 +163,7 @@ def no_token():
     equal(said.exit, 69, "exit code without a daemon")
 
 
-@test("faderctl web takes 64 connections at once, closes those beyond, and goes on when they are gone")
+@test("faderctl web accepts 64 connections at once, closes further ones, and works again when they are gone")
 def many():
     desk = Desk()
     web = Web(desk.faderd, "--no-open")

@@ -1,4 +1,4 @@
-"""Drags of the page: relative, one act, never by accident; and the hand on the hardware wins."""
+"""Drags on the page: relative, one history entry each, never by accident; and a hand on the hardware wins."""
 
 import time
 
@@ -9,7 +9,7 @@ from testing import check, equal, stays, test, wait_until
 MANY = native.parameters([f"p.{n:02}" for n in range(1, 31)], "min: 0, max: 100, decimals: 1, default: 50")
 
 
-@test("a drag of sixty moves is one entry of the history, with at most one request on its way, and one undo")
+@test("a drag of sixty moves is one history entry and one undo, with at most one request in flight")
 def one_act():
     desk = Desk()
     page = desk.open()
@@ -24,7 +24,7 @@ def one_act():
     page.on("requestfinished", lambda request: open_now.discard(request))
     _, width, _ = track(page, "Fine")
     drag(page, slider(page, "Fine"), width / 8, steps=30, release=False)
-    # Longer than the silence after which the daemon ends a gesture.
+    # Longer than the two seconds of silence after which the daemon ends a gesture.
     time.sleep(3)
     x, y = center(slider(page, "Fine"))
     page.mouse.move(x + width / 8, y, steps=30)
@@ -105,7 +105,7 @@ def wheel():
     desk.no_errors()
 
 
-@test("the wheel counts over the whole slider that has the focus, also where its handle runs away from under the pointer")
+@test("the wheel works over the whole focused slider, even if its handle moves away from under the pointer")
 def wheel_anywhere():
     desk = Desk("version: 1\nparameters:\n  few: {label: Few, kind: integer, max: 5}\n  band: {label: Band, kind: range, max: 1000, decimals: 0, default: [200, 800]}\n")
     page = desk.open()
@@ -122,7 +122,7 @@ def wheel_anywhere():
     desk.no_errors()
 
 
-@test("letting go where the pointer rested does not overwrite what somebody else has set meanwhile")
+@test("the release of a resting drag does not overwrite a value that another client has set meanwhile")
 def others_win():
     desk = Desk()
     page = desk.open()
@@ -139,7 +139,7 @@ def others_win():
     desk.no_errors()
 
 
-@test("after a drag that took a while the Undo button, the toast and the history name where it ended")
+@test("after a slow drag the Undo button, the toast and the history name the value at its end")
 def told_truly():
     desk = Desk()
     page = desk.open()
@@ -159,14 +159,14 @@ def told_truly():
     check(f"500.000 → {told}" in page.locator(".history > li").first.inner_text(), "what the panel says")
     page.keyboard.press("Control+z")
     desk.settles("fine", 500)
-    # At once: before the page would have asked again by itself.
+    # Undoes at once, before the page would ask for the history again.
     told = drag_slowly(-1)
     page.keyboard.press("Control+z")
     page.get_by_text(f"Undone: Fine 500.000 → {told}").wait_for()
     desk.no_errors()
 
 
-@test("a vertical swipe over twenty sliders scrolls and changes nothing; a horizontal one moves one of them")
+@test("vertical swipes over twenty sliders scroll and change nothing; a horizontal one moves its slider")
 def swipe():
     desk = Desk(MANY)
     page = desk.open(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
@@ -183,7 +183,7 @@ def swipe():
     desk.no_errors()
 
 
-@test("two fingers move two faders, and a touch that the browser takes away restores the value")
+@test("two fingers move two sliders, and a touch that the browser cancels restores the value")
 def fingers():
     desk = Desk(MANY)
     page = desk.open(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
@@ -207,7 +207,7 @@ def fingers():
     desk.no_errors()
 
 
-@test("a hand on the hardware ends a drag of the page and wins, and nothing jumps when the mouse is released")
+@test("a hand on the hardware ends a drag on the page, and nothing jumps when the mouse is released")
 def hand_wins():
     desk = Desk()
     page = desk.open()
@@ -227,11 +227,11 @@ def hand_wins():
     equal(row(page, "Master").locator(".hand").get_attribute("title"), "held on desk fader.1", "whose it is")
     desk.faderd.touch(1, False)
     row(page, "Master").locator(".hand").wait_for(state="hidden")
-    # A move of the drag that was on its way when the hand came is refused, which the browser writes down.
+    # A move of the drag that was in flight when the hand came is refused, which the browser logs.
     desk.no_errors(besides=["409 (Conflict)"])
 
 
-@test("the bar of a range moves both ends; handles that lie on each other are parted at both ends, by mouse and by keys")
+@test("the bar of a range moves both ends; handles in the same place can be moved apart, by mouse and by keys")
 def ranges():
     desk = Desk()
     page = desk.open()

@@ -1,4 +1,4 @@
-"""Typing into a value: an edit of the daemon, in the locale of the browser."""
+"""Typing a value: an edit on the daemon, in the browser's locale."""
 
 import json
 import time
@@ -17,7 +17,7 @@ def message(page, name):
     return row(page, name).locator(".message")
 
 
-@test("typing in Swedish, German and Arabic: drafts that are no value are explained and go as soon as they are, Escape, Return and blur do what they say")
+@test("typing in Swedish, German and Arabic: a message while a draft is no value; Return and leaving the field write, Escape does not")
 def locales():
     desk = Desk()
     for locale, typed, wanted in (("sv-SE", "-6,5", -6.5), ("de-DE", "-7,25", -7.25), ("ar-EG", "-٨٫٥", -8.5)):
@@ -55,7 +55,7 @@ def locales():
     desk.no_errors()
 
 
-@test("a value beyond the range is taken to its end and told; a fader that is moved while somebody types drops the draft and is named, while another drag runs")
+@test("a value beyond the range is clamped, which is shown; a fader that moves while a draft is typed drops the draft and is named")
 def dropped():
     desk = Desk()
     page = desk.open()
@@ -80,7 +80,7 @@ def dropped():
     desk.no_errors()
 
 
-@test("?decimals= is how this page writes numbers")
+@test("?decimals= sets the decimals that this page shows")
 def decimals():
     desk = Desk()
     page = desk.open("?decimals=3")
@@ -89,7 +89,7 @@ def decimals():
     wait_until(lambda: value(page, "Master") == "-3.000 dB", "the value that follows")
 
 
-@test("what is typed on after a draft was dropped is not taken for another one: not until a pause, a press into the field, or Escape")
+@test("keys after a draft was dropped do not begin another one, until a pause, a click into the field, or Escape")
 def dropped_while_typing():
     desk = Desk()
     page = desk.open()
@@ -110,7 +110,7 @@ def dropped_while_typing():
     field.wait_for(state="detached")
     equal(message(page, "Master").inner_text(), sentence, "what is said after Return")
     equal(desk.faderd.text("master"), "-32.0 dB", "the value after Return")
-    # Each key that comes in time is one more reason to wait.
+    # Each key before the end of the pause makes the field wait again.
     field = drop()
     for _ in range(4):
         time.sleep(0.5)
@@ -135,7 +135,7 @@ def dropped_while_typing():
     desk.no_errors(besides=("404",))
 
 
-@test("what changed before the edit was begun drops nothing, however late the page hears of it")
+@test("a change from before the edit began drops nothing, even if the page hears of it late")
 def late():
     desk = Desk()
     page = desk.open()
@@ -153,7 +153,7 @@ def late():
     desk.no_errors()
 
 
-@test("a restart of the daemon throws away nothing that is typed: it goes on where the value is what it was, and is quoted where it is not")
+@test("a restart of the daemon loses no draft: it stays if the value is unchanged, and is quoted if it is not")
 def restarted():
     desk = Desk()
     page = desk.open()
@@ -193,7 +193,7 @@ def restarted():
     desk.no_errors(besides=("net::", "Failed to load"))
 
 
-@test("a draft waits behind the door for another token, and is quoted where the row goes")
+@test("a draft is kept while the page asks for another token, and is quoted if its row is removed")
 def waits():
     desk = Desk()
     page = desk.open()
@@ -222,7 +222,7 @@ def waits():
     desk.no_errors(besides=("net::", "Failed to load"))
 
 
-@test("typing on one end of a range writes that end")
+@test("typing at one end of a range sets that end")
 def ends():
     desk = Desk()
     page = desk.open()

@@ -1,4 +1,4 @@
-"""The same page in firefox-esr: it loads, is dragged, typed into, and reconnects."""
+"""The page in firefox-esr: loading, drags, typing, keys, reconnecting, hidden tabs."""
 
 from browser import Desk
 from firefox import Firefox
@@ -7,7 +7,7 @@ from testing import equal, test, wait_until
 RETURN, END = "\ue006", "\ue010"
 
 
-@test("in Firefox the page loads, is dragged, is typed into in the browser's locale, takes keys, and reconnects")
+@test("in Firefox the page loads and reconnects, and drags, typing in the browser's locale and keys work")
 def firefox():
     desk = Desk()
     browser = Firefox("de-DE")
@@ -41,7 +41,7 @@ def firefox():
     browser.until(f"document.documentElement.dataset.live === 'live' && {row}.querySelector('button.value')?.textContent === '300,000'")
 
 
-@test("a page in a tab that is hidden has no stream; shown again it has the values of now")
+@test("a page in a hidden tab has no stream; when it is shown again it has the present values")
 def hidden():
     desk = Desk()
     browser = Firefox()

@@ -4,7 +4,7 @@ from browser import Desk, live, row, slider, until
 from testing import check, equal, test, wait_until
 
 
-@test("every key of a slider gives its exact value, and a key held down is one entry of the history")
+@test("every key of a slider gives its exact value, and a held key is one history entry")
 def exact():
     desk = Desk()
     page = desk.open()
@@ -30,7 +30,7 @@ def exact():
     desk.no_errors()
 
 
-@test("steps of two sizes that wait for the daemon are all done: Shift in the middle of a held key loses none")
+@test("steps of two sizes that wait for the daemon are all made: pressing Shift while a key is held loses none")
 def sizes():
     desk = Desk()
     page = desk.open()
@@ -50,7 +50,7 @@ def sizes():
     desk.no_errors()
 
 
-@test("a panel that is opened has the focus, one that changes by itself takes none, and closing gives it back")
+@test("an opened panel has the focus, one that changes does not take it, and closing the panel gives it back")
 def panels():
     desk = Desk()
     page = desk.open()
@@ -74,7 +74,7 @@ def panels():
     desk.no_errors()
 
 
-@test("a digit, a minus or Return on a slider opens its field; Escape leaves it and the value alone; a click on the value opens it, too")
+@test("typing or Return on a slider opens its field, and so does a click on the value; Escape closes it and does not change the value")
 def opening():
     desk = Desk()
     page = desk.open()
@@ -124,7 +124,7 @@ def address():
     desk.no_errors()
 
 
-@test("Tab reaches everything that can be used, and what has the focus can be seen")
+@test("Tab reaches every control, and the focus is always visible")
 def tabs():
     desk = Desk()
     page = desk.open()

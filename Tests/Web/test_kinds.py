@@ -1,4 +1,4 @@
-"""What the page makes of each kind of value, for eyes and for readers of screens."""
+"""Each kind of value on the page, for the eye and for screen readers."""
 
 from browser import KINDS, Desk, row, slider, until, value
 from testing import check, equal, test, wait_until
@@ -8,7 +8,7 @@ def spoken(locator):
     return {name: locator.get_attribute(f"aria-{name}") for name in ("valuemin", "valuemax", "valuenow", "valuetext")}
 
 
-@test("every kind is the control that it is, with role, name, aria-valuenow and valuetext")
+@test("every kind has its control, with role, name, aria-valuenow and aria-valuetext")
 def kinds():
     desk = Desk()
     page = desk.open()
@@ -53,7 +53,7 @@ def words():
     desk.no_errors()
 
 
-@test("a double click on a switch is two clicks; of the options chosen while one is on its way the last one counts")
+@test("a double click on a switch is two clicks; of options chosen while a request is in flight the last one counts")
 def quick():
     desk = Desk()
     page = desk.open()
@@ -89,7 +89,7 @@ parameters:
 """
 
 
-@test("explain speaks as the row does: words, labels, units, the language's numbers; and it follows when a reload makes the parameter another")
+@test("explain shows words, labels, units and numbers like the row, and follows a reload that changes the parameter")
 def explained():
     desk = Desk(FACTS)
     page = desk.open(locale="sv-SE")
@@ -124,14 +124,14 @@ parameters:
   half: {label: Half, min: -1, max: 1}
   band: {label: Band, kind: range, max: 1000}
 """
-# Of each track: how many marks are shown, and those that run into the next.
+# For each track: the number of visible marks, and the marks that overlap the one before.
 CROWDED = """[...document.querySelectorAll('.marks')].map(track => {
     const all = [...track.children].filter(mark => mark.checkVisibility()).map(mark => [mark.textContent, mark.getBoundingClientRect()]);
     return [all.length, all.filter(([, box], index) => index && box.left < all[index - 1][1].right + 3).map(([text]) => text)];
 })"""
 
 
-@test("marks do not run into each other on tracks of any width, and are written as the values beside them")
+@test("marks do not overlap on tracks of any width, and are written in the viewer's locale")
 def marks():
     desk = Desk(MARKS)
     for width, panel in ((1280, False), (1280, True), (1920, False), (390, False), (320, False)):
@@ -149,7 +149,7 @@ def marks():
     desk.no_errors()
 
 
-@test("a parameter that a program declares appears with its name, and goes with it")
+@test("a declared parameter appears with its program's name, and disappears with the program")
 def declared():
     desk = Desk()
     page = desk.open()
@@ -165,7 +165,7 @@ def declared():
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)"
 
 
-@test("labels, texts and snapshot names with markup stay text, and the policy refuses a script that got in")
+@test("labels, texts and snapshot names with markup stay text, and the content security policy refuses an injected script")
 def markup():
     desk = Desk(KINDS.replace("label: Master", f'label: "{MARKUP}"'))
     dialogs = []

@@ -1,4 +1,4 @@
-"""What axe-core finds, in every look; and panels."""
+"""The page in its different looks, checked with axe-core; and its panels."""
 
 from axe_playwright_python.sync_playwright import Axe
 
@@ -21,7 +21,7 @@ def axe():
     desk.faderd.put_durably("master", -3)
     for name, looks in {"dark": {"color_scheme": "dark"}, "light": {"color_scheme": "light"}, "forced colors": {"forced_colors": "active"},
                         "telephone": PHONE | {"color_scheme": "dark"}, "light telephone": PHONE | {"color_scheme": "light"}}.items():
-        # Scripts of tests are not the page's: the policy is for those.
+        # The page's policy would refuse the test's own script.
         page = desk.open(bypass_csp=True, **looks)
         judge(page, name)
         if "telephone" in name:
@@ -56,7 +56,7 @@ def phone():
     page.locator(".panel").wait_for(state="hidden")
 
 
-@test("snapshots are saved, recalled, compared and deleted; the history undoes any entry, alone and with what came after; explain says who changed it; the lock holds")
+@test("panels: snapshots are saved, recalled, compared and deleted; the history undoes any entry; explain names changes; the lock works")
 def panels():
     desk = Desk()
     page = desk.open(bypass_csp=True)
@@ -117,14 +117,14 @@ def panels():
     desk.no_errors()
 
 
-@test("after a telephone is turned, a window narrowed or a panel opened the cards are as broad as what is left")
+@test("after a telephone is turned, a window narrowed or a panel opened, the cards fit into the remaining width")
 def narrowed():
     desk = Desk(native.parameters([f"p.{n:03}" for n in range(1, 101)]))
     fits = "[...document.querySelectorAll('.card')].every(card => card.getBoundingClientRect().right <= document.querySelector('main').getBoundingClientRect().right)"
     for looks, then in (({"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}, {"width": 390, "height": 844}),
                         ({"viewport": {"width": 900, "height": 800}}, {"width": 500, "height": 800}), ({}, None)):
         page = desk.open(**looks)
-        # What was on the screen once is what remembers its size.
+        # Scrolls through the page, because only cards that were on the screen remember their size.
         for top in (1000, 2000, 0):
             page.evaluate("top => document.querySelector('main').scrollTo(0, top)", top)
             page.wait_for_timeout(200)
@@ -147,7 +147,7 @@ parameters:
 """
 
 
-@test("what is long stays in its card: a list of options, both ends of a range, and a value that is cut has a title")
+@test("long contents stay in their card: a list of options, both ends of a range; a value that is cut off has a title")
 def long():
     desk = Desk(LONG)
     for width in (1280, 390):
@@ -178,7 +178,7 @@ def narrow():
     equal(page.evaluate(judge_top), [], "what is off the page without a daemon")
 
 
-@test("the seconds of a recall are taken as people write them; what is no number is not recalled, and a name that addresses cannot have is refused")
+@test("the seconds of a recall may be written in several ways; without a number nothing is recalled; the names . and .. are refused")
 def seconds():
     desk = Desk()
     equal(desk.faderd.ctl("snapshot", "save", "verse").exit, 0, "exit code of snapshot save")
@@ -206,7 +206,7 @@ def seconds():
     desk.no_errors()
 
 
-@test("the lock holds over a reload of the page; the history shows empty texts as such, and long ones by their beginning")
+@test("the lock survives a reload of the page; the history marks empty texts and shortens long ones")
 def kept():
     desk = Desk()
     page = desk.open()

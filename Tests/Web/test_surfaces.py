@@ -1,4 +1,4 @@
-"""Surfaces in the drawer: what they show beside their controls, and their pages and banks."""
+"""Surfaces in the drawer: their controls and displays, their pages and banks."""
 
 from browser import Desk
 from testing import equal, test, wait_until
@@ -40,7 +40,7 @@ surfaces:
 """
 
 
-@test("an encoder of the virtual surface is turned in the drawer, and a button is down as long as the pointer is")
+@test("the drawer turns an encoder of the virtual surface, and presses a button as long as the pointer is down")
 def played():
     desk = Desk(PLAYED)
     page = desk.open()
@@ -68,7 +68,7 @@ def played():
     equal(desk.said, [], "what the page said")
 
 
-@test("the drawer shows a surface's display with its colors, live, and its page and bank, which are switched there")
+@test("the drawer shows a surface's display with its colors live, and shows and switches its page and bank")
 def front():
     desk = Desk(CONFIG)
     page = desk.open()
@@ -88,7 +88,7 @@ def front():
     equal(page.get_by_role("button", name="Next strips on desk").is_disabled(), True, "whether there is a next bank")
     page.get_by_label("Page of desk").select_option("fx")
     wait_until(lambda: cells()[0] == "Wet", cells)
-    # From elsewhere.
+    # Another client switches the page.
     desk.faderd.ctl("page", "desk", "main")
     wait_until(lambda: page.get_by_label("Page of desk").input_value() == "main", "the page of the command line")
     # Closed, it asks for nothing more, however often it was open.

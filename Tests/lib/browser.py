@@ -1,4 +1,4 @@
-"""The page in a browser, on a daemon of its own."""
+"""The page in a browser, with its own daemon."""
 
 import functools
 import os
@@ -12,7 +12,7 @@ from testing import equal, wait_until
 CHROMIUM = "/usr/bin/chromium"
 ROOT = os.environ.get("FADERD_WEB_ROOT")
 
-# Every kind of value, and the virtual surface on some of them.
+# Parameters of every kind, some of them on the virtual surface.
 KINDS = """\
 version: 1
 parameters:
@@ -31,7 +31,7 @@ parameters:
 
 @functools.cache
 def chromium():
-    """One browser for each process of the tests."""
+    """One browser for each test process."""
     if not os.access(CHROMIUM, os.X_OK):
         testing.skip(f"there is no {CHROMIUM}")
     return sync_playwright().start().chromium.launch(executable_path=CHROMIUM)
@@ -43,7 +43,7 @@ def free_port():
 
 
 class Desk:
-    """A daemon that serves the page on TCP, and what its browsers said."""
+    """A daemon that serves the page on TCP, and the console messages of its browsers."""
 
     def __init__(self, config=KINDS, root=ROOT, **more):
         self.port = free_port()
@@ -56,14 +56,14 @@ class Desk:
         testing.report(lambda: "".join(f"the page said: {line}\n" for line in self.said[-20:]))
 
     def context(self, **more):
-        """A profile of the browser, closed with the test."""
+        """A browser context (a separate profile), closed with the test."""
         context = chromium().new_context(**{"viewport": {"width": 1280, "height": 900}, "reduced_motion": "reduce", "locale": "en-US"} | more)
         testing.defer(context.close)
         context.set_default_timeout(testing.PATIENCE * 1000)
         return context
 
     def open(self, query="", context=None, url=None, **more):
-        """The page, live."""
+        """Opens the page and waits until it is live."""
         page = (context or self.context(**more)).new_page()
         page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: self.said.append(f"pageerror: {error}"))
@@ -72,7 +72,7 @@ class Desk:
         return page
 
     def no_errors(self, besides=()):
-        """No exception and no violation of the policy, which a browser reports as errors."""
+        """Checks that there was no exception and no violation of the content security policy; a browser reports both as errors."""
         wrong = [line for line in self.said if line.startswith(("pageerror", "error")) and not any(word in line for word in besides)]
         equal(wrong, [], "errors of the page")
 
@@ -89,7 +89,7 @@ def live(page):
 
 
 def until(page, claim, what=None):
-    """Waits for an expression of the page. Not `wait_for_function`, which its policy refuses."""
+    """Waits until an expression is true in the page. `wait_for_function` is not used, because the page's policy refuses it."""
     def claimed():
         try:
             return page.evaluate(claim)
@@ -103,7 +103,7 @@ def slider(page, name):
 
 
 def value(page, name):
-    """The text of a value as it is shown."""
+    """The text of a value as the page shows it."""
     return row(page, name).locator("button.value").inner_text()
 
 
@@ -118,13 +118,13 @@ def center(locator):
 
 
 def track(page, name):
-    """(left, width, y) of the track of a slider."""
+    """(left, width, middle y) of the track of a slider."""
     box = row(page, name).locator(".track").first.bounding_box()
     return box["x"], box["width"], box["y"] + box["height"] / 2
 
 
 def drag(page, locator, dx, steps=20, dy=0, release=True):
-    """The mouse drags from the middle of something."""
+    """Drags with the mouse from the middle of an element."""
     x, y = center(locator)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -134,7 +134,7 @@ def drag(page, locator, dx, steps=20, dy=0, release=True):
 
 
 def let_go(page):
-    """The mouse ends a drag. Until the daemon has been told so, the drag may still set the value."""
+    """Ends a drag with the mouse, and waits until the daemon knows it: before that, the drag may still set the value."""
     with page.expect_response(lambda answer: '"end":true' in (answer.request.post_data or "")):
         page.mouse.up()
 

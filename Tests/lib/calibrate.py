@@ -1,4 +1,4 @@
-"""`faderctl calibrate` as a person uses it, and a fader as it is inside, to be calibrated."""
+"""`faderctl calibrate` as a person uses it, and the hardware of a fader that is calibrated."""
 
 import queue
 import random
@@ -10,7 +10,7 @@ import testing
 
 
 class Calibration:
-    """A running `faderctl calibrate`: what it tells is waited for, and Return is pressed."""
+    """A running `faderctl calibrate`: a test waits for its messages and presses Return."""
 
     def __init__(self, daemon, *arguments):
         self.process = daemon.ctl_running("calibrate", *arguments, answers=True)
@@ -23,7 +23,7 @@ class Calibration:
         self._told.put(None)
 
     def told(self, words, timeout=testing.PATIENCE):
-        """Waits until it tells that; answers the line."""
+        """Waits until it prints a line with these words; returns the line."""
         deadline = time.monotonic() + timeout
         while True:
             try:
@@ -37,7 +37,7 @@ class Calibration:
                 return line
 
     def heard(self):
-        """What it has told so far."""
+        """Everything it has printed so far."""
         while True:
             try:
                 line = self._told.get_nowait()
@@ -52,12 +52,12 @@ class Calibration:
         self.process.stdin.flush()
 
     def close(self):
-        """Ends its standard input."""
+        """Closes its standard input."""
         self.process.stdin.close()
         self.process.stdin = None
 
     def ends(self):
-        """Waits for its end; answers what it printed and its exit code."""
+        """Waits for its end; returns its standard output and its exit code."""
         out = self.process.stdout.read()
         code = self.process.wait(testing.PATIENCE)
         while (line := self._told.get(timeout=testing.PATIENCE)) is not None:
@@ -66,9 +66,10 @@ class Calibration:
 
 
 class Hardware:
-    """A motor fader without touch sensor: it stops short, jitters at rest, runs back when it is not answered, and, with `tells`, tells where its motor is.
+    """A motor fader without a touch sensor. Its travel stops short of the ends, and it jitters at rest. When a hand lets go, its motor runs
+    back to the position it was sent last. With `tells` it also reports its position while the motor runs.
 
-    It lives in a thread of its own; all numbers are raw.
+    It lives in its own thread; all numbers are raw.
     """
 
     LOW, HIGH, SETTLING = 15, 1010, 0.18
@@ -92,7 +93,7 @@ class Hardware:
         self._thread.join()
 
     def hold(self, place):
-        """A hand brings it there and holds it."""
+        """A hand moves it there and holds it."""
         self._hand = min(max(place, self.LOW), self.HIGH)
         testing.wait_until(lambda: abs(self.place - self._hand) < 1, f"the hand to bring it to {place}")
 
@@ -136,6 +137,6 @@ class Hardware:
                 self._msb = message[2]
                 continue
             self.told = self._msb << 7 | message[2]
-            # A device that is answered with where it is does not start its motor.
+            # A device that is sent the position it is at does not start its motor.
             if self._hand is None and abs(self.told - self.place) > 12:
                 self._go(self.told)

@@ -1,4 +1,4 @@
-"""faderd under test: in a directory of its own, with its socket, its state and its log; and faderctl beside it."""
+"""faderd under test, in its own directory with its socket, state and log; and faderctl, which talks to it."""
 
 import collections
 import errno
@@ -61,7 +61,7 @@ class Daemon:
     # Life and death.
 
     def start(self, ready=True, timeout=testing.PATIENCE, wrap=()):
-        """Starts it and waits for READY. `wrap`: words to put before faderd, as ("strace", "-f"). Answers itself."""
+        """Starts it and waits for READY. `wrap`: a command prefix, for example ("strace", "-f"). Returns itself."""
         testing.check(self.process is None or self.process.poll() is not None, "faderd is already running")
         testing.check(os.access(f"{BINARIES}/faderd", os.X_OK), f"there is no faderd in {BINARIES}; set FADERD_BIN")
         self._listen()
@@ -80,17 +80,17 @@ class Daemon:
         return self
 
     def stop(self, timeout=testing.PATIENCE):
-        """SIGTERM; answers the exit code."""
+        """Sends SIGTERM; returns the exit code."""
         self.process.send_signal(signal.SIGTERM)
         return self.wait(timeout)
 
     def kill(self):
-        """kill -9, and waits until it is gone."""
+        """Sends SIGKILL, and waits until it is gone."""
         self.process.kill()
         self.process.wait()
 
     def pause(self):
-        """SIGSTOP, and waits until every thread stands still."""
+        """Sends SIGSTOP, and waits until it has stopped."""
         self.process.send_signal(signal.SIGSTOP)
         testing.wait_until(lambda: self._stat()[0] == "T", "faderd to stop")
 
@@ -98,11 +98,11 @@ class Daemon:
         self.process.send_signal(signal.SIGCONT)
 
     def hang_up(self):
-        """SIGHUP: reload."""
+        """Sends SIGHUP, which reloads the configuration."""
         self.process.send_signal(signal.SIGHUP)
 
     def wait(self, timeout=testing.PATIENCE):
-        """Waits for its end; answers the exit code, negative for a signal."""
+        """Waits for its end; returns the exit code, negative for a signal."""
         try:
             return self.process.wait(timeout)
         except subprocess.TimeoutExpired:
@@ -123,16 +123,16 @@ class Daemon:
     # Talking to it.
 
     def ctl(self, *arguments, timeout=testing.PATIENCE, input=None):
-        """Runs faderctl; answers Result(exit, out, err)."""
+        """Runs faderctl; returns Result(exit, out, err)."""
         done = subprocess.run(
             [f"{BINARIES}/faderctl", *arguments], input=input, stdin=None if input is not None else subprocess.DEVNULL,
             capture_output=True, text=True, timeout=timeout, env=self._client_environment())
         return Result(done.returncode, done.stdout, done.stderr)
 
     def ctl_running(self, *arguments, wrap=(), answers=False):
-        """Starts a faderctl that does not end by itself (watch, monitor): a Popen with text pipes, ended with the test. `wrap`: as for start.
+        """Starts a faderctl that keeps running (watch, monitor): a Popen with text pipes, killed at the end of the test.
 
-        `answers`: the test writes to its standard input.
+        `wrap`: as for start. `answers`: the test writes to its standard input.
         """
         process = subprocess.Popen(
             [*wrap, f"{BINARIES}/faderctl", *arguments], stdin=subprocess.PIPE if answers else subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
@@ -141,19 +141,19 @@ class Daemon:
         return process
 
     def set(self, parameter, text):
-        """faderctl set that must succeed; answers the accepted text."""
+        """Runs faderctl set, which must succeed; returns the accepted text."""
         done = self.ctl("set", parameter, text)
         testing.equal(done.exit, 0, f"exit code of faderctl set {parameter} {text} ({done.err.strip()})")
         return done.out.strip()
 
     def text(self, parameter):
-        """faderctl get that must succeed; answers the value text, as `-6.0 dB`."""
+        """Runs faderctl get, which must succeed; returns the value's text, for example `-6.0 dB`."""
         done = self.ctl("get", parameter)
         testing.equal(done.exit, 0, f"exit code of faderctl get {parameter} ({done.err.strip()})")
         return done.out.strip()
 
     def request(self, method, path, body=None, headers=None, timeout=testing.PATIENCE):
-        """One HTTP request over the socket; `body` may be text, bytes or something for JSON. Answers Response."""
+        """One HTTP request over the socket; `body` is text, bytes, or a value to encode as JSON. Returns Response."""
         connection = _UnixConnection(self.socket, timeout)
         headers = dict(headers or {})
         if body is not None and not isinstance(body, (str, bytes)):
@@ -172,7 +172,7 @@ class Daemon:
         return Response(answer.status, {name.lower(): value for name, value in answer.getheaders()}, text, decoded)
 
     def get(self, path, **more):
-        """GET that must answer 200; the decoded JSON."""
+        """GET, which must be answered with 200; returns the decoded JSON."""
         answer = self.request("GET", path, **more)
         testing.equal(answer.status, 200, f"status of GET {path} ({answer.body[:200]})")
         return answer.json
@@ -181,14 +181,14 @@ class Daemon:
         return self.get(f"/v1/parameters/{name}")
 
     def value(self, name):
-        """The number a parameter has now."""
+        """The value that a parameter has now."""
         return self.parameter(name)["value"]
 
     def status(self):
         return self.get("/v1/status")
 
     def connect(self, timeout=testing.PATIENCE):
-        """A bare connection to its socket, closed at the end of the test."""
+        """A raw connection to its socket, closed at the end of the test."""
         link = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         testing.defer(link.close)
         link.settimeout(timeout)
@@ -196,24 +196,24 @@ class Daemon:
         return link
 
     def raw(self, data, timeout=5.0):
-        """Sends bytes as they are; answers everything that came back until it closed, or b"" + what came until the time was up."""
+        """Sends bytes as they are; returns everything that came back until the daemon closed the connection or the time was up."""
         link, answer = self.connect(timeout), b""
         try:
             link.sendall(data)
             while chunk := link.recv(65536):
                 answer += chunk
         except (TimeoutError, ConnectionError):
-            pass  # Closed in the middle, or kept open: the answer so far is what the test looks at.
+            pass  # Closed in the middle, or kept open: the test looks at the answer so far.
         finally:
             link.close()
         return answer
 
     def session(self, **more):
-        """A `Session` with it: one connection that is kept."""
+        """A `Session` with it: one connection that stays open."""
         return Session(self.socket, **more)
 
     def events(self, query=""):
-        """The event stream as an iterator of (event name, decoded data). Reading waits for the next one. query: as "?form=batch"."""
+        """The event stream: an iterator of (event name, decoded data) that waits for each event. query: for example "?form=batch"."""
         link = self.connect()
         link.sendall(f"GET /v1/events{query} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n".encode())
         answer = http.client.HTTPResponse(link)
@@ -230,7 +230,7 @@ class Daemon:
 
     @property
     def pid(self):
-        """Of faderd itself, also when it was started under another program."""
+        """The process id of faderd itself, even if another program started it."""
         if os.path.basename(os.readlink(f"/proc/{self.process.pid}/exe")) == "faderd":
             return self.process.pid
         for children in glob.glob(f"/proc/{self.process.pid}/task/*/children"):
@@ -244,7 +244,7 @@ class Daemon:
         return int(self._field("status", "VmRSS"))
 
     def memory(self):
-        """Resident memory of its own in KiB: no code, which comes and goes."""
+        """Anonymous resident memory in KiB. It has no code, which the kernel loads and drops as needed."""
         return int(self._field("status", "RssAnon"))
 
     def threads(self):
@@ -258,7 +258,7 @@ class Daemon:
         return found
 
     def descriptors(self):
-        """{number: what it is}"""
+        """{number: target of the link in /proc}"""
         found = {}
         for path in glob.glob(f"/proc/{self.pid}/fd/*"):
             try:
@@ -272,18 +272,18 @@ class Daemon:
         return len(os.listdir(f"/proc/{self.pid}/fd"))
 
     def switches(self):
-        """Voluntary context switches of all threads together: every wake-up ends in one."""
+        """The sum of the voluntary context switches of all threads: every wake-up ends in one."""
         return sum(int(self._field(f"task/{thread}/status", "voluntary_ctxt_switches")) for thread in self.threads())
 
     def cpu(self):
-        """Seconds of processor time so far, all threads, user and system."""
+        """Processor time so far in seconds: all threads, user and system."""
         fields = self._stat()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
-    # What it said.
+    # Its log.
 
     def log(self):
-        """Everything it has logged, over all its lives."""
+        """Everything it has logged, since its first start."""
         return _read(self.log_file) if os.path.exists(self.log_file) else ""
 
     def tail(self, lines=25):
@@ -306,7 +306,7 @@ class Daemon:
         raise testing.Failure(f"/proc has no {name} for faderd")
 
     def _stat(self):
-        """The fields of /proc/PID/stat from the state on; the name before it may have spaces."""
+        """The fields of /proc/PID/stat from the state on; the process name before it may have spaces."""
         return _read(f"/proc/{self.pid}/stat").rpartition(")")[2].split()
 
     def _listen(self):
@@ -323,7 +323,7 @@ class Daemon:
 
 
 class Session:
-    """HTTP over one connection, without the cost of http.client: thousands of requests a second."""
+    """HTTP over one connection, without the cost of http.client: for thousands of requests a second."""
 
     def __init__(self, path, timeout=testing.PATIENCE, receive_buffer=None):
         self.link = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -407,7 +407,7 @@ def _read(path):
 
 
 def shipped(*names):
-    """Profiles that faderd brings along, as `Daemon` takes them; in the virtual machine nothing is installed."""
+    """Profiles that ship with faderd, in the form that `Daemon` takes; in the virtual machine nothing is installed."""
     profiles = {}
     for name in names:
         with open(f"/test/config/profiles/{name}.yaml", encoding="utf-8") as file:

@@ -1,6 +1,6 @@
-"""Controllers that are programs: clients of the sequencer under a controller's name, plugged and pulled in no time.
+"""Controllers that are programs: sequencer clients with a controller's name, which are plugged and unplugged at once.
 
-A `Device` is played like a `Gadget`, and `Fader` works with it. What only the USB stack does (card numbers, its pace) it does not have.
+A `Device` is used like a `Gadget`, and `Fader` works with it. It lacks what the USB stack adds: card numbers, and the pace of the link.
 """
 
 import errno
@@ -19,7 +19,7 @@ _BATCH = 64
 
 
 class Device(Gadget):
-    """`echoes`: it sends back everything it gets. `reads=False`: it never takes what is sent to it."""
+    """A controller with one port. `echoes`: it sends back everything it gets. `reads=False`: it never reads what is sent to it."""
 
     def __init__(self, name="Box", echoes=False, reads=True):
         self.name, self.ports, self.plugged = name, 1, False
@@ -64,19 +64,19 @@ class Device(Gadget):
         return self.client.number if self.plugged else None
 
     def write(self, data, port=0):
-        """As a cable does: what the host has no room for is lost."""
+        """Sends bytes as a cable does: messages for which the host has no room are lost."""
         self.push_cells(self.encode(midi.split(data)), retry=False)
 
     def push(self, messages, timeout=60.0):
-        """Sends them all, each as often as it takes until the sequencer has taken it. Answers how often it was refused."""
+        """Sends all messages, and tries each again until the sequencer has taken it. Returns the number of refusals."""
         return self.push_cells(self.encode(messages), timeout)
 
     def encode(self, messages):
-        """The messages as the kernel reads them, for `push_cells`: encoding 100,000 takes longer than sending them."""
+        """The messages in the kernel's form, for `push_cells`: to encode 100,000 takes longer than to send them."""
         return [self.client.encode(0, message) for message in messages]
 
     def push_cells(self, cells, timeout=60.0, retry=True):
-        """`push` of encoded messages. Without `retry` what is refused is lost; it is counted all the same."""
+        """`push` of encoded messages. Without `retry` a refused message is lost, but counted."""
         deadline, refused, start = time.monotonic() + timeout, 0, 0
         while start < len(cells):
             try:
@@ -109,7 +109,7 @@ class Device(Gadget):
 
 
 def _messages(event):
-    """An event as the bytes a cable would carry; connections and announcements are none."""
+    """An event as the messages that a cable would carry; none for connections and announcements."""
     if event.message:
         return [event.message]
     if event.type not in (14, 15, 16):

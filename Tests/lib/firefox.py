@@ -1,4 +1,4 @@
-"""Debian's firefox-esr, spoken to by WebDriver BiDi over its own socket: Playwright drives only a Firefox of its own."""
+"""Debian's firefox-esr, driven by WebDriver BiDi over its own socket, because Playwright drives only the Firefox that it ships."""
 
 import json
 import os
@@ -15,7 +15,7 @@ FIREFOX = "/usr/bin/firefox-esr"
 
 
 class Firefox:
-    """A running browser with one page, ended with the test."""
+    """A running browser with one page; it ends with the test."""
 
     def __init__(self, locale="en-US"):
         if not os.access(FIREFOX, os.X_OK):
@@ -56,7 +56,7 @@ class Firefox:
         self.ask("browsingContext.navigate", context=self.page, url=url, wait="complete")
 
     def run(self, code):
-        """The value of an expression, by way of JSON."""
+        """The value of an expression, passed as JSON."""
         result = self.ask("script.evaluate", expression=f"JSON.stringify({code})", target={"context": self.page}, awaitPromise=True)
         check(result["type"] == "success", lambda: f"{code}: {result.get('exceptionDetails', {}).get('text')}")
         return json.loads(result["result"].get("value", "null") or "null")

@@ -1,7 +1,7 @@
-"""USB MIDI controllers that do not exist: the kernel's own gadget driver plugged into its dummy host controller.
+"""Simulated USB MIDI controllers: the kernel's own gadget driver, plugged into its dummy host controller.
 
-The daemon meets them exactly as bought ones. The test holds the device's inside: what it writes is what fingers do,
-what it reads is what motors and lights get.
+To the daemon they look exactly like real ones. The test is the inside of the device: it writes what fingers would send,
+and reads what motors and lamps get.
 """
 
 import collections
@@ -23,12 +23,12 @@ _RAWMIDI_PARAMS = struct.Struct("<i4xQQII12s4x")
 _SET_PARAMS = 3 << 30 | _RAWMIDI_PARAMS.size << 16 | ord("W") << 8 | 0x10
 _RAWMIDI_BUFFER = 1 << 20
 
-# One message that came in: `port` counts from 0, `time` is time.monotonic() when it was read.
+# A message that came in: `port` counts from 0, `time` is time.monotonic() when it was read.
 Received = collections.namedtuple("Received", "port message time")
 
 
 class Gadget:
-    """A controller. `slot` 0…3 is the USB socket; two gadgets of one name need two slots. Destroyed at the end of the test."""
+    """A controller. `slot` 0…3 is the USB socket; two gadgets need two slots. Destroyed at the end of the test."""
 
     def __init__(self, name="X-Touch", slot=0, ports=1, vendor=0x1397, product=0x00B4, manufacturer="Behringer", serial=None):
         self.name, self.slot, self.ports = name, slot, ports
@@ -57,10 +57,10 @@ class Gadget:
     # The cable.
 
     def plug(self, timeout=testing.PATIENCE):
-        """Plugs the cable in and waits until the sequencer shows the controller and its inside can be played."""
+        """Plugs the cable in, and waits until the sequencer shows the controller and the test can write to its inside."""
         self._write("UDC", f"dummy_udc.{self.slot}")
         self.plugged = True
-        # The inside first, as in a real one: what the host sends at once, before anybody listens, would be lost.
+        # The inside first, as in a real device: messages that the host sends at once would be lost if nothing read them.
         testing.wait_until(self._open, f"the inside of {self.name} to open", timeout)
         testing.wait_until(lambda: self.host_client() is not None, f"{self.name} to appear in the sequencer", timeout)
         return self
@@ -91,7 +91,7 @@ class Gadget:
         for end in self._ended:
             os.close(end)
 
-    # Who it is on the host's side.
+    # Its identity on the host's side.
 
     def host_card(self):
         """The number of the sound card the host made for it, or None."""
@@ -99,7 +99,7 @@ class Gadget:
         return int(found[0].rsplit("card", 1)[1]) if found else None
 
     def host_client(self):
-        """The number of its sequencer client, or None; not the same after a replug."""
+        """The number of its sequencer client, or None; it may change at a replug."""
         card = self.host_card()
         if card is None:
             return None
@@ -109,7 +109,7 @@ class Gadget:
         return None
 
     def address(self, port=0):
-        """(client, port) of its port in the sequencer, as `subscribe` wants it."""
+        """(client, port) of its port in the sequencer, in the form that `subscribe` takes."""
         return self.host_client(), port
 
     @property
@@ -118,10 +118,10 @@ class Gadget:
         card = os.readlink(f"/proc/asound/{self._id}").removeprefix("card")
         return f"/dev/snd/midiC{card}D0"
 
-    # What fingers do.
+    # From the fingers.
 
     def write(self, data, port=0):
-        """Sends bytes to the host, all of them, at the pace the USB link takes them."""
+        """Sends all of the bytes to the host, as fast as the USB link takes them."""
         view = memoryview(bytes(data))
         while view:
             try:
@@ -129,10 +129,10 @@ class Gadget:
             except BlockingIOError:
                 select.select([], [self._files[port]], [], 1)
 
-    # What motors and lights get.
+    # To the motors and lamps.
 
     def received(self, port=None):
-        """Everything that came in since the last `clear` or `take` of that port, as [Received], without waiting."""
+        """Everything that came in since the last `clear` or `take` of that port, as [Received]; does not wait."""
         with self._changed:
             return [item for index, item in enumerate(self._all)
                     if index >= self._start[item.port] and port in (None, item.port)]
@@ -142,7 +142,7 @@ class Gadget:
         return [item.message for item in self.received(port)]
 
     def take(self, port=None):
-        """The messages so far, which are then forgotten."""
+        """The messages of `received`, which are then forgotten."""
         with self._changed:
             taken = [item.message for index, item in enumerate(self._all)
                      if index >= self._start[item.port] and port in (None, item.port)]
@@ -154,12 +154,12 @@ class Gadget:
         self.take(port)
 
     def since(self, index):
-        """Every message from the index-th on, counted from the creation of the gadget: `clear` does not touch this."""
+        """Every message from the index-th on, counted from the creation of the gadget, even if `clear` has forgotten it."""
         with self._changed:
             return self._all[index:]
 
     def next(self, index):
-        """Waits for messages from the index-th on, counted as `since` does; answers them, or None once the gadget is destroyed."""
+        """Waits for messages from the index-th on, counted as in `since`; returns them, or None once the gadget is destroyed."""
         with self._changed:
             while len(self._all) <= index and not self._is_destroyed:
                 self._changed.wait()
@@ -172,7 +172,7 @@ class Gadget:
             lambda: f"{midi.words(message)} at {self.name}; it got {self._summary(port)}", timeout)
 
     def settle(self, quiet=0.3, timeout=30.0):
-        """Waits until nothing has come in for `quiet` seconds, then answers the messages so far."""
+        """Waits until nothing has come in for `quiet` seconds, then returns the messages of `received`."""
         deadline = time.monotonic() + timeout
         with self._changed:
             while self._changed.wait(quiet):
@@ -184,7 +184,7 @@ class Gadget:
 
     def _listen(self, ports):
         self._all, self._start = [], [0] * ports
-        # Told of every message, and of the end.
+        # Notified of every message, and of the end.
         self._changed, self._is_destroyed = threading.Condition(), False
 
     def _hear(self, new):
@@ -207,7 +207,7 @@ class Gadget:
             file.write(text)
 
     def _open(self):
-        """Opens one file a port: the first free one is always given, so the order is that of the ports."""
+        """Opens one file per port. The kernel always gives the first free port, so the files are in the order of the ports."""
         try:
             while len(self._files) < self.ports:
                 file = os.open(self.raw, os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -251,10 +251,10 @@ class Gadget:
 
 
 class Fader:
-    """A motorized fader of a gadget. It stands where the last hand or motor put it; `fought` counts motor messages under a finger.
+    """A motor fader of a gadget. It stands where the last hand or motor put it; `fought` counts the motor messages while it was touched.
 
-    input: `cc N`, `cc14 N` or `pitchbend`, on channel `ch`; touch: the note of its touch sensor, if it has one.
-    motor: the same words for the message its motor listens to, when that is another one.
+    input: `cc N`, `cc14 N` or `pitchbend`, on channel `ch`. touch: the note of its touch sensor, if it has one.
+    motor: the message that its motor listens to, in the same form, if that is another one.
     """
 
     def __init__(self, gadget, input, ch=1, touch=None, motor=None, position=0, port=0):
@@ -269,13 +269,13 @@ class Fader:
 
     @property
     def position(self):
-        """Where it stands, raw: 0…127 or 0…16383."""
+        """The raw position where it stands: 0…127 or 0…16383."""
         self._follow()
         return self._position
 
     @property
     def motor(self):
-        """Every position the motor was sent so far."""
+        """Every position that the motor was sent so far."""
         self._follow()
         return list(self._history)
 
@@ -301,7 +301,7 @@ class Fader:
             lambda: self.position == raw, lambda: f"the fader to stand at {raw}; it stands at {self._position}", timeout)
 
     def _follow(self):
-        """Takes in what the motor was sent since the last look."""
+        """Reads the messages to the motor since the last call."""
         new = self._gadget.since(self._seen)
         self._seen += len(new)
         for item in new:

@@ -1,4 +1,4 @@
-"""What a Mackie Control shows beside its controls: two rows of 56 characters, digits, meters. It checks every byte it is sent."""
+"""The displays of a Mackie Control: two rows of 56 characters, digits and meters. Every text it is sent is checked."""
 
 from testing import Failure
 
@@ -16,7 +16,7 @@ class Panel:
         self.writes = []
 
     def feed(self, messages):
-        """Takes the messages; those of motors and lamps are not its."""
+        """Takes the messages; ignores those for motors and lamps."""
         for message in messages:
             if message.startswith(_HEADER) and message[5] == 0x12:
                 self._write(message[6], message[7:-1])

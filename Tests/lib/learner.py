@@ -1,16 +1,16 @@
-"""`faderctl learn`, with a test as the person who moves controls and types."""
+"""`faderctl learn`; the test is the person who moves controls and types."""
 
 import threading
 import time
 
 import testing
 
-# Seconds after which a movement is made again: the first may have come before anybody listened.
+# Seconds after which a movement is repeated: the first one may have come before anything listened.
 _AGAIN = 5.0
 
 
 class Learner:
-    """A faderctl learn that runs. `lines`: what it prints; `told`: what it tells."""
+    """A running `faderctl learn`. `lines`: its standard output; `told`: its standard error."""
 
     def __init__(self, faderd, *arguments):
         self.process = faderd.ctl_running("learn", *arguments, answers=True)
@@ -19,16 +19,16 @@ class Learner:
         testing.report(lambda: f"--- faderctl learn {' '.join(arguments)}\n{''.join(self.lines)}{''.join(self.told)}")
 
     def begins(self):
-        """Waits until it would hear a movement, or has ended."""
+        """Waits until it listens for movements (its first message says so), or has ended."""
         testing.wait_until(lambda: self.told or self.process.poll() is not None, "faderctl learn to begin")
 
     def close(self):
-        """The end of its input."""
+        """Closes its standard input."""
         self.process.stdin.close()
         self.process.stdin = None
 
     def until(self, claim, play, what):
-        """Moves a control again and again, until something is so."""
+        """Moves a control again and again until `claim` is true."""
         self.begins()
         deadline = time.monotonic() + 2 * testing.PATIENCE
         while not claim():
@@ -43,7 +43,7 @@ class Learner:
         self.until(lambda: f"{line}\n" in self.lines, play, line)
 
     def hears(self, sentence, play):
-        """Moves a control until that has been told, once more than before."""
+        """Moves a control until this sentence has been told once more than before."""
         before = self._count(sentence)
         self.until(lambda: self._count(sentence) > before, play, sentence)
 
@@ -52,16 +52,16 @@ class Learner:
         self.process.stdin.flush()
 
     def answers(self, text, line):
-        """Types something, and waits for a line."""
+        """Types a text, and waits until this line has been printed."""
         self.type(text)
         testing.wait_until(lambda: f"{line}\n" in self.lines, lambda: f"{line!r}; it printed {self.lines}, told {self.told}")
 
     def says(self, sentence):
-        """Waits until that has been told."""
+        """Waits until this sentence has been told."""
         testing.wait_until(lambda: self._count(sentence), lambda: f"{sentence!r}; it told {self.told}")
 
     def ends(self, code=0):
-        """Waits for the end, and for the last line."""
+        """Waits for the end; checks the exit code."""
         testing.wait_until(lambda: self.process.poll() is not None, "faderctl learn to end")
         testing.equal(self.process.returncode, code, f"how it ended; it printed {self.lines}, told {self.told}")
 

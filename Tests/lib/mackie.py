@@ -1,4 +1,4 @@
-"""What is inside controllers that speak Mackie Control or HUI: a program that answers as the device does."""
+"""The inside of controllers that speak Mackie Control or HUI: a program that answers as the device does."""
 
 import threading
 
@@ -14,7 +14,7 @@ def exclusive(device, *body):
 
 
 class Inside:
-    """Answers what comes in at a gadget, until that is destroyed, or while it is not switched off: `answer(message)` gives bytes, or None."""
+    """While `is_on`, answers the messages that a gadget receives, until the gadget is destroyed. `answer(message)`: bytes or None."""
 
     def __init__(self, gadget, answer):
         self._gadget, self._answer = gadget, answer
@@ -31,12 +31,12 @@ class Inside:
                     try:
                         self._gadget.write(answer, item.port)
                     except (OSError, IndexError):
-                        # Its cable was pulled.
+                        # The cable was pulled.
                         pass
 
 
 class MackieSurface:
-    """A Mackie Control (device 14) or one of the older ones (10), which give a challenge. Its faders fall back where they were sent last."""
+    """A Mackie Control (device id 0x14) or an older model (0x10), which sends a challenge. It records what its display and lamps show."""
 
     def __init__(self, gadget, device=0x14):
         self.gadget, self.device = gadget, device
@@ -57,12 +57,12 @@ class MackieSurface:
         return exclusive(self.device, 0x01, *SERIAL, 1, 2, 3, 4)
 
     def switch_on(self):
-        """Its power comes back behind a hub that kept its port: it knows nothing, and says hello by itself."""
+        """Its power comes back, while a hub has kept its port: it has forgotten everything, and says hello unasked."""
         self._begin = len(self.gadget.since(0))
         self.gadget.write(self.hello())
 
     def shown(self, kind):
-        """The last value of every message that begins with this status byte, since it was switched on: by channel, or by number."""
+        """The last value of each message with this status byte since it was switched on: by channel for 0xE0, else by number."""
         values = {}
         for item in self.gadget.since(self._begin):
             status, rest = item.message[0], item.message[1:]
@@ -93,7 +93,7 @@ class HUISurface:
         self.gadget.write(midi.cc(0x0F, zone) + midi.cc(0x2F, port | (0x40 if is_down else 0)))
 
     def lamps(self):
-        """What every lamp shows, by zone and port."""
+        """Whether each lamp is lit: {(zone, port): bool}."""
         lamps, zone = {}, None
         for message in (item.message for item in self.gadget.since(0)):
             if message[:2] == bytes([0xB0, 0x0C]):

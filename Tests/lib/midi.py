@@ -1,4 +1,4 @@
-"""MIDI messages as bytes, in the words of the configuration: `cc N ch C`, channels counted from 1.
+"""MIDI messages as bytes, named as in the configuration: `cc N ch C`, channels counted from 1.
 
 A message is a plain `bytes` object without running status, so that tests compare with `==`.
 """
@@ -20,7 +20,7 @@ def pitchbend(value, ch=1):
 
 
 def note(number, velocity, ch=1):
-    """Note on; velocity 0 is how most surfaces say `released`."""
+    """Note on; most surfaces send velocity 0 for a release."""
     return bytes([0x90 | _channel(ch), _seven(number), _seven(velocity)])
 
 
@@ -51,12 +51,12 @@ def rpn(number, value, ch=1):
 
 
 def split(data):
-    """A byte string of whole messages as a list of messages."""
+    """Splits a byte string of whole messages into a list of messages."""
     return Parser().feed(data)
 
 
 def words(message):
-    """The message as text for a failure: `cc 7 ch 1 = 64`."""
+    """The message as text for a failure report: `cc 7 ch 1 = 64`."""
     if not message:
         return "nothing"
     kind, channel = message[0] & 0xF0, (message[0] & 0x0F) + 1
@@ -81,7 +81,7 @@ class Parser:
         self._sysex = None
 
     def feed(self, data):
-        """The messages that `data` completes; what is unfinished is kept for the next call."""
+        """The messages that `data` completes; an unfinished one is kept for the next call."""
         messages = []
         for byte in data:
             if byte >= 0xF8:

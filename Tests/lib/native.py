@@ -1,6 +1,6 @@
-"""A daemon on the virtual surface, where this machine is: no sequencer, no virtual machine.
+"""A daemon with the virtual surface, on this machine: no sequencer, no virtual machine.
 
-What a daemon can be asked and made to do is in `daemon.py`; here is what only tests without a sequencer need.
+`daemon.py` has what all tests of a daemon need; this file has what only tests without a sequencer need.
 """
 
 import functools
@@ -21,7 +21,7 @@ FADERS = 8
 
 
 def desk(faders):
-    """The text of a surface that is the virtual one. faders: {number: parameter id}."""
+    """The config text of the virtual surface. faders: {number: parameter id}."""
     controls = "".join(
         f"      fader.{n}: {{input: \"pitchbend ch {n}\", motor: true, touch: \"note {103 + n} ch 1\"}}\n" for n in faders)
     mapped = "".join(f"      fader.{n}: {parameter}\n" for n, parameter in faders.items())
@@ -29,13 +29,13 @@ def desk(faders):
 
 
 def parameters(ids, what="min: 0, max: 1000, decimals: 3"):
-    """The text of parameters that are all alike."""
+    """The config text of parameters that are all alike."""
     return "version: 1\nparameters:\n" + "".join(f"  {name}: {{{what}}}\n" for name in ids)
 
 
 # Eight faders on eight parameters.
 EIGHT = parameters([f"p.{n}" for n in range(1, 9)]) + desk({n: f"p.{n}" for n in range(1, 9)})
-# One parameter with a unit, on two faders: what moves one is seen on the other.
+# One parameter with a unit, on two faders: a move of one is seen on the other.
 MASTER = """\
 version: 1
 parameters:
@@ -45,7 +45,7 @@ parameters:
 
 
 class Daemon(daemon.Daemon):
-    """One faderd --virtual in a directory of its own."""
+    """One faderd --virtual in its own directory."""
 
     def __init__(self, config=MASTER, virtual=True, **more):
         super().__init__(config, directory=os.path.realpath(tempfile.mkdtemp(prefix="faderd.")), **more)
@@ -66,24 +66,24 @@ class Daemon(daemon.Daemon):
         return self.get("/v1/virtual")[fader - 1]["position"]
 
     def put(self, parameter, **body):
-        """PUT of a parameter; the whole answer."""
+        """PUT of a parameter; returns the whole answer."""
         return self.request("PUT", f"/v1/parameters/{parameter}", body)
 
     def put_durably(self, parameter, value):
-        """PUT of a value that must be answered as durable."""
+        """PUT of a value, which must be answered with 200: the value is durable."""
         answer = self.put(parameter, value=value)
         testing.equal(answer.status, 200, f"status of PUT {parameter} {value} ({answer.body})")
         return answer.json
 
     def file_value(self, parameter):
-        """What the state file has for a parameter; None where it has nothing."""
+        """The value of a parameter in the state file; None if the file has none."""
         return self.saved()["parameters"].get(parameter, {}).get("value")
 
     def saving(self):
         return self.status()["saving"]
 
     def strace(self, *options):
-        """Words to put before faderd, so that it is traced: strace is its grandchild, so that the process started is faderd itself."""
+        """The command prefix that traces faderd. With -D strace runs as a grandchild of faderd, so that Popen's child is faderd itself."""
         self.trace_file = f"{self.directory}/trace"
         return ("strace", "-D", "-f", "-y", "-o", self.trace_file, "--seccomp-bpf", *options)
 
@@ -92,12 +92,12 @@ class Daemon(daemon.Daemon):
             return file.read()
 
     def temporaries(self, most=80):
-        """-P options for the temporary files of the state, of which strace wants to know the names beforehand."""
+        """-P options for the temporary files of the state: strace needs their names in advance."""
         return [word for n in range(1, most) for word in ("-P", f"{self.state_file}.tmp-{n}")]
 
 
 class Threads:
-    """Threads whose failure is the test's failure."""
+    """Threads of a test; if one of them fails, the test fails."""
 
     def __init__(self):
         self._threads, self._errors = [], []
@@ -110,7 +110,7 @@ class Threads:
     def _guarded(self, function, *arguments):
         try:
             function(*arguments)
-        except BaseException as error:  # Told by `join`, on the test's own thread.
+        except BaseException as error:  # Raised again by `join`, on the test's own thread.
             self._errors.append(error)
 
     def join(self, timeout=testing.PATIENCE):
@@ -146,7 +146,7 @@ def need_faderctl():
 
 
 def mount(directory, options):
-    """A tmpfs, unmounted at the end of the test; skips the test where that is not allowed."""
+    """Mounts a tmpfs, and unmounts it at the end of the test; skips the test where that is not allowed."""
     need_root()
     os.makedirs(directory, exist_ok=True)
     done = subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", directory], capture_output=True, text=True)
@@ -156,9 +156,9 @@ def mount(directory, options):
 
 
 def make_read_only(directory):
-    """Makes a directory read-only, as a file system that was remounted is; answers what undoes it, which the end of the test does too."""
+    """Makes a directory read-only, like a remounted file system, until the end of the test. Returns a function that undoes it earlier."""
     need_root()
-    # Over itself: the file system as a whole cannot change while the daemon holds its lock in it.
+    # A bind mount over itself: the file system as a whole cannot be remounted while the daemon holds its lock file open in it.
     done = subprocess.run(["mount", "--bind", directory, directory], capture_output=True, text=True)
     if done.returncode != 0:
         testing.skip(f"no file system may be mounted: {done.stderr.strip()}")
@@ -172,7 +172,7 @@ def make_read_only(directory):
 
 
 def faderd(*arguments, environment=None, timeout=testing.PATIENCE):
-    """Runs faderd to its end; answers Result(exit, out, err)."""
+    """Runs faderd to its end; returns Result(exit, out, err)."""
     done = subprocess.run(
         [FADERD, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=timeout,
         env={"PATH": os.environ["PATH"], "HOME": "/nonexistent"} | (environment or {}))

@@ -1,4 +1,4 @@
-"""A client of the real ALSA sequencer, straight on /dev/snd/seq: for hand-made connections, floods and counting clients."""
+"""A client of the real ALSA sequencer, directly on /dev/snd/seq: for connections made by hand, floods, and counting clients."""
 
 import collections
 import errno
@@ -50,7 +50,7 @@ _NEXT_PORT = _request(3, 0x52, _PORT_INFO)
 
 
 class Sequencer:
-    """One sequencer client. Closed by itself at the end of the test."""
+    """One sequencer client. It is closed automatically at the end of the test."""
 
     def __init__(self, name="test", pool=2000):
         self.fd = os.open("/dev/snd/seq", os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -70,7 +70,7 @@ class Sequencer:
             self.fd = -1
 
     def rename(self, name):
-        """A new client name, as a program may choose at any time."""
+        """Changes the client's name, as a program may at any time."""
         info = bytearray(_CLIENT_INFO.size)
         struct.pack_into("<i", info, 0, self.number)
         fcntl.ioctl(self.fd, _GET_CLIENT, info)
@@ -78,7 +78,7 @@ class Sequencer:
         fcntl.ioctl(self.fd, _SET_CLIENT, info)
 
     def create_port(self, name, capability=DUPLEX_PORT, kind=0x100002):
-        """A port; answers its number in this client."""
+        """Creates a port; returns its number in this client."""
         info = bytearray(_PORT_INFO.pack(self.number, 0, name.encode(), capability, kind, 16, 0, 0, 0, 0, 0, 0, 0, b""))
         fcntl.ioctl(self.fd, _CREATE_PORT, info)
         return info[1]
@@ -95,17 +95,17 @@ class Sequencer:
         fcntl.ioctl(self.fd, _UNSUBSCRIBE_PORT, bytearray(_SUBSCRIBE.pack(*sender, *receiver, 0, 0, 0, b"", b"")))
 
     def announcements(self, port):
-        """Makes the kernel's announcements (60…67) come in on this port."""
+        """Subscribes this port to the kernel's announcements (event types 60…67)."""
         self.subscribe((0, 1), (self.number, port))
 
     def send(self, port, data, to=None):
-        """Sends whole MIDI messages from a port, to its subscribers or to one address. An error is raised."""
+        """Sends whole MIDI messages from a port, to its subscribers or to one address. Raises if the receiver has no room."""
         lost = self.flood(port, midi.split(data), to)
         if lost:
             raise OSError(errno.ENOMEM, "the receiver's queue was full")
 
     def flood(self, port, messages, to=None):
-        """Sends as fast as the kernel takes them; answers how many the receiver had no room for."""
+        """Sends as fast as the kernel takes them; returns how many the receiver had no room for."""
         lost = 0
         cells = [self.encode(port, message, to) for message in messages]
         start, count = 0, len(cells)
@@ -190,7 +190,7 @@ class Sequencer:
     def _ports(self, client):
         found = []
         info = bytearray(_PORT_INFO.size)
-        # The kernel looks for the number after this one; 255 is the one before 0.
+        # The kernel looks for the next number after this one; 255 comes just before 0.
         info[0], info[1] = client, 255
         while _next(self.fd, _NEXT_PORT, info):
             fields = _PORT_INFO.unpack(info)
@@ -198,7 +198,7 @@ class Sequencer:
         return found
 
     def encode(self, port, message, to=None):
-        """The event that `send` writes for a message: who writes several at once has them delivered together."""
+        """The event that `send` writes for a message. Several events in one write are delivered together."""
         target = to or (SUBSCRIBERS, UNKNOWN)
         kind, flags, data, tail = _event_of(message)
         return _EVENT.pack(kind, flags, 0, DIRECT, b"", self.number, port, *target, data) + tail

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Sourced by the scripts that set up, run and measure: what is wrong, packages that are missing, and the runner of the Python tests.
+# Sourced by the scripts that set up, run and measure: error messages, installation of missing packages, and the runner of the Python tests.
 lib=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 
 die() {
@@ -7,12 +7,12 @@ die() {
     exit 70
 }
 
-# As root: directly; else through sudo, which may ask for a password.
+# Runs a command directly if this is root, else through sudo, which may ask for a password.
 as_root() {
     if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
 
-# install_packages NAME… : those that are missing, in one go. Several scripts may ask at the same time.
+# install_packages NAME… : installs the missing ones together. Several scripts may call it at the same time.
 install_packages() {
     (
         flock 9
@@ -27,14 +27,14 @@ install_packages() {
     ) 9>"${TMPDIR:-/tmp}/faderd-packages.$(id -u)"
 }
 
-# lanes : how many tests may run side by side here. Most of them wait most of the time.
+# lanes : prints how many tests may run side by side here. Most tests wait most of the time.
 lanes() {
     local processors
     processors=$(nproc)
     echo $((processors < 4 ? processors : 4))
 }
 
-# run_tests DIRECTORY [OPTION…] : becomes testing.py with the test_*.py of DIRECTORY, on the programs in FADERD_BIN.
+# run_tests DIRECTORY [OPTION…] : execs testing.py with the test_*.py of DIRECTORY, which test the programs in FADERD_BIN.
 run_tests() {
     local directory=$1
     shift

@@ -1,4 +1,4 @@
-"""bash, zsh and fish as a person has them: in a terminal, with the installed completions."""
+"""bash, zsh and fish as a person uses them: in a terminal, with the installed completions."""
 
 import fcntl
 import functools
@@ -19,10 +19,10 @@ import testing
 
 ALL = ("bash", "zsh", "fish")
 CHECKOUT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
-# What a shell must do within; it may have to share the machine.
+# Seconds within which a shell must answer; it may have to share the machine.
 PATIENCE = 30.0
 
-# Each shell says when it is ready, lists what is possible at the first press of the key, and asks nothing before.
+# Each shell prints `ready> ` when it is ready, lists the candidates at the first press of the tab key, and asks no question before that.
 RC = {
     "bash": """\
 . /usr/share/bash-completion/bash_completion
@@ -50,7 +50,7 @@ function fish_prompt; echo 'ready> '; end
 def installed():
     """A directory with bin, share and lib as scripts/install.sh makes them, removed at the end of the process."""
     root = os.path.realpath(tempfile.mkdtemp(prefix="faderd."))
-    # Unlike atexit this works in the lanes of testing.py, too.
+    # Unlike atexit, this also works in the lanes of testing.py.
     multiprocessing.util.Finalize(None, shutil.rmtree, args=[root], exitpriority=0)
     done = subprocess.run(
         [f"{CHECKOUT}/scripts/install.sh", "install"], capture_output=True, text=True,
@@ -60,8 +60,10 @@ def installed():
 
 
 class Shell:
-    """An interactive shell in a directory of its own, killed at the end of the test. faderctl and faderd complete by the real programs, but when
-    run they only print their words: RAN<get><master>."""
+    """An interactive shell in its own directory, killed at the end of the test.
+
+    The real faderctl and faderd make the completions. When the shell runs one of them, it only prints its words: RAN<get><master>.
+    """
 
     def __init__(self, name, faderd, files=()):
         self.name, self.output = name, ""
@@ -119,7 +121,7 @@ echo
 
     @property
     def text(self):
-        """What was written since the last key, without the commands for the terminal."""
+        """The output since the last key, without the escape sequences."""
         moved = re.sub(r"\x1b\[[0-9;]*[A-HJf]", "\n", self.output)
         return re.sub(r"\x1b\[[0-9;?<>=]*[A-Za-z]|\x1b[()][0-9A-B]|\x1b[=>]|\x1b\][^\x07\x1b]*(\x07|\x1b\\)|[\x0e\x0f\x07\r]", "", moved)
 
@@ -130,14 +132,14 @@ echo
         return testing.wait_until(so, lambda: f"{pattern!r} from {self.name}, which wrote {self.text!r}", PATIENCE)
 
     def _clear(self):
-        """ctrl-c, and a command that is seen to run: fish may take one ctrl-c for the end of the search alone, and a late one would end the
-        next line."""
+        """Presses ctrl-c, then runs a command and waits for its output. In fish one ctrl-c may only close the list, and a late one would
+        cancel the next line."""
         deadline, turn = time.monotonic() + 2 * PATIENCE, 0
         while True:
             turn, self.output = turn + 1, ""
             os.write(self.main, b"\x03")
             self._read(0.5)
-            # The quotes tell what is printed from what is typed.
+            # The quotes distinguish the printed text from the typed one.
             os.write(self.main, f"\x15echo sy''nc{turn}\r".encode())
             until = time.monotonic() + 10
             while time.monotonic() < until:
@@ -151,13 +153,13 @@ echo
         os.write(self.main, text.encode())
 
     def offers(self, line, wanted, unwanted=()):
-        """A press of the key behind `line` lists these words, and not those."""
+        """Types `line` and the tab key: the list has the wanted words and none of the unwanted."""
         self._type(line + "\t")
         for word in wanted:
             self._wait(rf"(?<!\S){re.escape(word)}(?!\S)")
         self._read(0.2)
         listed = self.text.replace(line, "")
-        # fish writes what is typed a word at a time.
+        # fish echoes the typed line one word at a time.
         for word in line.split():
             listed = re.sub(rf"(?<!\S){re.escape(word)}(?!\S)", "", listed, count=1)
         for word in unwanted:
@@ -165,7 +167,7 @@ echo
         self._clear()
 
     def becomes(self, line, words):
-        """With the key pressed behind `line`, the command that is run has these words."""
+        """Types `line`, the tab key and Return: the command that runs has these words."""
         self._type(line + "\t\r")
         wanted = "RAN" + "".join(f"<{word}>" for word in words)
         found = self._wait(r"RAN<[^\n]*>\n").group().strip()

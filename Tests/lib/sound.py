@@ -1,4 +1,4 @@
-"""Sound servers for a test: PulseAudio, and PipeWire with its pulse server, each in a directory of its own and without any hardware."""
+"""Sound servers for a test: PulseAudio, and PipeWire with its pulse server, each in its own directory and without any hardware."""
 
 import json
 import os
@@ -14,7 +14,7 @@ SINKS = ("one", "two")
 
 
 class Server:
-    """What both have: null sinks called one and two, clients, and `pactl` as the other hand."""
+    """What both have: null sinks called one and two, clients, and `pactl`, which changes volumes from outside faderd."""
 
     def __init__(self):
         self.directory = tempfile.mkdtemp(prefix="sound.")
@@ -29,7 +29,7 @@ class Server:
         testing.defer(self.destroy)
 
     def run(self, *words):
-        """Starts a part of it."""
+        """Starts one of its programs."""
         log = open(f"{self.directory}/{os.path.basename(words[0])}.log", "a", encoding="utf-8")
         process = subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=self.environment, cwd="/")
         log.close()
@@ -50,7 +50,7 @@ class Server:
         return self
 
     def volume(self, sink="one"):
-        """The volume of a sink, 0…65536 and beyond; of its loudest channel."""
+        """The volume of a sink's loudest channel: 0…65536, or above."""
         return loudest(next(each for each in self.list("sinks") if each["name"] == sink))
 
     def set_volume(self, volume, sink="one"):
@@ -60,7 +60,7 @@ class Server:
         return next(each for each in self.list("sinks") if each["name"] == sink)["mute"]
 
     def app(self, name, *more):
-        """A program that plays silence; its Popen."""
+        """Starts a program that plays silence; returns its Popen."""
         process = subprocess.Popen(
             ["pacat", "--server", f"unix:{self.socket}", f"--client-name={name}", *more, "/dev/zero"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self.environment)
@@ -68,7 +68,7 @@ class Server:
         return process
 
     def recorder(self, name):
-        """A program that records what the sink one plays; its Popen."""
+        """Starts a program that records what the sink one plays; returns its Popen."""
         process = subprocess.Popen(
             ["parec", "--server", f"unix:{self.socket}", f"--client-name={name}", "--device=one.monitor"],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self.environment)
@@ -76,7 +76,7 @@ class Server:
         return process
 
     def recording(self, name):
-        """The recording stream of a program."""
+        """Waits for the recording stream of a program; returns it."""
         found = []
 
         def there():
@@ -86,7 +86,7 @@ class Server:
         return found[0]
 
     def streams(self, name):
-        """The streams of a program."""
+        """The playback streams of a program."""
         return [each for each in self.list("sink-inputs") if each["properties"].get("application.name") == name]
 
     def stream(self, name):
@@ -100,7 +100,7 @@ class Server:
         self.pactl("set-sink-input-volume", str(self.stream(name)["index"]), str(volume))
 
     def watch(self):
-        """The lines of `pactl subscribe`, as they come: a list that grows."""
+        """The lines of `pactl subscribe`: a list that grows as they come."""
         process = subprocess.Popen(
             ["pactl", "--server", f"unix:{self.socket}", "subscribe"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
             env=self.environment)
@@ -109,11 +109,11 @@ class Server:
 
     @property
     def place(self):
-        """Where a daemon finds it: variables of the environment."""
+        """The environment variables that tell a daemon where it is."""
         return {"PULSE_SERVER": f"unix:{self.socket}"}
 
     def kill(self):
-        """kill -9 of all its parts."""
+        """Sends SIGKILL to all its programs, and waits until they are gone."""
         for process in reversed(self.processes):
             process.kill()
         for process in self.processes:
@@ -137,7 +137,7 @@ class PulseAudio(Server):
             file.write("load-module module-native-protocol-unix auth-anonymous=1\nload-module module-stream-restore restore_device=false\n")
             file.writelines(f"load-module module-null-sink sink_name={name}\n" for name in SINKS)
             file.write("set-default-sink one\n")
-        # What a killed one leaves behind.
+        # A killed server leaves these behind.
         for name in ("pid", "native"):
             if os.path.exists(f"{self.directory}/pulse/{name}"):
                 os.unlink(f"{self.directory}/pulse/{name}")
@@ -172,7 +172,7 @@ BOTH = (PulseAudio, PipeWire)
 
 
 def both(sentence, **more):
-    """Marks a test that is run on either server; it is given one that has started."""
+    """Marks a test that runs once on each server; its argument is a server that has started."""
     def mark(function):
         for kind in BOTH:
             def run(kind=kind):
@@ -184,12 +184,12 @@ def both(sentence, **more):
 
 
 def target(faderd, parameter):
-    """What a daemon tells of a parameter's target."""
+    """What a daemon reports about a parameter's target."""
     return next(each for each in faderd.get("/v1/targets")["targets"] if each["parameter"] == parameter)
 
 
 def bound(faderd, *parameters):
-    """Waits until the targets of these are bound."""
+    """Waits until the targets of these parameters are bound."""
     for name in parameters:
         testing.wait_until(lambda: target(faderd, name)["state"] == "bound", lambda: f"{name} to be bound: {target(faderd, name)}")
 
@@ -203,11 +203,11 @@ def loudest(thing):
 
 
 def cubic(decibels):
-    """The volume that so many decibels are."""
+    """The server's volume for a level in decibels."""
     return round(FULL * 10 ** (decibels / 60))
 
 
 def pause(process):
-    """SIGSTOP for the rest of the test."""
+    """Stops a process (SIGSTOP) for the rest of the test."""
     process.send_signal(signal.SIGSTOP)
     testing.defer(lambda: process.send_signal(signal.SIGCONT))

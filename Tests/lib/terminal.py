@@ -1,4 +1,4 @@
-"""A program in a pseudo terminal: keys go in, and what a person would see on its screen comes out."""
+"""A program in a pseudo terminal: keys go in, and the text that a person would see on the screen comes out."""
 
 import fcntl
 import os
@@ -18,8 +18,8 @@ TOKEN = re.compile(rb"\x1b\[([\d;]*)([A-Za-z])|\r|\n|[\x20-\x7e\x80-\xff]+")
 
 
 class Screen:
-    """As much of a terminal as a field draws with: text, carriage return, line feed, erase below and to the right, cursor up, right and home. Colors
-    are left out."""
+    """The part of a terminal that faderctl needs to draw a field: text, carriage return, line feed, erase below and to the right,
+    and cursor up, right and home. Colors are ignored."""
 
     def __init__(self):
         self.rows, self.row, self.column = [""], 0, 0
@@ -84,7 +84,7 @@ def _is_whole(tail):
 
 
 class Terminal:
-    """A program that runs in a terminal of its own, killed at the end of the test."""
+    """A faderctl that runs in its own terminal; it is killed at the end of the test."""
 
     def __init__(self, faderd, *arguments, columns=80):
         self.screen, self.output = Screen(), b""
@@ -105,7 +105,7 @@ class Terminal:
         os.close(self.other)
 
     def type(self, *keys):
-        """Presses keys, each text at once."""
+        """Presses keys; each text is written at once."""
         for key in keys:
             os.write(self.main, key.encode() if isinstance(key, str) else key)
 
@@ -117,28 +117,28 @@ class Terminal:
             timeout = 0.0
 
     def shows(self, text, timeout=testing.PATIENCE):
-        """Waits until the screen is exactly that."""
+        """Waits until the screen shows exactly this text."""
         def so():
             self.read(0.02)
             return self.screen.text == text
         testing.wait_until(so, lambda: f"{text!r} on the screen, which is {self.screen.text!r}", timeout)
 
     def shows_part(self, text, timeout=testing.PATIENCE):
-        """Waits until that is somewhere on the screen."""
+        """Waits until this text is somewhere on the screen."""
         def so():
             self.read(0.02)
             return text in self.screen.text
         testing.wait_until(so, lambda: f"{text!r} on the screen, which is {self.screen.text!r}", timeout)
 
     def keeps(self, text, seconds=0.3):
-        """The screen is that, and still is a moment later."""
+        """Checks that the screen shows this text during all of the time."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             self.read(0.02)
             testing.equal(self.screen.text, text, "the screen")
 
     def ends(self, code=0, timeout=testing.PATIENCE):
-        """Waits for the end; the terminal must be as it was before."""
+        """Waits for the end; the modes of the terminal must be as they were before."""
         def ended():
             self.read(0.02)
             return self.process.poll() is not None

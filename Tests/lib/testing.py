@@ -1,4 +1,4 @@
-"""Collects test functions, each with a sentence for a name, runs them and prints a line for each.
+"""Collects test functions, each named by a sentence, runs them and prints one line for each.
 
 python3 testing.py [--filter TEXT] [--side-by-side N] [--only beside|alone] FILE…
 """
@@ -16,21 +16,22 @@ import traceback
 
 
 class Failure(AssertionError):
-    """A promise that was not kept."""
+    """A test failed."""
 
 
 class Skip(Exception):
-    """A test that cannot be run here, and why."""
+    """A test cannot run here, for the reason given."""
 
 
 class OutOfTime(BaseException):
-    """Not an Exception, so that no `except Exception` of a test takes it for its own."""
+    """A test took longer than its limit. Not an Exception, so that no `except Exception` in a test catches it."""
 
 
-# Seconds that a test waits for what must come, however busy the machine is. What must come sooner is measured, not waited for less.
+# Seconds that a test waits for something that must happen, however busy the machine is. A test of a shorter time measures it, and does not
+# wait for less.
 PATIENCE = 30.0
 
-# So many tests that failed get a second run. More are no accident.
+# At most this many failed tests get a second run. If more fail, that is no accident.
 SECOND_RUNS = 3
 
 Test = collections.namedtuple("Test", "file sentence function limit alone")
@@ -42,9 +43,9 @@ _sequencer = None
 
 
 def test(sentence, limit=120, alone=False):
-    """Marks a function as a test. `limit`: seconds (in the virtual machine of guest time) it may take.
+    """Marks a function as a test. `limit`: the seconds that it may take (in the virtual machine: of guest time).
 
-    `alone`: it measures time, processor or memory, so it has the machine for itself where others run side by side.
+    `alone`: it measures time, processor or memory, so no other test runs beside it.
     """
     def mark(function):
         _tests.append(Test(function.__module__, sentence, function, limit, alone))
@@ -53,12 +54,12 @@ def test(sentence, limit=120, alone=False):
 
 
 def defer(action):
-    """Runs `action` at the end of the running test, the last one first, whether it passed or not."""
+    """Runs `action` at the end of the running test, the last one first, even if the test failed."""
     _cleanups.append(action)
 
 
 def report(action):
-    """`action` answers text that is printed when the running test fails."""
+    """If the running test fails, prints the text that `action` returns."""
     _reports.append(action)
 
 
@@ -77,26 +78,26 @@ def equal(got, wanted, message="value"):
 
 
 def lines_of(process):
-    """The lines that a program prints, as they come: a list that grows."""
+    """The lines that a program prints: a list that grows as they come."""
     lines = []
     threading.Thread(target=lambda: lines.extend(iter(process.stdout.readline, "")), daemon=True).start()
     return lines
 
 
 def wait_until(claim, what, timeout=PATIENCE):
-    """Asks `claim` until it is true and answers what it answered. `what` (text, or a function that answers it) says what was waited for."""
+    """Calls `claim` until its result is true, and returns that. `what` (text, or a function that returns text) names what it waits for."""
     start = time.monotonic()
     while not (answer := claim()):
         waited = time.monotonic() - start
         if waited > timeout:
             raise Failure(f"waited {timeout} s for {what() if callable(what) else what}")
-        # What has taken long is looked at less often: in the virtual machine a look costs more than what is looked at.
+        # After a long wait it looks less often: in the virtual machine a look may cost more than the work it waits for.
         time.sleep(min(max(waited / 10, 0.005), 0.05))
     return answer
 
 
 def stays(claim, what, seconds):
-    """Fails as soon as `claim` is not true during that time."""
+    """Fails if `claim` is ever false during this time."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         check(claim(), what)
@@ -115,7 +116,7 @@ def sequencer():
 
 
 def _load(path):
-    """Runs a file, whose tests add themselves."""
+    """Runs a test file; its tests register themselves."""
     name = os.path.splitext(os.path.basename(path))[0]
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
@@ -128,7 +129,7 @@ def _ring(signum, frame):
 
 
 def _attempt(function, limit):
-    """Runs one test with its cleanups; answers (None or Skip, None or the story of the failure)."""
+    """Runs one test with its cleanups; returns (None or Skip, None or the story of the failure)."""
     story = skipped = None
     try:
         signal.setitimer(signal.ITIMER_REAL, limit)
@@ -137,7 +138,7 @@ def _attempt(function, limit):
         skipped = reason
     except OutOfTime:
         story = f"out of time after {limit} s\n" + traceback.format_exc()
-    except Exception as error:  # Whatever a test raises is its failure.
+    except Exception as error:  # Any exception of a test is a failure.
         story = _story(error)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -172,7 +173,7 @@ def _told(action):
 
 
 def _outcome(index):
-    """Runs one of all tests; answers (why it was skipped or None, the story of its failure or None, seconds)."""
+    """Runs the test of this index; returns (why it was skipped or None, the story of its failure or None, seconds)."""
     start = time.monotonic()
     reason, story = _attempt(_tests[index].function, _tests[index].limit)
     sys.stdout.flush()
@@ -180,16 +181,16 @@ def _outcome(index):
 
 
 def _second_runs(indices):
-    """The outcomes of tests that failed, alone. Reads the list when it is its turn, which is at the end."""
+    """The outcomes of failed tests, run one at a time. A generator, because the list is complete only at the end."""
     yield from _outcomes(list(indices), 1)
 
 
 def _outcomes(indices, count):
-    """Runs tests, `count` at a time, each of these lanes in a process of its own; yields (index, outcome) as they end."""
+    """Runs tests in `count` lanes, each in its own process; yields (index, outcome) as they end."""
     if count == 1:
         yield from ((index, _outcome(index)) for index in indices)
         return
-    # Only here: the virtual machine, where each instruction counts, has one lane.
+    # Imported only here: the virtual machine has one lane, and each instruction costs time there.
     import concurrent.futures
     import multiprocessing
     with concurrent.futures.ProcessPoolExecutor(count, multiprocessing.get_context("fork")) as lanes:
@@ -198,10 +199,10 @@ def _outcomes(indices, count):
 
 
 def run(indices, side_by_side=1):
-    """Runs tests, those that want to be alone last, prints the lines and the sum, answers the number of failures.
+    """Runs tests, those that must be alone last, prints their lines and a summary, and returns the number of failures.
 
-    Up to SECOND_RUNS tests that failed run once more at the very end, with nothing beside them: most of those that fail on a busy machine
-    and nowhere else have waited too little. Both runs are shown, the second one counts.
+    Up to SECOND_RUNS failed tests run once more at the very end, with nothing beside them: most tests that fail only on a busy machine have
+    not waited long enough. Both runs are shown; the second one counts.
     """
     passed = failed = skipped = 0
     signal.signal(signal.SIGALRM, _ring)
@@ -232,7 +233,7 @@ def run(indices, side_by_side=1):
 
 
 def _ordinary_signals():
-    """What a shell in the background ignores, or a supervisor blocks, is inherited by every program that a test starts: none of that here."""
+    """Resets signals that a background shell ignores or a supervisor blocks: every program that a test starts would inherit that."""
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
     for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGTERM, signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2, signal.SIGCHLD):
         if signal.getsignal(number) == signal.SIG_IGN:

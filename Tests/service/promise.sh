@@ -6,7 +6,7 @@ checkout=$(cd "$service_here/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# promise SENTENCE COMMAND… : runs the command, which must end with 0; what it said is shown when it does not.
+# promise SENTENCE COMMAND… : runs the command, which must end with 0; if it does not, its output is shown.
 promise() {
     local sentence=$1 code=0
     shift
@@ -21,7 +21,7 @@ promise() {
     fi
 }
 
-# skip REASON SENTENCE… : counted and told, never silent.
+# skip REASON SENTENCE… : counts and prints each sentence as skipped.
 skip() {
     local reason=$1 sentence
     shift
@@ -31,7 +31,7 @@ skip() {
     done
 }
 
-# tell : the last line, and the exit status.
+# tell : prints the counts as the last line; fails if a promise is broken.
 tell() {
     echo "$passed passed, $failed failed, $skipped skipped"
     [ "$failed" -eq 0 ]

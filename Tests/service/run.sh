@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs test_*.sh beside it; the last line is the sum of theirs.
+# Runs the test_*.sh beside it; the last line is the sum of their counts.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 passed=0 failed=0 skipped=0

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What `make install` puts where, and that `make uninstall` takes all of it away.
+# `make install` puts every file in its place, and `make uninstall` removes them all.
 set -uo pipefail
 . "$(dirname "$0")/promise.sh"
 binaries=${FADERD_BIN:-$checkout/.build/release}
@@ -28,10 +28,10 @@ units_run_the_installed() {
     done
 }
 
-# The example must be found right by the installed daemon, with the installed profiles.
+# The installed daemon checks the example, with the installed profiles.
 example_is_right() { "$root/opt/fader/bin/faderd" --check "$root/opt/fader/share/faderd/faderd.yaml"; }
 
-# What the manual pages and the example name below the prefix, and what a document links to beside it.
+# The files below the prefix that the manual pages and the example name, and those that a document links to, must exist.
 named_files_are_there() {
     local prefix=$root/opt/fader missing=0 named page link
     named=$(grep -rhoE '/opt/fader/share/[A-Za-z0-9_./-]*[A-Za-z0-9_/]' "$prefix/share/man" "$prefix/share/faderd" "$prefix/share/doc")
@@ -58,11 +58,11 @@ no_swift_library() {
     local needed
     needed=$(objdump -p "$root/opt/fader/bin/faderd" "$root/opt/fader/bin/faderctl" | awk '$1 == "NEEDED" { print $2 }' | sort -u)
     echo "$needed"
-    # libasound loads plugins and stays outside; without it in the list nothing was read.
+    # libasound loads plugins and is linked dynamically; if it is not in the list, the list was not read.
     grep -q '^libasound' <<<"$needed" && ! grep -qE 'swift|Foundation|_Testing' <<<"$needed"
 }
 
-# What somebody else put there stays.
+# Removes everything that was installed, but not a file of another program.
 leaves_nothing() {
     local left
     mkdir -p "$root/opt/fader/bin" && touch "$root/opt/fader/bin/other"

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# What can be said of the systemd units without starting them.
+# Checks of the systemd units that do not start them.
 set -uo pipefail
 . "$(dirname "$0")/promise.sh"
 
-# The units with commands that exist here: systemd refuses to verify others.
+# Replaces the units' commands with one that exists here: systemd does not verify units without it.
 for kind in system user; do
     mkdir -p "$work/$kind"
     sed 's|/usr/local/bin/faderd|/bin/true|; s|/usr/local/bin/faderctl|/bin/true|' "$checkout/systemd/$kind/faderd.service" >"$work/$kind/faderd.service"
 done
 mkdir -m 0700 "$work/runtime"
 
-# systemd tells an unknown key as a warning and ends with 0, so any word is a failure.
+# systemd reports an unknown key only as a warning and exits 0, so any output is a failure.
 verify() {
     local said options=(--man=no)
     [ "$1" = system ] || options+=(--user)
@@ -28,7 +28,7 @@ exposure_below_two() {
     systemd-analyze security --offline=true --threshold=20 --no-pager "$work/system/faderd.service" >"$work/exposure"
     local code=$?
     grep 'Overall exposure' "$work/exposure"
-    # systemd ends with a failure above the threshold; the line must be there as well.
+    # systemd-analyze fails above the threshold; the line must be there, too.
     [ "$code" -eq 0 ] && grep -q 'Overall exposure level' "$work/exposure"
 }
 
@@ -37,7 +37,7 @@ an_open_unit_is_above_two() {
     ! systemd-analyze security --offline=true --threshold=20 --no-pager "$work/open.service" >/dev/null
 }
 
-# What both units must say alike, so that neither is forgotten in a change.
+# Settings that must be equal in both units, so that a change does not forget one of them.
 alike='^(Type|NotifyAccess|ExecStart|ExecReload|Restart.*|WatchdogSec|Timeout.*|StartLimit.*|Limit.*|SystemCall.*|Environment|RuntimeDirectory)='
 same_policy() {
     diff <(grep -E "$alike" "$checkout/systemd/system/faderd.service") <(grep -E "$alike" "$checkout/systemd/user/faderd.service")

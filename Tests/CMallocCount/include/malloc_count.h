@@ -1,4 +1,4 @@
-// Counts the allocations of each thread, by standing before glibc's malloc in the programs it is linked into. For tests alone.
+// Counts the allocations of each thread by replacing glibc's malloc in the programs it is linked into. For tests only.
 #pragma once
 #include <stdint.h>
 

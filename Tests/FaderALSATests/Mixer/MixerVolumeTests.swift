@@ -4,13 +4,13 @@ import Testing
 
 @Suite("The travel of a card's volume, as alsamixer shows it") struct MixerVolumeTests {
     @Test(
-        "a wide range goes by the cube root of the gain, down to silence",
+        "a wide range follows the cube root of the gain, down to silence",
         arguments: [(0, 1.0), (-600, 0.794), (-1800, 0.501), (-6000, 0.1), (MixerVolume.silence, 0.0)])
     func wide(hundredths: Int, travel: Double) {
         #expect(abs(MixerVolume.travel(of: hundredths, in: MixerVolume.silence...0) - travel) < 0.001)
     }
 
-    @Test("a range that ends above silence begins at 0 nevertheless")
+    @Test("a range that ends above silence still begins at 0")
     func shortened() {
         #expect(MixerVolume.travel(of: -4500, in: -4500...300) == 0)
         #expect(MixerVolume.travel(of: 300, in: -4500...300) == 1)
@@ -20,7 +20,7 @@ import Testing
     @Test("24 dB or less are linear")
     func linear() { #expect(MixerVolume.travel(of: -600, in: -1200...0) == 0.5) }
 
-    @Test("there and back", arguments: [-4500...300, -1200...0, MixerVolume.silence...0, -10350...0])
+    @Test("travel to decibels and back is the identity", arguments: [-4500...300, -1200...0, MixerVolume.silence...0, -10350...0])
     func inverse(range: ClosedRange<Int>) {
         for hundredths in stride(from: max(range.lowerBound, -10000), through: range.upperBound, by: 50) {
             let back = MixerVolume.decibels(at: MixerVolume.travel(of: hundredths, in: range), in: range)

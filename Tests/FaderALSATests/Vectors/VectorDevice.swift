@@ -5,7 +5,7 @@ import FaderTesting
 @testable import FaderALSA
 @testable import FaderConsole
 
-/// A device that comes with a profile, greeted and answering, for rows about what its protocol says and is told.
+/// A device with a shipped profile that has been greeted and answers, for rows about the messages its protocol sends and receives.
 struct VectorDevice {
     private let configuration: Configuration
     private let console: Console
@@ -19,12 +19,12 @@ struct VectorDevice {
         console = Console(configuration)
     }
 
-    /// What is wrong with a row that says that the device does this; nil where nothing is.
+    /// What is wrong with a row that says that the device does `act`; nil if nothing is.
     func failure(_ act: [String], _ row: VectorRow) -> String? {
         row.isInput ? inputFailure(act, row.bytes) : outputFailure(act, row.bytes)
     }
 
-    // MARK: What it says
+    // MARK: Input from the device
 
     private func inputFailure(_ act: [String], _ bytes: [UInt8]) -> String? {
         _ = device.connect(at: .zero, port: port)
@@ -55,11 +55,11 @@ struct VectorDevice {
         row.count < 13 ? [] : Array(row[..<5]) + [0x01] + row[6..<13] + challenge + [0xF7]
     }
 
-    // MARK: What it is told
+    // MARK: Output to the device
 
     private func outputFailure(_ act: [String], _ bytes: [UInt8]) -> String? {
         if let failure = perform(act, bytes) { return failure }
-        // What is asked for has to be sent in one piece; something else may go before it.
+        // The wanted bytes must be sent in one piece; other bytes may precede them.
         let sent = port.take().map { String($0.dropFirst(3)) }
         return Self.isIn(sent, bytes, keepsRunningStatus: true) || Self.isIn(sent, bytes, keepsRunningStatus: false)
             ? nil : "what is sent is \(sent)"
@@ -80,7 +80,7 @@ struct VectorDevice {
         case "asks": console.connected(0, port.connected[0], at: .zero, port: port)
         case "begins":
             console.connected(0, port.connected[0], at: .zero, port: port)
-            // One that does not answer is used after a while.
+            // A device that does not answer is used after a while.
             console.advance(to: .zero + MackieGreeting.patience, port: port)
         case "replies":
             _ = device.connect(at: .zero, port: port)
@@ -114,7 +114,7 @@ struct VectorDevice {
             guard let look = RingLook.allCases.first(where: { "\($0.word)" == act[2] }), let range = control.ring?[look],
                 let place = UInt32(act[3])
             else { return "\(act[1]) has no such ring" }
-            // A level may be dark; every other look begins with its first lamp.
+            // A level may be dark; every other look starts at its first lamp.
             raw = range.lowest + place - (look == .fill ? 0 : 1)
             guard raw <= range.lowest + range.span else { return "\(act[1]) ends before \(place)" }
             if act.last == "middle" { raw += control.ring?.middle ?? 0 }

@@ -2,14 +2,14 @@ import FaderConsole
 
 /// One fact about a device on the wire.
 struct VectorRow {
-    /// What bytes mean: messages, or what faderd cannot do yet.
+    /// The meaning of the bytes: messages, or something that faderd does not support yet.
     enum Meaning {
         case messages([MIDIMessage])
-        /// An encoder turned by so many detents, up positive.
+        /// An encoder turned by this many detents, positive for up.
         case detents(Int, RelativeEncoding)
-        /// What a device does that is more than messages, in the words of `VectorDevice`.
+        /// Something a device does beyond messages, in the words of `VectorDevice`.
         case act([String])
-        /// Why it is not run.
+        /// Not run yet; the text is the reason.
         case notYet(String)
     }
 
@@ -17,12 +17,12 @@ struct VectorRow {
     let isInput: Bool
     let bytes: [UInt8]
     let meaning: Meaning
-    /// The profile that comes with faderd for the device; nil for a protocol, and where there is none.
+    /// The shipped profile of the device; nil for a protocol, or if there is none.
     let profile: String?
     /// `FILE:LINE`.
     let place: String
 
-    /// The profiles of devices whose controls have to speak as the rows say.
+    /// The profiles of devices whose controls must use the messages of the rows.
     static let profiles: [String: String] = [
         "xtouch-ctrl": "x-touch-ctrl", "xtouch-compact": "x-touch-compact", "xtouch-mini": "x-touch-mini", "nanokontrol2": "nanokontrol2",
         "midimix": "midimix", "launchcontrolxl": "launch-control-xl", "mf-twister": "midi-fighter-twister", "beatstep": "beatstep",
@@ -31,8 +31,8 @@ struct VectorRow {
         "bcf2000": "bcf2000", "xone-k2": "xone-k2", "faderfox-ec4": "faderfox-ec4", "intech-grid": "intech-grid",
     ]
 
-    /// The first words of meanings that nothing in faderd can be held against yet. Whoever builds one takes its word out of here and teaches
-    /// `VectorRow` to read it.
+    /// The first words of meanings that faderd does not support yet, each with the reason. When support is added, remove the word here and
+    /// make `VectorRow` read it.
     static let notYet = [
         "delta": "the encoders of this protocol are not read",
         "meter-of": "the meters of this device are not sent",
@@ -42,13 +42,13 @@ struct VectorRow {
         "scaled": "no value has the 16 or 32 bits of MIDI 2.0",
     ]
 
-    /// The first words of what devices with a protocol say and are told, and how many words each has at least.
+    /// The first words of the acts of devices with a protocol, and the minimum number of words of each.
     static let acts: [String: Int] = [
         "answers": 1, "confirms": 1, "nothing": 1, "challenges": 5, "press": 2, "release": 2, "touch": 2,
         "asks": 1, "begins": 1, "replies": 5, "text": 4, "meter": 3, "digits": 3, "colors": 2, "lamp": 3, "ring": 4,
     ]
 
-    /// How the encoders of each protocol say how far they were turned.
+    /// The relative encoding that the encoders of each protocol use.
     static let encodings: [String: RelativeEncoding] = [
         "rel-twos-complement": .twos, "rel-binary-offset": .offset, "rel-sign-magnitude": .signMagnitude,
         "rel-sign-magnitude-inverted": .invertedSignMagnitude, "faderport8": .signMagnitude, "us2400": .signMagnitude,
@@ -87,7 +87,7 @@ struct VectorRow {
         return bytes
     }
 
-    /// `cc 7 ch 1 = 64 then cc 7 ch 1 = 65 # what a person should know`.
+    /// Reads a meaning: `cc 7 ch 1 = 64 then cc 7 ch 1 = 65 # a note for the reader`.
     private static func meaning(_ field: VectorField, _ encoding: RelativeEncoding?, _ bytes: [UInt8]) throws(VectorProblem) -> Meaning {
         let text = field.text.firstRange(of: " # ").map { String(field.text[..<$0.lowerBound]) } ?? field.text
         let first = String(text.prefix { $0 != " " })
@@ -103,7 +103,7 @@ struct VectorRow {
             return .act(words)
         }
         if let reason = notYet[first] {
-            // At least it is one whole message.
+            // Check at least that it is one whole message.
             guard first != "sysex" || (bytes.first == 0xF0 && bytes.last == 0xF7 && bytes.dropFirst().dropLast().allSatisfy { $0 < 0x80 })
             else { throw VectorProblem(column: field.column, text: "the bytes are no system exclusive message: F0, bytes below 80, F7") }
             return .notYet(reason)

@@ -6,10 +6,10 @@ import FaderTesting
 
 @testable import FaderALSA
 
-/// Holds a row against what faderd does: libasound makes sequencer events of bytes, and bytes of events, as the kernel does for a device;
+/// Compares a row with what faderd does: libasound turns bytes into sequencer events and back, as the kernel does for a device;
 /// between them are the port's own reading and writing of events, and the console.
 extension VectorRow {
-    /// What is wrong, in sentences; nothing where all is as the row says, or where it is not run yet.
+    /// What is wrong, in sentences; empty if faderd agrees with the row, or if the row is not run yet.
     func failures() -> [String] {
         let failures =
             switch meaning {
@@ -23,17 +23,17 @@ extension VectorRow {
 
     private func actFailures(_ words: [String]) -> [String] {
         guard let profile else { return ["its protocol has no profile"] }
-        // A setting is what a user's profile would say.
+        // A setting is something that a user's profile would send.
         let begin: [DeviceMessage] = words[0] == "begins" ? [.exclusive(bytes)] : []
         return VectorDevice(ShippedProfile(profile), begin: begin).failure(words, self).map { [$0] } ?? []
     }
 
-    // MARK: What comes in
+    // MARK: Input
 
     private func readFailures(_ wanted: [MIDIMessage]) -> [String] {
         let came = WireCodec().messages(bytes)
         var failures: [String] = []
-        // Pairs and parameter numbers are put together by the console: here they are still their parts.
+        // Pairs and parameter numbers are combined by the console: here they are still separate messages.
         if wanted.allSatisfy(\.isWhole), came != wanted { failures.append("the bytes are \(Self.words(came)), not \(Self.words(wanted))") }
         for address in Set(wanted.map(\.address)) {
             let raws = wanted.filter { $0.address == address }.map(\.raw)
@@ -43,7 +43,7 @@ extension VectorRow {
         return failures
     }
 
-    /// What an encoder moves: one of the profile where the device has one.
+    /// Checks how far an encoder moves its parameter, with the profile's own control if the device has a profile.
     private func turnFailures(_ wanted: Int, _ encoding: RelativeEncoding) -> [String] {
         let came = WireCodec().messages(bytes)
         guard came.count == 1, let message = came.first else { return ["the bytes are \(Self.words(came)), not one turn"] }
@@ -66,7 +66,7 @@ extension VectorRow {
         return turned == wanted ? [] : ["an encoder is turned by \(turned), not by \(wanted)"]
     }
 
-    /// A device's profile has a control that speaks the messages, unless the row says that they are for something else.
+    /// Checks that the device's profile has a control with these messages, unless they belong to something else.
     private func profileFailures(_ messages: [MIDIMessage]) -> [String] {
         guard let profile, !isModeChange else { return [] }
         let controls = ShippedProfile(profile).controls
@@ -79,10 +79,10 @@ extension VectorRow {
         }
     }
 
-    /// What switches a device's mode or look is no control's.
+    /// Whether the row switches a mode or look of the device, which is not a control's message.
     private var isModeChange: Bool { ["xcomp-std", "nk2-led-nat", "mft-ringanim", "k2-led-amber", "fp1-native", "fp8-color"].contains(id) }
 
-    /// What a parameter with the message's own range comes to, one after the other.
+    /// The successive values of a parameter with the message's own range.
     private static func values(of address: MessageAddress, after messages: [MIDIMessage], from start: UInt32) -> [UInt32] {
         let (console, port) = desk(ControlSpec(id: "c", input: address, parameter: 0), start: start)
         var values: [UInt32] = []
@@ -101,7 +101,7 @@ extension VectorRow {
         return values
     }
 
-    // MARK: What goes out
+    // MARK: Output
 
     private func sendFailures(_ wanted: [MIDIMessage]) -> [String] {
         var failures: [String] = []
@@ -137,7 +137,7 @@ extension VectorRow {
     }
 }
 
-/// A profile that comes with faderd.
+/// A profile shipped with faderd.
 struct ShippedProfile {
     let controls: [ControlSpec]
     let speaks: ProtocolSpec
@@ -161,7 +161,7 @@ extension MIDIMessage {
     fileprivate var isWhole: Bool { ![.cc14, .nrpn, .rpn].contains(address.kind) }
 }
 
-/// libasound's own translator between bytes and sequencer events, of which the kernel's is the twin.
+/// libasound's translator between bytes and sequencer events, which works like the kernel's.
 @safe final class WireCodec {
     private var translator: OpaquePointer?
 
@@ -172,7 +172,7 @@ extension MIDIMessage {
 
     deinit { unsafe snd_midi_event_free(translator) }
 
-    /// The messages that controls send.
+    /// The control messages in these bytes.
     func messages(_ bytes: [UInt8]) -> [MIDIMessage] {
         bytes.compactMap { byte in
             var event = unsafe snd_seq_event_t()
@@ -183,7 +183,7 @@ extension MIDIMessage {
         }
     }
 
-    /// What a device gets for messages of ours.
+    /// The bytes that a device receives for these messages.
     func bytes(_ messages: [MIDIMessage]) -> [UInt8] {
         messages.flatMap { message in
             var event = unsafe snd_seq_event_t(message, from: 0)

@@ -3,17 +3,17 @@ struct VectorTable {
     static let columns = ["id", "protocol", "direction", "bytes_hex", "meaning", "source"]
 
     private(set) var rows: [VectorRow] = []
-    /// What cannot be read, each as `FILE:LINE:COLUMN: error: …`.
+    /// The errors, each as `FILE:LINE:COLUMN: error: …`.
     private(set) var problems: [String] = []
 
-    /// Reads a whole file; `name` is how problems call it.
+    /// Reads a whole file; `name` is its name in problems.
     init(name: String, text: String) {
         var ids: [String: Int] = [:]
         var line = 0
-        // Spreadsheets end a line with both of these, which Swift takes for one character.
+        // Spreadsheets end a line with CR LF, which is one Character in Swift.
         for record in text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r\n" }) {
             line += 1
-            // The last line ends with a line feed, too.
+            // The last line also ends with a line feed.
             if record.isEmpty && line > 1 && record.endIndex == text.endIndex { continue }
             do throws(VectorProblem) {
                 let fields = try Self.fields(of: String(record))
@@ -37,7 +37,7 @@ struct VectorTable {
         throw VectorProblem(column: 1, text: "the first line is not \"\(columns.joined(separator: ","))\"")
     }
 
-    /// The fields of a line. In a quoted field a quote is doubled, as spreadsheets write it; no field goes over the end of its line.
+    /// The fields of a line. In a quoted field a quote is doubled, as spreadsheets write it; no field spans several lines.
     private static func fields(of line: String) throws(VectorProblem) -> [VectorField] {
         var fields: [VectorField] = []
         var rest = Array(line)[...]
@@ -77,7 +77,7 @@ struct VectorField {
     let column: Int
 }
 
-/// What is wrong with a line, and in which of its columns.
+/// An error in a line, and its column.
 struct VectorProblem: Error {
     let column: Int
     let text: String

@@ -5,7 +5,7 @@ import Testing
 /// The rows of `Tests/Vectors`, or of the file in `FADERD_VECTORS`.
 @Suite("Wire vectors")
 struct VectorTests {
-    @Test("every row of the tables is what faderd reads and sends")
+    @Test("faderd reads and sends what every row of the tables says")
     func everyRow() throws {
         let files = try Self.files()
         #expect(!files.isEmpty, "there is no table of vectors")
@@ -24,7 +24,7 @@ struct VectorTests {
                 for failure in row.failures() { Issue.record("\(failure)") }
             }
         }
-        // As the test runner tells what it skips.
+        // In the form in which the test runner reports skipped tests.
         for (reason, ids) in notYet.sorted(by: { $0.key < $1.key }) {
             print("➜ \(ids.count) vectors not yet run, as \(reason): \(ids.joined(separator: " "))")
         }
@@ -32,7 +32,7 @@ struct VectorTests {
     }
 
     @Test(
-        "a row that is not true fails with its line",
+        "a wrong row fails, and the message has its line",
         arguments: [
             ("a,midi1,in,B0 07 40,cc 7 ch 1 = 65,s", "t:2: error: a: the bytes are cc 7 ch 1 = 64, not cc 7 ch 1 = 65"),
             ("a,midi1,in,B0 07 40,cc 8 ch 1 = 64,s", "t:2: error: a: a parameter on cc 8 ch 1 comes to [], not to [64]"),
@@ -73,11 +73,11 @@ struct VectorTests {
         let table = VectorTable(name: "t", text: Self.header + good + row + "\n" + good.replacing("b,", with: "c,"))
         #expect(table.problems.count == 1)
         #expect(table.problems.first?.hasPrefix("t:3:" + problem) == true, "\(table.problems)")
-        // The others are read all the same.
+        // The other rows are still read.
         #expect(table.rows.map(\.id) == ["b", "c"])
     }
 
-    @Test("an id twice and another first line are errors; lines may end as spreadsheets end them")
+    @Test("a duplicate id and a wrong first line are errors; lines may end with CR LF")
     func table() {
         let row = "a,midi1,in,B0 07 40,cc 7 ch 1 = 64,s\n"
         #expect(VectorTable(name: "t", text: Self.header + row + row).problems == ["t:3:1: error: \"a\" is on line 2 already"])
@@ -87,7 +87,7 @@ struct VectorTests {
         #expect(fromSpreadsheet.problems.isEmpty && fromSpreadsheet.rows.map(\.id) == ["a"])
     }
 
-    @Test("what faderd cannot do yet is told with its reason, and is no success")
+    @Test("a row that faderd does not support yet is reported with its reason, and does not count as a success")
     func notYet() throws {
         let table = VectorTable(name: "t", text: Self.header + "a,rel,in,B0 10 01,delta +1,s\n")
         guard case .notYet(let reason) = try #require(table.rows.first).meaning else {

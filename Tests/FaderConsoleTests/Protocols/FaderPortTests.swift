@@ -4,9 +4,9 @@ import Testing
 
 @testable import FaderConsole
 
-@Suite("FaderPort: what it says and is told")
+@Suite("The FaderPort protocol")
 struct FaderPortTests {
-    @Test("a FaderPort 16 is told every second that somebody is there, an 8 is not")
+    @Test("a FaderPort 16 is sent a sign of life every second, an 8 is not")
     func life() {
         ProtocolDesk.check(
             ProtocolDesk.configuration(.faderPort(FaderPortSpec(strips: 16)), ["fader.16": 0, "solo.12": 3]),
@@ -33,7 +33,7 @@ struct FaderPortTests {
             """)
     }
 
-    @Test("a line of a strip is sent without the blanks behind it, the first with the look of its display")
+    @Test("a line of a strip is sent without trailing blanks, the first one with the mode of its display")
     func text() {
         let sent = ProtocolDesk.sent(.faderPort(FaderPortSpec(strips: 8))) { device, port in
             _ = device.write(Array("Vol      Pan      ".utf8).span, at: 0, of: 0, at: .zero, port: port)
@@ -47,7 +47,7 @@ struct FaderPortTests {
             ])
     }
 
-    @Test("every control has an id, a place and messages of its own", arguments: [8, 16])
+    @Test("every control has its own id, place and messages", arguments: [8, 16])
     func controls(strips: Int) {
         let all = ProtocolSpec.faderPort(FaderPortSpec(strips: strips)).controls
         #expect(Set(all.map(\.id)).count == all.count)
@@ -56,9 +56,9 @@ struct FaderPortTests {
     }
 }
 
-@Suite("Devices that have to be brought into a mode")
+@Suite("Devices that have to be switched to a mode")
 struct BeginTests {
-    @Test("they are sent their messages before anything else; where there is no room, a little later")
+    @Test("they are sent their messages before anything else; if there is no room, a little later")
     func begin() {
         var configuration = Desks.single()
         configuration.surfaces[0].begin = [

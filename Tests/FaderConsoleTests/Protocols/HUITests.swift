@@ -4,11 +4,11 @@ import Testing
 
 @testable import FaderConsole
 
-@Suite("HUI: what it says and is told")
+@Suite("The HUI protocol")
 struct HUITests {
     private static let desk = ProtocolDesk.configuration(
         .hui, ["fader.1": 0, "fader.3": 0, "encoder.1": 1, "encoder.9": 2, "mute.1": 3, "play": 3])
-    /// Asked and there.
+    /// The surface has been asked and has answered.
     private static let begun = """
         0ms connect desk
         out desk: note 0 ch 1 = 0
@@ -42,7 +42,7 @@ struct HUITests {
             """)
     }
 
-    @Test("a control that a profile adds outside the protocol's own channels is heard and shown as it is")
+    @Test("a control that a profile adds outside the protocol's channels is received and sent as plain messages")
     func added() {
         var configuration = Self.desk
         let note = MessageAddress(.note, number: 60)
@@ -72,7 +72,7 @@ struct HUITests {
             """)
     }
 
-    @Test("that it answers, or no longer does, is news for those who see the surface")
+    @Test("a change in whether it answers is reported")
     func readiness() {
         let (console, port) = (Console(Self.desk), FakePort(surfaces: 1))
         func wait(until time: MonotonicTime) {
@@ -94,7 +94,7 @@ struct HUITests {
         #expect(console.standing(of: 0) == Connections())
     }
 
-    @Test("when it answers no more it is gone, with the hands on it; when it answers again it is sent everything")
+    @Test("when it stops answering it is gone, with the hands on it; when it answers again it is sent everything")
     func silence() {
         check(
             """
@@ -120,7 +120,7 @@ struct HUITests {
             """)
     }
 
-    @Test("a switch is a zone and then a port; a port alone, a zone that there is not, and other states mean nothing")
+    @Test("a switch is a zone and then a port; a port alone, an unknown zone and other states do nothing")
     func switches() {
         check(
             """
@@ -150,7 +150,7 @@ struct HUITests {
             """)
     }
 
-    @Test("a fader speaks in two halves, is answered at once, and has the true position when it is let go")
+    @Test("a fader sends two halves, is answered at once, and is sent the true position on release")
     func fader() {
         check(
             """
@@ -181,7 +181,7 @@ struct HUITests {
             """)
     }
 
-    @Test("displays are sent in whole zones, with what stood there")
+    @Test("displays are sent in whole zones, with their other contents")
     func displays() {
         let sent = ProtocolDesk.sent(.hui) { device, port in
             _ = device.write([0x31, 0x32, 0x33, 0x34].span, at: 32, of: 0, at: .zero, port: port)
@@ -214,7 +214,7 @@ struct HUITests {
             ])
     }
 
-    @Test("every control has an id, a place and messages of its own")
+    @Test("every control has its own id, place and messages")
     func controls() {
         let all = ProtocolSpec.hui.controls
         #expect(Set(all.map(\.id)).count == all.count)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FaderConsole
 
-@Suite("Mackie Control: how it is greeted")
+@Suite("The Mackie Control greeting")
 struct MackieGreetingTests {
     private static func desk(_ spec: MackieSpec) -> Configuration {
         ProtocolDesk.configuration(.mackie(spec), ["fader.1": 0, "mute.1": 3])
@@ -36,7 +36,7 @@ struct MackieGreetingTests {
             """)
     }
 
-    @Test("one that never answers is called what its profile says, whatever it was asked as last; one that answers what it says")
+    @Test("a device that never answers has its profile's name, however it was asked last; one that answers, its own")
     func nameOfSilent() {
         for (spec, name) in [(MackieSpec(), UInt8(0x14)), (MackieSpec(isExtender: true), 0x15), (MackieSpec(device: 0x10), 0x10)] {
             var greeting = MackieGreeting(spec)
@@ -54,7 +54,7 @@ struct MackieGreetingTests {
         }
     }
 
-    @Test("one whose name is known is asked under no other; an extender has names of its own")
+    @Test("a device whose name is known is asked under no other; an extender has its own names")
     func names() {
         check(
             MackieSpec(device: 0x14),
@@ -75,7 +75,7 @@ struct MackieGreetingTests {
             """)
     }
 
-    @Test("its answer 01 needs no reply, and 06 is one as well: it is sent everything at once, motors first", arguments: ["01", "06"])
+    @Test("an answer 01 needs no reply, nor does 06: the device is sent everything at once, motors first", arguments: ["01", "06"])
     func answered(command: String) {
         check(
             MackieSpec(device: 0x14),
@@ -89,7 +89,7 @@ struct MackieGreetingTests {
             """)
     }
 
-    @Test("an older one is told the reply to its challenge, confirms it, and is asked for its version")
+    @Test("an older device is sent the reply to its challenge, confirms it, and is asked for its version")
     func challenge() {
         check(
             MackieSpec(device: 0x10),
@@ -107,7 +107,7 @@ struct MackieGreetingTests {
             """)
     }
 
-    @Test("one that is known not to answer is sent everything at once, and asked nothing")
+    @Test("a device that is known not to answer is sent everything at once, and asked nothing")
     func silent() {
         check(
             MackieSpec(greets: false),
@@ -119,7 +119,7 @@ struct MackieGreetingTests {
             """)
     }
 
-    @Test("switched off and on behind a hub, it says 01: it is sent everything, and the finger that was on it is gone")
+    @Test("after being switched off and on behind a hub it sends 01: it is sent everything, and its finger is gone")
     func restarted() {
         check(
             MackieSpec(device: 0x14),
@@ -139,7 +139,7 @@ struct MackieGreetingTests {
             """)
     }
 
-    @Test("an older one that is switched on anew is sent nothing until it has confirmed")
+    @Test("an older device that is switched on again is sent nothing until it has confirmed")
     func restartedOlder() {
         check(
             MackieSpec(device: 0x10),
@@ -163,7 +163,7 @@ struct MackieGreetingTests {
                 """)
     }
 
-    @Test("what others say, or it says about itself, is no answer")
+    @Test("messages of other devices, and its other messages, are not answers")
     func others() {
         check(
             MackieSpec(device: 0x14),
@@ -181,7 +181,7 @@ struct MackieGreetingTests {
             """)
     }
 
-    @Test("nonsense is told once, and the device is used without an answer", arguments: ["14 04 00", "10 01 00", "14 7A"])
+    @Test("an invalid answer is reported once, and the device is used without an answer", arguments: ["14 04 00", "10 01 00", "14 7A"])
     func nonsense(answer: String) {
         check(
             MackieSpec(device: 0x14),
@@ -197,7 +197,7 @@ struct MackieGreetingTests {
             """)
     }
 
-    @Test("a reply for which there is no room is owed until the device asks again")
+    @Test("a reply for which there is no room is not sent until the device asks again")
     func noRoom() {
         check(
             MackieSpec(device: 0x10),
@@ -221,7 +221,7 @@ struct MackieGreetingTests {
         #expect(sent == ["sysex F0 00 00 66 14 08 00 F7", "sysex F0 00 00 66 14 00 F7"])
     }
 
-    @Test("with a new configuration the conversation goes on; another device, or another protocol, is greeted")
+    @Test("a new configuration continues the conversation; another device or another protocol is greeted")
     func reload() {
         let spec = MackieSpec(device: 0x14)
         func reloaded(to other: ProtocolSpec) -> [String] {

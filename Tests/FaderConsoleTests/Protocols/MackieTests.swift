@@ -4,7 +4,7 @@ import Testing
 
 @testable import FaderConsole
 
-@Suite("Mackie Control: what it says and is told")
+@Suite("The Mackie Control protocol")
 struct MackieTests {
     private static let spec = MackieSpec(device: 0x14, greets: false, hasColors: true)
     private static let desk = ProtocolDesk.configuration(
@@ -23,7 +23,7 @@ struct MackieTests {
         ProtocolDesk.check(Self.desk, Self.painted + "\n" + script, at: location)
     }
 
-    @Test("every move is answered at once, and one to the same place is not; the master, being touched, is sent nothing")
+    @Test("every move is answered at once, except one to the same place; the master, being touched, is sent nothing")
     func echoes() {
         check(
             """
@@ -39,7 +39,7 @@ struct MackieTests {
             """)
     }
 
-    @Test("while it is touched nothing else moves it; when it is let go it is sent the true position, always")
+    @Test("while it is touched nothing else moves it; on release it is always sent the true position")
     func release() {
         check(
             """
@@ -54,7 +54,7 @@ struct MackieTests {
             """)
     }
 
-    @Test("a velocity of 40 is no finger and no press, 41 is one")
+    @Test("velocity 40 is not a touch or press, 41 is")
     func velocity() {
         check(
             """
@@ -78,7 +78,7 @@ struct MackieTests {
             """)
     }
 
-    @Test("no device of the protocol sends its lamps back, so a press right after one was lit counts, even of a device that has just come")
+    @Test("no Mackie device echoes its lamps, so a press right after a lamp was lit counts, even on a new device")
     func pressAfterLamp() {
         check(
             """
@@ -93,7 +93,7 @@ struct MackieTests {
             """)
     }
 
-    @Test("encoders: 1 is up, 41 down; 0 is taken for one up and 40 for one down, so that no detent is lost")
+    @Test("encoders: 1 is up, 41 down; 0 counts as one up and 40 as one down, so that no detent is lost")
     func encoders() {
         check(
             """
@@ -137,12 +137,12 @@ struct MackieTests {
             """)
     }
 
-    @Test("a text goes into the display from its cell on; no byte of it can end the message")
+    @Test("a text is written to the display from its cell; no byte of it can end the message")
     func text() {
         let sent = ProtocolDesk.sent(.mackie(Self.spec)) { device, port in
             #expect(device.write([0x48, 0x65, 0x6C, 0x6C, 0x6F].span, at: 0, of: 0, at: .zero, port: port) == .sent)
             _ = device.write([0x41, 0xF7, 0xE4].span, at: 56, of: 0, at: .zero, port: port)
-            // Beyond the display, and on one that it has not.
+            // Beyond the display, and on a display that does not exist.
             _ = device.write([0x41, 0x42].span, at: 111, of: 0, at: .zero, port: port)
             _ = device.write([0x41].span, at: 0, of: 1, at: .zero, port: port)
             _ = device.write([UInt8](repeating: 0x20, count: 56).span, at: 56, of: 0, at: .zero, port: port)
@@ -155,7 +155,7 @@ struct MackieTests {
             ])
     }
 
-    @Test("a meter is switched on when it is first shown; too loud is said before the level, and taken back after it has fallen")
+    @Test("a meter is switched on when first shown; overload is sent before the level, and cleared after it has fallen")
     func meters() {
         let sent = ProtocolDesk.sent(.mackie(Self.spec)) { device, port in
             for level in [3, 13, 12, 11, 0] as [UInt8] { #expect(device.showMeter(level, of: 2, at: .zero, port: port) == .sent) }
@@ -175,7 +175,7 @@ struct MackieTests {
         #expect(sent == ["cc 73 ch 1 = 49", "cc 64 ch 1 = 112", "cc 75 ch 1 = 1", "cc 74 ch 1 = 2", "cc 70 ch 1 = 32"])
     }
 
-    @Test("colors go out where the device has some, all eight at once")
+    @Test("colors are sent if the device has any, all eight at once")
     func colors() {
         func sent(_ spec: MackieSpec) -> [String] {
             ProtocolDesk.sent(.mackie(spec)) { device, port in _ = device.showColors([1, 2, 9].span, at: .zero, port: port) }
@@ -184,13 +184,13 @@ struct MackieTests {
         #expect(sent(MackieSpec(greets: false)) == [])
     }
 
-    @Test("every control has an id, a place and messages of its own; an extender has the strips of the main unit")
+    @Test("every control has its own id, place and messages; an extender has the strips of the main unit")
     func controls() {
         let main = ProtocolSpec.mackie(MackieSpec()).controls
         #expect(Set(main.map(\.id)).count == main.count)
         #expect(Set(main.map(\.input)).count == main.count)
         #expect(main.allSatisfy { $0.place != nil })
-        // All notes from the first to the second user switch, and the lamps behind.
+        // All notes from the first to the second user switch, and the lamps after them.
         let notes = Set(main.filter { $0.input.kind == .note }.map(\.input.number))
         #expect(notes == Set(Array(0...0x67) + [0x71, 0x72, 0x73, 0x76]))
         let extender = ProtocolSpec.mackie(MackieSpec(isExtender: true)).controls

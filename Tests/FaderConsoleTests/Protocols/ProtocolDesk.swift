@@ -4,13 +4,13 @@ import Testing
 
 @testable import FaderConsole
 
-/// A surface that speaks a protocol, with some of its controls mapped.
+/// A surface that uses a protocol, with some of its controls mapped.
 enum ProtocolDesk {
     static let mute = ParameterSpec(id: "mute", maximum: 1, step: 1, decimals: 0, kind: .toggle(off: "open", on: "muted"))
     static let pan = ParameterSpec(id: "pan", minimum: -50, maximum: 50, defaultValue: 10, step: 1, decimals: 0)
     static let send = ParameterSpec(id: "send", maximum: 110, defaultValue: 20, step: 1, decimals: 0)
 
-    /// The parameters `fine`, `pan`, `send` and `mute`, and one surface `desk`, whose controls drive what `map` says, by id.
+    /// The parameters `fine`, `pan`, `send` and `mute`, and one surface `desk`, whose controls are mapped by `map`, by id.
     static func configuration(_ speaks: ProtocolSpec, _ map: [String: ParameterIndex]) -> Configuration {
         let parameters = [Desks.fine, pan, send, mute]
         var controls = speaks.controls.filter { map[$0.id] != nil }
@@ -24,7 +24,7 @@ enum ProtocolDesk {
         return Configuration(parameters: parameters, surfaces: [surface])
     }
 
-    /// Plays a script that says what has to be sent.
+    /// Plays a script and expects its results.
     static func check(
         _ configuration: Configuration, _ script: String, until end: String? = nil, at location: SourceLocation = #_sourceLocation
     ) {
@@ -32,7 +32,7 @@ enum ProtocolDesk {
         #expect(played == script, sourceLocation: location)
     }
 
-    /// What a device is sent by acts that no script has.
+    /// The messages that a device is sent by an act that scripts do not have.
     static func sent(_ speaks: ProtocolSpec, _ act: (any SurfaceProtocol, FakePort) -> Void) -> [String] {
         let console = Console(configuration(speaks, [:]))
         let port = FakePort(surfaces: 1)

@@ -33,18 +33,18 @@ struct ArithmeticTests {
     func relative(typed: String, value: Double) throws { #expect(try text.parse(typed, current: 12).value == value) }
 
     @Test(
-        "a factor in percent is one of a value in percent, too; added, it is of the value's own",
+        "a factor in percent also scales a value in percent; a percentage that is added has the value's unit",
         arguments: [("*=50%", 30.0), ("/=50%", 100), ("*= 50 %", 30), ("*=0.5", 30), ("+=10%", 70), ("50%", 50)])
     func ofPercent(typed: String, value: Double) throws {
         let percent = ValueText(ParameterSpec(id: "p", minimum: 0, maximum: 100, unit: "%"))
         #expect(try percent.parse(typed, current: 60).value == value)
     }
 
-    @Test("a sign alone makes no change of it: -6 is a value", arguments: ["-6", "−6", "- 6"])
+    @Test("a sign alone is not a relative change: -6 is a value", arguments: ["-6", "−6", "- 6"])
     func absolute(_ typed: String) throws { #expect(try text.parse(typed, current: 12).value == -6) }
 
     @Test(
-        "what makes no sense is refused with its place and the reason",
+        "nonsense is refused with its place and the reason",
         arguments: [
             ("(-12+6", "\"(\" at character 1 is never closed"),
             ("3 +", "\"+\" at character 3 needs a number on both sides, or two before it"),
@@ -76,7 +76,7 @@ struct ArithmeticTests {
     }
 
     @Test(
-        "what is no arithmetic at all is only no number",
+        "text that is not arithmetic is refused as not a number",
         arguments: ["loud", "dB", "==", "%", "x y", "é"])
     func words(_ typed: String) {
         let refusal = #expect(throws: RefusedValue.self) { try text.parse(typed, current: 1) }
@@ -84,7 +84,7 @@ struct ArithmeticTests {
     }
 
     @Test(
-        "and so many others are refused in words",
+        "more expressions that are refused with a message",
         arguments: ["1 (2) +", "min min - -", "5 default", "1e+", "(-=3)", "+=+=3", "++3", "-+3", "+ =3", "1 +"])
     func others(_ typed: String) {
         let refusal = #expect(throws: RefusedValue.self) { try text.parse(typed, current: 1) }
@@ -92,7 +92,7 @@ struct ArithmeticTests {
     }
 
     @Test(
-        "a division by zero is refused as that", arguments: [("1/0", "∞"), ("-1/0", "−∞"), ("0/0", "NaN"), ("/=0", "∞"), ("5 0 /", "∞")])
+        "a division by zero is refused as such", arguments: [("1/0", "∞"), ("-1/0", "−∞"), ("0/0", "NaN"), ("/=0", "∞"), ("5 0 /", "∞")])
     func zero(typed: String, result: String) {
         let refusal = #expect(throws: RefusedValue.self) { try text.parse(typed, current: 1) }
         #expect(refusal?.reason == .divisionByZero(result))
@@ -101,7 +101,7 @@ struct ArithmeticTests {
                 == "a division by zero gives \(result); expected a number in -1000.00…1000.00 dB, for example \"5.00 dB\"")
     }
 
-    @Test("an overflow on the way is refused, whatever would come of it", arguments: ["1e308*10", "1e308+1e308", "(1e200*1e200)*0"])
+    @Test("an intermediate overflow is refused, whatever the final result", arguments: ["1e308*10", "1e308+1e308", "(1e200*1e200)*0"])
     func overflow(_ typed: String) {
         let refusal = #expect(throws: RefusedValue.self) { try text.parse(typed, current: 1) }
         #expect(refusal?.reason == .notFinite("∞"))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Texts in the cells of displays")
 struct CellTextTests {
     @Test(
-        "labels lose vowels before letters, and no number",
+        "labels lose vowels before other letters, and no digits",
         arguments: [
             ("Master", 7, "Master"), ("Monitors", 7, "Monitrs"), ("Channel 12", 7, "Chnnl12"), ("Low Cut", 6, "Low Ct"),
             ("low cut", 4, "lwCt"), ("Reverb Mix", 6, "RvrbMx"), ("Send 12 to 3", 7, "Snd12T3"), ("Overheads Left", 7, "OvrhLft"),
@@ -14,11 +14,11 @@ struct CellTextTests {
             ("  two   words ", 20, "  two   words "),
         ])
     func labels(text: String, width: Int, cell: String) {
-        // What fits stays as it is.
+        // A text that fits is unchanged.
         #expect(CellText.label(text, width: width) == cell)
     }
 
-    @Test("any label fits, is not empty, and its numbers are whole")
+    @Test("any label fits, is not empty, and keeps its numbers whole")
     func properties() {
         var random = SeededGenerator(seed: 4)
         let letters = Array("aeioubcdABC 0123456789.,-_/ é日🙂")

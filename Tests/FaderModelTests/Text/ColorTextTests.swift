@@ -47,7 +47,7 @@ struct ColorTextTests {
     }
 
     @Test(
-        "colors everybody knows",
+        "well-known colors",
         arguments: [
             ("#ff0000", [0.0, 100, 50]), ("#00ff00", [120, 100, 50]), ("#0000ff", [240, 100, 50]), ("#ff8800", [32, 100, 50]),
             ("#ffffff", [0, 0, 100]), ("#000000", [0, 0, 0]), ("#ff00ff", [300, 100, 50]), ("#804040", [0, 33.333333, 37.647059]),
@@ -59,7 +59,7 @@ struct ColorTextTests {
     }
 
     @Test(
-        "a color is typed in any case, short, without the mark, or by its parts",
+        "a color may be typed in any case, short, without the #, or by its parts",
         arguments: [
             "#ff8800", "#FF8800", "ff8800", "#f80", "F80", " #ff8800 ", "hsl(32, 100%, 50%)", "HSL(32 100 50)", "hsl(32deg,100%,50%)",
             "hsl(32°, 100 , 50)", "default",
@@ -69,7 +69,7 @@ struct ColorTextTests {
     }
 
     @Test(
-        "the names of CSS are taken, in any case",
+        "the color names of CSS are accepted in any case",
         arguments: [
             ("red", "#ff0000"), ("Tomato", "#ff6347"), ("REBECCAPURPLE", "#663399"), ("grey", "#808080"), ("gray", "#808080"),
             ("aliceblue", "#f0f8ff"), ("yellowgreen", "#9acd32"), ("lightgoldenrodyellow", "#fafad2"), ("tan", "#d2b48c"),
@@ -80,7 +80,7 @@ struct ColorTextTests {
     }
 
     @Test(
-        "a hue goes round, and is not told as clamped; nothing else does",
+        "a hue wraps around without being clamped; other parts do not",
         arguments: [
             ("-30", 330.0), ("390", 30), ("–30", 330), ("360", 360), ("-360", 0), ("720", 0), ("-0", 0), ("1e3", nil), ("750.5", 30.5),
         ])
@@ -99,7 +99,7 @@ struct ColorTextTests {
     }
 
     @Test(
-        "what is no color is refused with one that is",
+        "an invalid color is refused with a valid example",
         arguments: [
             "#ff88", "#ff88000", "#gg0000", "", "#", "hsl(1,2)", "hsl(a,b,c)", "hsl(1,2,3,4)", "hsl(nan,1,1)", "ｆ80", "+=3", "#+12",
         ])
@@ -110,7 +110,7 @@ struct ColorTextTests {
                 "; expected #rrggbb, #rgb, hsl(hue, saturation, lightness) or the name of a color, for example \"#ff8800\"") == true)
     }
 
-    @Test("what a grey says nothing of stays as it is")
+    @Test("parts that a grey does not define are kept")
     func grey() throws {
         #expect(try tint.parse("#808080", current: [200, 70, 40]).values[0] == 200)
         #expect(try tint.parse("#808080", current: [200, 70, 40]).values[1] == 0)

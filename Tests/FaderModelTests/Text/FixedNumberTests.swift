@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Numbers with fixed decimals")
 struct FixedNumberTests {
-    @Test("short numbers are written as printf writes them, halves and what is a hair off them too")
+    @Test("short numbers are written as by printf, including halves and numbers next to them")
     func likePrintf() {
         var random = SeededGenerator(seed: 7)
         var wrong: [Double] = []

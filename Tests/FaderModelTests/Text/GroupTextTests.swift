@@ -51,7 +51,7 @@ struct GroupTextTests {
     }
 
     @Test(
-        "what names no two ends is refused",
+        "a text without two ends is refused",
         arguments: [
             "200", "200 800", "200-800", "..", "…", "1..2..3", "1–2–3", "..800 200 -=0", "1 - 2 - 3", "max", "50%", "a..b", "200 .. 800 Hz",
             "1....2",
@@ -62,7 +62,7 @@ struct GroupTextTests {
             sentence.hasSuffix("; expected two numbers, range 0…1000 kr, at least 10 apart, for example \"100…900 kr\""), "\(sentence)")
     }
 
-    @Test("crossed ends are refused with the same the right way round")
+    @Test("crossed ends are refused, with the same ends in the right order")
     func crossed() {
         #expect(
             refusal(Self.price(), "800..200")
@@ -72,14 +72,14 @@ struct GroupTextTests {
     }
 
     @Test(
-        "the gap is kept: the upper end gives way, and the lower where there is no more room",
+        "the gap is kept: the upper end moves, and the lower one if there is no more room",
         arguments: [("200..205", [200.0, 210]), ("995..1000", [990, 1000]), ("1000..1000", [990, 1000]), ("0..0", [0, 10])])
     func gap(typed: String, values: [Double]) throws {
         #expect(try Self.price().parse(typed, current: [300, 400]) == ParsedGroup(values: values, isClamped: true))
         #expect(refusal(Self.price(.reject), typed)?.hasPrefix("the ends are closer than 10; expected two numbers") == true)
     }
 
-    @Test("a gap of decimals is not missed by a rounding error")
+    @Test("a rounding error does not break a decimal gap")
     func decimalGap() throws {
         let text = Self.price(.reject, gap: 0.1)
         #expect(try text.parse("0.2..0.3", current: [0, 1]).values == [0.2, 0.3])
@@ -92,7 +92,7 @@ struct GroupTextTests {
         #expect(refusal(Self.price(.reject), "-5..20")?.hasPrefix("-5 is out of range; expected two numbers") == true)
     }
 
-    @Test("a number with an en dash for its minus sign is no range", arguments: ["–6", "200–", "— 6"])
+    @Test("a number with an en dash as a minus sign is not a range", arguments: ["–6", "200–", "— 6"])
     func dash(_ typed: String) {
         #expect(throws: RefusedValue.self) { try Self.price().parse(typed, current: [300, 400]) }
     }

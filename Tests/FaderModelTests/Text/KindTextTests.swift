@@ -32,7 +32,7 @@ struct KindTextTests {
         }
     }
 
-    @Test("the bottom of a fader without end is −∞ dB, and -inf in a field")
+    @Test("the bottom of a fader down to silence is −∞ dB, and -inf in a field")
     func silence() throws {
         let text = ValueText(Kinds.volume)
         #expect(text.format(-.infinity) == "−∞ dB")
@@ -52,7 +52,7 @@ struct KindTextTests {
         #expect(refusal(Kinds.volume, "min-min")?.hasPrefix("the value is not finite but NaN") == true)
     }
 
-    @Test("toggle, next and previous do what a button does, behind the words of the parameter itself")
+    @Test("toggle, next and previous act like a button, unless they are words of the parameter itself")
     func pressWords() throws {
         func value(_ spec: ParameterSpec, _ typed: String, at current: Double) throws -> Double {
             try ValueText(spec).parse(typed, current: current).value
@@ -80,7 +80,7 @@ struct KindTextTests {
         #expect(try value(words, "next", at: 0) == 7)
     }
 
-    @Test("a JSON value of another sort is told which sort is wanted, with an example of it")
+    @Test("the error for a JSON value of the wrong type names the right one, with an example")
     func wrongSort() {
         func refusal(_ spec: ParameterSpec, _ value: Value) -> String? {
             do throws(RefusedValue) {
@@ -101,7 +101,7 @@ struct KindTextTests {
         #expect(refusal(Kinds.mute, .flag(true)) == nil)
     }
 
-    @Test("an integer is whole, whatever decimals are wanted")
+    @Test("an integer is whole, whatever its decimals")
     func integer() throws {
         let text = ValueText(Kinds.hour)
         #expect(text.format(7, for: Viewer(decimals: 4)) == "7:00h")
@@ -122,7 +122,7 @@ struct KindTextTests {
         #expect(try text.accept(.number(3)).value == 3)
     }
 
-    @Test("a toggle has two words, and takes those that every toggle takes")
+    @Test("a toggle has two words, and accepts those of every toggle too")
     func toggle() throws {
         let text = ValueText(Kinds.mute)
         #expect(text.format(0) == "open")
@@ -139,7 +139,7 @@ struct KindTextTests {
         #expect(throws: RefusedValue.self) { try text.accept(.number(1)) }
     }
 
-    @Test("a toggle's own words go before those of every toggle")
+    @Test("a toggle's own words take precedence over those of every toggle")
     func contraryToggle() throws {
         var spec = Kinds.mute
         spec.kind = .toggle(off: "on", on: "off")
@@ -147,7 +147,7 @@ struct KindTextTests {
         #expect(try ValueText(spec).parse("off", current: 0).value == 1)
     }
 
-    @Test("an option is shown by its label and taken by id, label, or the beginning of only one")
+    @Test("an option is shown by its label and accepted by id, label, or an unambiguous beginning")
     func choice() throws {
         let text = ValueText(Kinds.side)
         #expect(text.format(1) == "Tails up")
@@ -169,7 +169,7 @@ struct KindTextTests {
         #expect(throws: RefusedValue.self) { try text.accept(.number(1)) }
     }
 
-    @Test("a whole option goes before the beginning of another")
+    @Test("a whole option takes precedence over the beginning of another")
     func wholeOption() throws {
         var spec = Kinds.side
         spec.kind = .choice([ChoiceOption(id: "saw-up"), ChoiceOption(id: "saw"), ChoiceOption(id: "2"), ChoiceOption(id: "max")])
@@ -214,7 +214,7 @@ struct KindTextTests {
         #expect(try text.parse("$10 - $4", current: 1).value == 6)
     }
 
-    @Test("a suffix that looks like arithmetic is a suffix, a prefix that does only where a value begins")
+    @Test("a suffix that looks like arithmetic is a suffix; such a prefix only counts at the start of a value")
     func contraryAffixes() throws {
         let tenth = ValueText(ParameterSpec(id: "p", maximum: 10, decimals: 0, format: TextFormat(suffix: "/10")))
         #expect(tenth.format(7) == "7/10")
@@ -225,7 +225,7 @@ struct KindTextTests {
         #expect(try times.parse("2×3", current: 0).value == 6)
     }
 
-    @Test("a viewer's decimals change nothing but what is shown")
+    @Test("a viewer's decimals only change what is shown")
     func viewersDecimals() {
         let text = ValueText(Desks.master)
         #expect(text.format(-6.12345, for: Viewer(decimals: 4)) == "-6.1235 dB")
@@ -235,7 +235,7 @@ struct KindTextTests {
         #expect(text.edit(0.1, for: Viewer(decimals: -1)) == "0")
     }
 
-    @Test("values of the console go out and come back", arguments: [Kinds.volume, Kinds.hour, Kinds.mute, Kinds.side, Kinds.pan])
+    @Test("console values become JSON values and back", arguments: [Kinds.volume, Kinds.hour, Kinds.mute, Kinds.side, Kinds.pan])
     func values(_ spec: ParameterSpec) {
         for index in 0...Int(spec.maximum) {
             let value = spec.value(of: Double(index))
@@ -245,7 +245,7 @@ struct KindTextTests {
         #expect(spec.number(of: .pair(0, 1)) == nil)
     }
 
-    @Test("values from outside come within the range, or are none of the parameter's")
+    @Test("values from outside are clamped to the range, or are not values of the parameter")
     func numbers() {
         #expect(Kinds.volume.value(of: -.infinity) == .number(-.infinity))
         #expect(Kinds.volume.number(of: .word("-inf")) == -.infinity)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Colors and meters of panels")
 struct PanelTextTests {
-    @Test("a color becomes the nearest of eight; a dark one is shown in full light")
+    @Test("a color becomes the nearest of eight; a dark one is shown at full brightness")
     func colors() throws {
         for (text, bits) in [
             ("red", 1), ("#ff8800", 3), ("Green", 2), ("#400000", 1), ("#102030", 6), ("black", 0), ("white", 7), ("#777", 7), ("teal", 6),
@@ -14,7 +14,7 @@ struct PanelTextTests {
         #expect((0..<8).map { StripColor.name(ofBits: $0) } == ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"])
     }
 
-    @Test("decibels light the segments that Ardour lights; anything else goes by its travel")
+    @Test("decibels light the same segments as in Ardour; other units follow the travel")
     func meters() {
         let decibels = ValueText(ParameterSpec(id: "level", minimum: -.infinity, maximum: 6, unit: "dB", taper: .audio))
         let values: [Double] = [-.infinity, -90, -60, -50, -40, -30, -20, -12, -6, -3, -0.1, 3, 6]

@@ -41,7 +41,7 @@ struct TextFuzzTests {
         NumberSymbols(decimal: "٫", grouping: "٬", minus: "\u{061C}-", zero: "٠", secondaryGroupSize: 2),
     ]
 
-    @Test("never traps, and what is taken lies within the range", arguments: 0..<8)
+    @Test("never traps, and accepted values are within the range", arguments: 0..<8)
     func values(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<4000 {
@@ -62,7 +62,7 @@ struct TextFuzzTests {
         }
     }
 
-    @Test("digits with or without a dot come to the same alone, read the quick way, and with a blank beside them, read like any text")
+    @Test("digits with or without a dot give the same value on the fast path and, with a blank, on the general path")
     func digits() {
         var random = SeededGenerator(seed: 42)
         let symbols = Self.symbols + [NumberSymbols(decimal: ".", grouping: ","), NumberSymbols(decimal: ".", grouping: "’")]
@@ -82,7 +82,7 @@ struct TextFuzzTests {
         #expect(numbers > 1000)
     }
 
-    @Test("of groups never traps either", arguments: 0..<4)
+    @Test("never traps for groups either", arguments: 0..<4)
     func groups(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let range = GroupText(GroupSpec(id: "r", kind: .range(gap: 3, meet: .push), parts: [0, 1]), parts: [Desks.master, Desks.master])
@@ -101,7 +101,7 @@ struct TextFuzzTests {
         }
     }
 
-    /// Pieces of sense, or mere bytes.
+    /// A text of meaningful pieces, or of random bytes.
     private static func text(_ random: inout SeededGenerator) -> String {
         if Int.random(in: 0..<4, using: &random) == 0 {
             let bytes = (0..<Int.random(in: 0...40, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }

@@ -2,7 +2,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("What a text parameter takes")
+@Suite("What a text parameter accepts")
 struct TextRuleTests {
     private let letters = TextPattern(source: "[a-z]+") { !$0.isEmpty && $0.allSatisfy { ("a"..."z").contains($0) } }
 
@@ -15,10 +15,10 @@ struct TextRuleTests {
         }
     }
 
-    @Test("any text of the length is taken, the empty one too", arguments: ["", " ", "marcus", "Ünïcödé 🎚", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦"])
+    @Test("any text up to the length is accepted, the empty one too", arguments: ["", " ", "marcus", "Ünïcödé 🎚", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦"])
     func taken(_ text: String) { #expect(refusal(TextRule(maximumLength: 11), text) == nil) }
 
-    @Test("a text too long, with a control character or not matching is refused with what would do")
+    @Test("a text that is too long, has a control character or does not match is refused with an example")
     func refused() {
         let rule = TextRule(pattern: letters, maximumLength: 8, defaultText: "marcus")
         let demand = "; expected a text of at most 8 characters that matches [a-z]+, for example \"marcus\""
@@ -30,14 +30,14 @@ struct TextRuleTests {
         #expect(refusal(rule, "") == "\"\" does not match" + demand)
     }
 
-    @Test("a character of very many marks is too long as well")
+    @Test("a character with very many marks is too long as well")
     func manyMarks() {
         let text = "e" + String(repeating: "\u{301}", count: 200)
         #expect(text.count == 1)
         #expect(refusal(TextRule(maximumLength: 8), text)?.hasPrefix("the text is longer") == true)
     }
 
-    @Test("the example is always one that is taken")
+    @Test("the example is always accepted")
     func examples() {
         #expect(TextRule(pattern: letters, maximumLength: 3).example == "abc")
         #expect(TextRule(pattern: letters, maximumLength: 1).example == "a")

@@ -2,7 +2,7 @@ import FaderModel
 import FaderTesting
 import Testing
 
-@Suite("Units, factors and percentages behind typed numbers")
+@Suite("Units, factors and percentages after typed numbers")
 struct UnitTests {
     private func parse(_ typed: String, unit: String) throws -> Double {
         let spec = ParameterSpec(id: "p", minimum: -1e9, maximum: 1e9, unit: unit)
@@ -25,7 +25,7 @@ struct UnitTests {
     func factors(typed: String, unit: String, value: Double) throws { #expect(try parse(typed, unit: unit) == value) }
 
     @Test(
-        "seconds and hertz are taken with any factor where the unit has one of its own",
+        "seconds and hertz are accepted with any factor if the unit has its own factor",
         arguments: [
             ("2 s", "ms", 2000.0), ("2 S", "ms", 2000), ("2 ms", "ms", 2), ("500 µs", "ms", 0.5), ("800 Hz", "kHz", 0.8),
             ("2 MHz", "kHz", 2000),
@@ -34,7 +34,7 @@ struct UnitTests {
     func scaledUnits(typed: String, unit: String, value: Double) throws { #expect(try parse(typed, unit: unit) == value) }
 
     @Test(
-        "a letter that could be a factor or the unit's first is refused as that",
+        "a letter that could be a factor or the first one of the unit is refused as ambiguous",
         arguments: [
             ("5m", "ms", "m", "ms"), ("5m", "s", "m", "s"), ("5m", "min", "m", "min"), ("2k", "kHz", "k", "kHz"), ("5k", "kr", "k", "kr"),
             ("1m", "MB", "m", "MB"), ("5 mhz", "Hz", "m", "mHz"), ("5 MHZ", "Hz", "M", "MHz"), ("5g", "g", nil, ""), ("1G", "g", nil, ""),
@@ -49,13 +49,13 @@ struct UnitTests {
     }
 
     @Test(
-        "what only begins like a unit or a factor is none",
+        "a word that only begins like a unit or a factor is neither",
         arguments: ["5 dBm", "5 dBfs", "5 kg", "5 kilo", "5 d", "5 dB dB", "5 mm"])
     func longer(_ typed: String) {
         #expect(throws: RefusedValue.self) { try parse(typed, unit: "dB") }
     }
 
-    @Test("a factor goes before the unit of decibels as before any other")
+    @Test("a factor may precede decibels like any other unit")
     func decibels() throws {
         #expect(try parse("5 mdB", unit: "dB") == 0.005)
         #expect(try parse("5°", unit: "°") == 5)
@@ -65,7 +65,7 @@ struct UnitTests {
     }
 
     @Test(
-        "a percentage is a place of the travel",
+        "a percentage is a place on the travel",
         arguments: [(0.0, 20.0), (50, 632.4555320336759), (100, 20000), (12.5, 47.42747411323312)])
     func percentages(percent: Double, value: Double) throws {
         let text = ValueText(ParameterSpec(id: "p", minimum: 20, maximum: 20000, unit: "Hz", taper: .log))
@@ -91,7 +91,7 @@ struct UnitTests {
         #expect(throws: RefusedValue.self) { try ValueText(spec).parse("150%", current: 15) }
     }
 
-    @Test("min, max and default are words in any case, but a word of the parameter goes before", arguments: ["min", "MIN", " Min "])
+    @Test("min, max and default are accepted in any case, but words of the parameter take precedence", arguments: ["min", "MIN", " Min "])
     func ends(_ typed: String) throws {
         var spec = ParameterSpec(id: "p", minimum: 10, maximum: 20, defaultValue: 15)
         #expect(try ValueText(spec).parse(typed, current: 12).value == 10)

@@ -38,7 +38,7 @@ struct ValueTextTests {
         #expect(Double(shown) == (value.magnitude < 1 ? 0 : value))
     }
 
-    @Test("there is no negative zero")
+    @Test("negative zero is shown as zero")
     func negativeZero() {
         #expect(text().format(-0.0) == "0.0 dB")
         #expect(text().format(-0.04) == "0.0 dB")
@@ -46,7 +46,7 @@ struct ValueTextTests {
         #expect(text { $0.decimals = 0 }.edit(-0.3) == "0")
     }
 
-    @Test("no unit, no blank")
+    @Test("without a unit there is no blank")
     func noUnit() {
         #expect(text { $0.unit = "" }.format(-6) == "-6.0")
         #expect(text { $0.unit = "" }.range() == "-70.0…6.0")
@@ -70,7 +70,7 @@ struct ValueTextTests {
         #expect(try text { $0.step = 0.5 }.parse("-5.87", current: 0).value == -5.87)
     }
 
-    @Test("a unit with letters of numbers is still a unit")
+    @Test("a unit that could be part of a number is still a unit")
     func numericUnits() throws {
         #expect(try text { $0.unit = "e" }.parse("5 e", current: 0).value == 5)
         #expect(try text { $0.unit = "%" }.parse("5%", current: 0).value == 5)
@@ -78,7 +78,7 @@ struct ValueTextTests {
     }
 
     @Test(
-        "what is no number is refused in a sentence with an example of that very parameter",
+        "a text that is not a number is refused with an example for this parameter",
         arguments: [
             "abc", "dB", "6 Hz", "1,5", "--6", "6-", "1e", "0x10", "0x1p3", "1_000", "1 2", "+", "-", ".", "e5", "٣", "½", "6 dB dB",
             "1.2.3",
@@ -93,13 +93,13 @@ struct ValueTextTests {
         }
     }
 
-    @Test("no text at all is refused as that", arguments: ["", "   ", "\t\n", "\u{200E}"])
+    @Test("an empty text is refused as such", arguments: ["", "   ", "\t\n", "\u{200E}"])
     func empty(_ typed: String) {
         #expect(refusal(typed) == "no value given; expected a number in -70.0…6.0 dB, for example \"-12.0 dB\"")
     }
 
     @Test(
-        "what is not finite is refused as that, never clamped",
+        "a number that is not finite is refused as such, never clamped",
         arguments: [
             ("inf", "∞"), ("-inf", "−∞"), ("Infinity", "∞"), ("+infinity", "∞"), ("nan", "NaN"), ("NaN", "NaN"), ("1e999", "∞"),
             ("-1e999", "−∞"), ("inf dB", "∞"), ("−∞ dB", "−∞"), ("inf - inf", "NaN"),
@@ -119,11 +119,11 @@ struct ValueTextTests {
     }
 
     @Test(
-        "what lies in the middle is rounded to the even digit",
+        "halves are rounded to the even digit",
         arguments: [(0.5, 0, "0"), (1.5, 0, "2"), (2.5, 0, "2"), (0.125, 2, "0.12"), (0.375, 2, "0.38")])
     func ties(value: Double, decimals: Int, expected: String) { #expect(text { $0.decimals = decimals }.edit(value) == expected) }
 
-    @Test("text beyond the range is clamped and the clamp can be told")
+    @Test("text beyond the range is clamped, and the result says so")
     func clamps() throws {
         let parsed = try text().parse("20", current: 0)
         #expect(parsed.value == 6)
@@ -134,7 +134,7 @@ struct ValueTextTests {
         #expect(try text().parse("-1e300", current: 0).value == -70)
     }
 
-    @Test("text beyond the range of a parameter that rejects is refused in a sentence")
+    @Test("text beyond the range is refused with a message if the parameter rejects it")
     func rejects() {
         let rejecting = text { $0.outOfRange = .reject }
         let refusal = #expect(throws: RefusedValue.self) { try rejecting.parse("20 dB", current: 0) }
@@ -143,7 +143,7 @@ struct ValueTextTests {
         #expect(throws: Never.self) { try rejecting.parse("6", current: 0) }
     }
 
-    @Test("what is shown for editing is taken back as the same value")
+    @Test("the text for editing is read as the same value")
     func roundTrip() throws {
         var random = SeededGenerator(seed: 7)
         let shown = text { $0.decimals = 3 }

@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized) struct ClientTests {
     private func client(_ paths: String..., patience: Int64 = 2_000) -> DaemonClient { DaemonClient(candidates: paths, patience: patience) }
 
-    @Test("every call of the library reaches its route")
+    @Test("every call of the client library reaches its route")
     func calls() async throws {
         try await TestServer.with { server async throws in
             let client = client(server.path)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("a problem is handed on whole, with the exit code that fits")
+    @Test("a problem is passed on in full, with its exit code")
     func problems() async throws {
         try await TestServer.with(setup: .withoutVirtualSurface) { server async throws in
             let client = client(server.path)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("ids of any text are one segment of the path")
+    @Test("any id is one segment of the path")
     func ids() async throws {
         try await TestServer.with { server async throws in
             for id in ["../status", "a/b", "a?b=c", "ä ö", "%", "#", "\u{0}"] {
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("without a daemon the paths that were tried are told")
+    @Test("without a daemon the error names the paths that were tried")
     func notRunning() async throws {
         let error = await #expect(throws: ClientError.self) { try await client("/nowhere/a.sock", "/nowhere/b.sock").status() }
         #expect(error == .notRunning(tried: ["/nowhere/a.sock", "/nowhere/b.sock"]))
@@ -71,7 +71,7 @@ import Testing
         #expect(await #expect(throws: ClientError.self) { try await client("/etc/passwd").status() } == .notRunning(tried: ["/etc/passwd"]))
     }
 
-    @Test("the first daemon that answers is taken: a dead or hanging one before it does not hide it")
+    @Test("the first daemon that answers is used: a dead or hanging one before it does not hide it")
     func firstThatAnswers() async throws {
         let directory = try TemporaryDirectory.make()
         defer { for name in ["dead", "hangs"] { unsafe unlink("\(directory)/\(name)") }; TemporaryDirectory.remove(directory) }
@@ -101,7 +101,7 @@ import Testing
         hanging.close()
     }
 
-    @Test("a stream goes on for longer than a request may take")
+    @Test("a stream may last longer than a request")
     func longStream() async throws {
         try await TestServer.with { server async throws in
             let seen = Mutex<[String]>([])
@@ -133,7 +133,7 @@ import Testing
         #expect(error == .closed(path: server.path))
     }
 
-    @Test("an answer that is not ours is an internal error")
+    @Test("an answer from another program is an internal error")
     func foreignAnswer() async throws {
         #expect(DaemonClient.problem(status: 500, body: Array("<html>".utf8)).exitCode == 70)
         let problem = Problem(title: "x", status: 500, detail: "y")

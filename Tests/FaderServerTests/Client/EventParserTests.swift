@@ -9,7 +9,7 @@ import Testing
         EventParser.Event(name: "", data: []),
     ]
 
-    @Test("events are read alike in whatever pieces they come", arguments: [1, 2, 3, 7, 1000])
+    @Test("events are read the same in pieces of any size", arguments: [1, 2, 3, 7, 1000])
     func pieces(size: Int) throws {
         var parser = EventParser()
         var read: [EventParser.Event] = []

@@ -10,7 +10,7 @@ import Testing
         DaemonClient(candidates: [server.path], patience: patience).session()
     }
 
-    @Test("an edit goes on over one connection, from its begin to its end")
+    @Test("an edit uses one connection from its beginning to its end")
     func edit() async throws {
         try await TestServer.with { server async throws in
             let session = session(server)
@@ -48,7 +48,7 @@ import Testing
             try await client.watch { event in
                 switch event {
                 case .state:
-                    // Only an edit that is written is seen by anybody else.
+                    // Others only see an edit once it is written.
                     do {
                         _ = try await session.draft(edit.edit, text: "1")
                         _ = try await session.draft(edit.edit, text: "2")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("closing it ends what was open on it, and so does forgetting it")
+    @Test("closing it ends its edits, and so does releasing it")
     func closing() async throws {
         try await TestServer.with { server async throws in
             let closed = session(server)
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("a connection that was closed for lying idle is opened anew")
+    @Test("a connection that was closed for being idle is opened again")
     func idle() async throws {
         try await TestServer.with(limits: ServerLimits(idleTime: 100)) { server async throws in
             let session = session(server)
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test("a daemon that does not answer in time is given up, one that is stopped is told apart from it")
+    @Test("a daemon that does not answer in time has a different error from one that is stopped")
     func failures() async throws {
         let server = try await TestServer.start()
         let session = session(server, patience: 150)

@@ -4,7 +4,7 @@ import Testing
 @Suite struct SocketPathTests {
     private let environment = ["RUNTIME_DIRECTORY": "/run/a:/run/b", "XDG_RUNTIME_DIR": "/run/user/7"]
 
-    @Test("a path that is given is the only one")
+    @Test("a given path is the only one tried")
     func given() {
         var environment = environment
         environment["FADERD_SOCKET"] = "/x"
@@ -12,7 +12,7 @@ import Testing
         #expect(SocketPath.candidates(environment: environment) == ["/x"])
     }
 
-    @Test("else the places are looked at in the order of the contract")
+    @Test("otherwise the places are tried in the documented order")
     func order() {
         #expect(
             SocketPath.candidates(environment: environment, userDirectory: nil) == [

@@ -2,7 +2,7 @@ import FaderClient
 import Testing
 
 @Suite("The forwarder of faderctl web") struct WebForwarderTests {
-    @Test("a connection that asks for nothing, or not to the end, is closed; a stream on which nothing happens is not")
+    @Test("a connection without a complete request is closed; a quiet stream is not")
     func idle() async throws {
         try await TestServer.with { server async throws in
             let forwarder = try await WebForwarder.open(port: 0, candidates: [server.path], idleTime: 200)

@@ -31,7 +31,7 @@ import Testing
         #expect(throws: WireError.self) { try WireJSON.decode(TaperResource.self, from: #"{"points":[[0]]}"#.utf8) }
     }
 
-    @Test("a number that JSON has no word for is an error, not a crash")
+    @Test("a number that JSON cannot represent is an error, not a crash")
     func notANumber() {
         #expect(throws: WireError.self) { try WireJSON.encode(ParameterChange.value(.number(.nan))) }
         #expect(throws: WireError.self) { try WireJSON.encode(ParameterChange.position(.infinity)) }
@@ -48,12 +48,12 @@ import Testing
         ])
     func values(value: Value, json: String) throws {
         #expect(try WireJSON.encode(value) == Array(json.utf8))
-        // Only the parameter knows whether "-inf" is a number.
+        // Only the parameter decides whether "-inf" is a number.
         let back: Value = value == .number(-.infinity) ? .word("-inf") : value
         #expect(try WireJSON.decode(Value.self, from: json.utf8) == back)
     }
 
-    @Test("a number that does not fit is told in one way, and one beyond all numbers as what it is")
+    @Test("every number that does not fit has the same error, and one beyond all numbers its own")
     func numbersThatDoNotFit() {
         for number in ["9223372036854775808", "0.5", "1e30", "\"1\"", "null", "-9223372036854775809"] {
             let error = #expect(throws: WireError.self) { try WireJSON.decode(StepRequest.self, from: #"{"by":\#(number)}"#.utf8) }
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("a body is JSON and nothing else, and the refusal says where it is not")
+    @Test("a body must be JSON, and the refusal says where it is not")
     func strict() throws {
         for (body, sentence) in [
             (#"{"text":"1",}"#, "it is not JSON at line 1, column 13"),
@@ -82,7 +82,7 @@ import Testing
         #expect(throws: WireError.self) { try WireJSON.decode(ParameterChange.self, from: wide) }
     }
 
-    @Test("a name that is blank to a person is none, and one with a line break is none either") func names() {
+    @Test("a name that looks blank or has a line break is refused") func names() {
         for name in ["", " ", "\u{2003}", " \u{3000}\t", "a\nb", "a\u{2028}", String(repeating: "a", count: 65)] {
             #expect(!DeclareRequest.isName(name), "\(name.debugDescription)")
         }
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("what is no value is refused in words", arguments: ["null", "{}", "[1]", "[1,2,3]", #"["a","b"]"#, "[]"])
+    @Test("JSON that is not a value is refused with a message", arguments: ["null", "{}", "[1]", "[1,2,3]", #"["a","b"]"#, "[]"])
     func noValues(json: String) {
         let body = #"{"value":\#(json)}"#
         let error = #expect(throws: WireError.self) { try WireJSON.decode(ParameterChange.self, from: body.utf8) }

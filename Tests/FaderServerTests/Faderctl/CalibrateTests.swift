@@ -3,7 +3,7 @@ import Testing
 
 @testable import faderctl
 
-@Suite("What a calibration makes of what it hears")
+@Suite("Results of a calibration")
 struct CalibrateTests {
     private func loan(_ input: String, lowest: Int = 0, highest: Int = 127, echo: String = "release") -> LoanResource {
         LoanResource(
@@ -21,7 +21,7 @@ struct CalibrateTests {
 
     private func readings(_ list: [(Int, Int)]) -> [Reading] { list.map { Reading(raw: $0.1, time: .milliseconds($0.0)) } }
 
-    @Test("readings of 7 and 14 bits, of pairs and of numbered parameters; other messages of the control are none")
+    @Test("readings of 7 and 14 bits, of pairs and of numbered parameters; other messages are ignored")
     func decoded() {
         #expect(decode("cc 7 ch 1", ["cc 7 ch 1 = 64", "note 104 ch 1 = 127", "cc 8 ch 1 = 3"]) == [64])
         #expect(decode("pitchbend ch 2", ["pitchbend ch 2 = 9000"]) == [9000])
@@ -31,7 +31,7 @@ struct CalibrateTests {
         #expect(decode("cc 7 ch 1", ["cc 7 ch 1 = 64"], control: "fader.2") == [])
     }
 
-    @Test("the time of settling ends with the last reading that is no jitter")
+    @Test("the settling time ends with the last reading that is not jitter")
     func settling() {
         let travel = readings([(10, 100), (60, 400), (180, 520), (200, 512), (400, 515), (900, 511)])
         #expect(Measurement.settling(travel, since: .zero, noise: 6) == .milliseconds(180))
@@ -39,7 +39,7 @@ struct CalibrateTests {
         #expect(Measurement.settling(readings([(50, 500), (60, 502)]), since: .zero, noise: 6) == .zero)
     }
 
-    @Test("it snaps back if it was moved and is where it was again by itself")
+    @Test("a control snaps back if it was moved and returned by itself")
     func snaps() {
         let (away, back) = (readings([(0, 510), (50, 800), (90, 1000)]), readings([(200, 700), (300, 514)]))
         #expect(Measurement.snapsBack(away + back, to: 512, noise: 6, travel: 995))
@@ -47,7 +47,7 @@ struct CalibrateTests {
         #expect(!Measurement.snapsBack(readings([(0, 510), (9, 514)]), to: 512, noise: 6, travel: 995), "it was not moved at all")
     }
 
-    @Test("only what is different is written: ends without half of the jitter, jitter and a quarter more")
+    @Test("only differences are written: ends reduced by half of the jitter, and jitter plus a quarter")
     func keys() {
         func keys(_ measurement: Measurement, _ loan: LoanResource) -> [String] {
             measurement.keys(besides: loan).map { "\($0.key): \($0.value)" }

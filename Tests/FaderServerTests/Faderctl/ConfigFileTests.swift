@@ -11,7 +11,7 @@ struct ConfigFileTests {
     }
 
     @Test(
-        "a block comes behind the last surface, and nothing else changes",
+        "a block is added after the last surface, and nothing else changes",
         arguments: [
             ("version: 1\n", "version: 1\n\nsurfaces:\n  box:\n    profile: box\n"),
             ("version: 1\nsurfaces:\n  a: {x: 1}   # one\n", "version: 1\nsurfaces:\n  a: {x: 1}   # one\n  box:\n    profile: box\n"),
@@ -27,12 +27,12 @@ struct ConfigFileTests {
         ])
     func places(text: String, after: String) throws { #expect(try added(text).text == after) }
 
-    @Test("surfaces on one line are refused with what to write")
+    @Test("surfaces on one line are refused with advice")
     func flow() {
         #expect(throws: Failure.self) { try added("surfaces: {a: {x: 1}}\n") }
     }
 
-    @Test("the diff is that of diff -u")
+    @Test("the diff has the format of diff -u")
     func diff() throws {
         #expect(
             try added("a\nb\nsurfaces:\n  x:\n    y: 1\nc\n").diff

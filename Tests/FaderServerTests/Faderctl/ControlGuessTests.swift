@@ -3,10 +3,10 @@ import Testing
 
 @testable import faderctl
 
-@Suite("What a control is, guessed from its messages")
+@Suite("Guessing a control from its messages")
 struct ControlGuessTests {
-    /// Plays messages, one each 10 ms: `cc 7 ch 1 = 64`; `>` before one that was sent; `rest` is what the guess is after a second, `pause` 300 ms
-    /// more.
+    /// Plays messages 10 ms apart: `cc 7 ch 1 = 64`, with `>` before one that was sent; `rest` is a second without messages, after which
+    /// the guess is made, and `pause` is 300 ms.
     private func play(_ lines: [String], client: String? = nil, known: String? = nil) -> [String] {
         var guess = ControlGuess()
         var now = Duration.zero
@@ -55,7 +55,7 @@ struct ControlGuessTests {
         #expect(guess(sweep("cc 7 ch 1", [127, 126, 125])) == "fader {input: \"cc 7 ch 1\"}", "and at the upper")
     }
 
-    @Test("a finger that is felt makes it a motor fader, once it has left")
+    @Test("a touch makes it a motor fader, after the release")
     func touch() {
         let move = ["note 104 ch 1 = 127"] + sweep("pitchbend ch 1", [100, 4000, 9000, 16000])
         #expect(guess(move) == "waiting")
@@ -70,10 +70,10 @@ struct ControlGuessTests {
         #expect(guess(["program ch 1 = 3"]) == "button {input: \"program ch 1\"}")
     }
 
-    /// The same press again and again, this far apart.
+    /// The same press three times, with pauses.
     private func presses(_ message: String) -> [String] { [message, "pause", message, "pause", message] }
 
-    @Test("a button that never says that it came up: once, several times, and pressed as fast as an encoder is turned")
+    @Test("a button without releases: pressed once, several times, and as fast as an encoder is turned")
     func neverReleased() {
         let button = "button {input: \"cc 64 ch 1\"}"
         #expect(guess(["cc 64 ch 1 = 127"]) == button)
@@ -85,7 +85,7 @@ struct ControlGuessTests {
         #expect(guess(["cc 64 ch 1 = 64"]) == "too little: cc 64 ch 1", "it may be a fader that was moved by a hair")
     }
 
-    @Test("an encoder that is turned slowly is none: its values lie low, or beside the middle")
+    @Test("a slowly turned encoder is not taken for a button: its values are low, or beside the middle")
     func slowEncoders() {
         #expect(guess(presses("cc 16 ch 1 = 1")) == "left")
         #expect(guess(presses("cc 16 ch 1 = 65")) == "left")
@@ -110,7 +110,7 @@ struct ControlGuessTests {
         #expect(played.last == "encoder {input: \"\(right)\", \(expected)}")
     }
 
-    @Test("what fits no encoding is said, and a single detent is not enough")
+    @Test("values that fit no encoding are reported, and a single detent is not enough")
     func unclear() {
         #expect(guess(["cc 16 ch 1 = 1"]) == "too little: cc 16 ch 1")
         #expect(guess(sweep("cc 7 ch 1", [40, 41])) == "too little: cc 7 ch 1")
@@ -127,7 +127,7 @@ struct ControlGuessTests {
         #expect(guess(pressed + ["note 36 ch 10 = 0"]) == "button {input: \"note 36 ch 10\"}")
     }
 
-    @Test("what no control can be mapped to is said, but not what devices send without a hand, nor beside what can be mapped")
+    @Test("unmappable messages are reported, unless devices send them by themselves or beside mappable ones")
     func unmappable() {
         #expect(guess(["start"]) == "unmappable: start")
         #expect(guess(["sysex, 9 bytes"]) == "unmappable: sysex, 9 bytes")
@@ -135,20 +135,20 @@ struct ControlGuessTests {
         #expect(guess(["stop", "note 94 ch 1 = 127", "note 94 ch 1 = 0"]) == "button {input: \"note 94 ch 1\"}")
     }
 
-    @Test("what was just sent and comes back is not learned, nor what another controller said in between")
+    @Test("an echo of a message just sent is not learned, nor a message of another controller in between")
     func echoes() {
         let echoed = sweep("cc 20 ch 1", [3, 50, 90]).flatMap { ["> \($0)", $0] }
         #expect(guess(echoed) == "waiting")
         #expect(guess(echoed + sweep("cc 7 ch 1", [10, 60, 127])) == "fader {input: \"cc 7 ch 1\"}")
     }
 
-    @Test("a control that the surface has is only named")
+    @Test("a control that the surface already has is only named")
     func known() {
         #expect(play(sweep("cc 7 ch 1", [1, 1, 1]) + ["rest"], known: "encoder.3").last == "known encoder.3")
         #expect(play(["note 1 ch 1 = 127", "note 1 ch 1 = 0", "rest"], known: "play").last == "known play")
     }
 
-    @Test("what jitters is not learned, and keeps nobody waiting for what is moved")
+    @Test("a jittering control is not learned, and does not delay the one that is moved")
     func jitter() {
         #expect(play(["cc 9 ch 1 = 65", "rest"], known: "fader.1").last == "too little: cc 9 ch 1")
         #expect(play(sweep("cc 9 ch 1", [20, 21, 20]) + ["rest"], known: "fader.1").last == "too little: cc 9 ch 1")

@@ -39,7 +39,7 @@ struct ControlLinesTests {
         ])
     func profiles(text: String, after: String) throws { #expect(try profile(text) == after) }
 
-    @Test("in a config: under the surface's own controls, which are begun where there are none")
+    @Test("in a config: under the surface's own controls, which are added if there are none")
     func config() throws {
         func set(_ text: String) throws -> String {
             try ConfigFile(path: "/c.yaml", text: text).setting(keys, ofControl: "fader.1", ofSurface: "desk").text
@@ -53,7 +53,7 @@ struct ControlLinesTests {
                 == "surfaces:\n  desk:\n    profile: x\n    controls:\n      fader.1: {raw: [15, 1010], noise: 7}\nparameters:\n")
     }
 
-    @Test("whether the config has the control itself")
+    @Test("finding whether the config itself has the control")
     func has() {
         func has(_ text: String) -> Bool { ConfigFile(path: "/c.yaml", text: text).hasControl("fader.1", ofSurface: "desk") }
         #expect(has("surfaces:\n  desk:\n    controls:\n      fader.1: {}\n"))
@@ -63,7 +63,7 @@ struct ControlLinesTests {
     }
 
     @Test(
-        "what is not understood is refused",
+        "unsupported text is refused",
         arguments: [
             "controls: {\n  fader.1: {input: a}}\n", "controls:\n  fader.1: {input: a,\n    raw: [1, 2]}\n", "controls:\n  fader.1: *it\n",
             "controls:\n  fader.1:\n    raw:\n      - 1\n      - 2\n", "controls:\n  fader.1: {input: \"a\\\"\"}\n",

@@ -22,7 +22,7 @@ import Testing
 
     private static let dropped = DraftResource(droppedFor: parameter(-20))
 
-    @Test("the first character takes the place of the value, and each key tells the whole draft")
+    @Test("the first character replaces the value, and each key sends the whole draft")
     func typing() {
         var field = field()
         #expect(type("-3", into: &field) == [.begin, .draft("-"), .draft("-3")])
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(
-        "a key that moves begins on the text of the value, a key that deletes begins on nothing",
+        "a movement key starts with the text of the value, a deletion key with an empty text",
         arguments: [
             (Key.right, "-12.0", ""), (.end, "-12.0", ""), (.left, "", "-12.0"), (.home, "", "-12.0"), (.backspace, "", ""),
             (.delete, "", ""), (.deleteToStart, "", ""), (.deleteToEnd, "", ""), (.deleteWord, "", ""),
@@ -44,7 +44,7 @@ import Testing
         #expect(field.line?.after == after)
     }
 
-    @Test("until the first key Return and Escape do nothing, and the value follows")
+    @Test("before the first key Return and Escape do nothing, and the value follows changes")
     func untouched() {
         var field = field()
         #expect(field.handle(.enter) == [])
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("a draft that is no value is told why, until it is one")
+    @Test("an invalid draft has a message until it is valid")
     func judgement() {
         var field = field()
         _ = type("x", into: &field)
@@ -83,7 +83,7 @@ import Testing
         #expect(field.line != nil)
     }
 
-    @Test("what was accepted is shown, and a clamp is told until the next key")
+    @Test("an accepted value is shown, and a clamp is reported until the next key")
     func accepted() {
         var field = field()
         _ = type("99", into: &field)
@@ -99,7 +99,7 @@ import Testing
         #expect(field.notice == nil)
     }
 
-    @Test("whoever changes the value wins over the draft, however that comes to be known")
+    @Test("any change of the value wins over the draft, however it is noticed")
     func dropping() {
         var byEvent = field()
         _ = type("3", into: &byEvent)
@@ -116,11 +116,11 @@ import Testing
             #expect(field.preview == nil)
             #expect(field.parameter.text == "-20.0 dB")
         }
-        // The next key begins anew.
+        // The next key begins a new edit.
         #expect(type("4", into: &byEvent) == [.begin, .draft("4")])
     }
 
-    @Test("an edit that begins on the value shown goes on")
+    @Test("an edit that begins with the value shown continues")
     func begun() {
         var field = field()
         _ = type("3", into: &field)
@@ -128,7 +128,7 @@ import Testing
         #expect(field.line?.text == "3")
     }
 
-    @Test("a reload tells the value anew without giving up what is typed, and what is old is no news")
+    @Test("a reload that repeats the value does not drop the draft, and old values are ignored")
     func restating() {
         var field = field()
         _ = type("3", into: &field)
@@ -142,7 +142,7 @@ import Testing
         #expect(field.parameter.text == "-20.0 dB")
     }
 
-    @Test("a failure is told, with the value where it was applied all the same")
+    @Test("a failure is reported, with the value if it was applied anyway")
     func failing() {
         var field = field()
         _ = type("3", into: &field)

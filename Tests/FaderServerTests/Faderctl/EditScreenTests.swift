@@ -19,15 +19,15 @@ import Testing
         drawing.dropFirst(start.count).split(separator: "\u{1B}").first.map { $0.split(separator: "\r\n").map(String.init) } ?? []
     }
 
-    @Test("the value is drawn in one row, with the cursor behind it")
+    @Test("the value is drawn in one row, with the cursor after it")
     func value() { #expect(EditScreen(width: 80).draw(field()) == start + "Master: -12.0 dB\r\u{1B}[16C") }
 
-    @Test("what is typed is drawn with what it comes to, and the cursor where it is typed")
+    @Test("a draft is drawn with its result, and the cursor in the draft")
     func typed() {
         #expect(EditScreen(width: 80).draw(field(typed: "-3", preview: "-3.0 dB")) == start + "Master: -3  → -3.0 dB\r\u{1B}[10C")
     }
 
-    @Test("a message goes below, and the cursor back up")
+    @Test("a message is drawn below, and the cursor goes back up")
     func message() {
         let drawing = EditScreen(width: 40).draw(field(typed: "x", message: "\"x\" is not a number; expected one in -70.0…6.0 dB"))
         #expect(
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("the cursor is seen wherever it is in a long line")
+    @Test("the cursor is visible anywhere in a long line")
     func scrolling() {
         var field = field(typed: String(repeating: "1234567890", count: 10))
         #expect(rows(EditScreen(width: 30).draw(field))[0].hasSuffix("567890\r"))
@@ -60,13 +60,13 @@ import Testing
         #expect(EditScreen(width: 30).draw(field).hasPrefix(start + "Master: 1234567890"))
     }
 
-    @Test("no name and no message commands the terminal")
+    @Test("names and messages cannot control the terminal")
     func controls() {
         let drawing = EditScreen(width: 80).draw(field("A\u{1B}[31m\rB", typed: "x", message: "\u{7}\u{1B}]0;title\u{7}"))
         #expect(drawing.split(separator: "\u{1B}").count == 4, "its own sequences alone: \(drawing)")
         #expect(!drawing.contains("\u{7}"))
     }
 
-    @Test("leaving leaves the value behind, in a row of its own")
+    @Test("on leaving, the value stays in its own row")
     func last() { #expect(EditScreen(width: 80).drawLast(field()) == start + "Master: -12.0 dB\r\n") }
 }

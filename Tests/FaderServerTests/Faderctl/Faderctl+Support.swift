@@ -20,7 +20,7 @@ enum FaderctlProgram {
 }
 
 extension ParameterResource {
-    /// A parameter as the daemon would tell it.
+    /// A parameter as in an answer of the daemon.
     static func master(_ value: Double, label: String = "Master", revision: UInt64 = 1) -> ParameterResource {
         var parameter = ParameterResource(
             id: "master", label: label, kind: "number", value: .number(value), text: "\(value) dB", editText: "\(value)",

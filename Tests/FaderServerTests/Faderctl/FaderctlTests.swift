@@ -10,7 +10,7 @@ import Testing
 @testable import faderctl
 
 @Suite(.serialized) struct FaderctlTests {
-    @Test("get prints the value text, a line each")
+    @Test("get prints the value texts, one per line")
     func get() async throws {
         try await TestServer.with { server async throws in
             let child = try await server.faderctl("get", "master", "synth.cutoff")
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("of several ids the known ones are printed, the unknown ones told, and the exit code is 65")
+    @Test("of several ids the known ones are printed, the unknown ones reported, and the exit code is 65")
     func getUnknown() async throws {
         try await TestServer.with { server async throws in
             let child = try await server.faderctl("get", "mastr", "synth.cutoff")
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("numbers are written as the environment has it, unless a program reads them or --locale says another")
+    @Test("numbers are in the environment's locale, unless a program reads them or --locale is given")
     func environmentLocale() async throws {
         try await TestServer.with { server async throws in
             for (arguments, variable, expected) in [
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test("a clamp is told on stderr, and is no failure")
+    @Test("a clamp is reported on stderr, and is not a failure")
     func clamp() async throws {
         try await TestServer.with { server async throws in
             let child = try await server.faderctl("set", "master", "99")
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test("a refused value is exit code 65 with a sentence that shows what would be right")
+    @Test("a refused value is exit code 65 with a message that shows a valid example")
     func refused() async throws {
         try await TestServer.with { server async throws in
             let child = try await server.faderctl("set", "master", "loud")
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test("a value that is applied but not saved is printed, told, and exit code 74")
+    @Test("a value that is applied but not saved is printed and reported, with exit code 74")
     func notDurable() async throws {
         try await TestServer.with { server async throws in
             server.fillDisk()
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(
-        "without a daemon every command says how to start one and ends with 69",
+        "without a daemon every command says how to start one and exits with 69",
         arguments: [
             ["status"], ["list"], ["get", "master"], ["set", "master", "1"], ["step", "master", "1"], ["reset", "master"], ["watch"],
             ["monitor"],
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test(
-        "a table, and every other command for a person",
+        "the output of the table, and of all other commands, for people",
         arguments: [
             (["list"], "master        -12.0 dB  Master  desk fader.1"), (["list", "synth"], "synth.cutoff  1000 Hz"),
             (["status"], "surface      desk connected: faderd virtual / faderd virtual\n"), (["status"], "latency      p50 "),
@@ -209,7 +209,7 @@ import Testing
         return setup
     }()
 
-    @Test("profiles are listed, those with errors as such")
+    @Test("profiles are listed, and those with errors are marked")
     func profiles() async throws {
         try await TestServer.with(setup: Self.withProfiles) { server async throws in
             // The width of the columns depends on what else is installed here.
@@ -221,7 +221,7 @@ import Testing
         }
     }
 
-    @Test("the virtual surface is drawn as it stands: display, faders, lamps, what is pressed, and the time")
+    @Test("the virtual surface is drawn: display, faders, lamps, pressed buttons, and the time")
     func virtualShow() async throws {
         var setup = Rig.Setup(
             config: """
@@ -271,7 +271,7 @@ import Testing
         }
     }
 
-    @Test("a reload of a config with errors prints every diagnostic and ends with 78")
+    @Test("a reload of a config with errors prints every diagnostic and exits with 78")
     func reload() async throws {
         try await TestServer.with { server async throws in
             try server.rig.write(config: TestServer.badConfig)
@@ -286,7 +286,7 @@ import Testing
         }
     }
 
-    @Test("watch prints a line a change, and ends with 69 when the daemon stops")
+    @Test("watch prints one line per change, and exits with 69 when the daemon stops")
     func watch() async throws {
         let server = try await TestServer.start()
         let running = try Child.Running(FaderctlProgram.path, ["watch", "ma"], environment: ["FADERD_SOCKET": server.path])
@@ -300,7 +300,7 @@ import Testing
         #expect(child.errors.contains("closed the connection"))
     }
 
-    @Test("monitor prints messages in the words of the config, as JSON lines where asked")
+    @Test("monitor prints messages as the config writes them, or as JSON lines if asked")
     func monitor() async throws {
         try await TestServer.with { server async throws in
             for (flags, expected) in [
@@ -308,7 +308,7 @@ import Testing
             ] {
                 let running = try Child.Running(FaderctlProgram.path, ["monitor"] + flags, environment: ["FADERD_SOCKET": server.path])
                 #expect(try await eventually { server.hub.isMonitored })
-                // The daemon has heard of it when this is answered.
+                // When this is answered, the daemon knows about the monitor.
                 #expect(try await server.request("GET", "/v1/status").status == 200)
                 try server.moveFader(to: 64 / 16_383)
                 #expect(try await blocking { running.readOutput(until: expected) }.contains(expected))
@@ -332,7 +332,7 @@ import Testing
         }
     }
 
-    @Test("a terminal cannot be commanded by the name of a device")
+    @Test("the name of a device cannot control the terminal")
     func escapes() async throws {
         var setup = Rig.Setup.server()
         setup.strangers = ["a\u{1B}[31mb"]

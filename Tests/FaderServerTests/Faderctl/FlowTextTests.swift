@@ -20,14 +20,14 @@ struct FlowTextTests {
     }
 
     @Test(
-        "what does not match is refused",
+        "malformed text is refused",
         arguments: ["[a", "{a", "{a: 1", "[a]]", "{a: 1, a: 2}", "{a}", "'a", "\"a", "\"a\" b", "[a b: c]", "\"\\x\""])
     func refuses(text: String) {
         #expect(FlowText.value(text) == nil)
     }
 
     @Test(
-        "without quotes or brackets a number is one, and anything else is the text itself",
+        "without quotes or brackets a number is a number, and anything else is the text itself",
         arguments: [
             ("5", "5.0"), ("-0.5", "-0.5"), ("true", "true"), ("heads", "\"heads\""), ("", "\"\""), ("%", "\"%\""), ("a: b", "\"a: b\""),
             ("nan", "\"nan\""),

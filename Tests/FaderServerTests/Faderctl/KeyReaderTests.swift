@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(
-        "every key of a terminal is known by what it sends",
+        "every key of a terminal is recognized",
         arguments: [
             ("\r", Key.enter), ("\n", .enter), ("\t", .leave), ("\u{4}", .leave), ("\u{1B}[Z", .leave), ("\u{3}", .interrupt),
             ("\u{1A}", .suspend), ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{1B}[3~", .delete), ("\u{1B}[D", .left),
@@ -23,7 +23,7 @@ import Testing
         ])
     func known(bytes: String, key: Key) { #expect(keys(bytes) == [key]) }
 
-    @Test("an escape is one only when nothing follows it")
+    @Test("Escape is only a key if nothing follows it")
     func escape() {
         var reader = KeyReader()
         #expect(reader.feed([0x1B]) == [])
@@ -39,7 +39,7 @@ import Testing
         #expect(keys("\u{1B}\r") == [.escape, .enter])
     }
 
-    @Test("a character that comes in pieces is one character")
+    @Test("a character that arrives in pieces is one character")
     func pieces() {
         var reader = KeyReader()
         let bytes = Array("−🎚".utf8)
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "what is no key is nothing, and what comes after it is read",
+        "unknown sequences are ignored, and what follows is read",
         arguments: [
             [0x00], [0x80], [0xFF], [0xC3], [0xE2, 0x88], [0xC3, 0xC3], [0xC2, 0x85], [0xED, 0xA0, 0x80], [0xF8, 0x80, 0x80, 0x80],
             Array("\u{1B}[24~".utf8), Array("\u{1B}[?1;2c".utf8), Array("\u{1B}OP".utf8), Array("\u{1B}[".utf8 + [0x3B] * 40),
@@ -60,7 +60,7 @@ import Testing
         #expect(reader.feed(Array("a".utf8)) == [.character("a")])
     }
 
-    @Test("whatever bytes come, no key is made of controls, and nothing is kept without end")
+    @Test("with any bytes, no key contains control characters, and the buffer stays limited")
     func random() {
         var generator = SystemRandomNumberGenerator()
         var reader = KeyReader()

@@ -13,7 +13,7 @@ import Testing
         return line
     }
 
-    @Test("it inserts, moves and deletes where the cursor is")
+    @Test("it inserts, moves and deletes at the cursor")
     func editing() {
         #expect(line("12", .left, .character("5")).text == "152")
         #expect(line("12", .left, .backspace).text == "2")
@@ -30,14 +30,14 @@ import Testing
         #expect(line("", .backspace, .delete, .left, .right, .deleteWord, .deleteToEnd, .deleteToStart).text == "")
     }
 
-    @Test("a word is what stands between blanks")
+    @Test("words are separated by blanks")
     func words() {
         #expect(line("12 6 +", .deleteWord).text == "12 6 ")
         #expect(line("12 6  ", .deleteWord).text == "12 ")
         #expect(line("12 6", .left, .deleteWord).text == "6")
     }
 
-    @Test("a character is one however many scalars it has")
+    @Test("a character counts as one, however many scalars it has")
     func characters() {
         #expect(line("e", .character("\u{301}"), .backspace).text == "")
         #expect(line("a👩‍👩‍👧b", .left, .backspace).text == "ab")
@@ -45,7 +45,7 @@ import Testing
         #expect(line("🇸🇪", .left).after == "🇸🇪")
     }
 
-    @Test("what is selected is replaced by what is typed")
+    @Test("typing replaces the selection")
     func selected() {
         var line = LineEditor("-12.0")
         _ = line.handleSelected(.character("3"))
@@ -54,7 +54,7 @@ import Testing
         #expect(!isOfLine)
     }
 
-    @Test("a line does not grow without end")
+    @Test("the length of a line is limited")
     func long() {
         var line = LineEditor("")
         for _ in 0..<10_000 { _ = line.handle(.character("x")) }

@@ -4,7 +4,7 @@ import Glibc
 import Testing
 
 @Suite(.serialized) struct PipeTests {
-    @Test("a reader that has had enough ends the program quietly")
+    @Test("a reader that closes the pipe ends the program quietly")
     func brokenPipe() async throws {
         try await TestServer.with(setup: .server(parameters: 3_000)) { server async throws in
             let child = try await blocking { [path = server.path] in

@@ -3,9 +3,9 @@ import Testing
 
 @testable import faderctl
 
-/// What faderctl prints of answers that hang on the time, the sound server or a lamp that flashes, from answers made by hand.
+/// The output of faderctl for answers that depend on the time, the sound server or a flashing lamp, from answers written by hand.
 @Suite struct PrintedTests {
-    @Test("rings and lamps are drawn in ASCII: the outermost lamp and the one in the middle, and a lamp that flashes below a finger")
+    @Test("rings and lamps are drawn in ASCII: the outermost lamp and the one in the middle, and a flashing lamp under a finger")
     func drawing() {
         var (encoder, mute) = (
             VirtualControlResource(control: "encoder.1", kind: .encoder), VirtualControlResource(control: "mute.1", kind: .button)
@@ -24,7 +24,7 @@ import Testing
         for expected in [">MUTE<", "Master", ">-----*", "time: 1.02.03", "!"] { #expect(lines.contains(expected), "\(lines)") }
     }
 
-    @Test("how long the daemon runs and how fast it is, in words")
+    @Test("the daemon's running time and speed in words")
     func statusRows() {
         var status = StatusResource(
             version: "1.2.3", uptime: 3_725, process: 4711, socket: "/run/faderd/faderd.sock", config: "/etc/faderd/faderd.yaml",
@@ -40,12 +40,12 @@ import Testing
         #expect(!Status.rows(status).contains { $0[0] == "latency" })
     }
 
-    @Test("a name with a line break in it makes no row of its own, and commands no terminal")
+    @Test("a name with a line break does not start a new row or control the terminal")
     func names() {
         #expect(Table.lines([["ID", "BY"], ["a\nb", "c\u{1B}[31md"]]) == ["ID   BY", "a\u{FFFD}b  c\u{FFFD}[31md"])
     }
 
-    @Test("what is bound to a target, and what there is to be bound, is a table each")
+    @Test("bound and available targets are one table each")
     func targetLines() {
         let lines = Targets.lines(
             TargetsResource(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import faderctl
 
-@Suite("The profile of a controller that was learned")
+@Suite("The profile of a learned controller")
 struct ProfileTextTests {
     /// One file.
     private struct OneFile: ConfigFiles {
@@ -58,7 +58,7 @@ struct ProfileTextTests {
         }
     }
 
-    @Test("files: what is free, what a profile is called, where nothing can be written")
+    @Test("files: free names, names of profiles, unwritable directories")
     func files() throws {
         let directory = try TemporaryDirectory.make()
         let path = "\(directory)/profiles/box.yaml"
@@ -79,7 +79,7 @@ struct ProfileTextTests {
         #expect([path, "/x/.yaml", "box.yml", "box.yaml"].map { ProfileFile.name($0) } == ["box", nil, nil, "box"])
     }
 
-    @Test("--surface without a name is one that the parser knows")
+    @Test("--surface without a name is known to the parser")
     func withoutName() {
         #expect(Learn.withSurface(["learn", "--surface"]) == ["learn", "--any-surface"])
         #expect(Learn.withSurface(["learn", "--surface", "--dry-run"]) == ["learn", "--any-surface", "--dry-run"])
@@ -88,7 +88,7 @@ struct ProfileTextTests {
         #expect(Learn.withSurface(["learn", "--", "--surface"]) == ["learn", "--", "--surface"])
     }
 
-    @Test("the picture: long tables show their end, long lines are cut, the cursor stands in the line that is typed")
+    @Test("the screen: long tables show their end, long lines are cut, the cursor is in the input line")
     func picture() {
         var screen = WalkScreen()
         let table = ["CONTROL"] + (1...9).map { "fader.\($0)" }

@@ -11,7 +11,7 @@ import Testing
             time: "", surface: client == nil ? "desk" : nil, client: client, port: port, direction: .received, message: text, raw: 64)
     }
 
-    @Test("the first message of a controller gives the block, each other one its line, and none is told twice")
+    @Test("the first message of a controller prints the block, later ones their lines, and none is repeated")
     func block() throws {
         var guide = SurfaceGuide(file: "/etc/f.yaml", surfaces: ["nano-k"], parameter: "master")
         #expect(
@@ -31,7 +31,7 @@ import Testing
         #expect(other?.contains("nano-k-3:\n    match: {client: \"nano \\\"K\\\"\", port: 2}") == true, "\(other ?? "")")
     }
 
-    @Test("what it says is a config as it stands")
+    @Test("its output is a valid config")
     func pasted() async throws {
         let directory = try TemporaryDirectory.make()
         defer { unsafe unlink(directory + "/c.yaml"); TemporaryDirectory.remove(directory) }

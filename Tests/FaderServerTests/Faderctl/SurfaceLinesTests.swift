@@ -36,7 +36,7 @@ struct SurfaceLinesTests {
     func places(text: String, after: String) throws { #expect(try set(text) == after) }
 
     @Test(
-        "what is not understood is refused with what to write",
+        "unsupported text is refused with advice",
         arguments: [
             "surfaces: {desk: {map: {}}}\n", "surfaces:\n  desk: {map: {fader.1: a}}\n", "surfaces:\n  desk:\n    map: {fader.2: master}\n",
             "surfaces:\n  desk:\n    map: {\n      fader.1: a}\n", "surfaces:\n  desk:\n    map:\n      fader.2:\n        parameter: a\n",

@@ -3,16 +3,16 @@ import Testing
 
 @testable import faderctl
 
-@Suite("The walk through a whole controller")
+@Suite("Learning a whole controller")
 struct SurfaceWalkTests {
-    /// Plays a script on a walk, and keeps what it says.
+    /// Plays messages and answers to a walk.
     private struct Player {
         var walk: SurfaceWalk
         var now = Duration.zero
 
         init(_ choice: SurfaceWalk.Choice = .any, profiles: [String: String] = [:]) { walk = SurfaceWalk(choice, profiles: profiles) }
 
-        /// Moves something: messages 10 ms apart, then a rest. What the walk says, a control as its line.
+        /// Moves a control: messages 10 ms apart, then a rest. Returns the notes of the walk, a control as its line.
         mutating func move(_ messages: [String], client: String? = "Box", port: Int? = nil, surface: String? = nil) -> [String] {
             var notes: [SurfaceWalk.Note] = []
             for message in messages {
@@ -42,7 +42,7 @@ struct SurfaceWalkTests {
     private func sweep(_ address: String, _ values: [Int] = [0, 40, 90, 127]) -> [String] { values.map { "\(address) = \($0)" } }
     private func press(_ address: String) -> [String] { sweep(address, [127, 0]) }
 
-    @Test("faders, knobs, encoders and buttons get ids of their kind, in the order in which they are moved")
+    @Test("faders, knobs, encoders and buttons get ids of their kind, in the order of their moves")
     func kinds() {
         var player = Player()
         #expect(player.move(sweep("cc 1 ch 1")) == ["this is Box", "fader.1  cc 1 ch 1  7 bits"])
@@ -81,7 +81,7 @@ struct SurfaceWalkTests {
         #expect(player.walk.learned.map(\.control.hasMotor) == [true, false])
     }
 
-    @Test("an encoder half way is given up by undo and skip, and by turning something else")
+    @Test("a half-learned encoder is dropped by undo and skip, and by turning another control")
     func halfWay() {
         var player = Player()
         let right = sweep("cc 21 ch 1", [1, 1, 1])
@@ -116,7 +116,7 @@ struct SurfaceWalkTests {
         #expect(player.move(sweep("cc 51 ch 1")) == ["that is encoder.1 already"])
     }
 
-    @Test("a control of which only a part was heard is moved again, and is all there")
+    @Test("a partly learned control is complete after being moved again")
     func more() {
         var player = Player()
         _ = player.move(sweep("cc 7 ch 1"))
@@ -129,7 +129,7 @@ struct SurfaceWalkTests {
         #expect(player.walk.learned.count == 1)
     }
 
-    @Test("one controller at a time, one port of it; a known one is told")
+    @Test("only one port of one controller at a time; a known one is reported")
     func others() {
         var player = Player(profiles: ["Box": "my-box"])
         #expect(
@@ -144,7 +144,7 @@ struct SurfaceWalkTests {
         #expect(player.walk.learned.count == 1)
     }
 
-    @Test("only the chosen one is heard, and its own feedback is not learned, nor what the config says of its controls")
+    @Test("only the chosen controller is learned, without its own feedback and the controls in the config")
     func chosen() {
         var player = Player(.surface("desk"))
         #expect(player.move(sweep("cc 1 ch 1")) == [], "another client")
@@ -155,7 +155,7 @@ struct SurfaceWalkTests {
         #expect(other.move(sweep("cc 1 ch 1")).count == 2)
     }
 
-    @Test("what cannot be mapped and what is too little get a sentence, once")
+    @Test("unmappable and insufficient messages are explained once")
     func hints() {
         var player = Player()
         #expect(player.move(["start"]).first?.hasPrefix("what was moved sends \"start\", which no control can be mapped to") == true)

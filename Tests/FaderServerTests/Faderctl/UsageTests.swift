@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.serialized) struct UsageTests {
     @Test(
-        "a usage error is one sentence that says what would be right",
+        "a usage error is one message that says what would be right",
         arguments: [
             (["frobnicate"], "there is no command \"frobnicate\"; \"faderctl --help\" shows them all"),
             (["monitr"], "there is no command \"monitr\"; did you mean \"monitor\"?"),
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "options are taken before the command as behind it",
+        "options may stand before or after the command",
         arguments: [
             (["--json", "list"], ["list", "--json"]), (["--socket", "/x", "get", "a"], ["get", "--socket", "/x", "a"]),
             (["--json", "snapshot", "list"], ["snapshot", "list", "--json"]),
@@ -55,7 +55,7 @@ import Testing
         #expect(Options.behindCommand(arguments) == expected)
     }
 
-    @Test("they work there for a command and for a command within one")
+    @Test("options before it work for a command and for a subcommand")
     func leadingForReal() async throws {
         try await TestServer.with { server async throws in
             #expect(try JSON(try await server.faderctl("--json", "get", "master").output.utf8)["id"]?.text == "master")
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("with --json every failure is one JSON object on one line of standard error, in the shape of the API's problems")
+    @Test("with --json every failure is one JSON object on one line of standard error, in the form of the API's problems")
     func jsonErrors() async throws {
         try await TestServer.with { server async throws in
             let unknown = try await server.faderctl("get", "--json", "mastr", "synth.cutoff", "x")
@@ -99,7 +99,7 @@ import Testing
         #expect(absent.exitCode == 69)
     }
 
-    @Test("a list of nothing says so and ends with 65")
+    @Test("an empty list is reported, with exit code 65")
     func listNothing() async throws {
         try await TestServer.with { server async throws in
             let child = try await server.faderctl("list", "mastr")
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(
-        "the environment has a locale as POSIX finds it, and the C locale is none",
+        "the locale of the environment is found as in POSIX, and the C locale counts as none",
         arguments: [
             (["LC_ALL": "de_DE.UTF-8", "LANG": "sv_SE"], "de_DE.UTF-8"), (["LC_NUMERIC": "fr_FR", "LANG": "sv_SE"], "fr_FR"),
             (["LC_ALL": "", "LC_NUMERIC": "", "LANG": "sv_SE"], "sv_SE"), (["LC_ALL": "C", "LANG": "sv_SE"], nil),

@@ -13,16 +13,16 @@ import Testing
             revision: 1)
     }
 
-    @Test("of a whole state is told what was not known: nothing at first, or all where that is asked for")
+    @Test("of a whole state only the unknown values are printed: none at first, or all with --now")
     func news() {
         let (a, b, later) = (parameter("a", "1"), parameter("b", "2"), parameter("b", "3"))
         var quiet = WatchedValues(tellsFirst: false)
         #expect(quiet.news(in: [a, b]) == [])
         #expect(quiet.news(in: [a, later]) == [later])
-        // Taken outside of the expectations, which cannot change what they look at.
+        // Called outside of the expectations, which cannot modify their operands.
         let isMoveTold = quiet.takes(parameter("a", "7"))
         #expect(isMoveTold)
-        // What a reload clamped: told once, by whichever came first.
+        // A value clamped by a reload is printed once, by whichever event came first.
         var clamped = parameter("b", "3")
         clamped.origin = "restore"
         let isKnownTold = quiet.takes(clamped)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("a prefix that nothing begins with is told, and waited for")
+    @Test("a prefix without parameters is reported, and waited for")
     func nothing() async throws {
         try await TestServer.with { server async throws in
             let running = try Child.Running(FaderctlProgram.path, ["watch", "mastr"], environment: ["FADERD_SOCKET": server.path])
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("--wait waits for a daemon, survives its restart, and tells what changed meanwhile")
+    @Test("--wait waits for a daemon, survives its restart, and prints what changed meanwhile")
     func wait() async throws {
         let first = try await TestServer.start()
         let link = "\(first.directory).sock"

@@ -1,24 +1,24 @@
 import Glibc
 
-/// A child process whose output is collected. Blocking: to be used in `blocking`.
+/// A child process whose output is collected. It blocks: use it within `blocking`.
 struct Child {
     var exitCode: Int32
     var output: String
     var errors: String
 
-    /// Runs a program to its end.
+    /// Runs a program until it ends.
     static func run(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws -> Child {
         let running = try Running(program, arguments, environment: environment)
         return try running.wait()
     }
 
-    /// A child that runs. One that says nothing for 30 s is given up: what it said so far is the answer, and `wait` kills it.
+    /// A running child. If it has no output for 30 s, it is given up: the result is its output so far, and `wait` kills it.
     final class Running: @unchecked Sendable {
         // @unchecked: only the test that made it uses it.
         let process: pid_t
         private let output: Int32
         private let errors: Int32
-        /// It said nothing for too long.
+        /// Whether it had no output for too long.
         private var isGivenUp = false
 
         init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
@@ -38,7 +38,7 @@ struct Child {
             var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
             var variables = unsafe environment.map { unsafe strdup("\($0.key)=\($0.value)") } + [nil]
             defer { unsafe (words + variables).forEach { unsafe free($0) } }
-            // Signals as a terminal gives them: a shell that runs the tests in the background has SIGINT ignored.
+            // Reset the signals as in a terminal: a shell that runs the tests in the background ignores SIGINT.
             var attributes = posix_spawnattr_t()
             var (all, none) = (sigset_t(), sigset_t())
             unsafe sigfillset(&all)
@@ -61,14 +61,14 @@ struct Child {
             (output, errors) = (outputPipe[0], errorPipe[0])
         }
 
-        /// Reads output until it holds a text.
+        /// Reads standard output until it contains a text.
         func readOutput(until text: String) -> String {
             var all: [UInt8] = []
             while !all.containsText(text), let some = some(output) { all += some }
             return String(decoding: all, as: UTF8.self)
         }
 
-        /// Reads standard error until it holds a text.
+        /// Reads standard error until it contains a text.
         func readErrors(until text: String) -> String {
             var all: [UInt8] = []
             while !all.containsText(text), let some = some(errors) { all += some }
@@ -77,7 +77,7 @@ struct Child {
 
         func signal(_ number: Int32) { kill(process, number) }
 
-        /// Reads everything, waits for the end.
+        /// Reads all output and waits for the end.
         func wait() throws -> Child {
             let (output, errors) = (all(output), all(errors))
             var status: Int32 = 0

@@ -1,6 +1,6 @@
 import FaderAPI
 
-/// Any JSON, to look at answers as a stranger would.
+/// Any JSON, to check answers independently of the wire types.
 enum JSON: Decodable, Equatable {
     case object([String: JSON])
     case list([JSON])

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A program that listens on a Unix socket and does nothing else: a hanging daemon, or a stranger.
+/// A program that listens on a Unix socket and does nothing else: a hanging daemon, or another program.
 final class Listener: @unchecked Sendable {
     // @unchecked: only the test that made it closes it.
     private var descriptor: Int32
@@ -29,9 +29,9 @@ final class Listener: @unchecked Sendable {
     }
 }
 
-/// Uses a socket as the user `nobody`: a child process gives up its rights and asks.
+/// Uses a socket as the user `nobody`: a child process drops its privileges and sends a request.
 enum AsNobody {
-    /// How many bytes a request is answered with.
+    /// The number of bytes in the answer to a request.
     static func ask(_ path: String) throws -> Int {
         let script = """
             import os,socket,sys

@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// What a daemon has logged.
+/// The log of a daemon.
 final class LogLines: Sendable {
     private let all = Mutex<[String]>([])
 

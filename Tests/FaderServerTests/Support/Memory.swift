@@ -1,6 +1,6 @@
 import Glibc
 
-/// What this process uses.
+/// The memory use of this process.
 enum Memory {
     /// Resident bytes.
     static func resident() throws -> Int {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A client that sends whatever bytes it is told to. Blocking, with a time limit.
+/// A client that sends arbitrary bytes. It blocks, with a time limit.
 final class RawSocket: @unchecked Sendable {
-    // @unchecked: the descriptor is set once, and the system makes its use safe from any thread.
+    // @unchecked: the descriptor is set once, and system calls on it are safe from any thread.
     private var descriptor: Int32
 
     struct SystemFailure: Error {
@@ -76,7 +76,7 @@ final class RawSocket: @unchecked Sendable {
         }
     }
 
-    /// Some bytes; empty at the end of the stream.
+    /// Receives some bytes; empty at the end of the stream.
     func receive(atMost limit: Int = 65_536) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: limit)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe recv(descriptor, $0.baseAddress, $0.count, 0) }
@@ -84,7 +84,7 @@ final class RawSocket: @unchecked Sendable {
         return Array(bytes[..<count])
     }
 
-    /// Everything until the other side closes.
+    /// Receives everything until the other side closes.
     func receiveAll() throws -> [UInt8] {
         var all: [UInt8] = []
         while true {
@@ -95,7 +95,7 @@ final class RawSocket: @unchecked Sendable {
         }
     }
 
-    /// Bytes until a text has come; what came so far if the stream ends before.
+    /// Receives until a text has arrived; if the stream ends before, returns the bytes so far.
     func receive(until text: String) throws -> [UInt8] {
         var all: [UInt8] = []
         let wanted = Array(text.utf8)
@@ -107,7 +107,7 @@ final class RawSocket: @unchecked Sendable {
         return all
     }
 
-    /// The same until another text has come after it.
+    /// Receives until a text, and another one after it, have arrived.
     func receive(until text: String, then end: String) throws -> [UInt8] {
         var all: [UInt8] = []
         while true {
@@ -120,7 +120,7 @@ final class RawSocket: @unchecked Sendable {
 
     private var left: [UInt8] = []
 
-    /// One answer with a `Content-Length`; nil where the stream ends before.
+    /// Receives one answer with a `Content-Length`; nil if the stream ends before.
     func answer(hasBody: Bool = true) throws -> Answer? {
         while true {
             if let (answer, used) = Self.parse(left, hasBody: hasBody) {

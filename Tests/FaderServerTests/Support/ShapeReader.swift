@@ -1,7 +1,7 @@
 import FaderAPI
 import FaderModel
 
-/// Decodes a type from nothing, and notes what it asks for: the shape of the object that it can be read from.
+/// Decodes a type from empty values and records the keys it asks for: the shape of the object that it is read from.
 final class ShapeReader: Decoder {
     /// A key that was asked for.
     struct Member {
@@ -17,7 +17,7 @@ final class ShapeReader: Decoder {
     /// The keys of the object that a type is read from; nil if it is not read from an object.
     static func members(of type: any Decodable.Type) -> [String: Member]? {
         let reader = ShapeReader()
-        // A rule may refuse the empty values; by then everything was asked for.
+        // A rule may refuse the empty values, but by then all keys have been asked for.
         _ = try? type.init(from: reader)
         return reader.isObject ? reader.members : nil
     }
@@ -36,7 +36,7 @@ final class ShapeReader: Decoder {
         var codingPath: [any CodingKey] { [] }
         var allKeys: [Key] { [] }
 
-        /// Asked before a key that may be left out is decoded.
+        /// Called before an optional key is decoded.
         func contains(_ key: Key) -> Bool {
             reader.members[key.stringValue] = Member(type: Void.self, isRequired: false)
             return true

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs the tasks in which the server asks the daemon, one at a time as `faderd` does; while it is closed they wait.
+/// Runs the server's tasks that ask the daemon, one at a time as in `faderd`; while the gate is closed, they wait.
 final class TaskGate: TaskExecutor {
     private struct State {
         var isClosed = false
@@ -12,7 +12,7 @@ final class TaskGate: TaskExecutor {
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "tasks")
 
-    /// How many jobs of tasks there were so far.
+    /// The number of jobs so far.
     var count: Int { state.withLock(\.count) }
 
     func enqueue(_ job: consuming ExecutorJob) {
@@ -29,10 +29,10 @@ final class TaskGate: TaskExecutor {
         queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 
-    /// From now on tasks wait.
+    /// Makes tasks wait from now on.
     func close() { state.withLock { $0.isClosed = true } }
 
-    /// Those that wait go on, in their order.
+    /// Lets the waiting tasks continue, in order.
     func open() {
         let waiting = state.withLock { state in
             defer { (state.isClosed, state.waiting) = (false, []) }

@@ -10,7 +10,7 @@ import Logging
 
 @testable import FaderServer
 
-/// A real server over a real daemon, in a directory of its own.
+/// A real server with a real daemon, in its own directory.
 struct TestServer: Sendable {
     let rig: Rig
     let server: HTTPServer
@@ -22,7 +22,7 @@ struct TestServer: Sendable {
     var path: String { directory + "/run/faderd.sock" }
     var port: Int { server.port ?? 0 }
 
-    /// Starts both. `hub`: where the server hears what happens; nil: where the daemon reports it.
+    /// Starts both. `hub` is where the server gets its events; if nil, it is the daemon's own hub.
     static func start(
         limits: ServerLimits = ServerLimits(), setup: Rig.Setup = .server(), hub: EventHub? = nil
     ) async throws -> TestServer {
@@ -40,7 +40,7 @@ struct TestServer: Sendable {
         }
     }
 
-    /// Runs a test with a server, which is stopped in any case.
+    /// Runs a test with a server, which is always stopped.
     static func with<Answer>(
         limits: ServerLimits = ServerLimits(), setup: Rig.Setup = .server(), hub: EventHub? = nil,
         _ body: (TestServer) async throws -> Answer
@@ -61,8 +61,8 @@ struct TestServer: Sendable {
         await rig.stop()
     }
 
-    /// Waits until a client that opens a stream of changes will be told of every change from now on. Its stream is known before the state that it
-    /// begins with is fetched, and a change in between is part of that state; it was fetched when a later request has been answered.
+    /// Waits until a client that opened a stream of changes gets every change from now on. The stream is known before its first state is
+    /// fetched, and a change in between is part of that state; the state has been fetched once a later request is answered.
     func isFollowed() async throws -> Bool {
         guard try await eventually({ hub.isWatched }) else { return false }
         return try await request("GET", "/v1/status").status == 200
@@ -97,20 +97,20 @@ struct TestServer: Sendable {
     }
 }
 
-// MARK: What else happens in the daemon
+// MARK: Other events in the daemon
 
 extension TestServer {
-    /// Another program sets a value; it is durable then.
+    /// Sets a value as another program; returns when it is durable.
     func change(_ id: String, to value: Double) async throws {
         _ = try await daemon.put(id, .value(.number(value)), for: ViewerWish(), from: Caller(SessionID(0)))
     }
 
-    /// Another program drags a parameter to a place of its range, which is not saved at once.
+    /// Drags a parameter to a position as another program; this is not saved at once.
     func drag(_ id: String, to position: Double) async throws {
         _ = try await daemon.put(id, .position(position), for: ViewerWish(), from: Caller(SessionID(0)))
     }
 
-    /// Tells of a change to a value as the daemon does, but faster than hands and programs can make changes.
+    /// Reports a change as the daemon does, but faster than hands and programs can make changes.
     func tell(of parameter: ParameterResource, _ value: Double, generation: UInt64) {
         var told = parameter
         (told.value, told.text, told.revision) = (.number(value), "\(value)", UInt64((value * 10_000).rounded()))
@@ -119,13 +119,13 @@ extension TestServer {
         hub.publishChanges()
     }
 
-    /// The first fader, which drives `master`, moves under a hand.
+    /// Moves the first fader, which drives `master`, as a hand does.
     func moveFader(to position: Double) throws { try rig.surface.move(0, to: Position(position)) }
 
     /// How often a parameter has changed.
     func revision(_ id: String = "master") throws -> UInt64 { try rig.parameter(id).revision }
 
-    /// How many sessions hold something that ends with them.
+    /// The number of sessions that hold something that ends with them.
     func holders() -> Int {
         (1...300).count { number in
             [false, true].contains { daemon.holding(of: SessionID(number, isNamed: $0)) != .nothing }
@@ -135,10 +135,10 @@ extension TestServer {
     /// A config with an error in its third line.
     static let badConfig = "version: 1\nparameters: {master: {max: 1,\n    mn: 0}}\n"
 
-    /// From now on nothing can be saved.
+    /// Makes every save fail from now on.
     func fillDisk() { rig.disk.fail { $0.name == "sync" ? ENOSPC : nil } }
 
-    /// From now on the disk does not come back from saving: what waits for that hangs until the disk is let go.
+    /// Makes every save hang from now on, until the disk is released.
     func hangDisk() -> HangingDisk {
         let hanging = HangingDisk()
         rig.disk.fail { call in
@@ -153,18 +153,18 @@ extension TestServer {
 struct HangingDisk: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
-    /// Waits until it is let go.
+    /// Waits until it is released.
     func wait() {
         semaphore.wait()
         semaphore.signal()
     }
 
-    /// It works again.
+    /// Releases it: it works again.
     func letGo() { semaphore.signal() }
 }
 
 extension Rig.Setup {
-    /// What these tests are about: two parameters, or some more, a surface that is the virtual one, and another that is not there.
+    /// The usual setup: two parameters or more, the virtual surface, and another surface that is not connected.
     static func server(parameters count: Int = 0) -> Rig.Setup {
         let more = (0..<count).map { "  many.\($0): {label: Many \($0), min: 0, max: 1, decimals: 4}\n" }.joined()
         return Rig.Setup(
@@ -185,7 +185,7 @@ extension Rig.Setup {
                 """)
     }
 
-    /// The same on a daemon whose surface is no virtual one.
+    /// The same without a virtual surface.
     static var withoutVirtualSurface: Rig.Setup {
         var setup = server()
         setup.hasVirtualSurface = false

@@ -5,7 +5,7 @@
 # and runs the tests of Tests/VM/systemd/test_*.py whose file name or sentence has FILTER in it.
 # FADERD_BIN: the directory of faderd and faderctl (default: .build/release). FADERD_VM_TIMEOUT: seconds of real time for all of it.
 #
-# The machine has no disk: the kernel unpacks everything into memory, so no clock jumps while a host's disk is waited for.
+# The machine has no disk: the kernel unpacks everything into memory, so its clock does not jump while it waits for a disk of the host.
 set -euo pipefail
 . "$(dirname "$0")/../common.sh"
 
@@ -21,12 +21,12 @@ new_run
 tree=$vm_run/tree
 install -d "$tree"/test "$tree"/etc/systemd/system/multi-user.target.wants "$tree"/etc/faderd
 DESTDIR=$tree PREFIX=/usr/local FADERD_BIN=$(cd "$binaries" && pwd) "$vm_checkout/scripts/install.sh" install >/dev/null
-# Only a build for development needs these: a release has the Swift libraries in it.
+# Only a development build needs these: a release build contains the Swift libraries.
 { ldd "$binaries/faderd" "$binaries/faderctl" 2>/dev/null || true; } | awk '$2 == "=>" && $3 !~ /^(\/usr)?\/lib/ && $3 ~ /^\// { print $3 }' | sort -u |
     while read -r library; do install -D "$library" "$tree$library"; done
 cp "$vm_here"/systemd/*.py "$tree/test/"
 install -D -m 644 -t "$tree/test/lib" "$vm_checkout"/Tests/lib/*.py
-# Started at boot, before any controller: as `systemctl enable` leaves it.
+# faderd starts at boot, before any controller is plugged in. The link below is what `systemctl enable` makes.
 PYTHONPATH=$vm_checkout/Tests/lib:$vm_here/systemd PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -c 'import service; print(service.CONFIG, end="")' \
     >"$tree/etc/faderd/faderd.yaml"
 ln -s /usr/local/lib/systemd/system/faderd.service "$tree/etc/systemd/system/multi-user.target.wants/faderd.service"
@@ -44,7 +44,7 @@ ln -s /etc/systemd/system/faderd-test.service "$tree/etc/systemd/system/multi-us
 cat >"$tree/test/inside" <<INSIDE
 for port in 1 2 3; do stty -F /dev/ttyS\$port raw -echo; done
 exec >/dev/ttyS1 2>/dev/ttyS2
-# Only what makes controllers: sequencer and USB audio must come by themselves, as on any machine.
+# Only the modules that simulate controllers: sequencer and USB audio must be loaded automatically, as on any machine.
 modprobe -a libcomposite usb_f_midi
 modprobe dummy_hcd num=4
 systemctl is-system-running --wait >/run/started
@@ -55,10 +55,10 @@ systemctl poweroff --force --force 2>/dev/null
 INSIDE
 
 pack_tree "$tree" >"$vm_run/overlay.cpio"
-# The kernel takes archives one behind the other, each on a 4-byte boundary; cpio pads its own to that.
+# The kernel takes several archives in a row, each on a 4-byte boundary; cpio pads its archives to that.
 cat "$base" "$vm_run/overlay.cpio" >"$vm_run/initrd"
 rm -rf "$tree" "$vm_run/overlay.cpio"
-# The machine can sleep (S3), and only a clock that goes on meanwhile can wake it.
-# The packed kernel: one that QEMU started without its wrapping does not wake up.
+# The machine can sleep (S3); only a clock that keeps running meanwhile can wake it up.
+# It uses the packed kernel: an unpacked one that QEMU has started does not wake up.
 run_in_memory "${FADERD_VM_TIMEOUT:-3600}" "$vm_kernel" 2G "rdinit=/lib/systemd/systemd random.trust_cpu=on systemd.getty_auto=no" \
     -rtc clock=host -global ICH9-LPC.disable_s3=0

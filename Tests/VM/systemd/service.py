@@ -1,4 +1,4 @@
-"""faderd as a unit: of the system, or of the session of the user `rider`."""
+"""faderd as a unit of the system, or of the session of the user `rider`."""
 
 import os
 import pwd
@@ -18,12 +18,12 @@ surfaces:
       fader.1: {input: "cc14 7 ch 1", motor: true, touch: "note 104 ch 1"}
     map: {fader.1: master}
 """
-# Three mistakes, each of another kind.
+# Three mistakes of different kinds.
 BROKEN = CONFIG.replace("decimals", "decimal").replace("fader.1: master", "fader.1: mister").replace("max: 100", "max: -5")
 
 
 def run(*words, user=None, environment=None):
-    """A command, as root or as a user with the environment of a fresh shell, and these variables."""
+    """Runs a command as root, or as a user with the environment of a new shell and these variables."""
     rights = {}
     if user is not None:
         entry = pwd.getpwnam(user)
@@ -80,11 +80,11 @@ class Unit:
         return self.systemctl("show", "--value", "-p", name, "faderd").stdout.strip()
 
     def pid(self):
-        """The process, 0 when there is none."""
+        """The process id; 0 if there is no process."""
         return int(self.show("MainPID"))
 
     def ctl(self, *words):
-        """faderctl as the owner would call it: without telling it where the socket is."""
+        """Runs faderctl as the owner would, without naming the socket."""
         return run("faderctl", *words) if self.user is None else self._in_session("faderctl", *words)
 
     def text(self):
@@ -97,8 +97,8 @@ class Unit:
         testing.equal(done.returncode, 0, f"exit code of faderctl set ({done.stderr.strip()})")
 
     def came_back(self, old):
-        """Waits until systemd has started another process than `old`, and that is ready."""
-        # Asked first, because it costs nothing: each word with systemctl is a program that starts.
+        """Waits until systemd has started a process other than `old`, and that process is ready."""
+        # This look comes first because it is cheap: each systemctl is a program that starts.
         testing.wait_until(lambda: not os.path.exists(f"/proc/{old}"), "the old process to be gone")
         testing.wait_until(lambda: self.pid() not in (0, old) and self.state() == "active", "systemd to start it again")
 
@@ -108,5 +108,5 @@ class Unit:
         return f"--- journal of faderd\n{text}"
 
     def _in_session(self, *words):
-        """A command as the user, with what a login would have set."""
+        """Runs a command as the user, with the variables that a login would set."""
         return run(*words, user=self.user, environment={"XDG_RUNTIME_DIR": f"/run/user/{self.uid}"})

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the small Debian of the service tests: systemd, udev, D-Bus, a user who stays logged in, and the modules a controller needs.
-# Safe to run again: what is there is kept. Needs root.
+# Builds the small Debian of the service tests: systemd, udev, D-Bus, a user whose services run without a login, and the modules that a
+# controller needs. It is safe to run again: it keeps what is there. Needs root.
 set -euo pipefail
 . "$(dirname "$0")/../common.sh"
 
@@ -19,7 +19,7 @@ if [ -s "$image" ] && [ "$(cat "$vm_cache/systemd/stamp" 2>/dev/null)" = "$stamp
     exit 0
 fi
 
-# The mirror and the proxy are those apt is set up with.
+# Takes the mirror and the proxy from apt's configuration.
 suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
 mirror=$(apt-get indextargets --format '$(RELEASE) $(COMPONENT) $(REPO_URI)' 'Identifier: Packages' |
     awk -v suite="$suite" '$1 == suite && $2 == "main" { print $3; exit }')
@@ -35,7 +35,7 @@ debootstrap --variant=minbase "--include=$packages" "$suite" "$base" "$mirror" >
     die "debootstrap failed; all of it is in $vm_cache/systemd/log"
 }
 
-# Of the 400 MB of modules only those a controller needs.
+# Of the 400 MB of modules, only those that a controller needs.
 install_modules "$base" "${modules[@]}"
 
 echo faderd-test >"$base/etc/hostname"
@@ -43,12 +43,12 @@ echo faderd-test >"$base/etc/hostname"
 chroot "$base" useradd --create-home --shell /bin/bash --groups audio rider
 mkdir -p "$base/var/lib/systemd/linger"
 touch "$base/var/lib/systemd/linger/rider"
-# Another user, who may not.
+# Another user, who may not use the sequencer.
 chroot "$base" useradd --create-home --shell /bin/bash stranger
-# Nothing of this is tried here, and each costs seconds.
+# No test needs these, and each costs seconds of the boot.
 chroot "$base" systemctl --quiet mask apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer fstrim.timer \
     systemd-timesyncd.service systemd-networkd.service getty@tty1.service
-# The machine runs from its memory, see run.sh: what nobody reads there stays out.
+# The machine runs from memory (see run.sh), so files that nothing reads are removed.
 rm -rf "$base"/var/cache/apt "$base"/var/lib/apt/lists "$base"/usr/share/{doc,man,locale,i18n}
 (cd "$base" && find . -xdev | sort | busybox cpio -o -H newc >"$image" 2>/dev/null)
 rm -rf "$base"

@@ -1,10 +1,10 @@
-"""What the boot itself did. The first file: later tests start and stop the unit."""
+"""The state right after the boot. This file runs first, because later tests start and stop the unit."""
 
 from service import Unit
 from testing import check, equal, test
 
 
-@test("enabled, it is started at boot and ready before any controller exists")
+@test("the enabled unit is started at boot and ready before any controller exists")
 def boot():
     unit = Unit()
     equal((unit.state(), unit.show("NRestarts")), ("active", "0"), "state and restarts")

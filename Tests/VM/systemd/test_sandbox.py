@@ -1,4 +1,4 @@
-"""The sandbox keeps what the units promise, seen from inside a running service."""
+"""The sandbox of the units, seen from inside a running service."""
 
 import glob
 import grp
@@ -23,7 +23,7 @@ def status(pid, field):
 
 
 def inside(pid, *words):
-    """A command as root in the file systems the service sees."""
+    """Runs a command as root with the file systems that the service sees."""
     return subprocess.run(["nsenter", "-t", str(pid), "-m", "--", *words], capture_output=True, text=True, check=False)
 
 
@@ -32,7 +32,7 @@ def mode(path):
 
 
 def opened_as_service(pid, path):
-    """0 or the errno of opening a file with the device rules of the service, but root's other rights."""
+    """Opens a file under the service's device rules, but with root's other rights; returns 0 or the errno."""
     with open(f"/proc/{pid}/cgroup", encoding="utf-8") as file:
         group = "/sys/fs/cgroup" + file.read().strip().split("::", 1)[1]
     child = os.fork()
@@ -50,7 +50,7 @@ def opened_as_service(pid, path):
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
-@test("it runs as a user of its own, in the group audio, without capabilities or a way to new ones")
+@test("the service runs as its own user, in the group audio, without capabilities or a way to gain any")
 def identity():
     pid = started().pid()
     uids, groups = set(status(pid, "Uid").split()), status(pid, "Groups").split()
@@ -61,7 +61,7 @@ def identity():
     equal((status(pid, "NoNewPrivs"), status(pid, "Seccomp")), ("1", "2"), "NoNewPrivs and Seccomp")
 
 
-@test("of the devices it gets the sequencer and the harmless ones only")
+@test("of the devices, the service may open only the sequencer and harmless ones")
 def devices():
     pid = started().pid()
     equal(opened_as_service(pid, "/dev/snd/seq"), 0, "the sequencer")
@@ -71,7 +71,7 @@ def devices():
             equal(opened_as_service(pid, path), 1, f"{path} (1: not permitted)")
 
 
-@test("a sound card is closed to it, and open with the drop-in for mixers")
+@test("the service may not open a sound card, and may with the drop-in for mixers")
 def mixer():
     Gadget("Desk").plug()
     card = wait_until(lambda: glob.glob("/dev/snd/controlC*"), "the control device of a card")[0]
@@ -85,7 +85,7 @@ def mixer():
     equal(opened_as_service(started().pid(), card), 0, f"{card} with the drop-in")
 
 
-@test("homes are hidden and every file system but its own places is read-only")
+@test("homes are hidden, and everything but the service's own directories is read-only")
 def files():
     unit = started()
     pid = unit.pid()
@@ -102,7 +102,7 @@ def files():
     check(inside(pid, "ls", "/tmp/visible").returncode != 0, "it sees the /tmp of the others")
 
 
-@test("it sees no network but a loopback of its own, and no process but its own")
+@test("the service sees no network but its own loopback, and no processes but its own")
 def network():
     pid = started().pid()
     links = subprocess.run(["nsenter", "-t", str(pid), "-n", "--", "cat", "/proc/net/dev"], capture_output=True, text=True, check=True)
@@ -125,7 +125,7 @@ def modes():
     check(os.stat("/var/lib/private/faderd/state.json").st_uid != 0, "the state file belongs to root")
 
 
-@test("members of the group audio may use faderctl, and nobody else")
+@test("members of the group audio may use faderctl, other users may not")
 def group():
     unit = started()
     unit.set("20")
@@ -136,7 +136,7 @@ def group():
     equal(unit.text(), "30", "master after a stranger")
 
 
-@test("the MIDI thread runs in real time with its memory locked, from limits alone")
+@test("a thread runs in real time and memory is locked, through resource limits alone")
 def realtime():
     pid = started().pid()
     policies = {os.sched_getscheduler(int(task)) for task in os.listdir(f"/proc/{pid}/task")}
@@ -144,7 +144,7 @@ def realtime():
     check(int(status(pid, "VmLck").split()[0]) > 0, "no memory is locked")
 
 
-@test("the session's socket and state are for their user alone")
+@test("only their user may use the session's socket and state")
 def session():
     unit = started("rider")
     unit.set("20")

@@ -16,7 +16,7 @@ SEQUENCER = "/dev/snd/seq"
 
 
 def both(sentence, limit=120):
-    """A test of the system's unit and of the session's."""
+    """Marks a test that runs once with the system's unit and once with the session's."""
     def mark(function):
         test(f"{sentence} (system)", limit)(lambda: function(Unit(SYSTEM)))
         test(f"{sentence} (session)", limit)(lambda: function(Unit(SESSION)))
@@ -25,14 +25,14 @@ def both(sentence, limit=120):
 
 
 def desk_and_fader():
-    # The fader before the cable: its position can come before `plug` returns.
+    # The fader is made before the cable is plugged in: its position can come before `plug` returns.
     desk = Gadget("Desk")
     fader = Fader(desk, "cc14 7", touch=104)
     desk.plug()
     return desk, fader
 
 
-@both("start waits for READY, and faderctl finds it without being told where")
+@both("systemctl start waits for READY, and faderctl finds the daemon's socket by itself")
 def start(unit):
     unit.fresh().start()
     equal(unit.text(), "10", "master")
@@ -44,7 +44,7 @@ def later(unit):
     unit.fresh().start()
     unit.set("75")
     desk, fader = desk_and_fader()
-    # A second in the bare machine; here udev and its programs share the one processor with it.
+    # Three seconds, not one as in the bare machine: here udev and its programs share the one processor.
     fader.wait_at(round(0.75 * 16383), 3)
     fader.touch()
     fader.move(16383)
@@ -52,7 +52,7 @@ def later(unit):
     fader.release()
 
 
-@both("a controller that came up before the sequencer gets its position as soon as there is one: until then the unit tries again")
+@both("without a sequencer the unit tries again; once there is one, a controller that was there before gets its position")
 def before_the_sequencer(unit):
     desk, fader = desk_and_fader()
     unit.fresh()
@@ -76,7 +76,7 @@ def sequencer_comes():
         os.rename(f"{SEQUENCER}.away", SEQUENCER)
 
 
-@both("a good reload takes the new configuration, keeps the value and moves the motor")
+@both("a good reload loads the new configuration, keeps the value and moves the motor")
 def reload(unit):
     desk, fader = desk_and_fader()
     unit.fresh().start()
@@ -90,7 +90,7 @@ def reload(unit):
     fader.wait_at(round(0.25 * 16383))
 
 
-@both("a reload with errors fails and tells them, and the old configuration goes on")
+@both("a reload with errors fails and logs them, and the old configuration stays in use")
 def bad_reload(unit):
     desk, fader = desk_and_fader()
     unit.fresh().start()
@@ -109,7 +109,7 @@ def bad_reload(unit):
     equal(unit.systemctl("reload", "faderd").returncode, 0, "exit code of the reload after the repair")
 
 
-@both("killed with -9 it is started again by systemd, with its values and the motors back")
+@both("after kill -9 systemd starts it again, with its values, and the motors are repainted")
 def killed(unit):
     desk, fader = desk_and_fader()
     unit.fresh().start()
@@ -127,7 +127,7 @@ def killed(unit):
     equal(unit.show("NRestarts"), "2", "restarts")
 
 
-@both("a stop is clean: exit 0, state saved, no client left in the sequencer, no socket")
+@both("a stop is clean: exit 0, the state is saved, no sequencer client and no socket are left")
 def stop(unit):
     unit.fresh().start()
     equal(len(testing.sequencer().find("faderd")), 1, "clients while it runs")
@@ -146,7 +146,7 @@ def broken(unit):
     unit.fresh()
     unit.configure(service.BROKEN)
     check(unit.systemctl("start", "faderd").returncode != 0, "systemctl start said nothing of the errors")
-    # Every second try is counted, so nobody needs to look meanwhile.
+    # Restarts are counted, so it is enough to look at the end.
     time.sleep(3)
     equal((unit.pid(), unit.state(), unit.show("ExecMainStatus"), unit.show("NRestarts")), (0, "failed", "78", "0"),
           "process, state, exit code and restarts")
@@ -156,7 +156,7 @@ PULSE = service.CONFIG.replace("decimals: 0}", "decimals: 0, target: {pulse: def
 WARNING = "the system's faderd has no sound server"
 
 
-@test("a volume of a sound server in the system's config is warned about: at the start, at a reload, and by check, whoever checks")
+@test("a sound server's volume in the system's config causes a warning at the start, at a reload, and from check, for any user")
 def no_sound_server():
     system, session = Unit(SYSTEM).fresh(), Unit(SESSION).fresh()
     session.configure(PULSE)
@@ -175,9 +175,9 @@ def no_sound_server():
     check("no sound server for" not in session.journal(), "a warning in the session")
 
 
-@both("the watchdog is answered while it lives, and ends it when it hangs")
+@both("the daemon answers the watchdog while it works, and the watchdog ends it when it hangs")
 def watchdog(unit):
-    # The two minutes of the unit, shortened.
+    # The unit's watchdog time, two minutes, shortened.
     folder = "/run/systemd/system/faderd.service.d" if unit.user is None else "/run/systemd/user/faderd.service.d"
     os.makedirs(folder)
     with open(f"{folder}/watchdog.conf", "w", encoding="utf-8") as file:

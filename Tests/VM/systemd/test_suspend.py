@@ -1,4 +1,4 @@
-"""A machine that was asleep: devices that kept their place are sent everything again."""
+"""After the machine has slept, devices that stayed plugged in are sent everything again."""
 
 import time
 
@@ -22,7 +22,7 @@ def asleep():
     return time.clock_gettime(time.CLOCK_BOOTTIME) - time.clock_gettime(time.CLOCK_MONOTONIC)
 
 
-@test("when the machine wakes, everything is sent again to a device that seems to have been there all the time; a clock that is set is no sleep")
+@test("when the machine wakes up, a device that seems to have stayed is sent everything again; setting the clock does not count as sleep")
 def wakes():
     unit = Unit().fresh().start()
     desk = Device("Desk").plug()
