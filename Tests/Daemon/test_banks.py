@@ -95,7 +95,10 @@ def modifier():
 version: 1
 parameters: {a: {}, b: {}}
 surfaces:
-  desk: {profile: virtual, map: {select.1: {action: modifier}, fader.1: a, select.1+fader.1: b}}
+  desk:
+    match: "faderd virtual"
+    controls: {select.1: {input: "note 24 ch 1"}, fader.1: {input: "pitchbend ch 1"}}
+    map: {select.1: {action: modifier}, fader.1: a, select.1+fader.1: b}
 """).start()
     events = faderd.events()
     equal(next(events)[0], "state", "the first event")
