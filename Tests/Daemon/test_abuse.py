@@ -321,6 +321,8 @@ def fuzz():
         if count % 500 == 0:
             check(faderd.running(), f"faderd ended with {faderd.process.poll()} (seed {seed}, shot {count})")
     equal(faderd.process.poll(), None, f"end of faderd (seed {seed}, {count} shots)")
+    # Connections that were left are busy until their changes are saved.
+    wait_until(lambda: faderd.request("GET", "/v1/status").status == 200, "room for another connection")
     for one in faderd.get("/v1/parameters"):
         check(one["min"] <= one["value"] <= one["max"], f"{one['id']} is {one['value']}")
     wait_until(lambda: faderd.fds() <= descriptors, lambda: f"the descriptors to be back at {descriptors}; there are {faderd.descriptors()}")

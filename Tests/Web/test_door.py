@@ -149,7 +149,7 @@ def no_token():
     page.goto(f"{desk.origin}/#{desk.token[:20]}")
     page.get_by_text("is not a token").wait_for()
     page.goto(f"{desk.origin}/#{'a' * 64}")
-    page.get_by_text("not the right one").wait_for()
+    page.get_by_text("no longer valid").wait_for()
     check("Authorization" not in page.locator(".door").inner_text(), "it speaks to programmers")
     page.reload()
     page.get_by_text("This page needs its token").wait_for()

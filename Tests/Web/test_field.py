@@ -203,7 +203,7 @@ def waits():
     desk.faderd.kill()
     desk.faderd.start()
     page.get_by_text("This page needs its token").wait_for()
-    check("not the right one" in page.locator(".door").inner_text(), "what the door says of a token that was replaced")
+    check("no longer valid" in page.locator(".door").inner_text(), "what the door says of a token that was replaced")
     page.evaluate("text => { location.hash = text; }", token)
     live(page)
     wait_until(lambda: page.evaluate("document.activeElement.value") == "-7", "the field to have the focus again")
