@@ -146,7 +146,8 @@ def check_in_use():
     equal(ctl(faderd, "check")[:2], (0, f"{faderd.directory}/faderd.yaml: ok\n"), "a good one")
     faderd.kill()
     code, out, err = ctl(faderd, "check")
-    check(code == 78 and ".config/faderd/faderd.yaml" in err + out or "/etc/faderd" in err + out, f"{code} {out} {err}")
+    equal(code, 78, f"exit code: {out} {err}")
+    check(".config/faderd/faderd.yaml" in err + out or "/etc/faderd" in err + out, f"{out} {err}")
     equal(ctl(faderd, "check", "--socket", faderd.socket)[0], 69, "of a daemon that is named and not there")
     for arguments in (("--config", "faderd.yaml", "check"), ("check", "--config", "faderd.yaml"), ("check", "faderd.yaml")):
         equal(ctl(faderd, *arguments)[0], 0, " ".join(arguments))

@@ -119,9 +119,9 @@ def fader_wins():
 
 @test("Tab and ctrl-d write a valid draft and drop an invalid one; Escape and ctrl-c write nothing")
 def leaves():
+    faderd = native.Daemon().start()
     for keys, value, code in (("-3\t", -3, 0), ("-4\x04", -4, 0), ("loud\t", -4, 0), ("-5\x1b", -4, None), ("-6\x03", -4, -signal.SIGINT),
                               ("-7\x1b[Z", -7, 0), ("\t", -7, 0), ("\x1b[H\t", -7, 0)):
-        faderd = leaves.faderd = getattr(leaves, "faderd", None) or native.Daemon().start()
         screen = field(faderd)
         screen.shows_part("Master: ")
         screen.type(keys)

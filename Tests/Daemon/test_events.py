@@ -1,6 +1,5 @@
 """Events: batches, touches, snapshots and the history; the surfaces; and the cost of a reader."""
 
-import os
 import socket
 import threading
 import time
@@ -8,7 +7,6 @@ import time
 import native
 from testing import check, equal, test, wait_until
 
-CLOCK = os.sysconf("SC_CLK_TCK")
 RANGE = """\
 version: 1
 parameters:

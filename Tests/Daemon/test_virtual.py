@@ -200,8 +200,6 @@ def watched():
     faderd = desk(CONFIG.replace("      meter.1: kick.level\n", ""))
     wait_until(lambda: cells(faderd, 0)[0] == "Kick", "the display")
     watch = faderd.ctl_running("virtual", "show", "--watch", "--json")
-    pictures = []
-
     lines = testing.lines_of(watch)
     wait_until(lambda: lines, "the first picture")
     time.sleep(1.5)  # It looks a few times when it starts.

@@ -133,8 +133,8 @@ def safe_methods():
 @test("TCP listens on loopback only, and the Unix socket of the same daemon ignores Host")
 def loopback_only():
     faderd, port = listening()
-    with open("/proc/net/tcp", encoding="ascii") as table:
-        listeners = [line.split()[1] for line in table if line.split()[3] == "0A" and line.split()[1].endswith(f":{port:04X}")]
+    lines = [line.split() for family in ("tcp", "tcp6") for line in open(f"/proc/net/{family}", encoding="ascii")]
+    listeners = [line[1] for line in lines if line[3] == "0A" and line[1].endswith(f":{port:04X}")]
     equal(listeners, [f"0100007F:{port:04X}"], "listening sockets of that port")
     equal(faderd.request("GET", "/v1/status", headers={"Host": "faderd"}).status, 200, "status on the Unix socket")
 
