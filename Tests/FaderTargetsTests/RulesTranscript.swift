@@ -57,5 +57,5 @@ struct RulesTranscript {
         }
     }
 
-    private static func short(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+    private static func short(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }
 }

@@ -293,6 +293,20 @@ struct TargetRulesTests {
             """, RulesTranscript(acknowledges: false, isReadable: false))
     }
 
+    @Test func silenceIsAnEchoOfSilence() {
+        check(
+            """
+            0 appears
+            100 tick
+            200 set -inf > write -inf
+            220 set -20 > write -20
+            240 reads -inf
+            260 reads -20
+            500 reads -inf > adopt -inf
+            510 reads -inf
+            """, RulesTranscript(acknowledges: false, isReadable: false))
+    }
+
     @Test func aConsoleThatIsHeardOnlyLaterKeepsItsValue() {
         check(
             """

@@ -21,6 +21,9 @@ struct TargetRules {
         var acknowledges = true
         /// Whether its value can be read.
         var isReadable = true
+
+        /// Whether two values are the same. Without the first comparison −∞ would differ from itself.
+        func isSame(_ one: Double, _ other: Double) -> Bool { one == other || abs(one - other) <= halfStep }
     }
 
     enum Event: Equatable {
@@ -230,7 +233,7 @@ struct TargetRules {
         held = nil
         wroteSinceAsked = false
         remember(value)
-        circle.note(value, afterWrite: lastWrite, at: now) { abs($0 - $1) <= traits.halfStep }
+        circle.note(value, afterWrite: lastWrite, at: now, isSame: traits.isSame)
         effects.append(.adopt(value))
     }
 
@@ -285,5 +288,5 @@ struct TargetRules {
 
     private var mayWriteAt: Moment { max(lastWrite.map { $0 + traits.interval } ?? .zero, circle.end ?? .zero) }
 
-    private func isSame(_ one: Double, _ other: Double) -> Bool { abs(one - other) <= traits.halfStep }
+    private func isSame(_ one: Double, _ other: Double) -> Bool { traits.isSame(one, other) }
 }
