@@ -293,6 +293,20 @@ struct TargetRulesTests {
             """, RulesTranscript(acknowledges: false, isReadable: false))
     }
 
+    @Test func theEchoOfAnOlderSetDoesNotStandInTheWayOfTheNewest() {
+        check(
+            """
+            0 appears
+            100 tick
+            200 set 1 > write 1
+            240 set 0 > write 0
+            260 reads 1
+            280 set 1 > write 1
+            300 reads 0
+            340 reads 1
+            """, RulesTranscript(acknowledges: false, isReadable: false))
+    }
+
     @Test func silenceIsAnEchoOfSilence() {
         check(
             """

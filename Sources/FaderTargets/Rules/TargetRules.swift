@@ -202,13 +202,20 @@ struct TargetRules {
             // The reading is older than the last set, or about to be overwritten.
             guard inFlight == nil, !isDue else { return }
             let known = shown[member]
+            // The echo of an older set: the newest one is still on its way.
+            if isEcho(value, now), let last = sent.last, !isSame(last.value, value) { return }
             shown[member] = value
             if let known, isSame(known, value) { return }
-            if !traits.acknowledges, sent.contains(where: { isSame($0.value, value) && now - $0.at <= Self.echoTime }) { return }
+            if isEcho(value, now) { return }
             // This is the first reading since the target appeared, and it agrees with the parameter.
             if known == nil, let wanted, isSame(wanted, value) { return }
             if isRestored(value, member, now) { isDue = true } else { foreign(value, &effects, now) }
         }
+    }
+
+    /// Whether the target has sent back what it was set to a moment ago.
+    private func isEcho(_ value: Double, _ now: Moment) -> Bool {
+        !traits.acknowledges && sent.contains { isSame($0.value, value) && now - $0.at <= Self.echoTime }
     }
 
     /// Whether the server has restored a member's previous value, later than it should.
