@@ -69,6 +69,19 @@ def read():
     wait_until(lambda: "which is no value" in (state(faderd).get("lastError") or ""), lambda: f"the error: {state(faderd)}")
 
 
+@test("a value that is set while read still runs stays")
+def slow_read():
+    directory = folder()
+    program = script(directory, "get", f"while [ ! -e {directory}/go ]; do sleep 0.02; done; echo 1; touch {directory}/done\n")
+    faderd = started(f"  fan: {{kind: integer, max: 10, target: {{exec: [\"true\"], read: [{program}]}}}}\n")
+    wait_until(lambda: state(faderd)["state"] == "bound", "the target")
+    faderd.set("fan", "7")
+    wait_until(lambda: "acknowledgedAgo" in state(faderd), lambda: f"the set: {state(faderd)}")
+    open(f"{directory}/go", "w", encoding="utf-8").close()
+    wait_until(lambda: os.path.exists(f"{directory}/done"), "the end of what reads")
+    testing.stays(lambda: faderd.value("fan") == 7, "the value that was set", 0.5)
+
+
 @test("a program that hangs is ended with all that it has started, and one that fails or is missing is told")
 def limits():
     directory = folder()

@@ -10,6 +10,7 @@ final class ExecTarget: Target {
     /// The running programs, by number: the program that reads may still be running when the first value is set.
     private var running: [Int: ChildProcess] = [:]
     private var runs = 0
+    private var sets = 0
     private var lastError: String?
     private var hasRead = false
 
@@ -40,6 +41,7 @@ final class ExecTarget: Target {
     }
 
     func apply(_ number: Double) {
+        sets += 1
         let words = scale.words(of: number)
         let values = ["value": words.value, "text": words.text, "position": words.position]
         run(spec.arguments.map { Self.filled($0, values) }, printing: false) { [weak self] result in
@@ -55,8 +57,11 @@ final class ExecTarget: Target {
     func read() {
         guard !hasRead, !spec.read.isEmpty else { return ears?(.readEnded) ?? () }
         hasRead = true
+        let sets = sets
         run(spec.read, printing: true) { [weak self] result in
             guard let self else { return }
+            // What it has read may be older than a set that was begun meanwhile.
+            guard self.sets == sets else { return ears?(.readEnded) ?? () }
             switch result {
             case .success(let output):
                 let text = output.split(separator: "\n").first.map(String.init) ?? ""
