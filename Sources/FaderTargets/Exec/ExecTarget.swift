@@ -83,8 +83,14 @@ final class ExecTarget: Target {
             filled += rest[..<open]
             rest = rest[open...]
             guard let end = rest.firstIndex(of: "}") else { break }
-            filled += values[String(rest[rest.index(after: open)..<end])] ?? String(rest[...end])
-            rest = rest[rest.index(after: end)...]
+            if let value = values[String(rest[rest.index(after: open)..<end])] {
+                filled += value
+                rest = rest[rest.index(after: end)...]
+            } else {
+                // A name may still follow, as in `{"bri": {value}}`.
+                filled.append("{")
+                rest = rest[rest.index(after: open)...]
+            }
         }
         return filled + rest
     }
