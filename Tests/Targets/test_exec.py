@@ -69,6 +69,12 @@ def read():
     wait_until(lambda: "which is no value" in (state(faderd).get("lastError") or ""), lambda: f"the error: {state(faderd)}")
 
 
+@test("the first line that read prints is the value, however its lines end")
+def line_ends():
+    faderd = started("  fan: {kind: integer, max: 5, target: {exec: [\"true\"], read: [printf, '3\\r\\nok\\r\\n']}}\n")
+    wait_until(lambda: faderd.value("fan") == 3, lambda: f"the value that was read: {state(faderd)}")
+
+
 @test("a value that is set while read still runs stays")
 def slow_read():
     directory = folder()

@@ -64,7 +64,7 @@ final class ExecTarget: Target {
             guard self.sets == sets else { return ears?(.readEnded) ?? () }
             switch result {
             case .success(let output):
-                let text = output.split(separator: "\n").first.map(String.init) ?? ""
+                let text = output.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
                 if let value = scale.value(parsing: text) {
                     ears?(.reading(value))
                 } else {
