@@ -61,11 +61,11 @@ class Console:
     """A mixing console in the manner of Behringer's XR18: it keeps faders in 1,024 steps, answers an address without arguments with its
     value, and tells those who sent /xremote within the last ten seconds of changes, but not the one who made them."""
 
-    def __init__(self, echoes=False, port=0):
+    def __init__(self, echoes=False, port=0, values=None):
         self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.link.bind(("127.0.0.1", port))
         self.port = self.link.getsockname()[1]
-        self.echoes, self.values, self.heard, self.remotes = echoes, {}, [], {}
+        self.echoes, self.values, self.heard, self.remotes = echoes, dict(values or {}), [], {}
         self.alive = True
         testing.defer(self.close)
         threading.Thread(target=self._serve, daemon=True).start()
@@ -171,8 +171,7 @@ def echoing_console():
 
 @test("the keep-alive is sent as often as it says, and a console that comes back is asked again")
 def alive():
-    console = Console()
-    console.values["/ch/01/mix/fader"] = 0.1
+    console = Console(values={"/ch/01/mix/fader": 0.1})
     faderd = started(config(console.port, "keepalive: {send: /xremote, every: 200 ms}, queries: true"))
     wait_until(lambda: near(faderd.value("ch1"), 0.1), "the value")
     time.sleep(2)
@@ -182,9 +181,20 @@ def alive():
     console.close()
     wait_until(lambda: state(faderd)["state"] == "absent", "the console to be missed")
     faderd.set("ch1", "0.9")
-    console = Console(port=port)
-    console.values["/ch/01/mix/fader"] = 0.3
+    console = Console(port=port, values={"/ch/01/mix/fader": 0.3})
     wait_until(lambda: near(faderd.value("ch1"), 0.3), "the console's value when it is back")
+
+
+@test("a bundle may be as large as a packet can be")
+def large():
+    console = Console(values={"/ch/01/mix/fader": 0.25})
+    faderd = started(config(console.port))
+    wait_until(lambda: near(faderd.value("ch1"), 0.25), "the value")
+    messages = [encode(f"/ch/{n:03}/name", "n" * 38) for n in range(1000)] + [encode("/ch/01/mix/fader", 0.5)]
+    bundle = b"#bundle\0" + b"\0" * 7 + b"\1" + b"".join(struct.pack(">I", len(each)) + each for each in messages)
+    check(60000 < len(bundle) < 65507, f"{len(bundle)} bytes")
+    console.link.sendto(bundle, next(iter(console.remotes)))
+    wait_until(lambda: near(faderd.value("ch1"), 0.5), lambda: f"the value in a large bundle: {state(faderd)}")
 
 
 @test("oscdump prints what a fader sends, and oscsend moves the motor")
@@ -203,8 +213,7 @@ parameters:
 """ + native.desk({1: "cutoff", 2: "strip"}))
     dump = subprocess.Popen(["oscdump", "-L", str(port)], stdout=subprocess.PIPE, text=True)
     testing.defer(lambda: (dump.kill(), dump.wait()))
-    lines = []
-    threading.Thread(target=lambda: lines.extend(dump.stdout), daemon=True).start()
+    lines = testing.lines_of(dump)
     time.sleep(0.5)
     faderd.set("cutoff", "440")
     faderd.set("strip", "0.5")
@@ -349,8 +358,7 @@ def obs():
 
 @test("nonsense on the port and strangers are ignored, and the daemon goes on")
 def nonsense():
-    console = Console()
-    console.values["/ch/01/mix/fader"] = 0.5
+    console = Console(values={"/ch/01/mix/fader": 0.5})
     faderd = started(config(console.port))
     wait_until(lambda: near(faderd.value("ch1"), 0.5), "the value")
     remote = next(iter(console.remotes))

@@ -25,6 +25,9 @@ final class OSCPeer {
     /// What is wrong with it, for a person.
     var note: String? { problem ?? sendError }
 
+    /// No UDP packet is larger. Where memory is locked, all of it stays resident for each peer.
+    private static let mostBytes = 65536
+
     /// The wait between two tries to open its socket.
     private static let patience = TimeAmount.seconds(30)
 
@@ -81,7 +84,8 @@ final class OSCPeer {
         nextTry = nil
         let handler = NIOLoopBound(Handler { [weak self] in self?.take($0, from: $1) }, eventLoop: loop)
         let any = spec.host.contains(":") ? "::" : "0.0.0.0"
-        DatagramBootstrap(group: loop).channelInitializer { channel in
+        let room = FixedSizeRecvByteBufferAllocator(capacity: Self.mostBytes)
+        DatagramBootstrap(group: loop).channelOption(.recvAllocator, value: room).channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
         }.bind(host: any, port: spec.listen ?? 0).assumeIsolated().whenComplete { [weak self] result in
             guard let self, !isClosed else { return }
