@@ -185,6 +185,24 @@ def alive():
     wait_until(lambda: near(faderd.value("ch1"), 0.3), "the console's value when it is back")
 
 
+@test("a console that is switched on after faderd is asked for everything, and a target that is added while it is away waits for it")
+def late():
+    port, alive = free_port(), "keepalive: {send: /xremote, every: 200 ms}, queries: true"
+    faderd = started(config(port, alive))
+    time.sleep(1)
+    console = Console(port=port, values={"/ch/01/mix/fader": 0.75, "/ch/02/mix/fader": 0.5, "/ch/01/mix/on": 1})
+    wait_until(lambda: near(faderd.value("ch1"), 0.75), "the console's fader")
+    wait_until(lambda: faderd.value("on1") is True, "the console's switch")
+    equal([each for each in console.heard if each[2]], [], "what it was sent")
+    console.close()
+    wait_until(lambda: state(faderd)["state"] == "absent", "the console to be missed")
+    faderd.configure(config(port, alive).replace("  on1:", "  ch2: {target: {osc: xr18, address: /ch/02/mix/fader}}\n  on1:"))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    equal(state(faderd, "ch2")["state"], "absent", "the state of a target that was added")
+    Console(port=port, values=console.values)
+    wait_until(lambda: near(faderd.value("ch2"), 0.5), "the value of the target that was added")
+
+
 @test("a bundle may be as large as a packet can be")
 def large():
     console = Console(values={"/ch/01/mix/fader": 0.25})

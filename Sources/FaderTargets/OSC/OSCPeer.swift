@@ -13,6 +13,7 @@ final class OSCPeer {
     private var channel: (any Channel)?
     private var targets: [OSCTarget] = []
     private var keepAlive: Scheduled<Void>?
+    private var opened = NIODeadline.uptimeNanoseconds(0)
     private var lastHeard: NIODeadline?
     /// Whether its targets are there: the socket is open, and the peer has not stopped answering.
     private(set) var isThere = false
@@ -34,6 +35,9 @@ final class OSCPeer {
     /// After this many keep-alive intervals without an answer, the peer counts as gone; a question is sent with each keep-alive.
     private static let missedAnswers: Int64 = 3
 
+    /// How long the first answers may take after the socket was opened.
+    private static let answerTime = TimeAmount.milliseconds(500)
+
     init(_ spec: OSCPeerSpec, _ loop: any EventLoop, _ log: Logger) {
         self.spec = spec
         self.loop = loop
@@ -49,7 +53,7 @@ final class OSCPeer {
 
     func add(_ target: OSCTarget) {
         targets.append(target)
-        if channel != nil { target.peerAppeared() }
+        if isThere { target.peerAppeared() }
     }
 
     func remove(_ target: OSCTarget) { targets.removeAll { $0 === target } }
@@ -93,7 +97,7 @@ final class OSCPeer {
             case .failure(let error): refuse(error)
             case .success(let channel):
                 self.channel = channel
-                (isThere, problem) = (true, nil)
+                (isThere, problem, opened) = (true, nil, .now())
                 beginKeepAlive()
                 for target in targets { target.peerAppeared() }
             }
@@ -143,8 +147,10 @@ final class OSCPeer {
             problem = "it sent something that is not OSC"
             return
         }
+        // It was switched on after the first queries were sent, so it has answered none of them.
+        let isLate = lastHeard == nil && spec.answersQueries && opened + Self.answerTime < .now()
         (lastHeard, problem) = (.now(), nil)
-        if !isThere {
+        if !isThere || isLate {
             isThere = true
             for target in targets { target.peerAppeared() }
         }
