@@ -71,9 +71,9 @@ final class BoundTarget {
 
     private func perform(_ effect: TargetRules.Effect) {
         switch effect {
-        case .write(let number):
+        case .write(let number, let members):
             lastWritten = (number, now)
-            target.apply(number)
+            target.apply(number, to: members)
         case .read: target.read()
         case .adopt(let number): adopt(scale.value(of: number))
         }

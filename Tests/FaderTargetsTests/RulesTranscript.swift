@@ -51,7 +51,8 @@ struct RulesTranscript {
 
     private static func text(_ effect: TargetRules.Effect) -> String {
         switch effect {
-        case .write(let value): "write \(short(value))"
+        case .write(let value, nil): "write \(short(value))"
+        case .write(let value, let members?): "write \(short(value)) to \(members.sorted().map(String.init).joined(separator: " "))"
         case .read: "read"
         case .adopt(let value): "adopt \(short(value))"
         }

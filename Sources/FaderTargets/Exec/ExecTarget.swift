@@ -40,7 +40,7 @@ final class ExecTarget: Target {
         running = [:]
     }
 
-    func apply(_ number: Double) {
+    func apply(_ number: Double, to members: Set<UInt32>?) {
         sets += 1
         let words = scale.words(of: number)
         let values = ["value": words.value, "text": words.text, "position": words.position]

@@ -114,9 +114,12 @@ final class PulseTarget: Target {
         ears?(.reading(isOfVolume ? Double(thing.peak) : thing.isMuted ? 1 : 0, thing.index))
     }
 
-    func apply(_ number: Double) {
+    func apply(_ number: Double, to chosen: Set<UInt32>?) {
         guard let connection = server.connection else { return }
         let generation = generation
+        let members = members.filter { chosen?.contains($0.key.index) ?? true }
+        // They are all about to leave: there is nobody to answer.
+        guard !members.isEmpty else { return ears?(.acknowledged) ?? () }
         (awaited, failures) = (members.count, 0)
         for (key, ratios) in members {
             let command = isOfVolume ? key.facility.setVolume : key.facility.setMute

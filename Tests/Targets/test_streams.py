@@ -1,0 +1,66 @@
+"""Streams and channels of a sound server that must not be mixed up: streams that join, the balance, what an absent program is preset to."""
+
+import os
+import time
+
+import native
+import sound
+import testing
+from sound import FULL, both, bound, near, target
+from testing import check, equal, test, wait_until
+
+CONFIG = """\
+version: 1
+parameters:
+  music: {type: percent, target: {pulse: {app: [mus*]}}}
+  hush: {kind: toggle, target: {pulse: {app: [mus*]}, property: mute}}
+"""
+
+
+def started(server, config=CONFIG, **place):
+    return native.Daemon(config, environment={**server.place, **place}).start()
+
+
+def begins(server):
+    """The volume and the mute that the next stream of musica begins with."""
+    program = server.app("musica")
+    stream = server.stream("musica")
+    wait_until(lambda: server.streams("musica"), "the stream")
+    program.kill()
+    wait_until(lambda: not server.streams("musica"), "the stream to go")
+    return sound.loudest(stream), stream["mute"]
+
+
+@both("a stream that joins others is set alone: the others keep what somebody else gave them")
+def joins(server):
+    faderd = started(server)
+    volumes = lambda: sorted(sound.loudest(each) for each in server.streams("mus"))
+    server.app("mus", "--stream-name=a")
+    server.app("mus", "--stream-name=b")
+    wait_until(lambda: len(target(faderd, "music")["matched"]) == 2, "both streams")
+    bound(faderd, "music")
+    faderd.set("music", "70")
+    wait_until(lambda: all(near(each, 0.7 * FULL) for each in volumes()), lambda: f"70 % on both: {volumes()}")
+    server.pactl("set-sink-input-volume", str(server.streams("mus")[1]["index"]), "40%")
+    wait_until(lambda: faderd.text("music") == "40 %", "the one that was changed")
+    server.app("mus", "--stream-name=c")
+    wait_until(lambda: len(volumes()) == 3 and near(volumes()[1], 0.4 * FULL), lambda: f"40 % on the new one: {volumes()}")
+    testing.stays(lambda: near(volumes()[2], 0.7 * FULL), "70 % on the first one", 0.5)
+    check(target(faderd, "music")["differs"], "it is not told that they differ")
+
+
+@both("a value beyond the range of the parameter outlasts a stream that joins")
+def beyond(server):
+    faderd = started(server)
+    first = server.app("mus", "--stream-name=a")
+    bound(faderd, "music")
+    index = server.stream("mus")["index"]
+    server.pactl("set-sink-input-volume", str(index), "150%")
+    wait_until(lambda: "150 %, beyond the range" in faderd.ctl("targets").out, lambda: faderd.ctl("targets").out)
+    server.app("mus", "--stream-name=b")
+    wait_until(lambda: len(target(faderd, "music")["matched"]) == 2, "both streams")
+    volume = lambda: sound.loudest(next(each for each in server.streams("mus") if each["index"] == index))
+    testing.stays(lambda: volume() == round(1.5 * FULL), "150 % on the first one", 0.5)
+    check(first.poll() is None, "the first one has ended")
+
+
