@@ -64,3 +64,16 @@ def beyond(server):
     check(first.poll() is None, "the first one has ended")
 
 
+@both("the balance of the channels is kept, through volumes at which it cannot be seen")
+def balance(server):
+    server.pactl("set-sink-volume", "one", "100%", "30%")
+    faderd = started(server, "version: 1\nparameters: {master: {type: percent, decimals: 3, target: {pulse: default-sink}}}\n")
+    bound(faderd, "master")
+    channels = lambda: sorted(each["value"] for each in server.list("sinks")[0]["volume"].values())
+    for percent in (1, 0.2, 0.01, 0.002, 100):
+        faderd.set("master", str(percent))
+        wait_until(lambda: near(channels()[1], percent / 100 * FULL, 1), lambda: f"{percent} %: {channels()}")
+        wait_until(lambda: target(faderd, "master").get("readAgo", 9) < target(faderd, "master")["writtenAgo"], "it to be read again")
+    check(near(channels()[0], 0.3 * FULL, 4), lambda: f"30 % on the other side: {channels()}")
+
+

@@ -64,7 +64,9 @@ final class PulseTarget: Target {
         guard old != new else { return }
         for thing in things { hear(thing) }
         members = things.map { thing in
-            var ratios = members.first { $0.key == thing.key }?.ratios ?? PulseRatios()
+            // The ratios of one that stays are newer than what the server last said of it.
+            if let member = members.first(where: { $0.key == thing.key }) { return member }
+            var ratios = PulseRatios()
             ratios.note(thing.volumes)
             return (thing.key, ratios)
         }
@@ -109,7 +111,8 @@ final class PulseTarget: Target {
 
     private func take(_ thing: PulseThing) {
         guard let place = members.firstIndex(where: { $0.key == thing.key }) else { return }
-        members[place].ratios.note(thing.volumes)
+        // While a set is under way, the reading may be older.
+        if awaited == 0 { members[place].ratios.note(thing.volumes) }
         hear(thing)
         ears?(.reading(isOfVolume ? Double(thing.peak) : thing.isMuted ? 1 : 0, thing.index))
     }
@@ -117,16 +120,18 @@ final class PulseTarget: Target {
     func apply(_ number: Double, to chosen: Set<UInt32>?) {
         guard let connection = server.connection else { return }
         let generation = generation
-        let members = members.filter { chosen?.contains($0.key.index) ?? true }
+        let places = members.indices.filter { chosen?.contains(members[$0].key.index) ?? true }
         // They are all about to leave: there is nobody to answer.
-        guard !members.isEmpty else { return ears?(.acknowledged) ?? () }
-        (awaited, failures) = (members.count, 0)
-        for (key, ratios) in members {
+        guard !places.isEmpty else { return ears?(.acknowledged) ?? () }
+        (awaited, failures) = (places.count, 0)
+        for place in places {
+            let key = members[place].key
+            let volumes = isOfVolume ? members[place].ratios.volumes(number) : []
             let command = isOfVolume ? key.facility.setVolume : key.facility.setMute
             connection.ask(command) { [isOfVolume] writer in
                 writer.number(key.index)
                 if key.facility.isDevice { writer.text(nil) }
-                if isOfVolume { writer.volumes(ratios.volumes(number)) } else { writer.flag(number >= 0.5) }
+                if isOfVolume { writer.volumes(volumes) } else { writer.flag(number >= 0.5) }
             } _: { [weak self] result in
                 guard let self, self.generation == generation else { return }
                 answered(result)
