@@ -38,6 +38,7 @@ final class BoundTarget {
         guard !isStarted else { return }
         isStarted = true
         target.start { [weak self] in self?.handle($0) }
+        if bound.isChosen { target.preset(scale.number(of: value)) }
     }
 
     func stop() {

@@ -16,10 +16,10 @@ final class PulseTarget: Target {
     private var awaited = 0
     private var awaitedReads = 0
     private var failures = 0
-    private var wantedPreset: Double?
+    /// The value that its programs are to begin with: the last one since it was there.
+    private(set) var wantedPreset: Double?
     /// Its recent streams, at most `mostHeard`. They are used to preset their programs after the streams have gone.
-    private var heard: [PulsePreset] = []
-    private var isPresetting = false
+    private(set) var heard: [PulsePreset] = []
     /// Counts the bindings, so that late answers to an earlier one are recognized.
     private var generation = 0
 
@@ -63,6 +63,7 @@ final class PulseTarget: Target {
         let (old, new) = (members.map(\.key), things.map(\.key))
         guard old != new else { return }
         for thing in things { hear(thing) }
+        if !new.isEmpty { wantedPreset = nil }
         members = things.map { thing in
             // The ratios of one that stays are newer than what the server last said of it.
             if let member = members.first(where: { $0.key == thing.key }) { return member }
@@ -140,23 +141,30 @@ final class PulseTarget: Target {
     }
 
     func preset(_ number: Double) {
-        guard case .app(let globs) = spec.selection else { return }
+        guard spec.isOfApps, members.isEmpty else { return }
         wantedPreset = number
-        guard !isPresetting else { return }
-        isPresetting = true
-        let isOfVolume = isOfVolume
-        server.preset(globs, isCapture: spec.isCapture, heard: heard) { [weak self] entry in
-            // The newest value by now.
-            guard let number = self?.wantedPreset else { return }
-            var ratios = PulseRatios()
-            ratios.note(entry.volumes)
-            if isOfVolume { entry.volumes = ratios.volumes(number) } else { entry.isMuted = number >= 0.5 }
-        } done: { [weak self] in
-            guard let self else { return }
-            isPresetting = false
-            // The value has changed since then, and the server has not been given it.
-            if let wantedPreset, wantedPreset != number { preset(wantedPreset) }
+        server.preset()
+    }
+
+    /// Whether it presets the entry of this name.
+    func presets(_ name: String) -> Bool {
+        guard case .app(let globs) = spec.selection else { return false }
+        return PulsePreset.isMeant(name, globs, isCapture: spec.isCapture) || heard.contains { $0.name == name }
+    }
+
+    /// Gives the entry the value that its program is to begin with, if it is one of its programs.
+    func preset(_ entry: inout PulsePreset) {
+        guard let wantedPreset, presets(entry.name) else { return }
+        guard isOfVolume else { return entry.isMuted = wantedPreset >= 0.5 }
+        if entry.volumes.isEmpty {
+            // PulseAudio knows no volume of a program whose volume was never changed. One channel counts for all of them.
+            let former = heard.first { $0.name == entry.name }
+            entry.channels = former?.channels ?? [PulseProtocol.mono]
+            entry.volumes = former?.volumes ?? [UInt32(TargetScale.fullVolume)]
         }
+        var ratios = PulseRatios()
+        ratios.note(entry.volumes)
+        entry.volumes = ratios.volumes(wantedPreset)
     }
 
     private func answered(_ result: Result<TagReader, PulseFailure>) {
