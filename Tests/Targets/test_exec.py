@@ -88,6 +88,33 @@ def slow_read():
     testing.stays(lambda: faderd.value("fan") == 7, "the value that was set", 0.5)
 
 
+@test("a value on its way outlasts a reload: one of the label does not disturb the program, and after one of the range it is run again")
+def reloaded():
+    directory = folder()
+    program = script(
+        directory, "set", f"echo $1 >> {directory}/begun; while [ ! -e {directory}/go ]; do sleep 0.02; done; echo $1 > {directory}/fan\n")
+    open(f"{directory}/go", "w", encoding="utf-8").close()
+    with open(f"{directory}/fan", "w", encoding="utf-8") as file:
+        file.write("1\n")
+    config = f"  fan: {{kind: integer, max: 10, target: {{exec: [{program}, \"{{value}}\"], read: [cat, {directory}/fan]}}}}\n"
+    faderd = started(config)
+    wait_until(lambda: faderd.value("fan") == 1, "the value that was read")
+
+    def reload(config, value, runs):
+        os.unlink(f"{directory}/go")
+        faderd.set("fan", str(value))
+        wait_until(lambda: lines(f"{directory}/begun")[-1:] == [str(value)], "the program")
+        faderd.configure("version: 1\nparameters:\n" + config)
+        equal(faderd.ctl("reload").exit, 0, "exit of reload")
+        wait_until(lambda: lines(f"{directory}/begun").count(str(value)) == runs, lambda: f"runs: {lines(f'{directory}/begun')}")
+        open(f"{directory}/go", "w", encoding="utf-8").close()
+        wait_until(lambda: lines(f"{directory}/fan") == [str(value)], lambda: f"{value}: {lines(f'{directory}/fan')}")
+        testing.stays(lambda: faderd.value("fan") == value, "the value", 0.3)
+        equal(lines(f"{directory}/begun").count(str(value)), runs, "runs")
+    reload(config.replace("kind:", "label: Fan, kind:"), 7, 1)
+    reload(config.replace("max: 10", "max: 20"), 8, 2)
+
+
 @test("a program that hangs is ended with all that it has started, and one that fails or is missing is told")
 def limits():
     directory = folder()

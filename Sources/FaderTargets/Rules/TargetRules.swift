@@ -100,13 +100,17 @@ struct TargetRules {
     private var held: Double?
     private var wroteSinceAsked = true
     private var isChangedInQuiet = false
+    /// Whether the value was on its way to this target before these rules began.
+    private var wasWaiting: Bool
     private var lastWrite: Moment?
     private var lastRead: Moment?
     private var sent: [(value: Double, at: Moment)] = []
     private var circle = CircleWatch()
 
-    /// Rules for a parameter with a value. `isChosen`: somebody has set the value, so it is more than a default.
-    init(_ traits: Traits, wanted: Double?, isChosen: Bool) {
+    /// Rules for a parameter with a value. `isChosen`: somebody has set the value, so it is more than a default. `isWaiting`: it was on its way to
+    /// the target under other rules, so the target gets it when it appears.
+    init(_ traits: Traits, wanted: Double?, isChosen: Bool, isWaiting: Bool = false) {
+        wasWaiting = isWaiting
         self.traits = traits
         self.wanted = wanted
         self.isChosen = isChosen
@@ -181,7 +185,8 @@ struct TargetRules {
     }
 
     private mutating func appear(_ now: Moment) {
-        if presence == .absent { isChangedInQuiet = false }
+        if presence == .absent { isChangedInQuiet = wasWaiting }
+        wasWaiting = false
         presence = .quiet(until: now + Self.quiet)
         (shown, young, fresh, dueMembers) = ([:], [:], [:], [])
         sent = []
@@ -296,6 +301,9 @@ struct TargetRules {
             effects.append(.read)
         }
     }
+
+    /// Whether the value is on its way to the target.
+    var isWaiting: Bool { wasWaiting || presence != .absent && (isDue || inFlight != nil || isChangedInQuiet) }
 
     private var hasDue: Bool { isDue || !dueMembers.isEmpty }
 
