@@ -21,8 +21,13 @@ final class BoundTarget {
     /// The error that has been logged; nil while the target can be set.
     private var toldError: String?
 
-    /// - Parameter adopt: sets the parameter, with the origin `target`.
-    init(_ bound: Targets.Bound, _ target: any Target, on loop: any EventLoop, log: Logger, adopt: @escaping (Double) -> Void) {
+    /// - Parameters:
+    ///   - isWaiting: the value was on its way to the target when a reload replaced the binding, so it is written again.
+    ///   - adopt: sets the parameter, with the origin `target`.
+    init(
+        _ bound: Targets.Bound, _ target: any Target, isWaiting: Bool, on loop: any EventLoop, log: Logger,
+        adopt: @escaping (Double) -> Void
+    ) {
         self.bound = bound
         self.target = target
         self.loop = loop
@@ -30,14 +35,18 @@ final class BoundTarget {
         self.adopt = adopt
         value = bound.value
         scale = TargetScale(bound.spec, target.law)
-        rules = TargetRules(target.traits, wanted: scale.number(of: bound.value), isChosen: bound.isChosen)
+        rules = TargetRules(target.traits, wanted: scale.number(of: bound.value), isChosen: bound.isChosen, isWaiting: isWaiting)
     }
+
+    /// Whether the parameter's value is on its way to the target.
+    var isWaiting: Bool { rules.isWaiting }
 
     /// Starts, unless it has already started.
     func startOnce() {
         guard !isStarted else { return }
         isStarted = true
         target.start { [weak self] in self?.handle($0) }
+        if bound.isChosen { target.preset(scale.number(of: value)) }
     }
 
     func stop() {
@@ -71,9 +80,9 @@ final class BoundTarget {
 
     private func perform(_ effect: TargetRules.Effect) {
         switch effect {
-        case .write(let number):
+        case .write(let number, let members):
             lastWritten = (number, now)
-            target.apply(number)
+            target.apply(number, to: members)
         case .read: target.read()
         case .adopt(let number): adopt(scale.value(of: number))
         }

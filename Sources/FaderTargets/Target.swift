@@ -15,9 +15,9 @@ protocol Target: AnyObject {
     func start(_ ears: @escaping (TargetRules.Event) -> Void)
     /// Stops it; `ears` is not called any more.
     func stop()
-    /// Sets it. If its traits say so, `acknowledged` or `failed` follows.
-    func apply(_ number: Double)
-    /// Called when the parameter changes while the target is absent: arranges, if possible, that the target comes back with this value.
+    /// Sets it. If its traits say so, `acknowledged` or `failed` follows. `members`: only these; nil: all.
+    func apply(_ number: Double, to members: Set<UInt32>?)
+    /// Called at the start if a value was ever chosen, and when the parameter changes while the target is absent: arranges, if possible, that the target comes back with this value.
     func preset(_ number: Double)
     /// Asks for its value: `reading`s and `readEnded` follow, or `disappeared`.
     func read()

@@ -38,6 +38,7 @@ final class TargetBoard {
         }
         // The old ones go first, so that a new peer can listen at the port of one of them.
         let kept = Set(bound.map(\.target.peer))
+        let waiting = former.filter(\.isWaiting)
         for target in former { target.stop() }
         for (spec, peer) in peers where !kept.contains(spec) {
             peer.close()
@@ -50,8 +51,10 @@ final class TargetBoard {
         }
         for peer in peers.values { peer.openIfClosed() }
         targets = zip(bound, standing).map { bound, target in
+            if let target { return target }
             let id = bound.spec.id
-            return target ?? BoundTarget(bound, self.target(for: bound), on: loop, log: log) { [adopt] in adopt(id, $0) }
+            let isWaiting = waiting.contains { $0.bound.spec.id == id && $0.bound.target == bound.target }
+            return BoundTarget(bound, self.target(for: bound), isWaiting: isWaiting, on: loop, log: log) { [adopt] in adopt(id, $0) }
         }
         places = Dictionary(targets.enumerated().map { ($1.bound.spec.id, $0) }, uniquingKeysWith: { first, _ in first })
         for target in targets { target.startOnce() }

@@ -29,8 +29,12 @@ public final class Targets: Sendable {
             self.isChosen = isChosen
         }
 
-        /// Whether a target can continue unchanged.
-        func isSameBinding(as other: Bound) -> Bool { spec == other.spec && target == other.target && isOfApp == other.isOfApp }
+        /// Whether a target can continue unchanged. Labels and colors are only for people.
+        func isSameBinding(as other: Bound) -> Bool {
+            var spec = spec
+            (spec.label, spec.color) = (other.spec.label, other.spec.color)
+            return spec == other.spec && target == other.target && isOfApp == other.isOfApp
+        }
     }
 
     private struct State {

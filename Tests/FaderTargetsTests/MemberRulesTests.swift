@@ -26,7 +26,50 @@ struct MemberRulesTests {
             252 reads 60 1
             252 reads 90 2
             252 ended
-            300 tick > write 60
+            300 tick > write 60 to 2
+            """, RulesTranscript(.parameter))
+    }
+
+    @Test func aMemberThatJoinsIsSetAloneAndTheOthersKeepWhatSomebodyGaveThem() {
+        check(
+            """
+            0 appears > read
+            1 reads 50 1
+            1 ended
+            100 tick
+            200 noticed > read
+            201 reads 150 1 > adopt 150
+            201 ended
+            202 own 100
+            300 joined 2
+            400 tick > write 100 to 2
+            401 done > read
+            402 reads 150 1
+            402 reads 100 2
+            402 ended
+            500 set 100 > write 100
+            """, RulesTranscript(.parameter))
+    }
+
+    @Test func aSetThatWaitsWithAMemberThatJoinsGoesToAll() {
+        check(
+            """
+            0 appears > read
+            1 reads 50 1
+            1 ended
+            100 tick
+            200 joined 2
+            290 set 60 > write 60
+            295 done > read
+            296 reads 60 1
+            296 ended
+            300 tick
+            305 set 70
+            310 tick > write 70
+            311 done > read
+            312 reads 70 1
+            312 reads 70 2
+            312 ended
             """, RulesTranscript(.parameter))
     }
 
@@ -42,7 +85,7 @@ struct MemberRulesTests {
             102 reads 50 1
             102 reads 0 2
             102 ended
-            190 tick > write 50
+            190 tick > write 50 to 2
             """, RulesTranscript(.parameter))
     }
 
@@ -76,7 +119,7 @@ struct MemberRulesTests {
             1182 reads 86 1
             1182 ended
             1200 joined 2
-            1300 tick > write 86
+            1300 tick > write 86 to 2
             1301 done > read
             1302 reads 86 1
             1302 reads 86 2
@@ -85,7 +128,7 @@ struct MemberRulesTests {
             """
         func check(_ end: String) { self.check(start + end, RulesTranscript(.parameter)) }
         // It had 44 before.
-        check("1400 noticed > read\n1401 reads 86 1\n1401 reads 44 2 > write 86\n1401 ended\n1410 done > read\n1411 reads 86 2\n1411 ended")
+        check("1400 noticed > read\n1401 reads 86 1\n1401 reads 44 2 > write 86 to 2\n1401 ended\n1410 done > read\n1411 reads 86 2")
         check("1400 noticed > read\n1401 reads 86 1\n1401 reads 45 2 > adopt 45\n1401 ended")
         // Another member, and this one a second later, were changed from outside.
         check("1400 noticed > read\n1401 reads 44 1 > adopt 44\n1401 reads 86 2\n1401 ended")

@@ -114,13 +114,31 @@ struct PulseCodecTests {
 
     @Test func theBalanceIsKeptThroughZero() {
         var ratios = PulseRatios()
+        func set(_ peak: Double) -> [UInt32] { ratios.volumes(peak) }
         ratios.note([65536, 32768])
-        #expect(ratios.volumes(0) == [0, 0])
+        #expect(set(0) == [0, 0])
         ratios.note([0, 0])
-        #expect(ratios.volumes(1000) == [1000, 500])
+        #expect(set(1000) == [1000, 500])
         ratios.note([10, 20, 30])
-        #expect(ratios.volumes(60) == [20, 40, 60])
-        #expect(ratios.volumes(.infinity) == [UInt32](repeating: UInt32.max / 2, count: 3))
+        #expect(set(60) == [20, 40, 60])
+        #expect(set(.infinity) == [UInt32](repeating: UInt32.max / 2, count: 3))
+    }
+
+    @Test func theBalanceIsKeptThroughVolumesThatAreTooLowToShowIt() {
+        var ratios = PulseRatios()
+        func set(_ peak: Double) -> [UInt32] { ratios.volumes(peak) }
+        ratios.note([65536, 19661])
+        for peak in [100.0, 3, 1] { ratios.note(set(peak)) }
+        #expect(set(65536) == [65536, 19661])
+        // PipeWire counts in fractions.
+        ratios.note([65535, 19661])
+        #expect(set(65536) == [65536, 19661])
+        // A hand in a mixer, which goes back to what was set before.
+        ratios.note([65536, 65536])
+        ratios.note([65536, 19661])
+        #expect(set(20000) == [20000, 6000])
+        ratios.note([20000, 10000])
+        #expect(set(100) == [100, 50])
     }
 
     @Test func volumesAreCubicDecibels() {

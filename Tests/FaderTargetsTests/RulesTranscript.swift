@@ -10,11 +10,11 @@ struct RulesTranscript {
 
     init(
         _ owner: TargetRules.Traits.Owner = .target, wanted: Double? = 50, isChosen: Bool = true, acknowledges: Bool = true,
-        isReadable: Bool = true
+        isReadable: Bool = true, isWaiting: Bool = false
     ) {
         rules = TargetRules(
             TargetRules.Traits(owner: owner, halfStep: 0.5, acknowledges: acknowledges, isReadable: isReadable), wanted: wanted,
-            isChosen: isChosen)
+            isChosen: isChosen, isWaiting: isWaiting)
     }
 
     /// Returns what was done, in the form of the script; `due` runs a tick at each deadline before the next line.
@@ -51,11 +51,12 @@ struct RulesTranscript {
 
     private static func text(_ effect: TargetRules.Effect) -> String {
         switch effect {
-        case .write(let value): "write \(short(value))"
+        case .write(let value, nil): "write \(short(value))"
+        case .write(let value, let members?): "write \(short(value)) to \(members.sorted().map(String.init).joined(separator: " "))"
         case .read: "read"
         case .adopt(let value): "adopt \(short(value))"
         }
     }
 
-    private static func short(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
+    private static func short(_ value: Double) -> String { Int(exactly: value).map(String.init) ?? "\(value)" }
 }

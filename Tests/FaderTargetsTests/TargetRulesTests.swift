@@ -129,6 +129,38 @@ struct TargetRulesTests {
             """)
     }
 
+    @Test func aDeviceGetsAValueThatWasOnItsWayWhenTheRulesChanged() {
+        check(
+            """
+            0 appears > read
+            1 reads 30
+            1 ended
+            100 tick > write 50
+            101 done > read
+            102 reads 50
+            102 ended
+            150 goes
+            1000 appears > read
+            1001 reads 30
+            1001 ended
+            1100 tick > adopt 30
+            """, RulesTranscript(isWaiting: true))
+    }
+
+    @Test func aValueIsOnItsWayUntilItIsAcknowledged() {
+        func isWaiting(_ script: String) -> Bool {
+            var transcript = RulesTranscript()
+            _ = transcript.play(Self.bound + script)
+            return transcript.rules.isWaiting
+        }
+        #expect(!isWaiting(""))
+        #expect(isWaiting("200 set 51"))
+        #expect(!isWaiting("200 set 51\n201 done"))
+        #expect(isWaiting("200 set 51\n201 done\n202 set 52"))
+        #expect(isWaiting("200 appears\n210 set 52"))
+        #expect(!isWaiting("200 set 51\n210 goes"))
+    }
+
     @Test func aDeviceThatAgreesIsLeftAlone() { check(Self.bound + "200 tick") }
 
     @Test func anAppGetsTheParametersValueOnceItWasEverSet() {
@@ -290,6 +322,34 @@ struct TargetRulesTests {
             225 reads 51
             230 reads 60
             500 reads 51 > adopt 51
+            """, RulesTranscript(acknowledges: false, isReadable: false))
+    }
+
+    @Test func theEchoOfAnOlderSetDoesNotStandInTheWayOfTheNewest() {
+        check(
+            """
+            0 appears
+            100 tick
+            200 set 1 > write 1
+            240 set 0 > write 0
+            260 reads 1
+            280 set 1 > write 1
+            300 reads 0
+            340 reads 1
+            """, RulesTranscript(acknowledges: false, isReadable: false))
+    }
+
+    @Test func silenceIsAnEchoOfSilence() {
+        check(
+            """
+            0 appears
+            100 tick
+            200 set -inf > write -inf
+            220 set -20 > write -20
+            240 reads -inf
+            260 reads -20
+            500 reads -inf > adopt -inf
+            510 reads -inf
             """, RulesTranscript(acknowledges: false, isReadable: false))
     }
 

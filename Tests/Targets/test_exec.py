@@ -69,6 +69,52 @@ def read():
     wait_until(lambda: "which is no value" in (state(faderd).get("lastError") or ""), lambda: f"the error: {state(faderd)}")
 
 
+@test("the first line that read prints is the value, however its lines end")
+def line_ends():
+    faderd = started("  fan: {kind: integer, max: 5, target: {exec: [\"true\"], read: [printf, '3\\r\\nok\\r\\n']}}\n")
+    wait_until(lambda: faderd.value("fan") == 3, lambda: f"the value that was read: {state(faderd)}")
+
+
+@test("a value that is set while read still runs stays")
+def slow_read():
+    directory = folder()
+    program = script(directory, "get", f"while [ ! -e {directory}/go ]; do sleep 0.02; done; echo 1; touch {directory}/done\n")
+    faderd = started(f"  fan: {{kind: integer, max: 10, target: {{exec: [\"true\"], read: [{program}]}}}}\n")
+    wait_until(lambda: state(faderd)["state"] == "bound", "the target")
+    faderd.set("fan", "7")
+    wait_until(lambda: "acknowledgedAgo" in state(faderd), lambda: f"the set: {state(faderd)}")
+    open(f"{directory}/go", "w", encoding="utf-8").close()
+    wait_until(lambda: os.path.exists(f"{directory}/done"), "the end of what reads")
+    testing.stays(lambda: faderd.value("fan") == 7, "the value that was set", 0.5)
+
+
+@test("a value on its way outlasts a reload: one of the label does not disturb the program, and after one of the range it is run again")
+def reloaded():
+    directory = folder()
+    program = script(
+        directory, "set", f"echo $1 >> {directory}/begun; while [ ! -e {directory}/go ]; do sleep 0.02; done; echo $1 > {directory}/fan\n")
+    open(f"{directory}/go", "w", encoding="utf-8").close()
+    with open(f"{directory}/fan", "w", encoding="utf-8") as file:
+        file.write("1\n")
+    config = f"  fan: {{kind: integer, max: 10, target: {{exec: [{program}, \"{{value}}\"], read: [cat, {directory}/fan]}}}}\n"
+    faderd = started(config)
+    wait_until(lambda: faderd.value("fan") == 1, "the value that was read")
+
+    def reload(config, value, runs):
+        os.unlink(f"{directory}/go")
+        faderd.set("fan", str(value))
+        wait_until(lambda: lines(f"{directory}/begun")[-1:] == [str(value)], "the program")
+        faderd.configure("version: 1\nparameters:\n" + config)
+        equal(faderd.ctl("reload").exit, 0, "exit of reload")
+        wait_until(lambda: lines(f"{directory}/begun").count(str(value)) == runs, lambda: f"runs: {lines(f'{directory}/begun')}")
+        open(f"{directory}/go", "w", encoding="utf-8").close()
+        wait_until(lambda: lines(f"{directory}/fan") == [str(value)], lambda: f"{value}: {lines(f'{directory}/fan')}")
+        testing.stays(lambda: faderd.value("fan") == value, "the value", 0.3)
+        equal(lines(f"{directory}/begun").count(str(value)), runs, "runs")
+    reload(config.replace("kind:", "label: Fan, kind:"), 7, 1)
+    reload(config.replace("max: 10", "max: 20"), 8, 2)
+
+
 @test("a program that hangs is killed with everything that it started, and one that fails or is missing is reported")
 def limits():
     directory = folder()

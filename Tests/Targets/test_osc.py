@@ -63,11 +63,11 @@ class Console:
     It sends changes to each client that sent /xremote within the last ten seconds, but (without `echoes`) not to the one that made them.
     """
 
-    def __init__(self, echoes=False, port=0):
+    def __init__(self, echoes=False, port=0, values=None):
         self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.link.bind(("127.0.0.1", port))
         self.port = self.link.getsockname()[1]
-        self.echoes, self.values, self.heard, self.remotes = echoes, {}, [], {}
+        self.echoes, self.values, self.heard, self.remotes = echoes, dict(values or {}), [], {}
         self.alive = True
         testing.defer(self.close)
         threading.Thread(target=self._serve, daemon=True).start()
@@ -173,8 +173,7 @@ def echoing_console():
 
 @test("the keep-alive is sent at its interval, and a console that comes back is asked for its value again")
 def alive():
-    console = Console()
-    console.values["/ch/01/mix/fader"] = 0.1
+    console = Console(values={"/ch/01/mix/fader": 0.1})
     faderd = started(config(console.port, "keepalive: {send: /xremote, every: 200 ms}, queries: true"))
     wait_until(lambda: near(faderd.value("ch1"), 0.1), "the value")
     time.sleep(2)
@@ -184,9 +183,38 @@ def alive():
     console.close()
     wait_until(lambda: state(faderd)["state"] == "absent", "the console to be missed")
     faderd.set("ch1", "0.9")
-    console = Console(port=port)
-    console.values["/ch/01/mix/fader"] = 0.3
+    console = Console(port=port, values={"/ch/01/mix/fader": 0.3})
     wait_until(lambda: near(faderd.value("ch1"), 0.3), "the console's value when it is back")
+
+
+@test("a console that is switched on after faderd is asked for everything, and a target that is added while it is away waits for it")
+def late():
+    port, alive = free_port(), "keepalive: {send: /xremote, every: 200 ms}, queries: true"
+    faderd = started(config(port, alive))
+    time.sleep(1)
+    console = Console(port=port, values={"/ch/01/mix/fader": 0.75, "/ch/02/mix/fader": 0.5, "/ch/01/mix/on": 1})
+    wait_until(lambda: near(faderd.value("ch1"), 0.75), "the console's fader")
+    wait_until(lambda: faderd.value("on1") is True, "the console's switch")
+    equal([each for each in console.heard if each[2]], [], "what it was sent")
+    console.close()
+    wait_until(lambda: state(faderd)["state"] == "absent", "the console to be missed")
+    faderd.configure(config(port, alive).replace("  on1:", "  ch2: {target: {osc: xr18, address: /ch/02/mix/fader}}\n  on1:"))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    equal(state(faderd, "ch2")["state"], "absent", "the state of a target that was added")
+    Console(port=port, values=console.values)
+    wait_until(lambda: near(faderd.value("ch2"), 0.5), "the value of the target that was added")
+
+
+@test("a bundle may be as large as a packet can be")
+def large():
+    console = Console(values={"/ch/01/mix/fader": 0.25})
+    faderd = started(config(console.port))
+    wait_until(lambda: near(faderd.value("ch1"), 0.25), "the value")
+    messages = [encode(f"/ch/{n:03}/name", "n" * 38) for n in range(1000)] + [encode("/ch/01/mix/fader", 0.5)]
+    bundle = b"#bundle\0" + b"\0" * 7 + b"\1" + b"".join(struct.pack(">I", len(each)) + each for each in messages)
+    check(60000 < len(bundle) < 65507, f"{len(bundle)} bytes")
+    console.link.sendto(bundle, next(iter(console.remotes)))
+    wait_until(lambda: near(faderd.value("ch1"), 0.5), lambda: f"the value in a large bundle: {state(faderd)}")
 
 
 @test("oscdump prints what a fader sends, and oscsend moves the motor")
@@ -205,8 +233,7 @@ parameters:
 """ + native.desk({1: "cutoff", 2: "strip"}))
     dump = subprocess.Popen(["oscdump", "-L", str(port)], stdout=subprocess.PIPE, text=True)
     testing.defer(lambda: (dump.kill(), dump.wait()))
-    lines = []
-    threading.Thread(target=lambda: lines.extend(dump.stdout), daemon=True).start()
+    lines = testing.lines_of(dump)
     time.sleep(0.5)
     faderd.set("cutoff", "440")
     faderd.set("strip", "0.5")
@@ -352,8 +379,7 @@ def obs():
 
 @test("nonsense and strangers on the port are ignored, and the console is still heard")
 def nonsense():
-    console = Console()
-    console.values["/ch/01/mix/fader"] = 0.5
+    console = Console(values={"/ch/01/mix/fader": 0.5})
     faderd = started(config(console.port))
     wait_until(lambda: near(faderd.value("ch1"), 0.5), "the value")
     remote = next(iter(console.remotes))

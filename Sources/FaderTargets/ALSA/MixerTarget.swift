@@ -70,7 +70,7 @@ final class MixerTarget: Target {
 
     func noticed() { if isThere { ears?(.noticed) } else if !isLooking { look() } }
 
-    func apply(_ number: Double) { card.order(.set(control, number)) }
+    func apply(_ number: Double, to members: Set<UInt32>?) { card.order(.set(control, number)) }
 
     func read() { card.order(.read(control)) }
 

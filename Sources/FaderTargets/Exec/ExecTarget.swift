@@ -10,6 +10,7 @@ final class ExecTarget: Target {
     /// The running programs, by number: the program that reads may still be running when the first value is set.
     private var running: [Int: ChildProcess] = [:]
     private var runs = 0
+    private var sets = 0
     private var lastError: String?
     private var hasRead = false
 
@@ -39,7 +40,8 @@ final class ExecTarget: Target {
         running = [:]
     }
 
-    func apply(_ number: Double) {
+    func apply(_ number: Double, to members: Set<UInt32>?) {
+        sets += 1
         let words = scale.words(of: number)
         let values = ["value": words.value, "text": words.text, "position": words.position]
         run(spec.arguments.map { Self.filled($0, values) }, printing: false) { [weak self] result in
@@ -55,11 +57,14 @@ final class ExecTarget: Target {
     func read() {
         guard !hasRead, !spec.read.isEmpty else { return ears?(.readEnded) ?? () }
         hasRead = true
+        let sets = sets
         run(spec.read, printing: true) { [weak self] result in
             guard let self else { return }
+            // What it has read may be older than a set that was begun meanwhile.
+            guard self.sets == sets else { return ears?(.readEnded) ?? () }
             switch result {
             case .success(let output):
-                let text = output.split(separator: "\n").first.map(String.init) ?? ""
+                let text = output.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
                 if let value = scale.value(parsing: text) {
                     ears?(.reading(value))
                 } else {
@@ -78,8 +83,14 @@ final class ExecTarget: Target {
             filled += rest[..<open]
             rest = rest[open...]
             guard let end = rest.firstIndex(of: "}") else { break }
-            filled += values[String(rest[rest.index(after: open)..<end])] ?? String(rest[...end])
-            rest = rest[rest.index(after: end)...]
+            if let value = values[String(rest[rest.index(after: open)..<end])] {
+                filled += value
+                rest = rest[rest.index(after: end)...]
+            } else {
+                // A name may still follow, as in `{"bri": {value}}`.
+                filled.append("{")
+                rest = rest[rest.index(after: open)...]
+            }
         }
         return filled + rest
     }

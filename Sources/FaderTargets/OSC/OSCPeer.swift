@@ -13,6 +13,7 @@ final class OSCPeer {
     private var channel: (any Channel)?
     private var targets: [OSCTarget] = []
     private var keepAlive: Scheduled<Void>?
+    private var opened = NIODeadline.uptimeNanoseconds(0)
     private var lastHeard: NIODeadline?
     /// Whether its targets are there: the socket is open, and the peer has not stopped answering.
     private(set) var isThere = false
@@ -25,11 +26,17 @@ final class OSCPeer {
     /// What is wrong with it, for a person.
     var note: String? { problem ?? sendError }
 
+    /// No UDP packet is larger. Where memory is locked, all of it stays resident for each peer.
+    private static let mostBytes = 65536
+
     /// The wait between two tries to open its socket.
     private static let patience = TimeAmount.seconds(30)
 
     /// After this many keep-alive intervals without an answer, the peer counts as gone; a question is sent with each keep-alive.
     private static let missedAnswers: Int64 = 3
+
+    /// How long the first answers may take after the socket was opened.
+    private static let answerTime = TimeAmount.milliseconds(500)
 
     init(_ spec: OSCPeerSpec, _ loop: any EventLoop, _ log: Logger) {
         self.spec = spec
@@ -46,7 +53,7 @@ final class OSCPeer {
 
     func add(_ target: OSCTarget) {
         targets.append(target)
-        if channel != nil { target.peerAppeared() }
+        if isThere { target.peerAppeared() }
     }
 
     func remove(_ target: OSCTarget) { targets.removeAll { $0 === target } }
@@ -81,7 +88,8 @@ final class OSCPeer {
         nextTry = nil
         let handler = NIOLoopBound(Handler { [weak self] in self?.take($0, from: $1) }, eventLoop: loop)
         let any = spec.host.contains(":") ? "::" : "0.0.0.0"
-        DatagramBootstrap(group: loop).channelInitializer { channel in
+        let room = FixedSizeRecvByteBufferAllocator(capacity: Self.mostBytes)
+        DatagramBootstrap(group: loop).channelOption(.recvAllocator, value: room).channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
         }.bind(host: any, port: spec.listen ?? 0).assumeIsolated().whenComplete { [weak self] result in
             guard let self, !isClosed else { return }
@@ -89,7 +97,7 @@ final class OSCPeer {
             case .failure(let error): refuse(error)
             case .success(let channel):
                 self.channel = channel
-                (isThere, problem) = (true, nil)
+                (isThere, problem, opened) = (true, nil, .now())
                 beginKeepAlive()
                 for target in targets { target.peerAppeared() }
             }
@@ -139,8 +147,10 @@ final class OSCPeer {
             problem = "it sent something that is not OSC"
             return
         }
+        // It was switched on after the first queries were sent, so it has answered none of them.
+        let isLate = lastHeard == nil && spec.answersQueries && opened + Self.answerTime < .now()
         (lastHeard, problem) = (.now(), nil)
-        if !isThere {
+        if !isThere || isLate {
             isThere = true
             for target in targets { target.peerAppeared() }
         }

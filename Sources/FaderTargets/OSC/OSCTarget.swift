@@ -57,7 +57,7 @@ final class OSCTarget: Target {
 
     func peerDisappeared() { ears?(.disappeared) }
 
-    func apply(_ number: Double) {
+    func apply(_ number: Double, to members: Set<UInt32>?) {
         let value: OSCMessage.Argument
         switch parameter.kind {
         case .toggle, .choice: value = .integer(Int32(clamping: Int(number)))

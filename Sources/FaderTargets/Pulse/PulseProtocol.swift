@@ -14,6 +14,8 @@ enum PulseProtocol {
     static let mostBytes = 4 << 20
     /// No index.
     static let none: UInt32 = 0xFFFF_FFFF
+    /// The position of the only channel of a mono sound.
+    static let mono: UInt8 = 0
 
     enum Command: UInt32 {
         case error = 0

@@ -1,9 +1,13 @@
-/// How loud each channel is relative to the loudest one. Kept while the volume is zero, because a server forgets it then.
+/// How loud each channel is relative to the loudest one. Kept while the volume is zero, because a server forgets it then, and as long as the
+/// server shows what was set last: that is rounded, and at low volumes too coarse to tell the ratios.
 struct PulseRatios: Equatable {
     private var ratios: [Double] = []
+    private var lastSet: [UInt32] = []
 
     /// Notes the ratios of a thing's volumes.
     mutating func note(_ volumes: [UInt32]) {
+        guard !isLastSet(volumes) else { return }
+        lastSet = []
         guard let peak = volumes.max(), peak > 0 else {
             if ratios.count != volumes.count { ratios = volumes.map { _ in 1 } }
             return
@@ -11,9 +15,15 @@ struct PulseRatios: Equatable {
         ratios = volumes.map { Double($0) / Double(peak) }
     }
 
-    /// The volumes, of which the loudest is `peak`.
-    func volumes(_ peak: Double) -> [UInt32] {
+    /// A server that counts in other units may be off by one.
+    private func isLastSet(_ volumes: [UInt32]) -> Bool {
+        volumes.count == lastSet.count && zip(volumes, lastSet).allSatisfy { max($0, $1) - min($0, $1) <= 1 }
+    }
+
+    /// The volumes to set, of which the loudest is `peak`.
+    mutating func volumes(_ peak: Double) -> [UInt32] {
         let highest = Double(UInt32.max / 2)
-        return ratios.map { UInt32(min(max((peak * $0).rounded(), 0), highest)) }
+        lastSet = ratios.map { UInt32(min(max((peak * $0).rounded(), 0), highest)) }
+        return lastSet
     }
 }

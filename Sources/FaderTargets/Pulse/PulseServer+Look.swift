@@ -133,6 +133,7 @@ extension PulseServer {
             log.notice("sound server: connected, \(things.count { $0.key.facility != .client }) things there")
         }
         assign()
+        if wantsPreset { preset() }
         if wantsAll || isServerChanged || !changed.isEmpty { lookSoon() }
     }
 }

@@ -45,34 +45,46 @@ extension PulseServer {
     private static let module = "module-stream-restore"
     private static let most = 4096
 
-    /// Presets the programs that match one of the globs: the entries that the server remembers, and those in `heard` that it does not list,
-    /// because PipeWire keeps its entries to itself. `change` gets each entry; nothing is changed before `done`.
-    func preset(
-        _ globs: [String], isCapture: Bool, heard: [PulsePreset], _ change: @escaping (inout PulsePreset) -> Void,
-        done: @escaping () -> Void
-    ) {
-        guard standing == .ready, let connection else { return done() }
+    /// Presets the programs of all targets that wish it, now or as soon as the server is ready. All of them in one write: an entry has both
+    /// volume and mute, and two that read it at once would undo each other's change.
+    func preset() {
+        wantsPreset = true
+        guard standing == .ready, !isPresetting, let connection, !connection.isClosed else { return }
+        isPresetting = true
         connection.ask(.extend) { writer in
             writer.number(PulseProtocol.none)
             writer.text(Self.module)
             writer.number(1)
         } _: { [weak self] result throws(PulseNonsense) in
-            defer { done() }
             guard let self else { return }
+            isPresetting = false
+            if case .failure(.closed) = result { return }
+            wantsPreset = false
             // A server without that module cannot preset anything.
             guard case .success(var reader) = result else { return }
-            var entries: [PulsePreset] = []
-            while !reader.isAtEnd {
-                guard let name = try reader.text() else { throw PulseNonsense(wanted: "a name") }
-                let entry = PulsePreset(
-                    name: name, channels: try reader.channelMap(), volumes: try reader.volumes(), device: try reader.text(),
-                    isMuted: try reader.flag())
-                if entries.count < Self.most, PulsePreset.isMeant(name, globs, isCapture: isCapture) { entries.append(entry) }
-            }
-            entries += heard.filter { entry in !entries.contains { $0.name == entry.name } }
-            for place in entries.indices { change(&entries[place]) }
+            let entries = try preset(from: &reader)
             if !entries.isEmpty { write(entries) }
         }
+    }
+
+    /// The changed entries of the targets that wish it: those that the server remembers, and those of streams heard before that it does not
+    /// list, because PipeWire keeps its entries to itself.
+    private func preset(from reader: inout TagReader) throws(PulseNonsense) -> [PulsePreset] {
+        let wishing = targets.filter { $0.wantedPreset != nil }
+        var entries: [PulsePreset] = []
+        while !reader.isAtEnd {
+            guard let name = try reader.text() else { throw PulseNonsense(wanted: "a name") }
+            let entry = PulsePreset(
+                name: name, channels: try reader.channelMap(), volumes: try reader.volumes(), device: try reader.text(),
+                isMuted: try reader.flag())
+            if entries.count < Self.most, wishing.contains(where: { $0.presets(name) }) { entries.append(entry) }
+        }
+        for target in wishing { entries += target.heard.filter { heard in !entries.contains { $0.name == heard.name } } }
+        // As with streams, the first target of the config counts.
+        for target in wishing.reversed() {
+            for place in entries.indices { target.preset(&entries[place]) }
+        }
+        return entries
     }
 
     private func write(_ entries: [PulsePreset]) {

@@ -52,6 +52,10 @@ final class PulseServer {
     var asked = 0
     var lastLook = NIODeadline.uptimeNanoseconds(0)
     var look: Scheduled<Void>?
+    /// Whether a target wishes its programs to be preset, and the server has not been told.
+    var wantsPreset = false
+    /// Whether the server has been asked for its entries.
+    var isPresetting = false
     lazy var attempts = PulseAttempts(self)
 
     init(_ loop: any EventLoop, _ log: Logger) {

@@ -16,10 +16,10 @@ final class PulseTarget: Target {
     private var awaited = 0
     private var awaitedReads = 0
     private var failures = 0
-    private var wantedPreset: Double?
+    /// The value that its programs are to begin with: the last one since it was there.
+    private(set) var wantedPreset: Double?
     /// Its recent streams, at most `mostHeard`. They are used to preset their programs after the streams have gone.
-    private var heard: [PulsePreset] = []
-    private var isPresetting = false
+    private(set) var heard: [PulsePreset] = []
     /// Counts the bindings, so that late answers to an earlier one are recognized.
     private var generation = 0
 
@@ -63,8 +63,11 @@ final class PulseTarget: Target {
         let (old, new) = (members.map(\.key), things.map(\.key))
         guard old != new else { return }
         for thing in things { hear(thing) }
+        if !new.isEmpty { wantedPreset = nil }
         members = things.map { thing in
-            var ratios = members.first { $0.key == thing.key }?.ratios ?? PulseRatios()
+            // The ratios of one that stays are newer than what the server last said of it.
+            if let member = members.first(where: { $0.key == thing.key }) { return member }
+            var ratios = PulseRatios()
             ratios.note(thing.volumes)
             return (thing.key, ratios)
         }
@@ -109,21 +112,27 @@ final class PulseTarget: Target {
 
     private func take(_ thing: PulseThing) {
         guard let place = members.firstIndex(where: { $0.key == thing.key }) else { return }
-        members[place].ratios.note(thing.volumes)
+        // While a set is under way, the reading may be older.
+        if awaited == 0 { members[place].ratios.note(thing.volumes) }
         hear(thing)
         ears?(.reading(isOfVolume ? Double(thing.peak) : thing.isMuted ? 1 : 0, thing.index))
     }
 
-    func apply(_ number: Double) {
+    func apply(_ number: Double, to chosen: Set<UInt32>?) {
         guard let connection = server.connection else { return }
         let generation = generation
-        (awaited, failures) = (members.count, 0)
-        for (key, ratios) in members {
+        let places = members.indices.filter { chosen?.contains(members[$0].key.index) ?? true }
+        // They are all about to leave: there is nobody to answer.
+        guard !places.isEmpty else { return ears?(.acknowledged) ?? () }
+        (awaited, failures) = (places.count, 0)
+        for place in places {
+            let key = members[place].key
+            let volumes = isOfVolume ? members[place].ratios.volumes(number) : []
             let command = isOfVolume ? key.facility.setVolume : key.facility.setMute
             connection.ask(command) { [isOfVolume] writer in
                 writer.number(key.index)
                 if key.facility.isDevice { writer.text(nil) }
-                if isOfVolume { writer.volumes(ratios.volumes(number)) } else { writer.flag(number >= 0.5) }
+                if isOfVolume { writer.volumes(volumes) } else { writer.flag(number >= 0.5) }
             } _: { [weak self] result in
                 guard let self, self.generation == generation else { return }
                 answered(result)
@@ -132,23 +141,30 @@ final class PulseTarget: Target {
     }
 
     func preset(_ number: Double) {
-        guard case .app(let globs) = spec.selection else { return }
+        guard spec.isOfApps, members.isEmpty else { return }
         wantedPreset = number
-        guard !isPresetting else { return }
-        isPresetting = true
-        let isOfVolume = isOfVolume
-        server.preset(globs, isCapture: spec.isCapture, heard: heard) { [weak self] entry in
-            // The newest value by now.
-            guard let number = self?.wantedPreset else { return }
-            var ratios = PulseRatios()
-            ratios.note(entry.volumes)
-            if isOfVolume { entry.volumes = ratios.volumes(number) } else { entry.isMuted = number >= 0.5 }
-        } done: { [weak self] in
-            guard let self else { return }
-            isPresetting = false
-            // The value has changed since then, and the server has not been given it.
-            if let wantedPreset, wantedPreset != number { preset(wantedPreset) }
+        server.preset()
+    }
+
+    /// Whether it presets the entry of this name.
+    func presets(_ name: String) -> Bool {
+        guard case .app(let globs) = spec.selection else { return false }
+        return PulsePreset.isMeant(name, globs, isCapture: spec.isCapture) || heard.contains { $0.name == name }
+    }
+
+    /// Gives the entry the value that its program is to begin with, if it is one of its programs.
+    func preset(_ entry: inout PulsePreset) {
+        guard let wantedPreset, presets(entry.name) else { return }
+        guard isOfVolume else { return entry.isMuted = wantedPreset >= 0.5 }
+        if entry.volumes.isEmpty {
+            // PulseAudio knows no volume of a program whose volume was never changed. One channel counts for all of them.
+            let former = heard.first { $0.name == entry.name }
+            entry.channels = former?.channels ?? [PulseProtocol.mono]
+            entry.volumes = former?.volumes ?? [UInt32(TargetScale.fullVolume)]
         }
+        var ratios = PulseRatios()
+        ratios.note(entry.volumes)
+        entry.volumes = ratios.volumes(wantedPreset)
     }
 
     private func answered(_ result: Result<TagReader, PulseFailure>) {

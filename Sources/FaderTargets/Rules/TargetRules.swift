@@ -21,6 +21,9 @@ struct TargetRules {
         var acknowledges = true
         /// Whether its value can be read.
         var isReadable = true
+
+        /// Whether two values are the same. Without the first comparison −∞ would differ from itself.
+        func isSame(_ one: Double, _ other: Double) -> Bool { one == other || abs(one - other) <= halfStep }
     }
 
     enum Event: Equatable {
@@ -48,8 +51,8 @@ struct TargetRules {
     }
 
     enum Effect: Equatable {
-        /// Set all members.
-        case write(Double)
+        /// Set these members; nil: all.
+        case write(Double, to: Set<UInt32>? = nil)
         /// Ask all members for their values.
         case read
         /// Set the parameter, with the origin `target`.
@@ -79,6 +82,8 @@ struct TargetRules {
     /// Whether anybody has ever chosen it.
     private var isChosen: Bool
     private var isDue = false
+    /// Members that are to be set although the others are not.
+    private var dueMembers: Set<UInt32> = []
     private(set) var inFlight: Double?
     private var wantsRead = false
     private var isReading = false
@@ -95,13 +100,17 @@ struct TargetRules {
     private var held: Double?
     private var wroteSinceAsked = true
     private var isChangedInQuiet = false
+    /// Whether the value was on its way to this target before these rules began.
+    private var wasWaiting: Bool
     private var lastWrite: Moment?
     private var lastRead: Moment?
     private var sent: [(value: Double, at: Moment)] = []
     private var circle = CircleWatch()
 
-    /// Rules for a parameter with a value. `isChosen`: somebody has set the value, so it is more than a default.
-    init(_ traits: Traits, wanted: Double?, isChosen: Bool) {
+    /// Rules for a parameter with a value. `isChosen`: somebody has set the value, so it is more than a default. `isWaiting`: it was on its way to
+    /// the target under other rules, so the target gets it when it appears.
+    init(_ traits: Traits, wanted: Double?, isChosen: Bool, isWaiting: Bool = false) {
+        wasWaiting = isWaiting
         self.traits = traits
         self.wanted = wanted
         self.isChosen = isChosen
@@ -117,7 +126,7 @@ struct TargetRules {
         case .absent: return nil
         case .quiet(let end): return min(end, read ?? end)
         case .present:
-            let next = isDue && inFlight == nil ? mayWriteAt : read
+            let next = hasDue && inFlight == nil ? mayWriteAt : read
             guard let grown = young.values.min() else { return next }
             return min(grown, next ?? grown)
         }
@@ -138,7 +147,9 @@ struct TargetRules {
         case .appeared: appear(now)
         case .disappeared: disappear()
         case .joined(let member): if presence == .absent { appear(now) } else { young[member] = now + Self.quiet }
-        case .left(let member): (shown[member], young[member], fresh[member]) = (nil, nil, nil)
+        case .left(let member):
+            (shown[member], young[member], fresh[member]) = (nil, nil, nil)
+            dueMembers.remove(member)
         // Also during a read: the member that changed may already have reported its value.
         case .noticed: wantsRead = true
         case .reading(let value, let member): takeReading(value, of: member, &effects, now)
@@ -174,9 +185,10 @@ struct TargetRules {
     }
 
     private mutating func appear(_ now: Moment) {
-        if presence == .absent { isChangedInQuiet = false }
+        if presence == .absent { isChangedInQuiet = wasWaiting }
+        wasWaiting = false
         presence = .quiet(until: now + Self.quiet)
-        (shown, young, fresh) = ([:], [:], [:])
+        (shown, young, fresh, dueMembers) = ([:], [:], [:], [])
         sent = []
         (held, inFlight, lastRead) = (nil, nil, nil)
         isReading = false
@@ -185,7 +197,7 @@ struct TargetRules {
 
     private mutating func disappear() {
         presence = .absent
-        (shown, young, fresh) = ([:], [:], [:])
+        (shown, young, fresh, dueMembers) = ([:], [:], [:], [])
         (held, inFlight) = (nil, nil)
         (isDue, isReading, wantsRead) = (false, false, false)
     }
@@ -197,15 +209,22 @@ struct TargetRules {
         case .quiet: shown[member] = value
         case .present:
             // The reading is older than the last set, or about to be overwritten.
-            guard inFlight == nil, !isDue else { return }
+            guard inFlight == nil, !isDue, !dueMembers.contains(member) else { return }
             let known = shown[member]
+            // The echo of an older set: the newest one is still on its way.
+            if isEcho(value, now), let last = sent.last, !isSame(last.value, value) { return }
             shown[member] = value
             if let known, isSame(known, value) { return }
-            if !traits.acknowledges, sent.contains(where: { isSame($0.value, value) && now - $0.at <= Self.echoTime }) { return }
+            if isEcho(value, now) { return }
             // This is the first reading since the target appeared, and it agrees with the parameter.
             if known == nil, let wanted, isSame(wanted, value) { return }
-            if isRestored(value, member, now) { isDue = true } else { foreign(value, &effects, now) }
+            if isRestored(value, member, now) { dueMembers.insert(member) } else { foreign(value, &effects, now) }
         }
+    }
+
+    /// Whether the target has sent back what it was set to a moment ago.
+    private func isEcho(_ value: Double, _ now: Moment) -> Bool {
+        !traits.acknowledges && sent.contains { isSame($0.value, value) && now - $0.at <= Self.echoTime }
     }
 
     /// Whether the server has restored a member's previous value, later than it should.
@@ -230,7 +249,7 @@ struct TargetRules {
         held = nil
         wroteSinceAsked = false
         remember(value)
-        circle.note(value, afterWrite: lastWrite, at: now) { abs($0 - $1) <= traits.halfStep }
+        circle.note(value, afterWrite: lastWrite, at: now, isSame: traits.isSame)
         effects.append(.adopt(value))
     }
 
@@ -247,26 +266,28 @@ struct TargetRules {
         }
     }
 
-    /// Once its quiet is over, a new member is treated like the others: it is set, or read if nobody ever chose a value.
+    /// Once its quiet is over, a new member is treated like the others: it is set, or read if nobody ever chose a value. The others are not set:
+    /// somebody may have changed them elsewhere.
     private mutating func growUp(_ now: Moment) {
         let grown = young.filter { $0.value <= now }.keys
         guard !grown.isEmpty else { return }
         fresh = fresh.filter { $0.value > now }
         for member in grown { (young[member], fresh[member]) = (nil, now + Self.restoring) }
-        if traits.owner == .parameter, isChosen { isDue = wanted != nil } else { wantsRead = traits.isReadable }
+        if traits.owner == .parameter, isChosen { dueMembers.formUnion(grown) } else { wantsRead = traits.isReadable }
     }
 
     /// Writes or reads if it is due.
     private mutating func proceed(_ effects: inout [Effect], _ now: Moment) {
         guard presence != .absent, inFlight == nil else { return }
-        if presence == .present, isDue, let wanted, mayWriteAt <= now {
-            isDue = false
+        if presence == .present, hasDue, let wanted, mayWriteAt <= now {
+            let members = isDue ? nil : dueMembers
+            if isDue { held = nil }
+            (isDue, dueMembers) = (false, [])
             wroteSinceAsked = true
-            held = nil
             lastWrite = now
             remember(wanted)
             circle.written()
-            for member in shown.keys { shown[member] = wanted }
+            for member in members ?? Set(shown.keys) { shown[member] = wanted }
             if traits.acknowledges {
                 inFlight = wanted
             } else {
@@ -274,16 +295,21 @@ struct TargetRules {
                 sent.removeAll { now - $0.at > Self.echoTime }
                 sent.append((wanted, now))
             }
-            effects.append(.write(wanted))
-        } else if wantsRead, !isReading, !isDue || presence != .present, mayReadAt <= now {
+            effects.append(.write(wanted, to: members))
+        } else if wantsRead, !isReading, !hasDue || presence != .present, mayReadAt <= now {
             (wantsRead, isReading, lastRead) = (false, true, now)
             effects.append(.read)
         }
     }
 
+    /// Whether the value is on its way to the target.
+    var isWaiting: Bool { wasWaiting || presence != .absent && (isDue || inFlight != nil || isChangedInQuiet) }
+
+    private var hasDue: Bool { isDue || !dueMembers.isEmpty }
+
     private var mayReadAt: Moment { lastRead.map { $0 + Self.readDistance } ?? .zero }
 
     private var mayWriteAt: Moment { max(lastWrite.map { $0 + traits.interval } ?? .zero, circle.end ?? .zero) }
 
-    private func isSame(_ one: Double, _ other: Double) -> Bool { abs(one - other) <= traits.halfStep }
+    private func isSame(_ one: Double, _ other: Double) -> Bool { traits.isSame(one, other) }
 }

@@ -1,0 +1,152 @@
+"""Streams and channels of a sound server that must not be mixed up: streams that join, the balance, what an absent program is preset to."""
+
+import os
+import time
+
+import native
+import sound
+import testing
+from sound import FULL, both, bound, near, target
+from testing import check, equal, test, wait_until
+
+CONFIG = """\
+version: 1
+parameters:
+  music: {type: percent, target: {pulse: {app: [mus*]}}}
+  hush: {kind: toggle, target: {pulse: {app: [mus*]}, property: mute}}
+"""
+
+
+def started(server, config=CONFIG, **place):
+    return native.Daemon(config, environment={**server.place, **place}).start()
+
+
+def begins(server):
+    """The volume and the mute that the next stream of musica begins with."""
+    program = server.app("musica")
+    stream = server.stream("musica")
+    program.kill()
+    wait_until(lambda: not server.streams("musica"), "the stream to go")
+    return sound.loudest(stream), stream["mute"]
+
+
+@both("a stream that joins others is set alone: the others keep what somebody else gave them")
+def joins(server):
+    faderd = started(server)
+    volumes = lambda: sorted(sound.loudest(each) for each in server.streams("mus"))
+    server.app("mus", "--stream-name=a")
+    server.app("mus", "--stream-name=b")
+    wait_until(lambda: len(target(faderd, "music")["matched"]) == 2, "both streams")
+    bound(faderd, "music")
+    faderd.set("music", "70")
+    wait_until(lambda: all(near(each, 0.7 * FULL) for each in volumes()), lambda: f"70 % on both: {volumes()}")
+    server.pactl("set-sink-input-volume", str(server.streams("mus")[1]["index"]), "40%")
+    wait_until(lambda: faderd.text("music") == "40 %", "the one that was changed")
+    server.app("mus", "--stream-name=c")
+    wait_until(lambda: len(volumes()) == 3 and near(volumes()[1], 0.4 * FULL), lambda: f"40 % on the new one: {volumes()}")
+    testing.stays(lambda: near(volumes()[2], 0.7 * FULL), "70 % on the first one", 0.5)
+    check(target(faderd, "music")["differs"], "it is not told that they differ")
+
+
+@both("a value beyond the range of the parameter outlasts a stream that joins")
+def beyond(server):
+    faderd = started(server)
+    first = server.app("mus", "--stream-name=a")
+    bound(faderd, "music")
+    index = server.stream("mus")["index"]
+    server.pactl("set-sink-input-volume", str(index), "150%")
+    wait_until(lambda: "150 %, beyond the range" in faderd.ctl("targets").out, lambda: faderd.ctl("targets").out)
+    server.app("mus", "--stream-name=b")
+    wait_until(lambda: len(target(faderd, "music")["matched"]) == 2, "both streams")
+    volume = lambda: sound.loudest(next(each for each in server.streams("mus") if each["index"] == index))
+    testing.stays(lambda: volume() == round(1.5 * FULL), "150 % on the first one", 0.5)
+    check(first.poll() is None, "the first one has ended")
+
+
+@both("the balance of the channels is kept, through volumes at which it cannot be seen")
+def balance(server):
+    server.pactl("set-sink-volume", "one", "100%", "30%")
+    faderd = started(server, "version: 1\nparameters: {master: {type: percent, decimals: 3, target: {pulse: default-sink}}}\n")
+    bound(faderd, "master")
+    channels = lambda: sorted(each["value"] for each in server.list("sinks")[0]["volume"].values())
+    for percent in (1, 0.2, 0.01, 0.002, 100):
+        faderd.set("master", str(percent))
+        wait_until(lambda: near(channels()[1], percent / 100 * FULL, 1), lambda: f"{percent} %: {channels()}")
+        wait_until(lambda: target(faderd, "master").get("readAgo", 9) < target(faderd, "master")["writtenAgo"], "it to be read again")
+    check(near(channels()[0], 0.3 * FULL, 4), lambda: f"30 % on the other side: {channels()}")
+
+
+@both("the volume and the mute of a program that is not there are both preset if they change together, and one after the other")
+def together(server):
+    faderd = started(server)
+    server.app("musica")
+    bound(faderd, "music", "hush")
+    server.set_app_volume("musica", FULL // 2)
+    wait_until(lambda: faderd.text("music") == "50 %", "the volume of a mixer")
+    faderd.set("music", "20")
+    faderd.set("hush", "on")
+    equal(faderd.ctl("snapshot", "save", "low").exit, 0, "exit of save")
+    faderd.set("music", "80")
+    faderd.set("hush", "off")
+    wait_until(lambda: near(server.app_volume("musica"), 0.8 * FULL) and not server.stream("musica")["mute"], "80 %")
+    server.apps.pop().kill()
+    wait_until(lambda: target(faderd, "hush")["state"] == "absent", "the app to go")
+    equal(faderd.ctl("snapshot", "recall", "low").exit, 0, "exit of recall")
+    time.sleep(0.5)
+    equal(faderd.stop(), 0, "exit code")
+    volume, mute = begins(server)
+    check(near(volume, 0.2 * FULL, 400) and mute, f"20 % and muted: {volume} {mute}")
+    faderd = started(server)
+    server.app("musica")
+    bound(faderd, "music", "hush")
+    faderd.set("hush", "on")
+    server.apps.pop().kill()
+    wait_until(lambda: target(faderd, "hush")["state"] == "absent", "the app to go")
+    faderd.set("music", "60")
+    time.sleep(0.5)
+    faderd.set("hush", "off")
+    time.sleep(0.5)
+    equal(faderd.stop(), 0, "exit code")
+    volume, mute = begins(server)
+    check(near(volume, 0.6 * FULL, 400) and not mute, f"60 % and not muted: {volume} {mute}")
+
+
+@both("a program whose volume was never changed is preset as well")
+def unchanged(server):
+    faderd = started(server)
+    server.app("musica")
+    bound(faderd, "music")
+    server.apps.pop().kill()
+    wait_until(lambda: target(faderd, "music")["state"] == "absent", "the app to go")
+    faderd.set("music", "30")
+    time.sleep(0.5)
+    equal(faderd.stop(), 0, "exit code")
+    volume, _ = begins(server)
+    check(near(volume, 0.3 * FULL, 400), f"30 %: {volume}")
+
+
+@test("a program is preset when the sound server comes, with what was set while it was away, and before a restart")
+def away():
+    server = sound.PulseAudio().start()
+    server.app("musica")
+    server.set_app_volume("musica", FULL // 2)
+    server.apps.pop().kill()
+    later = f"{server.directory}/pulse/later"
+    faderd = started(server, PULSE_SERVER=f"unix:{later}")
+    wait_until(lambda: "no sound server" in target(faderd, "music").get("note", ""), "the server to be missed")
+    faderd.set("music", "20")
+    os.symlink(server.socket, later)
+    wait_until(lambda: "no stream" in target(faderd, "music").get("note", ""), lambda: f"the server: {target(faderd, 'music')}")
+    time.sleep(0.5)
+    equal(faderd.stop(), 0, "exit code")
+    volume, _ = begins(server)
+    check(near(volume, 0.2 * FULL, 400), f"20 %: {volume}")
+    server.app("musica")
+    server.set_app_volume("musica", FULL // 2)
+    server.apps.pop().kill()
+    faderd.start()
+    wait_until(lambda: "no stream" in target(faderd, "music").get("note", ""), "the server after the restart")
+    time.sleep(0.5)
+    equal(faderd.stop(), 0, "exit code")
+    volume, _ = begins(server)
+    check(near(volume, 0.2 * FULL, 400), f"20 % after the restart: {volume}")
