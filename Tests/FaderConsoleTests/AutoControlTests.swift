@@ -73,7 +73,8 @@ import Testing
         (encoder.encoder, encoder.fineKey) = (EncoderSpec(.twos), "mute.1")
         var controls = AutoControls()
         controls.settle(
-            Configuration(parameters: [master], surfaces: [Self.surface("desk", [encoder, Self.button(1), Self.button(2)])]), [toggle("a"), toggle("b")])
+            Configuration(parameters: [master], surfaces: [Self.surface("desk", [encoder, Self.button(1), Self.button(2)])]),
+            [toggle("a"), toggle("b")])
         #expect(told(controls) == ["a: desk mute.2"])
     }
 
