@@ -212,6 +212,21 @@ struct GlideTests {
         }
     }
 
+    @Test("ends that glide toward each other stop where they meet, and neither goes on later", arguments: [Meet.stop])
+    func towardEachOther(meet: Meet) {
+        let (console, port) = (Console(range(meet, defaults: (11, 121))), FakePort(surfaces: 1))
+        _ = console.handle(.glide(parameter: 0, to: 101, over: .milliseconds(1000), .recall), at: .zero, port: port)
+        _ = console.handle(.glide(parameter: 1, to: 21, over: .milliseconds(1000), .recall), at: .zero, port: port)
+        while console.nextDeadline <= .ms(3000) { console.advance(to: console.nextDeadline, port: port) }
+        #expect(console.nextDeadline == .never)
+        let low = console.value(of: 0)
+        #expect(low > 50 && low < 70)
+        #expect((console.value(of: 1) - low - 10).magnitude < 1e-9)
+        _ = console.handle(.set(parameter: 1, 120, .text), at: .ms(3000), port: port)
+        while console.nextDeadline <= .ms(5000) { console.advance(to: console.nextDeadline, port: port) }
+        #expect(console.value(of: 0) == low)
+    }
+
     @Test("an end that a hand pushes out of the way drops out of its glide")
     func pushed() {
         let configuration = range(.push, 1, defaults: (1, 64))

@@ -84,8 +84,9 @@ extension Console {
         let (parameter, value) = (glide.parameter, parameters[glide.parameter].value)
         guard let fraction = glide.fraction(at: now) else {
             let end = changeOnTheWay(glide, to: glide.target, at: now, port: port)
-            // If the other end of the range is still in the way, this one gets there once the other has moved on.
-            let mustWait = end != glide.target && partner(of: parameter).map { glides[$0] != nil } ?? false
+            // If the other end of the range is still in the way but is moving away, this one gets there once the other has moved on.
+            let other = partner(of: parameter).flatMap { glides[$0] }
+            let mustWait = end != glide.target && other.map { makesRoom($0) } ?? false
             if !mustWait { glides.end(parameter) }
             return
         }
