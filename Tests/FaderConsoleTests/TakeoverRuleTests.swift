@@ -299,4 +299,18 @@ struct TakeoverRuleTests {
             get level = 0
             """)
     }
+
+    @Test("where a knob is is unknown after its surface was reset: it has to take hold again")
+    func reset() {
+        expect(
+            """
+            0ms in desk: cc 20 ch 1 = 100
+            out desk: cc 1 ch 1 = 100
+            500ms reset desk
+            out desk: note 8 ch 1 = 1
+            out desk: cc 1 ch 1 = 100
+            600ms in desk: cc 20 ch 1 = 30
+            get level = 100
+            """)
+    }
 }
