@@ -32,10 +32,14 @@ extension Console {
     @inline(never)
     func takeRebound(_ control: ControlIndex, at now: MonotonicTime) {
         guard controls[control].binding.isRebound, !isInHand(control, at: now) else { return }
+        take(waitingMapping(of: control), of: control)
+    }
+
+    /// The mapping that waits for a hand to leave a control; `.none` if its parameter has been removed meanwhile.
+    func waitingMapping(of control: ControlIndex) -> Mapping {
         let (waiting, mapping) = (rebound[control], rebound[control].mapping)
-        // Its parameter may have been removed while it waited.
         let isThere = waiting.serial == serial(mapping.parameter) && waiting.otherSerial == serial(mapping.otherEnd)
-        take(isThere ? mapping : .none, of: control)
+        return isThere ? mapping : .none
     }
 
     private func serial(_ parameter: ParameterIndex?) -> UInt32 { parameter.map { parameters[$0].serial } ?? 0 }

@@ -105,7 +105,7 @@ extension Console {
         for control in table.managed(of: deck) {
             let mapping = mapping(of: control, on: deck)
             let isWaiting = controls[control].binding.isRebound
-            let present = isWaiting ? rebound[control].mapping : controls[control].binding.mapping(buttons[control].action)
+            let present = isWaiting ? waitingMapping(of: control) : controls[control].binding.mapping(buttons[control].action)
             if mapping != present {
                 bind(control, mapping, at: now, port: port)
             } else if mapping == .none {
