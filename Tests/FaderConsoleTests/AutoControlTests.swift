@@ -139,6 +139,20 @@ import Testing
         #expect(file.mappings() == [Mapping(parameter: 0), .none, .none, .none])
     }
 
+    @Test("a strip is kept while its parameter lives, also beyond those that as many parameters would need")
+    func strips() {
+        var file = Decks.one()
+        file.surfaces[0].isAuto = true
+        var controls = AutoControls()
+        func strip(_ id: String) -> Int? { controls.places[id]?.strip }
+        controls.settle(file, [number("a"), number("b"), number("c"), number("d")])
+        #expect(strip("b") == 6 && strip("d") == 8)
+        controls.settle(file, [number("a"), number("c"), number("d")])
+        #expect(strip("c") == 7 && strip("d") == 8)
+        controls.settle(file, [number("d"), number("e")])
+        #expect(strip("d") == 8 && strip("e") == 5)
+    }
+
     @Test("whatever comes and goes: no control has two, nobody loses one while it lives, and no control that suits is left over")
     func property() {
         var random = SeededGenerator(seed: 20)
