@@ -18,6 +18,8 @@ struct Indicator {
     let echo: EchoPolicy
     /// It is lit while the control has not taken hold of its parameter.
     private let isTakeoverLamp: Bool
+    /// It is a lamp, not a motor or a ring.
+    private let isLamp: Bool
     /// It is sent positions of an inverted travel. A lamp's state is never inverted, even if its button is.
     private(set) var isInverted: Bool
 
@@ -57,6 +59,7 @@ struct Indicator {
         range = (lamp == nil ? spec.motorRange : spec.takeoverLampRange) ?? wired.map { RawRange($0) } ?? RawRange(spec.input)
         echo = lamp == nil ? spec.echo : .never
         isTakeoverLamp = lamp != nil
+        isLamp = lamp != nil || !spec.isMotor && spec.encoder == nil
         isInverted = spec.isInverted && lamp == nil
     }
 
@@ -69,6 +72,9 @@ struct Indicator {
         if address == nil { shown = -1 }
         address = isBorrowed || (isButton && !isLit) ? nil : wired
     }
+
+    /// Whether it is still lit although its control has nothing to show any longer.
+    var isLeftLit: Bool { shown > 0 && !isBorrowed && (address == nil || isLamp && blank == .stays) }
 
     private mutating func turn(_ ring: RingSpec, _ wanted: RingLook) {
         guard let look = ring.look(wanted), let range = ring[look] else { return }
