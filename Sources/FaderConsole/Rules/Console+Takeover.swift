@@ -10,7 +10,7 @@ extension Console {
         let place = Position(raw: raw, of: maximum)
         guard controls[control].binding.parameter != nil else {
             takeovers[control].moveFree(to: place.fraction)
-            return movedFree(control, to: sent, at: now, port: port)
+            return movedFree(control, at: now, port: port)
         }
         if controls[control].binding.ends != nil { chooseEnd(of: control, at: place, at: now) }
         guard let parameter = controls[control].binding.parameter else { return }
