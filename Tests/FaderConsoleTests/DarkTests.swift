@@ -73,4 +73,25 @@ struct DarkTests {
             out desk: note 8 ch 1 = 0
             """, on: Configuration(parameters: [Desks.level], surfaces: [Desks.surface("desk", knob)]))
     }
+
+    @Test("a ring without a strip is dark, not at its lowest lamp")
+    func ring() {
+        var desk = Decks.one()
+        desk.surfaces[0].controls[4].ring = .mackie
+        desk.surfaces[0].controls[4].parameter = nil
+        desk.surfaces[0].controls[4].jobs = [Job(page: 1, mapping: Mapping(parameter: Decks.fx))]
+        expectTranscript(
+            """
+            0ms page desk 1
+            out desk: cc 1 ch 1 = 99
+            out desk: cc 2 ch 1 = 0
+            out desk: cc 11 ch 1 = 41
+            out desk: note 21 ch 1 = 127
+            10ms page desk 0
+            out desk: cc 1 ch 1 = 10
+            out desk: cc 2 ch 1 = 20
+            out desk: cc 11 ch 1 = 0
+            out desk: note 21 ch 1 = 0
+            """, on: desk)
+    }
 }

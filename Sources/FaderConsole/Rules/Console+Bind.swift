@@ -89,6 +89,7 @@ extension Console {
         takeovers[control].lost()
         if controls[control].sensor.isOn { tellHand(on: control) }
         controls[control].indicator.owed = -1
+        controls[control].indicator.turnOff()
         (buttons[control].before, buttons[control].isPressed) = (nil, false)
     }
 

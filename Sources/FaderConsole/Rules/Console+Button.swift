@@ -112,9 +112,10 @@ extension Console {
         return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span) + middle
     }
 
-    /// The ring look that suits a parameter: lamps from the middle if the range extends as far down as up.
-    func look(for parameter: ParameterIndex?) -> RingLook {
-        guard let parameter, !parameters[parameter].hasOptions else { return .dot }
+    /// The ring look that suits a parameter: lamps from the middle if the range extends as far down as up. Nil for no parameter.
+    func look(for parameter: ParameterIndex?) -> RingLook? {
+        guard let parameter else { return nil }
+        guard !parameters[parameter].hasOptions else { return .dot }
         return scales[parameter].minimum == -scales[parameter].maximum ? .pan : .fill
     }
 
