@@ -336,4 +336,22 @@ struct TakeoverRuleTests {
             1000ms wait
             """, on: desk)
     }
+
+    @Test("where the ends are one place, a control at the one end takes hold of a value at the other")
+    func seam() {
+        var desk = Self.desk()
+        desk.parameters[0].isCircle = true
+        expect(
+            """
+            0ms set level 127
+            out desk: note 8 ch 1 = 1
+            out desk: cc 1 ch 1 = 127
+            10ms in desk: cc 20 ch 1 = 40
+            get level = 127
+            20ms in desk: cc 20 ch 1 = 1
+            out desk: cc 1 ch 1 = 1
+            out desk: note 8 ch 1 = 0
+            get level = 1
+            """, on: desk)
+    }
 }
