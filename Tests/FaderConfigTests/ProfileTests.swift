@@ -178,7 +178,8 @@ struct ProfileTests {
     func ranges() throws {
         let box = Self.box.replacingFirst("motor: true", by: "motor: {raw: [0, 90]}")
         func first(_ own: String) throws -> ControlSpec? {
-            try configuration(surface("profile: box, controls: {fader.1: {\(own)}}"), profiles: [Self.beside: box]).surfaces.first?.controls.first
+            try configuration(surface("profile: box, controls: {fader.1: {\(own)}}"), profiles: [Self.beside: box]).surfaces.first?.controls
+                .first
         }
         #expect(try first("echo: never")?.motorRange == RawRange(0, 90))
         #expect(try first("input: pitchbend ch 1")?.motorRange == nil)

@@ -73,7 +73,8 @@ import Testing
         (encoder.encoder, encoder.fineKey) = (EncoderSpec(.twos), "mute.1")
         var controls = AutoControls()
         controls.settle(
-            Configuration(parameters: [master], surfaces: [Self.surface("desk", [encoder, Self.button(1), Self.button(2)])]), [toggle("a"), toggle("b")])
+            Configuration(parameters: [master], surfaces: [Self.surface("desk", [encoder, Self.button(1), Self.button(2)])]),
+            [toggle("a"), toggle("b")])
         #expect(told(controls) == ["a: desk mute.2"])
     }
 
@@ -136,6 +137,20 @@ import Testing
         #expect(merged.ids == ["master", "price.low", "price.high", "mute", "price", "price.nearest"])
         #expect(file.declaring([]) == file)
         #expect(file.mappings() == [Mapping(parameter: 0), .none, .none, .none])
+    }
+
+    @Test("a strip is kept while its parameter lives, also beyond those that as many parameters would need")
+    func strips() {
+        var file = Decks.one()
+        file.surfaces[0].isAuto = true
+        var controls = AutoControls()
+        func strip(_ id: String) -> Int? { controls.places[id]?.strip }
+        controls.settle(file, [number("a"), number("b"), number("c"), number("d")])
+        #expect(strip("b") == 6 && strip("d") == 8)
+        controls.settle(file, [number("a"), number("c"), number("d")])
+        #expect(strip("c") == 7 && strip("d") == 8)
+        controls.settle(file, [number("d"), number("e")])
+        #expect(strip("d") == 8 && strip("e") == 5)
     }
 
     @Test("at random: no control has two parameters, none loses its control while it exists, and no suitable control stays unused")

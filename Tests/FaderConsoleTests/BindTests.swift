@@ -242,4 +242,22 @@ struct BindTests {
         #expect(console.nextDeadline == .never)
         while let report = console.nextReport() { #expect(report.parameter != 2) }
     }
+
+    @Test("a hold that something else overruled is over at its release: the button takes what it was given, and its lamp shows that")
+    func overruledHold() {
+        expect(
+            """
+            0ms in desk: note 16 ch 1 = 127
+            out desk: cc 1 ch 1 = 127
+            out desk: note 16 ch 1 = 127
+            10ms set level 50
+            out desk: cc 1 ch 1 = 50
+            out desk: note 16 ch 1 = 0
+            20ms set pan 127
+            bind desk button.1 pan toggle
+            30ms in desk: note 16 ch 1 = 0
+            out desk: note 16 ch 1 = 127
+            get level = 50
+            """)
+    }
 }

@@ -118,6 +118,21 @@ struct ButtonTests {
         }
     }
 
+    @Test("the next device may never say releases: each of its presses counts")
+    func nextDevice() {
+        check(
+            """
+            0ms in desk: cc 40 ch 1 = 127
+            in desk: cc 40 ch 1 = 0
+            get side = 1
+            disconnect desk
+            connect desk
+            in desk: cc 40 ch 1 = 127
+            in desk: cc 40 ch 1 = 127
+            get side = 0
+            """, on: Desks.single(Desks.button(.cycle(by: 1), cc, hasLamp: false), Self.side))
+    }
+
     @Test("cycle goes round in both directions, by any number")
     func cycle() {
         for (count, expected) in [(1, [1, 2, 0, 1]), (-1, [2, 1, 0, 2]), (2, [2, 1, 0, 2]), (-4, [2, 1, 0, 2]), (3, [0, 0, 0, 0])] {

@@ -349,4 +349,19 @@ struct DeckTests {
         #expect(console.show(.move(by: 0), on: deck, at: .zero, port: port).bank == 4)
         #expect(port.take() == ["0: cc 1 ch 1 = 50", "0: cc 2 ch 1 = 0"])
     }
+
+    @Test("what waits for a hand is taken even if its parameter was declared anew meanwhile, as another kind in the same slot")
+    func redeclared() throws {
+        let (port, console) = (FakePort(surfaces: 1), Console(Decks.one()))
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        let touch = MessageAddress(.note, number: 104)
+        console.handle(MIDIMessage(touch, raw: 127), from: 0, at: .zero, port: port)
+        console.show(.move(by: 2), on: DeckIndex(0), at: .zero, port: port)
+        console.patch(.close(parameter: 2), at: .zero, port: port)
+        console.patch(.open(parameter: 2, Opening(Decks.parameters[2], nil, value: 70), since: 2), at: .zero, port: port)
+        console.patch(.decks(DeckTable(Decks.one(), generation: 2)), at: .zero, port: port)
+        _ = port.take()
+        console.handle(MIDIMessage(touch, raw: 0), from: 0, at: .zero, port: port)
+        #expect(port.take() == ["0: cc 1 ch 1 = 70"])
+    }
 }

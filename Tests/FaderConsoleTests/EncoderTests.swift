@@ -133,6 +133,20 @@ struct EncoderTests {
             """, on: Self.desk([encoder, push], Self.trim))
     }
 
+    @Test("a key whose release was lost in an overrun is up")
+    func lostKey() {
+        var encoder = Self.encoder()
+        encoder.fineKey = "push.1"
+        check(
+            """
+            0ms in desk: note 32 ch 1 = 127
+            overrun
+            told: overrun(count: 1)
+            in desk: cc 16 ch 1 = 1
+            get trim = 0.5
+            """, on: Self.desk([encoder, ControlSpec(id: "push.1", input: MessageAddress(.note, number: 32))], Self.trim))
+    }
+
     @Test("an inverted key is down when it sends up; a program change, which has no release, is never down")
     func fineKeys() {
         var encoder = Self.encoder()

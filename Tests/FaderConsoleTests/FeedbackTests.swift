@@ -261,6 +261,19 @@ struct FeedbackTests {
             """, on: Desks.single())
     }
 
+    @Test("a surface that is reset is under no hand: its motors follow, though the finger's release was never heard")
+    func reset() {
+        check(
+            """
+            0ms in desk: note 104 ch 1 = 127
+            set level 50
+            10ms reset desk
+            out desk: cc 1 ch 1 = 50
+            20ms set level 60
+            out desk: cc 1 ch 1 = 60
+            """, on: Desks.single())
+    }
+
     @Test("overruns that were not reported yet are one notice with the newest count")
     func overrunNotices() {
         let console = Console(Desks.single())

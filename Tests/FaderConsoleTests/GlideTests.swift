@@ -212,6 +212,46 @@ struct GlideTests {
         }
     }
 
+    @Test("ends that glide toward each other stop where they meet, and neither goes on later", arguments: Meet.allCases)
+    func towardEachOther(meet: Meet) {
+        let (console, port) = (Console(range(meet, defaults: (11, 121))), FakePort(surfaces: 1))
+        _ = console.handle(.glide(parameter: 0, to: 101, over: .milliseconds(1000), .recall), at: .zero, port: port)
+        _ = console.handle(.glide(parameter: 1, to: 21, over: .milliseconds(1000), .recall), at: .zero, port: port)
+        while console.nextDeadline <= .ms(3000) { console.advance(to: console.nextDeadline, port: port) }
+        #expect(console.nextDeadline == .never)
+        let low = console.value(of: 0)
+        #expect(low > 50 && low < 70)
+        #expect((console.value(of: 1) - low - 10).magnitude < 1e-9)
+        _ = console.handle(.set(parameter: 1, 120, .text), at: .ms(3000), port: port)
+        while console.nextDeadline <= .ms(5000) { console.advance(to: console.nextDeadline, port: port) }
+        #expect(console.value(of: 0) == low)
+    }
+
+    @Test("a glide pushes nothing: it stops at the gap beside a finger, and beside what was set meanwhile")
+    func pushesNothing() {
+        let configuration = range(.push, defaults: (61, 111))
+        let held = Transcript.play(
+            """
+            0ms in desk: note 104 ch 1 = 127
+            glide low 1 100ms
+            glide high 11 100ms
+            500ms get low = 0
+            get high = 0
+            in desk: note 104 ch 1 = 0
+            1000ms get low = 0
+            """, on: configuration)
+        let end = """
+            500ms get low = 61
+            get high = 71
+            in desk: note 104 ch 1 = 0
+            out desk: cc14 1 ch 1 = 7740
+            1000ms get low = 61
+            """
+        #expect(held.hasSuffix(end), "\(held)")
+        let set = "0ms glide low 1 100ms\nglide high 11 100ms\n50ms set low 40\n500ms get low = 0\nget high = 0"
+        #expect(Transcript.play(set, on: configuration).hasSuffix("500ms get low = 40\nget high = 50"))
+    }
+
     @Test("an end that a hand pushes out of the way leaves its glide")
     func pushed() {
         let configuration = range(.push, 1, defaults: (1, 64))

@@ -299,4 +299,59 @@ struct TakeoverRuleTests {
             get level = 0
             """)
     }
+
+    @Test("where a knob is is unknown after its surface was reset: it has to take hold again")
+    func reset() {
+        expect(
+            """
+            0ms in desk: cc 20 ch 1 = 100
+            out desk: cc 1 ch 1 = 100
+            500ms reset desk
+            out desk: note 8 ch 1 = 1
+            out desk: cc 1 ch 1 = 100
+            600ms in desk: cc 20 ch 1 = 30
+            get level = 100
+            """)
+    }
+
+    @Test("the lamp of a control without a strip is dark and stays so, whatever the control sends")
+    func emptyStrip() {
+        var desk = Decks.one()
+        for place in 2...3 {
+            let number = UInt16(place - 1)
+            desk.surfaces[0].controls[place].motor = nil
+            desk.surfaces[0].controls[place].touch = nil
+            desk.surfaces[0].controls[place].takeover = .pickup
+            desk.surfaces[0].controls[place].takeoverLamp = MessageAddress(.note, number: 30 + number)
+        }
+        let moves = (0..<20).map { "\(100 + 20 * $0)ms in desk: cc 2 ch 1 = \($0 % 2 * 12)" }.joined(separator: "\n")
+        expect(
+            """
+            0ms set a.1 60
+            out desk: note 32 ch 1 = 127
+            10ms bank desk 4
+            out desk: note 31 ch 1 = 127
+            out desk: note 32 ch 1 = 0
+            \(moves)
+            1000ms wait
+            """, on: desk)
+    }
+
+    @Test("where the ends are one place, a control at the one end takes hold of a value at the other")
+    func seam() {
+        var desk = Self.desk()
+        desk.parameters[0].isCircle = true
+        expect(
+            """
+            0ms set level 127
+            out desk: note 8 ch 1 = 1
+            out desk: cc 1 ch 1 = 127
+            10ms in desk: cc 20 ch 1 = 40
+            get level = 127
+            20ms in desk: cc 20 ch 1 = 1
+            out desk: cc 1 ch 1 = 1
+            out desk: note 8 ch 1 = 0
+            get level = 1
+            """, on: desk)
+    }
 }

@@ -162,4 +162,19 @@ struct TermsTests {
         let value = next.value(of: 0)
         #expect(Self.glide(next, at: 200, port) == value)
     }
+
+    @Test("a gesture does not push the other end of a range out from under a finger: it stops at the gap")
+    func besideAHand() {
+        let (console, port) = Self.desk(Desks.price(meet: .push))
+        console.handle(MIDIMessage(MessageAddress(.note, number: 105), raw: 127), from: 0, at: .ms(1), port: port)
+        let outcome = console.handle(.set(parameter: 0, 110, .api), under: Terms(grip: .hold), at: .ms(2), port: port)
+        #expect(outcome.isClamped && !outcome.isInHand && outcome.value == 90)
+        #expect(console.value(of: 1) == 100)
+        // A command that is no gesture pushes, and so does a gesture when the finger has left.
+        _ = console.handle(.set(parameter: 0, 100, .api), at: .ms(3), port: port)
+        #expect(console.value(of: 1) == 110)
+        console.handle(MIDIMessage(MessageAddress(.note, number: 105), raw: 0), from: 0, at: .ms(4), port: port)
+        _ = console.handle(.set(parameter: 0, 110, .api), under: Terms(grip: .hold), at: .ms(500), port: port)
+        #expect(console.value(of: 0) == 110 && console.value(of: 1) == 120)
+    }
 }

@@ -96,4 +96,13 @@ struct TurnedTests {
         toggle.handle(MIDIMessage(note, raw: 127), from: 0, at: .ms(3), port: port)
         #expect(toggle.value(of: 0) == 8)
     }
+
+    @Test("where both ends are one place, a cycle visits it once")
+    func circle() {
+        var spec = ParameterSpec(id: "hue", maximum: 360, step: 90)
+        spec.isCircle = true
+        let scale = NumberScale(spec, nil)
+        #expect([90.0, 180, 270, 360, 0].map { scale.cycled(from: $0, by: 1) } == [180, 270, 0, 90, 90])
+        #expect([90.0, 0, 360].map { scale.cycled(from: $0, by: -1) } == [0, 270, 270])
+    }
 }

@@ -34,7 +34,9 @@ public struct AutoControls: Sendable, Equatable {
     ///   - configuration: The configuration in the file; a control that it maps is not free.
     ///   - declared: In the order of declaration; the parts of a group are consecutive.
     public mutating func settle(_ configuration: Configuration, _ declared: [ParameterSpec]) {
-        let free = Self.free(in: configuration) + Self.freeStrips(in: configuration, declared.count)
+        let ids = Set(declared.map(\.id))
+        let held = places.filter { ids.contains($0.key) }.map(\.value)
+        let free = Self.free(in: configuration) + Self.freeStrips(in: configuration, declared.count, held)
         let isButton = Dictionary(free.map { ($0.place, $0.isButton) }, uniquingKeysWith: { first, _ in first })
         var kept: [String: ControlName] = [:]
         for spec in declared {
@@ -68,8 +70,10 @@ public struct AutoControls: Sendable, Equatable {
         }
     }
 
-    /// The strips that can be added after those of the file, at most one for each declared parameter.
-    private static func freeStrips(in configuration: Configuration, _ count: Int) -> [(place: ControlName, isButton: Bool)] {
+    /// The strips that can be added after those of the file: one for each declared parameter, and as many as those that are held need.
+    private static func freeStrips(
+        in configuration: Configuration, _ count: Int, _ held: [ControlName]
+    ) -> [(place: ControlName, isButton: Bool)] {
         configuration.decks.flatMap { deck -> [(ControlName, Bool)] in
             let surfaces = deck.surfaces.map { configuration.surfaces[$0] }
             guard let page = deck.pages.first, surfaces.contains(where: \.isAuto) else { return [] }
@@ -78,7 +82,8 @@ public struct AutoControls: Sendable, Equatable {
             }
             // One control of each sort per strip: declared parameters are side by side.
             let sorts = [kinds.first { !$0.isButton }, kinds.first { $0.isButton }].compactMap { $0 }
-            return (page.strips..<page.strips + count).flatMap { strip in
+            let end = held.filter { $0.surface == deck.name }.compactMap(\.strip).max().map { $0 + 1 } ?? 0
+            return (page.strips..<max(page.strips + count, end)).flatMap { strip in
                 sorts.map { (ControlName(surface: deck.name, control: $0.kind, strip: strip), $0.isButton) }
             }
         }

@@ -32,10 +32,14 @@ extension Console {
     @inline(never)
     func takeRebound(_ control: ControlIndex, at now: MonotonicTime) {
         guard controls[control].binding.isRebound, !isInHand(control, at: now) else { return }
+        take(waitingMapping(of: control), of: control)
+    }
+
+    /// The mapping that waits for a hand to leave a control; `.none` if its parameter has been removed meanwhile.
+    func waitingMapping(of control: ControlIndex) -> Mapping {
         let (waiting, mapping) = (rebound[control], rebound[control].mapping)
-        // Its parameter may have been removed while it waited.
         let isThere = waiting.serial == serial(mapping.parameter) && waiting.otherSerial == serial(mapping.otherEnd)
-        take(isThere ? mapping : .none, of: control)
+        return isThere ? mapping : .none
     }
 
     private func serial(_ parameter: ParameterIndex?) -> UInt32 { parameter.map { parameters[$0].serial } ?? 0 }
@@ -85,6 +89,7 @@ extension Console {
         takeovers[control].lost()
         if controls[control].sensor.isOn { tellHand(on: control) }
         controls[control].indicator.owed = -1
+        controls[control].indicator.turnOff()
         (buttons[control].before, buttons[control].isPressed) = (nil, false)
     }
 
@@ -94,7 +99,8 @@ extension Console {
     func movedFree(_ control: ControlIndex, to sent: UInt32? = nil, at now: MonotonicTime, port: any MIDIPort) {
         if let sent, controls[control].indicator.blank != .stays {
             movedBlank(control, to: sent, at: now, port: port)
-        } else {
+        } else if !controls[control].sensor.takesOver {
+            // A control that takes over has no motor; a takeover lamp is not moved by hand.
             controls[control].indicator.shown = -1
         }
         guard controls[control].binding.isRebound, isInHand(control, at: now) else { return }

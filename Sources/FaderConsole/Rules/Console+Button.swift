@@ -59,8 +59,10 @@ extension Console {
         if buttons[control].action.isOfDeck { return letGo(ofSwitch: control, at: now, port: port) }
         guard let before = buttons[control].before, let parameter = controls[control].binding.parameter else { return }
         buttons[control].before = nil
-        guard parameters[parameter].revision == buttons[control].heldRevision else { return }
-        change(parameter, to: before, origin: .hand, number: gesture(of: control), control: control, at: now, port: port)
+        if parameters[parameter].revision == buttons[control].heldRevision {
+            change(parameter, to: before, origin: .hand, number: gesture(of: control), control: control, at: now, port: port)
+        }
+        // It may have been given another mapping meanwhile, which it takes now.
         show(control, at: now, port: port)
     }
 
@@ -110,9 +112,10 @@ extension Console {
         return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span) + middle
     }
 
-    /// The ring look that suits a parameter: lamps from the middle if the range extends as far down as up.
-    func look(for parameter: ParameterIndex?) -> RingLook {
-        guard let parameter, !parameters[parameter].hasOptions else { return .dot }
+    /// The ring look that suits a parameter: lamps from the middle if the range extends as far down as up. Nil for no parameter.
+    func look(for parameter: ParameterIndex?) -> RingLook? {
+        guard let parameter else { return nil }
+        guard !parameters[parameter].hasOptions else { return .dot }
         return scales[parameter].minimum == -scales[parameter].maximum ? .pan : .fill
     }
 

@@ -105,7 +105,7 @@ extension Console {
         for control in table.managed(of: deck) {
             let mapping = mapping(of: control, on: deck)
             let isWaiting = controls[control].binding.isRebound
-            let present = isWaiting ? rebound[control].mapping : controls[control].binding.mapping(buttons[control].action)
+            let present = isWaiting ? waitingMapping(of: control) : controls[control].binding.mapping(buttons[control].action)
             if mapping != present {
                 bind(control, mapping, at: now, port: port)
             } else if mapping == .none {
@@ -153,16 +153,19 @@ extension Console {
 
     // MARK: Controls that drive nothing
 
-    /// Shows that a control drives nothing, or whether what its button switches is in force.
+    /// Shows that a control drives nothing, or whether what its button switches is in force. A lamp that is left to the device goes out first.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     func showBlank(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
-        guard controls[control].indicator.blank != .stays, let motor = controls[control].indicator.address else { return }
+        let isLeftLit = controls[control].indicator.isLeftLit
+        guard isLeftLit || controls[control].indicator.blank != .stays,
+            let motor = isLeftLit ? controls[control].indicator.wired : controls[control].indicator.address
+        else { return }
         if isBatching { return deferFeedback(of: control) }
         guard surfaces[controls[control].surface].isListening else { return }
         if controls[control].endHoldOff(at: now) { tellHand(on: control) }
         guard !controls[control].sensor.isHeld(at: now) else { return }
-        let raw = isLit(control) ? controls[control].indicator.range.span : 0
+        let raw = !isLeftLit && isLit(control) ? controls[control].indicator.range.span : 0
         guard controls[control].indicator.mustSend || controls[control].indicator.shown != Int(raw) else { return }
         transmit(raw, of: nil, to: control, motor, at: now, port: port)
     }

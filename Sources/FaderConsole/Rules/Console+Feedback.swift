@@ -171,6 +171,8 @@ extension Console {
             controls[control].indicator.echoGuard.forgetHabit()
             guard isGone || before.inputs == 0 else { continue }
             letGo(ofButton: control, at: now, port: port)
+            // The next device under the same name may not report releases as this one did.
+            buttons[control].tellsReleases = false
             forgetHand(on: control)
             controls[control].forgetDevice()
             takeovers[control].forget()

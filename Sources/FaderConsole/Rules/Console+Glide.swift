@@ -84,8 +84,9 @@ extension Console {
         let (parameter, value) = (glide.parameter, parameters[glide.parameter].value)
         guard let fraction = glide.fraction(at: now) else {
             let end = changeOnTheWay(glide, to: glide.target, at: now, port: port)
-            // If the other end of the range is still in the way, this one gets there once the other has moved on.
-            let mustWait = end != glide.target && partner(of: parameter).map { glides[$0] != nil } ?? false
+            // If the other end of the range is still in the way but is moving away, this one gets there once the other has moved on.
+            let other = partner(of: parameter).flatMap { glides[$0] }
+            let mustWait = end != glide.target && other.map { makesRoom($0) } ?? false
             if !mustWait { glides.end(parameter) }
             return
         }
@@ -97,6 +98,9 @@ extension Console {
 
     private func changeOnTheWay(_ glide: Glide, to value: Double, at now: MonotonicTime, port: any MIDIPort) -> Double {
         guard value != parameters[glide.parameter].value else { return value }
+        // The other end may be under a finger, or where somebody has put it since. If it glides as well, it makes room by itself.
+        isPushingNothing = true
+        defer { isPushingNothing = false }
         return change(glide.parameter, to: value, origin: glide.origin, number: glide.number, at: now, port: port).value
     }
 
@@ -106,14 +110,8 @@ extension Console {
         return (glide.target > parameters[glide.parameter].value) == (rule.high == glide.parameter)
     }
 
-    /// Whether a position takes four messages on a motor of the parameter, or of the other end of its range, which it may push.
+    /// Whether a position takes four messages on a motor of the parameter.
     private func isHeavy(_ parameter: ParameterIndex) -> Bool {
-        if hasHeavyMotor(parameter) { return true }
-        guard let other = partner(of: parameter) else { return false }
-        return hasHeavyMotor(other)
-    }
-
-    private func hasHeavyMotor(_ parameter: ParameterIndex) -> Bool {
         var node = lists.first(of: parameter)
         while node >= 0 {
             if let motor = controls[ControlLists.control(of: node)].indicator.address, motor.kind.messageCount > 2 { return true }
@@ -122,10 +120,9 @@ extension Console {
         return false
     }
 
-    /// Another control now drives a parameter: its glide, and that of the other end of its range, may have become heavy.
+    /// Another control now drives a parameter: its glide may have become heavy.
     func weighGlide(of parameter: ParameterIndex) {
         if glides[parameter] != nil { glides.weigh(parameter, isHeavy: isHeavy(parameter)) }
-        if let other = partner(of: parameter), glides[other] != nil { glides.weigh(other, isHeavy: isHeavy(other)) }
     }
 
     /// Whether a hand or a gesture holds the parameter, so that it does not glide. Noted for `explain`.

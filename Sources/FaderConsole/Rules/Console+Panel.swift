@@ -26,7 +26,9 @@ extension Console {
         guard surfaces.rowIndices.contains(surface), surfaces[surface].connections.outputs > 0 else { return false }
         setReady(surface, false)
         surfaces[surface].pausesUntil = .zero
-        forgetInput(of: surface)
+        // While the computer slept, a finger may have left unheard and a knob may have been turned.
+        letGo(of: surface, at: now, port: port)
+        for control in surfaces[surface].controls { takeovers[control].forget() }
         perform(surfaces[surface].device.reset(at: now, port: port), of: surface, at: now, port: port)
         return true
     }

@@ -24,14 +24,14 @@ extension Console {
         let onStep = scale.isOnStep(value)
         if parameter == rule.low {
             if rule.allows(value, parameters[rule.high].value) { return value }
-            if rule.isPushing {
+            if rule.isPushing, !isPushingNothing {
                 push(rule.high, to: rule.highEnd(above: value, onStep: onStep, of: scale), origin, number, control, at: now, port: port)
                 if rule.allows(value, parameters[rule.high].value) { return value }
             }
             return max(rule.lowEnd(below: parameters[rule.high].value, onStep: onStep, of: scale), parameters[parameter].value)
         }
         if rule.allows(parameters[rule.low].value, value) { return value }
-        if rule.isPushing {
+        if rule.isPushing, !isPushingNothing {
             push(rule.low, to: rule.lowEnd(below: value, onStep: onStep, of: scale), origin, number, control, at: now, port: port)
             if rule.allows(parameters[rule.low].value, value) { return value }
         }

@@ -10,7 +10,7 @@ extension Console {
         let place = Position(raw: raw, of: maximum)
         guard controls[control].binding.parameter != nil else {
             takeovers[control].moveFree(to: place.fraction)
-            return movedFree(control, to: sent, at: now, port: port)
+            return movedFree(control, at: now, port: port)
         }
         if controls[control].binding.ends != nil { chooseEnd(of: control, at: place, at: now) }
         guard let parameter = controls[control].binding.parameter else { return }
@@ -28,7 +28,10 @@ extension Console {
         of parameter: ParameterIndex, _ control: ControlIndex, at place: Position, _ raw: UInt32, at now: MonotonicTime, port: any MIDIPort
     ) {
         let (before, position) = (parameters[parameter].value, scales[parameter].position(of: parameters[parameter].value).fraction)
-        if let target = takeovers[control].move(to: place.fraction, parameter, before, at: position, isUnset: isUnset(parameter)) {
+        let isCircle = scales[parameter].isCircle
+        if let target = takeovers[control].move(
+            to: place.fraction, parameter, before, at: position, isUnset: isUnset(parameter), isCircle: isCircle)
+        {
             follow(control, parameter, Position(target), raw, at: now, port: port)
         } else {
             note(position > place.fraction ? .valueAbove : .valueBelow, parameter, control: control, origin: .hand, at: now)
@@ -60,7 +63,7 @@ extension Console {
         guard let parameter = controls[control].binding.parameter, !controls[control].binding.isButton else { return false }
         let (takeover, value) = (takeovers[control], parameters[parameter].value)
         return !takeover.holds(parameter, value) && !takeover.holdsUnset(isUnset(parameter))
-            && !takeover.isNear(scales[parameter].position(of: value).fraction)
+            && !takeover.isNear(scales[parameter].position(of: value).fraction, isCircle: scales[parameter].isCircle)
     }
 
     /// Where controls without motors stand relative to their parameters.

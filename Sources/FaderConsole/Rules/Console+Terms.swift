@@ -7,6 +7,8 @@ extension Console {
         let number = terms.change.isOfCaller ? terms.change : newNumber()
         if terms.grip == .hold, isInHand(command, at: now) { return lost(command, at: now) }
         if terms.grip != .none { grip(command, until: terms.grip == .hold ? now + Grip.silence : .zero) }
+        if terms.grip == .hold, let other = partner(of: command.parameter) { isPushingNothing = hand(on: other, at: now) != nil }
+        defer { isPushingNothing = false }
         return handle(command, number: number, at: now, port: port)
     }
 

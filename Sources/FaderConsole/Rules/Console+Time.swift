@@ -62,6 +62,7 @@ extension Console {
             forgetInput(of: surface)
             for control in surfaces[surface].controls {
                 controls[control].sensor.latch.forget()
+                controls[control].sensor.isKeyDown = false
                 controls[control].indicator.echoGuard.excuse()
                 letGo(ofButton: control, at: now, port: port)
                 guard controls[control].indicator.address != nil else { continue }

@@ -22,6 +22,8 @@ public final class Console {
     let controls: Table<ControlState>
     let surfaces: Table<SurfaceState>
     var ranges: RangeRules
+    /// The change in progress pushes no other end of a range: a glide never does, nor does a gesture beside a hand.
+    var isPushingNothing = false
     /// What presses of each control do.
     let buttons: Table<ButtonState>
     /// How each control that `takesOver` takes hold of its parameter.

@@ -6,7 +6,9 @@ struct Indicator {
     let wired: MessageAddress?
     /// What drives its motor or lights its lamp; nil if it has none, or if the device alone switches the lamp.
     private(set) var address: MessageAddress?
-    /// What it is sent along its travel.
+    /// What it is sent along its travel, unless it is a ring.
+    private let travel: RawRange
+    /// What it is sent along its travel now.
     private(set) var range: RawRange
     /// Its control is borrowed: it is sent no feedback.
     private var isBorrowed = false
@@ -18,6 +20,10 @@ struct Indicator {
     let echo: EchoPolicy
     /// It is lit while the control has not taken hold of its parameter.
     private let isTakeoverLamp: Bool
+    /// It is a lamp, not a motor or a ring.
+    private let isLamp: Bool
+    /// It is the ring of an encoder, with or without several looks.
+    private let isRing: Bool
     /// It is sent positions of an inverted travel. A lamp's state is never inverted, even if its button is.
     private(set) var isInverted: Bool
 
@@ -54,27 +60,48 @@ struct Indicator {
         wired = lamp ?? spec.motor
         address = wired
         ring = lamp == nil ? spec.ring : nil
-        range = (lamp == nil ? spec.motorRange : spec.takeoverLampRange) ?? wired.map { RawRange($0) } ?? RawRange(spec.input)
+        travel = (lamp == nil ? spec.motorRange : spec.takeoverLampRange) ?? wired.map { RawRange($0) } ?? RawRange(spec.input)
+        range = travel
         echo = lamp == nil ? spec.echo : .never
         isTakeoverLamp = lamp != nil
+        isRing = lamp == nil && spec.encoder != nil
+        isLamp = lamp != nil || !spec.isMotor && spec.encoder == nil
         isInverted = spec.isInverted && lamp == nil
     }
 
     /// Sets whether the control is pressed or followed from now on; a lamp that is not lit is left to the device.
-    mutating func serve(isButton: Bool, isLit: Bool, isInverted isTurned: Bool, look: RingLook) {
+    ///
+    /// - Parameter look: The look of a ring; nil if its control drives nothing.
+    mutating func serve(isButton: Bool, isLit: Bool, isInverted isTurned: Bool, look: RingLook?) {
         isSpecial = isButton || isTakeoverLamp
         isInverted = isTurned && !isSpecial && ring == nil
-        if let ring, !isButton { turn(ring, look) }
+        if isRing, !isButton { turn(look) }
         // The device may meanwhile have switched a lamp that it controlled.
         if address == nil { shown = -1 }
         address = isBorrowed || (isButton && !isLit) ? nil : wired
     }
 
-    private mutating func turn(_ ring: RingSpec, _ wanted: RingLook) {
+    /// Whether it is still lit although its control has nothing to show any longer.
+    var isLeftLit: Bool { shown > 0 && !isBorrowed && (address == nil || isLamp && blank == .stays) }
+
+    private mutating func turn(_ wanted: RingLook?) {
+        guard let wanted else { return turnOff() }
+        guard let ring else { return take(travel) }
         guard let look = ring.look(wanted), let range = ring[look] else { return }
         isSpecial = look == .pan && ring.middle > 0
+        take(range)
+    }
+
+    private mutating func take(_ range: RawRange) {
         if range != self.range { shown = -1 }
         self.range = range
+    }
+
+    /// Its control drives nothing any longer. The lowest position of a ring may have a lamp, so it is sent 0 instead.
+    mutating func turnOff() {
+        guard isRing else { return }
+        isInverted = false
+        take(RawRange(0, travel.lowest + travel.span))
     }
 
     /// Its control is borrowed. When that is over, `serve` has to be called.

@@ -57,14 +57,15 @@ public struct Takeover: Sendable, BitwiseCopyable {
     /// - Parameters:
     ///   - position: The parameter's position.
     ///   - isUnset: Nobody has set the parameter yet.
+    ///   - isCircle: Both ends of the parameter are the same place.
     public mutating func move(
-        to place: Double, _ parameter: ParameterIndex, _ value: Double, at position: Double, isUnset: Bool = false
+        to place: Double, _ parameter: ParameterIndex, _ value: Double, at position: Double, isUnset: Bool = false, isCircle: Bool = false
     ) -> Double? {
         if keeps(parameter, value, to: place) { return place }
         let before = self.place
         self.place = place
         let position = isMine(parameter, value) ? aim : position
-        let isThere = holdsUnset(isUnset) || isNear(position)
+        let isThere = holdsUnset(isUnset) || isNear(position, isCircle: isCircle)
         guard let target = isThere ? place : self.target(from: before, to: place, at: position) else {
             hasHold = false
             return nil
@@ -102,8 +103,11 @@ public struct Takeover: Sendable, BitwiseCopyable {
         parameter = nil
     }
 
-    /// Whether it is at the parameter's position, or nearly so.
-    public func isNear(_ position: Double) -> Bool { place >= 0 && abs(place - position) < Self.near }
+    /// Whether it is at the parameter's position, or nearly so. On a circle, both ends are the same place.
+    public func isNear(_ position: Double, isCircle: Bool = false) -> Bool {
+        let distance = abs(place - position)
+        return place >= 0 && (distance < Self.near || isCircle && 1 - distance < Self.near)
+    }
 
     /// The device is gone or new: the control's position is unknown.
     public mutating func forget() { (place, hasHold) = (-1, false) }

@@ -86,7 +86,7 @@ extension Daemon {
             (parsed, origin) =
                 switch change {
                 case .text(let text): (try form.parse(text, current: standing.reports.map(\.value), for: viewer), .text)
-                case .value(let value): (try form.accept(value, for: viewer), .api)
+                case .value(let value): (try form.accept(value, current: standing.reports.map(\.value), for: viewer), .api)
                 case .position, .positions: preconditionFailure("a position is no text")
                 }
         } catch {

@@ -35,7 +35,7 @@ public struct DeclaredParameter: Sendable, Equatable {
     /// value is not valid.
     public func values(of value: Value) throws(RefusedValue) -> [String: Value] {
         if let group {
-            let numbers = try GroupText(group, parts: specs).accept(value).values
+            let numbers = try GroupText(group, parts: specs).accept(value, current: specs.map(\.defaultValue)).values
             return Dictionary(zip(specs, numbers).map { ($0.id, $0.value(of: $1)) }, uniquingKeysWith: { first, _ in first })
         }
         let spec = specs[0]

@@ -3,16 +3,22 @@ extension GroupText {
     /// white do not change the saturation either.
     func color(_ typed: TypedCharacters, current: [Double]) throws(RefusedValue.Reason) -> ParsedGroup {
         if typed.isWord("default") { return ParsedGroup(values: parts.map(\.spec.defaultValue), isClamped: false) }
-        if var color = ColorNumber(hexadecimal: typed.string) ?? ColorNames.color(typed.string) {
-            if color.saturation == 0 { color.hue = current[0] }
-            if color.lightness == 0 || color.lightness == 100 { color.saturation = current[1] }
-            return ParsedGroup(values: color.numbers, isClamped: false)
+        if let color = ColorNumber(hexadecimal: typed.string) ?? ColorNames.color(typed.string) {
+            return ParsedGroup(values: merged(color, current), isClamped: false)
         }
         guard let numbers = functionArguments(typed.string) else { throw .notA(typed.string, sort) }
         let wrapped = zip(parts, numbers).map { $0.wrapped($1) }
         let values = zip(parts, wrapped).map { min(max($1, $0.spec.minimum), $0.spec.maximum) }
         if values != wrapped, parts[0].spec.outOfRange == .reject { throw .outOfRange(typed.string) }
         return ParsedGroup(values: values, isClamped: values != wrapped)
+    }
+
+    /// A color's numbers; a gray has the present hue, black and white have the present saturation too.
+    func merged(_ color: ColorNumber, _ current: [Double]) -> [Double] {
+        var color = color
+        if color.saturation == 0 { color.hue = current[0] }
+        if color.lightness == 0 || color.lightness == 100 { color.saturation = current[1] }
+        return color.numbers
     }
 
     /// The numbers of `hsl(32, 100%, 50%)`, with or without commas, degrees and percent signs; nil for any other text.

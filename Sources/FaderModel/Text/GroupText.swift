@@ -50,8 +50,8 @@ public struct GroupText: Sendable {
         }
     }
 
-    /// Takes a JSON value: two numbers, or a color in hexadecimal.
-    public func accept(_ value: Value, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedGroup {
+    /// Takes a JSON value: two numbers, or a color in hexadecimal, which keeps what it says nothing about as a typed one does.
+    public func accept(_ value: Value, current: [Double], for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedGroup {
         if case .range = group.kind, value.sort != "two numbers" {
             let example = self.value(of: parts.map(\.spec.defaultValue)).json
             throw RefusedValue(
@@ -64,7 +64,7 @@ public struct GroupText: Sendable {
                 return try ordered(ends, for: viewer)
             case (.color, .word(let word)):
                 guard let color = ColorNumber(hexadecimal: word) else { throw .notA(word, "a color") }
-                return ParsedGroup(values: color.numbers, isClamped: false)
+                return ParsedGroup(values: merged(color, current), isClamped: false)
             default: throw .notA(value.shown, sort)
             }
         } catch {

@@ -23,8 +23,10 @@ extension NumberScale {
         }
     }
 
-    /// The value `count` steps away, where the lowest value follows the highest and the other way round.
+    /// The value `count` steps away, where the lowest value follows the highest and the other way round. If both are the same place, an
+    /// ordinary step does that already.
     public func cycled(from value: Double, by count: Int) -> Double {
+        if isCircle { return stepped(from: value, by: count) }
         guard count != 0 else { return value }
         let isUp = (count > 0) != isTurned
         guard step > 0 else {

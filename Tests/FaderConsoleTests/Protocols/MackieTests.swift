@@ -200,4 +200,28 @@ struct MackieTests {
         #expect(main.first { $0.id == "mute.8" }?.motor == MessageAddress(.note, number: 0x17))
         #expect(main.first { $0.id == "encoder.8" }?.motor == MessageAddress(.cc, number: 0x37))
     }
+
+    @Test("what the protocol does not have is as it is sent: a controller of another channel, a soft note")
+    func added() {
+        var desk = ProtocolDesk.configuration(.mackie(Self.spec), [:])
+        let fader = Desks.jumping(ControlSpec(id: "fader.20", input: MessageAddress(.cc, number: 16, channel: 1), parameter: 2))
+        let pads = [MessageAddress(.note, number: 20, channel: 9), MessageAddress(.note, number: 120)].map { input in
+            ControlSpec(id: "pad.\(input.number)", input: input, parameter: 3, action: .toggle)
+        }
+        desk.surfaces[0].controls = [fader] + pads
+        ProtocolDesk.check(
+            desk,
+            """
+            0ms connect desk
+            in desk: cc 16 ch 2 = 127
+            get send = 110
+            in desk: cc 16 ch 2 = 0
+            get send = 0
+            in desk: note 20 ch 10 = 30
+            get mute = 1
+            in desk: note 20 ch 10 = 0
+            in desk: note 120 ch 1 = 30
+            get mute = 0
+            """)
+    }
 }

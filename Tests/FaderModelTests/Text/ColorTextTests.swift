@@ -125,8 +125,15 @@ struct ColorTextTests {
         #expect(try tint.parse("hsl(400, 100%, 50%)", current: [1, 2, 3]) == ParsedGroup(values: [360, 100, 50], isClamped: true))
         #expect(tint.format([360, 100, 50]) == "#ff0000")
         #expect(tint.format([.nan, .infinity, -1]).count == 7)
-        #expect(throws: RefusedValue.self) { try tint.accept(.pair(1, 2)) }
-        #expect(try tint.accept(.word("#ff8800")).values == [32, 100, 50])
+        #expect(throws: RefusedValue.self) { try tint.accept(.pair(1, 2), current: [0, 0, 0]) }
+        #expect(try tint.accept(.word("#ff8800"), current: [0, 0, 0]).values == [32, 100, 50])
         #expect(tint.numbers(of: .word("red")) == nil)
+    }
+
+    @Test("as a value, too, a gray keeps the hue, and black and white keep the saturation", arguments: ["#808080", "#000000", "#ffffff"])
+    func grayValue(color: String) throws {
+        let now = [240.0, 80, 50]
+        #expect(try tint.accept(.word(color), current: now) == tint.parse(color, current: now))
+        #expect(try tint.accept(.word(color), current: now).values[0] == 240)
     }
 }

@@ -67,7 +67,7 @@ struct GroupTextTests {
         #expect(
             refusal(Self.price(), "800..200")
                 == "the lower end 800 is above the upper end 200; expected the lower end first, for example \"200…800\"")
-        #expect(throws: RefusedValue.self) { try Self.price().accept(.pair(2, 1)) }
+        #expect(throws: RefusedValue.self) { try Self.price().accept(.pair(2, 1), current: [300, 400]) }
         #expect(throws: RefusedValue.self) { try Self.price().parse("5000..2000", current: [300, 400]) }
     }
 
@@ -99,9 +99,9 @@ struct GroupTextTests {
 
     @Test("JSON values: two numbers")
     func accepted() throws {
-        #expect(try Self.price().accept(.pair(200, 800)).values == [200, 800])
-        #expect(throws: RefusedValue.self) { try Self.price().accept(.number(1)) }
-        #expect(throws: RefusedValue.self) { try Self.price().accept(.pair(.nan, 1)) }
+        #expect(try Self.price().accept(.pair(200, 800), current: [300, 400]).values == [200, 800])
+        #expect(throws: RefusedValue.self) { try Self.price().accept(.number(1), current: [300, 400]) }
+        #expect(throws: RefusedValue.self) { try Self.price().accept(.pair(.nan, 1), current: [300, 400]) }
         #expect(Self.price().numbers(of: .pair(200, 8000)) == [200, 1000])
         #expect(Self.price().numbers(of: .pair(3, 2)) == nil)
         #expect(Self.price().numbers(of: .pair(.nan, 2)) == nil)

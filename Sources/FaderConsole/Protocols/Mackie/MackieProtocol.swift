@@ -25,15 +25,20 @@ final class MackieProtocol: SurfaceProtocol {
         switch message.address.kind {
         case .pitchbend: return table.event(of: message)
         // Some devices (Euphonix) send zero detents to mean one: no turn is lost.
-        case .cc where message.raw & 0x3F == 0 && Self.isWheel(message.address.number):
+        case .cc where message.raw & 0x3F == 0 && Self.isWheel(message.address):
             return table.event(of: MIDIMessage(message.address, raw: message.raw | 1))
         // Buttons and touch sensors: 40 does not count as pressed yet.
-        case .note: return table.event(of: MIDIMessage(message.address, raw: message.raw > 64 ? 127 : 0))
+        case .note where Self.isKey(message.address): return table.event(of: MIDIMessage(message.address, raw: message.raw > 64 ? 127 : 0))
         default: return table.event(of: message)
         }
     }
 
-    private static func isWheel(_ number: UInt16) -> Bool { (0x10...0x17).contains(number) || number == 0x3C }
+    // Controls that a config adds have other messages, which mean what they usually mean.
+    private static func isWheel(_ address: MessageAddress) -> Bool {
+        address.channel == 0 && ((0x10...0x17).contains(address.number) || address.number == 0x3C)
+    }
+
+    private static func isKey(_ address: MessageAddress) -> Bool { address.channel == 0 && address.number <= 0x76 }
 
     func take(_ message: Span<UInt8>, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
         perform(greeting.take(message, at: now), at: now, port)
