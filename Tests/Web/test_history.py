@@ -34,3 +34,49 @@ def gaps():
     entries.nth(0).get_by_role("button", name="Undo all from here").click()
     desk.settles("level", -20)
     desk.no_errors()
+
+
+@test("“Undo” after a recall takes back that recall and nothing else; where nothing was changed it is not offered")
+def recalled():
+    desk = Desk()
+    faderd = desk.faderd
+    faderd.put_durably("level", -20)
+    faderd.put_durably("voices", 2)
+    equal(faderd.ctl("snapshot", "save", "verse").exit, 0, "exit code of snapshot save")
+    page = desk.open()
+    page.get_by_role("button", name="Snapshots").first.click()
+    over, toast = page.get_by_label("Recall over"), page.locator(".toast")
+
+    def recall(seconds, said):
+        over.fill(seconds)
+        page.get_by_role("button", name="Recall verse").click()
+        toast.filter(has_text=said).wait_for()
+
+    def undo():
+        toast.get_by_role("button", name="Undo").click()
+
+    for seconds, said in (("0", "Recalled"), ("20", "over 20 s")):
+        recall(seconds, said)
+        equal(toast.get_by_role("button").count(), 0, "buttons after a recall that changed nothing")
+    for seconds, said in (("0", "Recalled"), ("0.1", "over 0.1 s")):
+        faderd.put_durably("level", -50)
+        recall(seconds, said)
+        desk.settles("level", -20)
+        faderd.put_durably("master", -1)
+        undo()
+        desk.settles("level", -50)
+        equal(faderd.value("master"), -1, "what somebody else set after the recall")
+        faderd.put_durably("level", -20)
+        faderd.put_durably("master", -12)
+    # An integer that glides for a minute changes nothing at first.
+    faderd.put_durably("voices", 1)
+    for other in (None, 300):
+        recall("60", "over 60 s")
+        if other:
+            faderd.put_durably("fine", other)
+        undo()
+        wait_until(lambda: toast.count() and ("anything yet" if other else "Undone") in toast.inner_text(), "what the toast says")
+        if not other:
+            wait_until(lambda: "ownedBy" not in faderd.get("/v1/parameters/voices"), "the glide to end")
+    equal((faderd.value("voices"), faderd.value("fine"), faderd.value("level")), (1, 300, -20), "the values")
+    desk.no_errors()

@@ -28,6 +28,12 @@ function load() {
   return loading = loading.then(read);
 }
 
+/** Loads the history; returns its entries, oldest first. */
+export async function latest() {
+  await load();
+  return entries;
+}
+
 async function read() {
   const meanwhile = [];
   const end = moved.on(all => meanwhile.push(...all));

@@ -8,7 +8,7 @@ import { parameters } from "../store/parameters.js";
 import { complain, say } from "../layout/toast.js";
 import { question } from "../layout/dialog.js";
 import * as panel from "../layout/panel.js";
-import { go } from "./history.js";
+import { go, latest } from "./history.js";
 import { clock } from "./time.js";
 
 let list = [];
@@ -27,10 +27,10 @@ async function load() {
 }
 
 /** Returns whether the work was done. */
-async function act(work, sentence, button) {
+async function act(work, sentence) {
   try {
     await work();
-    say(sentence, button);
+    say(sentence);
     return true;
   } catch (error) {
     complain(error);
@@ -60,12 +60,39 @@ async function save(name) {
   return act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
 }
 
-const recall = name => {
+const isGliding = list => list.some(one => one.ownedBy === "recall");
+
+/** The entry of a recall that was made after the entry `number`; undefined if there is none. */
+const recallAfter = async number => (await latest()).find(entry => entry.number > number && entry.origin === "recall");
+
+const newest = async () => (await latest()).at(-1)?.number ?? 0;
+
+async function recall(name) {
   const over = secondsOf(seconds);
   if (over === null) return say(`“${seconds.trim()}” is not a number of seconds; enter 3, for example, or 0 to recall at once`);
-  return act(() => askViewed("POST", `${pathOf(name)}/recall`, over > 0 ? { over } : {}), over > 0 ? `Recalling “${name}” over ${over} s` : `Recalled “${name}”`,
-    { name: "Undo", action: () => go("undo") });
-};
+  try {
+    const before = await newest();
+    const { parameters: all } = await askViewed("POST", `${pathOf(name)}/recall`, over > 0 ? { over } : {});
+    // If all values were the same already, there is nothing to undo.
+    const isUndoable = isGliding(all) || await recallAfter(before);
+    say(over > 0 ? `Recalling “${name}” over ${over} s` : `Recalled “${name}”`, isUndoable ? { name: "Undo", action: () => takeBack(before) } : null);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Undoes a recall, and nothing that others did after it. `before`: the newest entry before the recall. */
+async function takeBack(before) {
+  try {
+    const entry = await recallAfter(before);
+    if (entry) return go("undo", { entry: entry.number });
+    // A glide that has changed nothing yet has no entry. The daemon stops it at an undo without a number, if nothing else has changed.
+    if (await newest() === before && isGliding(await ask("GET", "/v1/parameters"))) return go("undo");
+    say("the recall has not changed anything yet");
+  } catch (error) {
+    complain(error);
+  }
+}
 
 async function rename(name) {
   const to = await question(`New name for “${name}”`, "Rename", name);
