@@ -55,12 +55,29 @@ export class Gesture {
     this.#over();
   }
 
+  /** Asks for the parameter in its turn: after what waits, and before what comes. `taken` gets the answer. */
+  read(taken) {
+    enqueue(`${this.#key}-read`, { method: "GET", path: pathOf(this.id), taken, failed: this.#failed });
+  }
+
+  /** Ends the gesture at the position where it began. If that does not give the exact value, because of a step, sets the value afterwards. */
+  restore(position, valueOf) {
+    const taken = answer => {
+      takeAnswer(answer);
+      const value = valueOf();
+      if (JSON.stringify(answer.value) === JSON.stringify(value)) return;
+      enqueue(this.#key, { method: "PUT", path: pathOf(this.id), body: { value }, isViewed: true, taken: takeAnswer, failed: this.#failed });
+    };
+    this.#put({ ...this.#body(position), end: true }, { taken });
+    this.#over();
+  }
+
   /** Moves by steps. Waiting steps are added up. */
   step(by, size) {
     const before = this.#newest?.body;
     // A step of another size cannot be added, so it waits behind the others.
     if (before && before.size !== size) this.#places.push(`${this.#key}-${this.#places.length}`);
-    this.#put({ by: before?.size === size ? before.by + by : by, size, gesture: this.#key }, "POST", "/step");
+    this.#put({ by: before?.size === size ? before.by + by : by, size, gesture: this.#key }, { method: "POST", ending: "/step" });
   }
 
   /**
@@ -69,13 +86,13 @@ export class Gesture {
    */
   finish(id = this.id) {
     const newest = this.#newest;
-    if (newest) newest.body.end = true; else this.#put({ by: 0, gesture: this.#key, end: true }, "POST", "/step", id);
+    if (newest) newest.body.end = true; else this.#put({ by: 0, gesture: this.#key, end: true }, { method: "POST", ending: "/step", id });
     this.#over();
   }
 
   /** Keeps the gesture open while the hand rests, by a step of 0 on `id`, one of the gesture's parameters. */
   keep(id) {
-    if (!this.#newest) this.#put({ by: 0, gesture: this.#key }, "POST", "/step", id);
+    if (!this.#newest) this.#put({ by: 0, gesture: this.#key }, { method: "POST", ending: "/step", id });
   }
 
   /** Stops without another change, and discards what waits. The daemon ends the gesture by itself. */
@@ -91,9 +108,9 @@ export class Gesture {
     return typeof position === "number" ? { position, gesture: this.#key } : { positions: position, gesture: this.#key };
   }
 
-  #put(body, method = "PUT", ending = "", id = this.id) {
+  #put(body, { method = "PUT", ending = "", id = this.id, taken = takeAnswer } = {}) {
     if (this.#isOver) return;
-    enqueue(this.#places.at(-1), { method, path: pathOf(id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
+    enqueue(this.#places.at(-1), { method, path: pathOf(id) + ending, body, isViewed: true, taken, failed: error => {
       this.drop();
       this.#failed?.(error);
     } });

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "30c3c74f3103"
+    static let hash: StaticString = "fe9bfec08615"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -1443,12 +1443,29 @@ export class Gesture {
     this.#over();
   }
 
+  /** Asks for the parameter in its turn: after what waits, and before what comes. `taken` gets the answer. */
+  read(taken) {
+    enqueue(`${this.#key}-read`, { method: "GET", path: pathOf(this.id), taken, failed: this.#failed });
+  }
+
+  /** Ends the gesture at the position where it began. If that does not give the exact value, because of a step, sets the value afterwards. */
+  restore(position, valueOf) {
+    const taken = answer => {
+      takeAnswer(answer);
+      const value = valueOf();
+      if (JSON.stringify(answer.value) === JSON.stringify(value)) return;
+      enqueue(this.#key, { method: "PUT", path: pathOf(this.id), body: { value }, isViewed: true, taken: takeAnswer, failed: this.#failed });
+    };
+    this.#put({ ...this.#body(position), end: true }, { taken });
+    this.#over();
+  }
+
   /** Moves by steps. Waiting steps are added up. */
   step(by, size) {
     const before = this.#newest?.body;
     // A step of another size cannot be added, so it waits behind the others.
     if (before && before.size !== size) this.#places.push(`${this.#key}-${this.#places.length}`);
-    this.#put({ by: before?.size === size ? before.by + by : by, size, gesture: this.#key }, "POST", "/step");
+    this.#put({ by: before?.size === size ? before.by + by : by, size, gesture: this.#key }, { method: "POST", ending: "/step" });
   }
 
   /**
@@ -1457,13 +1474,13 @@ export class Gesture {
    */
   finish(id = this.id) {
     const newest = this.#newest;
-    if (newest) newest.body.end = true; else this.#put({ by: 0, gesture: this.#key, end: true }, "POST", "/step", id);
+    if (newest) newest.body.end = true; else this.#put({ by: 0, gesture: this.#key, end: true }, { method: "POST", ending: "/step", id });
     this.#over();
   }
 
   /** Keeps the gesture open while the hand rests, by a step of 0 on `id`, one of the gesture's parameters. */
   keep(id) {
-    if (!this.#newest) this.#put({ by: 0, gesture: this.#key }, "POST", "/step", id);
+    if (!this.#newest) this.#put({ by: 0, gesture: this.#key }, { method: "POST", ending: "/step", id });
   }
 
   /** Stops without another change, and discards what waits. The daemon ends the gesture by itself. */
@@ -1479,9 +1496,9 @@ export class Gesture {
     return typeof position === "number" ? { position, gesture: this.#key } : { positions: position, gesture: this.#key };
   }
 
-  #put(body, method = "PUT", ending = "", id = this.id) {
+  #put(body, { method = "PUT", ending = "", id = this.id, taken = takeAnswer } = {}) {
     if (this.#isOver) return;
-    enqueue(this.#places.at(-1), { method, path: pathOf(id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
+    enqueue(this.#places.at(-1), { method, path: pathOf(id) + ending, body, isViewed: true, taken, failed: error => {
       this.drop();
       this.#failed?.(error);
     } });
@@ -2844,6 +2861,7 @@ customElements.define("fd-field", Field);
 // A drag on this page of one value. It sends positions, and ends when a hand on the hardware takes over.
 
 import { Gesture } from "../store/sender.js";
+import { parameters } from "../store/parameters.js";
 import { handsOn, touched } from "../store/surfaces.js";
 import { complain, say } from "../layout/toast.js";
 
@@ -2856,6 +2874,7 @@ export class Hold {
   #gesture;
   #first;
   #start;
+  #value;
   #stopWatching;
   #isMoved = false;
 
@@ -2868,6 +2887,10 @@ export class Hold {
     this.#start = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.position ?? 0]));
     this.positions = { ...this.#start };
     this.#gesture = new Gesture(id, error => { this.drop(); over(); complain(error); });
+    const { value, revision, editTextRevision } = parameters.get(id) ?? {};
+    this.#value = value;
+    // The stream brings texts and positions only. A position cannot restore a value that lies between two steps.
+    if (editTextRevision !== revision) this.#gesture.read(resource => { this.#value = resource.value; });
     const ids = Object.values(parts).map(part => part.id);
     this.#first = ids[0];
     const keeping = setInterval(() => { if (this.#isMoved) this.#gesture.keep(this.#first); }, REST);
@@ -2894,10 +2917,11 @@ export class Hold {
     this.#gesture.finish(this.#first);
   }
 
-  /** The browser took the pointer away: moves the value back to where the drag began. */
+  /** The browser took the pointer away: restores the value from before the drag. */
   cancel() {
+    if (!this.#isMoved) return this.drop();
     this.#stopWatching();
-    this.#gesture.end(this.#sent(this.#start));
+    this.#gesture.restore(this.#sent(this.#start), () => this.#value);
   }
 
   /** A hand took over, or a request failed: sends nothing more. */
