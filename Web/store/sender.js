@@ -1,7 +1,8 @@
 // Sends drags, steps and virtual fingers. The whole page has only one of these requests on its way at a time. Meanwhile only the newest
 // position of each drag is kept.
 
-import { ask, askViewed, pathOf } from "../stream/api.js";
+import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";
+import { changed as connectionChanged, status } from "../stream/live.js";
 import { takeAnswer } from "./parameters.js";
 
 const waiting = new Map();
@@ -12,6 +13,8 @@ let last = 0;
 const own = new Map();
 // The daemon ends a gesture after two seconds of silence. This is a little longer.
 const SILENCE = 2200;
+// After so many ms a lift that was not heard is sent again, if the connection is not known to be broken.
+const AGAIN = 500;
 // The most detents that the daemon takes in one request.
 const MOST_DETENTS = 240;
 
@@ -122,6 +125,7 @@ export class VirtualFinger {
   #path;
   #key;
   #failed;
+  #session = session.name;
 
   constructor(control, failed) {
     this.#path = virtualPathOf(control);
@@ -133,26 +137,32 @@ export class VirtualFinger {
 
   move(position) { this.#put("move", { position }); }
 
-  lift() { this.#put("lift", { touched: false }); }
+  lift() { this.#put("lift", { touched: false }, this.#session); }
 
-  #put(step, body) {
+  #put(step, body, liftsIn) {
     // Touch, move and lift have different keys, so that a move never overtakes or replaces the touch before it.
-    enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, failed: this.#failed });
+    enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, liftsIn, failed: this.#failed });
   }
 }
 
 /** A finger on a button or an encoder of the virtual surface. */
 export class VirtualPress {
-  #put;
+  #path;
+  #failed;
+  #session = session.name;
 
   constructor(control, failed) {
-    const path = virtualPathOf(control);
-    // Each message has its own key, because if one replaced another, a button could stay down.
-    this.#put = pressed => enqueue(`press-${++last}`, { method: "PUT", path, body: { pressed }, failed });
+    this.#path = virtualPathOf(control);
+    this.#failed = failed;
     this.#put(true);
   }
 
-  lift() { this.#put(false); }
+  lift() { this.#put(false, this.#session); }
+
+  #put(pressed, liftsIn) {
+    // Each message has its own key, because if one replaced another, a button could stay down.
+    enqueue(`press-${++last}`, { method: "PUT", path: this.#path, body: { pressed }, liftsIn, failed: this.#failed });
+  }
 }
 
 /** Turns an encoder of the virtual surface. Waiting detents are added up. */
@@ -179,8 +189,11 @@ async function drain() {
         const answer = await (message.isViewed ? askViewed : ask)(message.method, message.path, message.body);
         message.taken?.(answer);
       } catch (error) {
-        waiting.delete(key);
-        message.failed?.(error);
+        if (message.liftsIn && isUnheard(error)) sendAgain(key, message);
+        else {
+          waiting.delete(key);
+          message.failed?.(error);
+        }
       }
     }
   } finally {
@@ -188,5 +201,21 @@ async function drain() {
   }
 }
 
-/** Discards what waits, because what was done before the connection broke must not happen after it. */
-export function forget() { waiting.clear(); }
+/** Sends a lift again when the connection is back. A finger ends with its session, so no other session needs to lift it. */
+function sendAgain(key, message) {
+  const send = () => { if (message.liftsIn === session.name) enqueue(key, message); };
+  if (status.state !== "lost") return setTimeout(send, AGAIN);
+  const end = connectionChanged.on(({ state }) => {
+    if (state !== "live") return;
+    end();
+    send();
+  });
+}
+
+/**
+ * Discards what waits, because what was done before the connection broke must not happen after it. Lifts stay: `liftsIn` is the session of
+ * their finger.
+ */
+export function forget() {
+  for (const [key, message] of waiting) if (!message.liftsIn) waiting.delete(key);
+}

@@ -15,7 +15,7 @@ const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
 // A drag of so many pixels is one detent.
 const DETENT = 6;
 
-/** Returns {surface, control, element, paint(), request(), end()}. */
+/** Returns {surface, control, element, paint(), request(), end()}; for what can be held down also lift(). */
 export function makeControl(surface, control, isVirtual) {
   const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
   const one = { surface: surface.name, control };
@@ -51,8 +51,8 @@ function makeFader(surface, control, isVirtual, one) {
 function play(element, control, one) {
   let finger = null;
   element.classList.add("playable");
-  const lift = one.lift = () => { finger?.lift(); finger = null; one.held = undefined; };
-  draggable(element, {
+  const lift = one.lift = () => { drag.stop(); finger?.lift(); finger = null; one.held = undefined; one.request(); };
+  const drag = draggable(element, {
     axis: "y",
     travel: () => element.querySelector(".travel").clientHeight,
     begin: () => {
@@ -65,8 +65,8 @@ function play(element, control, one) {
       finger?.move(one.held);
       one.request();
     },
-    end: () => { lift(); one.request(); },
-    cancel: () => { lift(); one.request(); },
+    end: lift,
+    cancel: lift,
   });
 }
 

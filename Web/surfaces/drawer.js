@@ -6,6 +6,7 @@ import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
 import { ask } from "../stream/api.js";
+import { changed as connectionChanged } from "../stream/live.js";
 import { makeControl } from "./control.js";
 import { makeDisplay, makeViews } from "./front.js";
 
@@ -42,6 +43,8 @@ function make() {
     const ids = new Set(all.map(parameter => parameter.id));
     for (const one of controls) if (ids.has(one.control.parameter)) one.request();
     if (displays.size) [SOON, LATER].forEach(readIn);
+  }), connectionChanged.on(({ state }) => {
+    if (state !== "live") for (const one of controls) one.lift?.();
   }), () => Object.values(timers).forEach(clearTimeout)];
   draw();
   return { title: "Surfaces", content, closed: () => { for (const end of ends) end(); for (const control of controls) control.end?.(); } };

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "fe9bfec08615"
+    static let hash: StaticString = "4e30092e9d08"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -1389,7 +1389,8 @@ const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(l
 // Sends drags, steps and virtual fingers. The whole page has only one of these requests on its way at a time. Meanwhile only the newest
 // position of each drag is kept.
 
-import { ask, askViewed, pathOf } from "../stream/api.js";
+import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";
+import { changed as connectionChanged, status } from "../stream/live.js";
 import { takeAnswer } from "./parameters.js";
 
 const waiting = new Map();
@@ -1400,6 +1401,8 @@ let last = 0;
 const own = new Map();
 // The daemon ends a gesture after two seconds of silence. This is a little longer.
 const SILENCE = 2200;
+// After so many ms a lift that was not heard is sent again, if the connection is not known to be broken.
+const AGAIN = 500;
 // The most detents that the daemon takes in one request.
 const MOST_DETENTS = 240;
 
@@ -1510,6 +1513,7 @@ export class VirtualFinger {
   #path;
   #key;
   #failed;
+  #session = session.name;
 
   constructor(control, failed) {
     this.#path = virtualPathOf(control);
@@ -1521,26 +1525,32 @@ export class VirtualFinger {
 
   move(position) { this.#put("move", { position }); }
 
-  lift() { this.#put("lift", { touched: false }); }
+  lift() { this.#put("lift", { touched: false }, this.#session); }
 
-  #put(step, body) {
+  #put(step, body, liftsIn) {
     // Touch, move and lift have different keys, so that a move never overtakes or replaces the touch before it.
-    enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, failed: this.#failed });
+    enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, liftsIn, failed: this.#failed });
   }
 }
 
 /** A finger on a button or an encoder of the virtual surface. */
 export class VirtualPress {
-  #put;
+  #path;
+  #failed;
+  #session = session.name;
 
   constructor(control, failed) {
-    const path = virtualPathOf(control);
-    // Each message has its own key, because if one replaced another, a button could stay down.
-    this.#put = pressed => enqueue(`press-${++last}`, { method: "PUT", path, body: { pressed }, failed });
+    this.#path = virtualPathOf(control);
+    this.#failed = failed;
     this.#put(true);
   }
 
-  lift() { this.#put(false); }
+  lift() { this.#put(false, this.#session); }
+
+  #put(pressed, liftsIn) {
+    // Each message has its own key, because if one replaced another, a button could stay down.
+    enqueue(`press-${++last}`, { method: "PUT", path: this.#path, body: { pressed }, liftsIn, failed: this.#failed });
+  }
 }
 
 /** Turns an encoder of the virtual surface. Waiting detents are added up. */
@@ -1567,8 +1577,11 @@ async function drain() {
         const answer = await (message.isViewed ? askViewed : ask)(message.method, message.path, message.body);
         message.taken?.(answer);
       } catch (error) {
-        waiting.delete(key);
-        message.failed?.(error);
+        if (message.liftsIn && isUnheard(error)) sendAgain(key, message);
+        else {
+          waiting.delete(key);
+          message.failed?.(error);
+        }
       }
     }
   } finally {
@@ -1576,8 +1589,24 @@ async function drain() {
   }
 }
 
-/** Discards what waits, because what was done before the connection broke must not happen after it. */
-export function forget() { waiting.clear(); }
+/** Sends a lift again when the connection is back. A finger ends with its session, so no other session needs to lift it. */
+function sendAgain(key, message) {
+  const send = () => { if (message.liftsIn === session.name) enqueue(key, message); };
+  if (status.state !== "lost") return setTimeout(send, AGAIN);
+  const end = connectionChanged.on(({ state }) => {
+    if (state !== "live") return;
+    end();
+    send();
+  });
+}
+
+/**
+ * Discards what waits, because what was done before the connection broke must not happen after it. Lifts stay: `liftsIn` is the session of
+ * their finger.
+ */
+export function forget() {
+  for (const [key, message] of waiting) if (!message.liftsIn) waiting.delete(key);
+}
 
 """###),
 ("store/surfaces.js", ###"""
@@ -1646,6 +1675,7 @@ export function start() {
 ("stream/api.js", ###"""
 // Requests to the daemon.
 
+import { Signal } from "../base/signal.js";
 import { token } from "./token.js";
 import { withViewer } from "../base/address.js";
 
@@ -1661,19 +1691,47 @@ export class Refusal extends Error {
 /** Whether the daemon did not take the request: nobody answered, `faderctl web` answered without a daemon, or the daemon was at a limit. */
 export const isUnheard = error => !error.status || error.problem?.type === "urn:faderd:unavailable";
 
-/** The named session of this page. The page's edits, gestures and virtual fingers end with it. The name is null if there is none. */
-export const session = { name: null };
+/**
+ * The named session of this page. The page's edits, gestures and virtual fingers end with it. The name is null if there is none. `begun` is
+ * emitted when there is another.
+ */
+export const session = { name: null, begun: new Signal() };
+
+// A tab whose session has ended opens another when it is used. A change waits for it, at most this many ms.
+const PATIENCE = 2000;
+
+/** Resolves when there is a session, or after that time. */
+const hasSession = () => session.name ? null : new Promise(resolve => {
+  const done = () => { clearTimeout(timer); end(); resolve(); };
+  const timer = setTimeout(done, PATIENCE), end = session.begun.on(done);
+});
 
 export function headers(more = {}) {
   const own = token();
   return { ...(own ? { Authorization: `Bearer ${own}` } : {}), ...(session.name ? { "Fader-Session": session.name } : {}), ...more };
 }
 
-/** Sends a request; returns the decoded body. Throws a Refusal, or a TypeError if nobody answers. */
-export async function ask(method, path, body, more = {}) {
+/**
+ * Sends a request; returns the decoded body. Throws a Refusal, or a TypeError if nobody answers. If the session has ended, the daemon has
+ * done nothing, and the request is sent once more.
+ */
+export async function ask(method, path, body) {
+  for (let isAgain = false;; isAgain = true) {
+    if (method !== "GET") await hasSession();
+    const { name } = session;
+    try {
+      return await send(method, path, body);
+    } catch (error) {
+      if (isAgain || error.problem?.type !== "urn:faderd:unknown-session") throw error;
+      if (session.name === name) session.name = null;
+    }
+  }
+}
+
+async function send(method, path, body) {
   const answer = await fetch(path, {
     method, headers: headers(body === undefined ? {} : { "Content-Type": "application/json" }), credentials: "omit", cache: "no-store",
-    body: body === undefined ? undefined : JSON.stringify(body), ...more,
+    body: body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await answer.text();
   const decoded = text ? JSON.parse(text) : null;
@@ -1754,11 +1812,12 @@ async function open(takesOver) {
   if (!release) { running = null; return tell("paused"); }
   let reason = "";
   try {
-    await follow(control).catch(error => {
-      if (error.status !== 409 || !session.name) throw error;
+    const { name } = session;
+    await follow(control, name ?? "new").catch(error => {
+      if (error.status !== 409 || !name) throw error;
       // The session has ended, and everything in it. Begins another session.
       session.name = null;
-      return follow(control);
+      return follow(control, "new");
     });
   } catch (error) {
     reason = error instanceof Refusal ? error.message : "";
@@ -1774,13 +1833,13 @@ async function open(takesOver) {
   timer = setTimeout(() => open(false), pause);
 }
 
-async function follow(control) {
+async function follow(control, name) {
   let watchdog = 0;
   // The daemon sends a comment every 15 s. If nothing comes, the connection is dead, which is noticed here.
   const alive = () => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(), SILENCE); };
   alive();
   try {
-    const path = withViewer(`/v1/events?form=batch&rate=30&session=${session.name ?? "new"}`);
+    const path = withViewer(`/v1/events?form=batch&rate=30&session=${name}`);
     const own = headers();
     delete own["Fader-Session"];
     const answer = await fetch(path, { headers: own, signal: control.signal, cache: "no-store", credentials: "omit" });
@@ -1795,7 +1854,10 @@ async function follow(control) {
 }
 
 function take(name, data) {
-  if (name === "session") session.name = data.session;
+  if (name === "session") {
+    session.name = data.session;
+    session.begun.emit();
+  }
   events.emit(name, data);
   if (name === "state" && status.state !== "live") {
     attempts = 0;
@@ -2201,7 +2263,7 @@ const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
 // A drag of so many pixels is one detent.
 const DETENT = 6;
 
-/** Returns {surface, control, element, paint(), request(), end()}. */
+/** Returns {surface, control, element, paint(), request(), end()}; for what can be held down also lift(). */
 export function makeControl(surface, control, isVirtual) {
   const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
   const one = { surface: surface.name, control };
@@ -2237,8 +2299,8 @@ function makeFader(surface, control, isVirtual, one) {
 function play(element, control, one) {
   let finger = null;
   element.classList.add("playable");
-  const lift = one.lift = () => { finger?.lift(); finger = null; one.held = undefined; };
-  draggable(element, {
+  const lift = one.lift = () => { drag.stop(); finger?.lift(); finger = null; one.held = undefined; one.request(); };
+  const drag = draggable(element, {
     axis: "y",
     travel: () => element.querySelector(".travel").clientHeight,
     begin: () => {
@@ -2251,8 +2313,8 @@ function play(element, control, one) {
       finger?.move(one.held);
       one.request();
     },
-    end: () => { lift(); one.request(); },
-    cancel: () => { lift(); one.request(); },
+    end: lift,
+    cancel: lift,
   });
 }
 
@@ -2317,6 +2379,7 @@ import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
 import { ask } from "../stream/api.js";
+import { changed as connectionChanged } from "../stream/live.js";
 import { makeControl } from "./control.js";
 import { makeDisplay, makeViews } from "./front.js";
 
@@ -2353,6 +2416,8 @@ function make() {
     const ids = new Set(all.map(parameter => parameter.id));
     for (const one of controls) if (ids.has(one.control.parameter)) one.request();
     if (displays.size) [SOON, LATER].forEach(readIn);
+  }), connectionChanged.on(({ state }) => {
+    if (state !== "live") for (const one of controls) one.lift?.();
   }), () => Object.values(timers).forEach(clearTimeout)];
   draw();
   return { title: "Surfaces", content, closed: () => { for (const end of ends) end(); for (const control of controls) control.end?.(); } };
