@@ -118,8 +118,8 @@ function item(entry) {
   const isUndone = isWhollyUndone(entry);
   const way = isUndone ? "redo" : "undo";
   const about = name(entry);
-  const one = h("button", { type: "button", onclick: () => go(way, { entry: entry.number }) }, isUndone ? "Redo" : "Undo");
-  const all = h("button", { type: "button", onclick: () => go(way, isUndone ? { to: entry.number } : { from: entry.number }) },
+  const one = h("button", { onclick: () => go(way, { entry: entry.number }) }, isUndone ? "Redo" : "Undo");
+  const all = h("button", { onclick: () => go(way, isUndone ? { to: entry.number } : { from: entry.number }) },
     isUndone ? "All up to here" : "All from here");
   set(one, { "aria-label": `${one.textContent} entry ${entry.number}: ${about}` });
   set(all, { "aria-label": `${one.textContent} all ${isUndone ? "up to" : "from"} here: ${about}` });

@@ -60,38 +60,35 @@ async function save(name) {
   return act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
 }
 
-const isGliding = list => list.some(one => one.ownedBy === "recall");
+/** The number of the newest entry; 0 if there is none. */
+const newest = entries => entries.at(-1)?.number ?? 0;
 
-/** The entry of a recall that was made after the entry `number`; undefined if there is none. */
-const recallAfter = async number => (await latest()).find(entry => entry.number > number && entry.origin === "recall");
-
-const newest = async () => (await latest()).at(-1)?.number ?? 0;
+/** The entry of a recall after the entry `number`; undefined if there is none. */
+const recallAfter = (number, entries) => entries.find(entry => entry.number > number && entry.origin === "recall");
 
 async function recall(name) {
   const over = secondsOf(seconds);
   if (over === null) return say(`“${seconds.trim()}” is not a number of seconds; enter 3, for example, or 0 to recall at once`);
   try {
-    const before = await newest();
-    const { parameters: all } = await askViewed("POST", `${pathOf(name)}/recall`, over > 0 ? { over } : {});
-    // If all values were the same already, there is nothing to undo.
-    const isUndoable = isGliding(all) || await recallAfter(before);
-    say(over > 0 ? `Recalling “${name}” over ${over} s` : `Recalled “${name}”`, isUndoable ? { name: "Undo", action: () => takeBack(before) } : null);
+    const before = newest(await latest());
+    const [body, sentence] = over > 0 ? [{ over }, `Recalling “${name}” over ${over} s`] : [{}, `Recalled “${name}”`];
+    const { parameters: all } = await askViewed("POST", `${pathOf(name)}/recall`, body);
+    // If no value changes, there is nothing to undo.
+    const isUndoable = all.some(one => one.ownedBy === "recall") || recallAfter(before, await latest());
+    say(sentence, isUndoable ? { name: "Undo", action: () => takeBack(before) } : null);
   } catch (error) {
     complain(error);
   }
 }
 
-/** Undoes a recall, and nothing that others did after it. `before`: the newest entry before the recall. */
+/** Undoes the recall after the entry `before`, and nothing that others did since. */
 async function takeBack(before) {
-  try {
-    const entry = await recallAfter(before);
-    if (entry) return go("undo", { entry: entry.number });
-    // A glide that has changed nothing yet has no entry. The daemon stops it at an undo without a number, if nothing else has changed.
-    if (await newest() === before && isGliding(await ask("GET", "/v1/parameters"))) return go("undo");
-    say("the recall has not changed anything yet");
-  } catch (error) {
-    complain(error);
-  }
+  const entries = await latest();
+  const entry = recallAfter(before, entries);
+  if (entry) go("undo", { entry: entry.number });
+  // A glide that has changed nothing yet has no entry. An undo without a number stops it, if nothing else has changed.
+  else if (newest(entries) === before) go("undo");
+  else say("the recall has not changed anything yet");
 }
 
 async function rename(name) {
@@ -133,10 +130,10 @@ function make() {
 
 function item(snapshot) {
   const differences = h("div", { class: "differences" });
-  const called = (word, action) => h("button", { type: "button", "aria-label": `${word} ${snapshot.name}`, onclick: action }, word);
+  const called = (word, action) => h("button", { "aria-label": `${word} ${snapshot.name}`, onclick: action }, word);
   return h("li", {},
     h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, `${clock(snapshot.saved)} · ${snapshot.count} values`)),
-    h("div", { class: "buttons" }, h("button", { type: "button", class: "main", "aria-label": `Recall ${snapshot.name}`, onclick: () => recall(snapshot.name) }, "Recall"),
+    h("div", { class: "buttons" }, h("button", { class: "main", "aria-label": `Recall ${snapshot.name}`, onclick: () => recall(snapshot.name) }, "Recall"),
       called("Compare", () => compare(snapshot.name, differences)), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
     differences);
 }

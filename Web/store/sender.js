@@ -2,7 +2,6 @@
 // position of each drag is kept.
 
 import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";
-import { changed as connectionChanged, status } from "../stream/live.js";
 import { takeAnswer } from "./parameters.js";
 
 const waiting = new Map();
@@ -13,7 +12,7 @@ let last = 0;
 const own = new Map();
 // The daemon ends a gesture after two seconds of silence. This is a little longer.
 const SILENCE = 2200;
-// After so many ms a lift that was not heard is sent again, if the connection is not known to be broken.
+// A lift that was not heard is sent again after this many ms.
 const AGAIN = 500;
 // The most detents that the daemon takes in one request.
 const MOST_DETENTS = 240;
@@ -58,12 +57,12 @@ export class Gesture {
     this.#over();
   }
 
-  /** Asks for the parameter in its turn: after what waits, and before what comes. `taken` gets the answer. */
+  /** Asks for the parameter, after what waits and before what comes. */
   read(taken) {
     enqueue(`${this.#key}-read`, { method: "GET", path: pathOf(this.id), taken, failed: this.#failed });
   }
 
-  /** Ends the gesture at the position where it began. If that does not give the exact value, because of a step, sets the value afterwards. */
+  /** Ends the gesture where it began. Then sets the exact value, if a step keeps the position from giving it. */
   restore(position, valueOf) {
     const taken = answer => {
       takeAnswer(answer);
@@ -201,21 +200,12 @@ async function drain() {
   }
 }
 
-/** Sends a lift again when the connection is back. A finger ends with its session, so no other session needs to lift it. */
+/** Sends a lift again. A finger ends with its session, so no other session needs to lift it. */
 function sendAgain(key, message) {
-  const send = () => { if (message.liftsIn === session.name) enqueue(key, message); };
-  if (status.state !== "lost") return setTimeout(send, AGAIN);
-  const end = connectionChanged.on(({ state }) => {
-    if (state !== "live") return;
-    end();
-    send();
-  });
+  setTimeout(() => { if (message.liftsIn === session.name) enqueue(key, message); }, AGAIN);
 }
 
-/**
- * Discards what waits, because what was done before the connection broke must not happen after it. Lifts stay: `liftsIn` is the session of
- * their finger.
- */
+/** Discards what waits, because what was done before the connection broke must not happen after it. Only lifts stay. */
 export function forget() {
   for (const [key, message] of waiting) if (!message.liftsIn) waiting.delete(key);
 }

@@ -16,10 +16,7 @@ export class Refusal extends Error {
 /** Whether the daemon did not take the request: nobody answered, `faderctl web` answered without a daemon, or the daemon was at a limit. */
 export const isUnheard = error => !error.status || error.problem?.type === "urn:faderd:unavailable";
 
-/**
- * The named session of this page. The page's edits, gestures and virtual fingers end with it. The name is null if there is none. `begun` is
- * emitted when there is another.
- */
+/** The named session of this page. The page's edits, gestures and virtual fingers end with it. The name is null if there is none. */
 export const session = { name: null, begun: new Signal() };
 
 // A tab whose session has ended opens another when it is used. A change waits for it, at most this many ms.

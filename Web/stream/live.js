@@ -67,7 +67,7 @@ async function open(takesOver) {
     const { name } = session;
     await follow(control, name ?? "new").catch(error => {
       if (error.status !== 409 || !name) throw error;
-      // The session has ended, and everything in it. Begins another session.
+      // The session has ended. Begins another.
       session.name = null;
       return follow(control, "new");
     });
