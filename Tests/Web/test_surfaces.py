@@ -155,3 +155,33 @@ def held():
     page.mouse.up()
     driven("c")
     desk.no_errors()
+
+
+BANKED = """\
+version: 1
+parameters: {a: {}, b: {}, c: {}, d: {}, e: {}, master: {}}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+      fader.2: {input: "pitchbend ch 2", motor: true, touch: "note 105 ch 1"}
+      fader.3: {input: "pitchbend ch 3", motor: true, touch: "note 106 ch 1"}
+    strips: {each: [a, b, c, d, e], fader: "{}"}
+    map: {fader.3: master}
+"""
+
+
+@test("a fader with a mapping of its own is no strip: the drawer says which strips are shown, and the next ones begin behind them")
+def banked():
+    desk = Desk(BANKED)
+    page = desk.open()
+    page.get_by_role("button", name="Surfaces").first.click()
+    bank = page.locator(".bank")
+    for strips in ("1…2", "3…4", "5…5"):
+        wait_until(lambda: f"strips {strips} of 5" in bank.inner_text(), bank.inner_text)
+        following = page.get_by_role("button", name="Next strips on desk")
+        equal(following.is_disabled(), strips == "5…5", f"whether the strips {strips} are the last")
+        if strips != "5…5":
+            following.click()
+    desk.no_errors()

@@ -13,7 +13,7 @@ async function send(surface, what, body) {
 /** The page and bank of a surface; null if it has neither. */
 export function makeViews(surface) {
   if (!surface.pages) return null;
-  const shown = surface.panel?.displays[0]?.rows[0]?.length || surface.controls.filter(control => /^fader\.\d+$/.test(control.id)).length || 1;
+  const { shown } = surface;
   const last = Math.min(surface.bank + shown - 1, surface.strips);
   const pages = surface.pages.length < 2 ? null : h("select", {
     "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "951d27df0133"
+    static let hash: StaticString = "69965ca7cccc"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -2478,7 +2478,7 @@ async function send(surface, what, body) {
 /** The page and bank of a surface; null if it has neither. */
 export function makeViews(surface) {
   if (!surface.pages) return null;
-  const shown = surface.panel?.displays[0]?.rows[0]?.length || surface.controls.filter(control => /^fader\.\d+$/.test(control.id)).length || 1;
+  const { shown } = surface;
   const last = Math.min(surface.bank + shown - 1, surface.strips);
   const pages = surface.pages.length < 2 ? null : h("select", {
     "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),
