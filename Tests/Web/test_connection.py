@@ -3,11 +3,13 @@
 import json
 import os
 import shutil
+import socket
+import threading
 import time
 
 import native
-from browser import ROOT, Desk, drag, live, row, slider, track, until, value
-from testing import check, equal, test, wait_until
+from browser import ROOT, Desk, center, drag, live, row, slider, track, until, value
+from testing import check, defer, equal, test, wait_until
 
 WEB = ROOT or os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Web")
 
@@ -81,6 +83,43 @@ def tabs():
     desk.settles("fine", 1000)
 
 
+@test("a tab that lost its place, and with it its session, still follows what changes, and its first click is not lost")
+def paused():
+    desk = Desk()
+    context = desk.context()
+    page, other = desk.open(context=context), desk.open(context=context)
+    names = []
+    page.on("request", lambda request: names.append(request.headers.get("fader-session")))
+
+    def take_place(place):
+        other.evaluate(f"void navigator.locks.request('faderd-stream-{place}', {{steal: true}}, () => new Promise(() => {{}}))")
+        page.wait_for_selector("html[data-live=paused]")
+        # Its own request says which session it has.
+        wait_until(lambda: page.evaluate("1") and names and names[-1], "the name of the session")
+        ended = {"Fader-Session": names[-1]}
+        wait_until(lambda: desk.faderd.request("GET", "/v1/pages", headers=ended).status == 409, "the session to end")
+
+    # Nothing else is asked for, and the stream is opened last, so that the click is sent in the session that has ended.
+    streams, answers = [], []
+    page.route("**/v1/parameters", lambda route: route.abort())
+    take_place(0)
+    page.route("**/v1/events?*", lambda route: streams.append(route))
+    page.on("response", lambda answer: answers.append(answer.status) if answer.request.method == "PUT" else None)
+    page.get_by_role("switch", name="Mute").click()
+    wait_until(lambda: page.evaluate("1") and answers and streams, "the first answer, and the stream")
+    equal(answers, [409], "the first answer")
+    streams[0].continue_()
+    page.unroute("**/v1/events?*")
+    live(page)
+    desk.settles("mute", True)
+    page.unroute("**/v1/parameters")
+    names.clear()
+    take_place(2)
+    desk.faderd.put_durably("master", -3)
+    wait_until(lambda: value(page, "Master") == "-3.0 dB", lambda: f"a paused tab to follow; it has {value(page, 'Master')}")
+    desk.no_errors(besides=["409 (Conflict)", "net::ERR_FAILED"])
+
+
 @test("if all sixteen streams are taken, the page says so, and becomes live by itself when one is free")
 def streams():
     desk = Desk()
@@ -114,6 +153,97 @@ def finger():
     equal(row(page, "Master").locator(".hand").is_visible(), True, "whether the hand is marked")
     page.context.close()
     wait_until(lambda: not desk.faderd.get("/v1/virtual")[0]["touched"], "the finger to be lifted")
+
+
+class Proxy:
+    """A connection to the page's port that can be cut."""
+
+    def __init__(self, port):
+        self.target, self.is_up, self.links = port, True, set()
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        defer(self.listener.close)
+        defer(self.cut)
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self):
+        while True:
+            try:
+                near, _ = self.listener.accept()
+            except OSError:
+                return
+            if not self.is_up:
+                near.close()
+                continue
+            far = socket.create_connection(("127.0.0.1", self.target))
+            self.links |= {near, far}
+            for pair in ((near, far), (far, near)):
+                threading.Thread(target=self._carry, args=pair, daemon=True).start()
+
+    @staticmethod
+    def _carry(source, target):
+        try:
+            while data := source.recv(65536):
+                target.sendall(data)
+        except OSError:
+            pass
+        for link in (source, target):
+            try:
+                link.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+
+    def cut(self):
+        self.is_up = False
+        for link in self.links:
+            try:
+                link.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+        self.links.clear()
+
+
+PLAYED = """\
+version: 1
+parameters: {level: {}, cut: {kind: toggle}}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+      mute.1: {input: "note 16 ch 1", motor: true}
+    map: {fader.1: level, mute.1: cut}
+"""
+
+
+@test("fingers and buttons of the virtual surface that are let go of while the connection is cut are lifted when it is back, in the same session")
+def lifted():
+    desk = Desk(PLAYED)
+    for what in ("fader.1", "mute.1"):
+        proxy = Proxy(desk.port)
+        page = desk.open(url=f"http://127.0.0.1:{proxy.port}/#{desk.token}")
+        page.get_by_role("button", name="Surfaces").first.click()
+        place = page.locator(f".control[title$=' {what}'] .playable")
+        place.wait_for()
+
+        def is_down():
+            control = next(one for one in desk.faderd.get("/v1/virtual-surface")["controls"] if one["control"] == what)
+            return control.get("touched") or control.get("pressed")
+        x, y = center(place)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y - 20, steps=5)
+        wait_until(is_down, f"{what} to be down")
+        proxy.cut()
+        page.locator(".banner").wait_for()
+        page.mouse.up()
+        check(is_down(), "it was lifted without the page")
+        proxy.is_up = True
+        page.locator(".banner button").click()
+        live(page)
+        # Sooner than by the end of its session, which goes on.
+        wait_until(lambda: not is_down(), f"{what} to be lifted")
+        page.context.close()
 
 
 @test("a newer page is loaded automatically, but not while a field is open")

@@ -3,7 +3,7 @@
 import time
 
 import native
-from browser import Desk, Fingers, center, drag, let_go, row, slider, track, until
+from browser import Desk, Fingers, center, drag, let_go, row, slider, track, until, value
 from testing import check, equal, stays, test, wait_until
 
 MANY = native.parameters([f"p.{n:02}" for n in range(1, 31)], "min: 0, max: 100, decimals: 1, default: 50")
@@ -204,6 +204,47 @@ def fingers():
     wait_until(lambda: desk.faderd.value("p.01") < before - 5, "the drag to begin")
     hand.cancel()
     wait_until(lambda: abs(desk.faderd.value("p.01") - before) < 0.11, lambda: f"it to be restored to {before}: {desk.faderd.value('p.01')}")
+    desk.no_errors()
+
+
+SNAPPING = """\
+version: 1
+parameters:
+  master: {label: Master, min: -70, max: 6, default: -12, decimals: 3, step: 0.5}
+  band: {label: Band, kind: range, min: 0, max: 1000, decimals: 1, step: 50, default: [200, 800]}
+"""
+
+
+@test("a drag that the browser takes away restores a value between two steps exactly, and sends nothing if it had moved nothing")
+def restored():
+    desk = Desk(SNAPPING)
+    desk.faderd.put_durably("master", -6.123)
+    page = desk.open(has_touch=True)
+    hand = Fingers(page)
+    sent = []
+    page.on("request", lambda request: sent.append(request.method) if request.method != "GET" else None)
+
+    def swipe(name, ways, begun):
+        x, y = center(row(page, name).locator(".track"))
+        hand.down((x, y))
+        for way in ways:
+            hand.move((x + way, y))
+        wait_until(begun, "the drag to begin")
+        hand.cancel()
+        page.locator("[data-dragged]").wait_for(state="detached")
+
+    # The distance that chooses the direction moves nothing.
+    swipe("Master", [30], lambda: page.locator("[data-dragged]").count())
+    stays(lambda: sent == [], "a drag that moved nothing sends something", 0.3)
+    # The page has this value from the state, the next from the stream, which brings only its text.
+    for wanted in (-6.123, -7.321):
+        desk.faderd.put_durably("master", wanted)
+        wait_until(lambda: value(page, "Master") == str(wanted), "the page to show it")
+        swipe("Master", [20, 40, 60], lambda: desk.faderd.value("master") > wanted + 1)
+        desk.settles("master", wanted)
+    desk.faderd.put_durably("band", [212.5, 801.5])
+    swipe("Band", [20, 60, 120], lambda: desk.faderd.value("band")[0] > 225)
+    desk.settles("band", [212.5, 801.5])
     desk.no_errors()
 
 

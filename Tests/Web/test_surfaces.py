@@ -1,7 +1,7 @@
 """Surfaces in the drawer: their controls and displays, their pages and banks."""
 
-from browser import Desk
-from testing import equal, test, wait_until
+from browser import Desk, center, until
+from testing import equal, stays, test, wait_until
 
 CONFIG = """\
 version: 1
@@ -102,3 +102,86 @@ def front():
     page.wait_for_timeout(1500)
     equal(asked, [], "what a closed panel asks for")
     equal(desk.said, [], "what the page said")
+
+
+HELD = """\
+version: 1
+parameters: {a: {}, b: {}, c: {}, d: {}}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+      fader.2: {input: "pitchbend ch 2", motor: true, touch: "note 105 ch 1"}
+      select.1: {input: "note 24 ch 1", motor: true}
+    map: {fader.1: a, fader.2: c, select.1: {action: modifier}, select.1+fader.2: d}
+    pages: {fx: {map: {fader.2: b}}}
+"""
+
+
+@test("a page that is switched elsewhere, and a modifier that is held in the drawer, are shown while the finger stays where it is")
+def held():
+    desk = Desk(HELD)
+    page = desk.open()
+    page.get_by_role("button", name="Surfaces").first.click()
+
+    def place(control):
+        return center(page.locator(f".control[title='desk {control}'] .playable"))
+
+    def down():
+        return [one["control"] for one in desk.faderd.get("/v1/virtual-surface")["controls"] if one.get("touched") or one.get("pressed")]
+
+    def driven(wanted):
+        until(page, f"document.querySelector(\".control[title='desk fader.2'] .under\").textContent === '{wanted}'")
+    x, y = place("fader.1")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 20, steps=5)
+    wait_until(lambda: desk.faderd.value("a") > 0, "the drag")
+    equal(desk.faderd.ctl("page", "desk", "fx").exit, 0, "exit code of page")
+    driven("b")
+    before = desk.faderd.value("a")
+    page.mouse.move(x, y - 60, steps=5)
+    wait_until(lambda: desk.faderd.value("a") > before, "the drag to go on")
+    equal(down(), ["fader.1"], "what is down")
+    page.mouse.up()
+    wait_until(lambda: down() == [], "the finger to be lifted")
+    equal(desk.faderd.ctl("page", "desk", "main").exit, 0, "exit code of page")
+    driven("c")
+    page.mouse.move(*place("select.1"))
+    page.mouse.down()
+    driven("d")
+    stays(lambda: down() == ["select.1"], "the button came up by itself", 0.5)
+    page.mouse.up()
+    driven("c")
+    desk.no_errors()
+
+
+BANKED = """\
+version: 1
+parameters: {a: {}, b: {}, c: {}, d: {}, e: {}, master: {}}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+      fader.2: {input: "pitchbend ch 2", motor: true, touch: "note 105 ch 1"}
+      fader.3: {input: "pitchbend ch 3", motor: true, touch: "note 106 ch 1"}
+    strips: {each: [a, b, c, d, e], fader: "{}"}
+    map: {fader.3: master}
+"""
+
+
+@test("a fader with a mapping of its own is no strip: the drawer says which strips are shown, and the next ones begin behind them")
+def banked():
+    desk = Desk(BANKED)
+    page = desk.open()
+    page.get_by_role("button", name="Surfaces").first.click()
+    bank = page.locator(".bank")
+    for strips in ("1…2", "3…4", "5…5"):
+        wait_until(lambda: f"strips {strips} of 5" in bank.inner_text(), bank.inner_text)
+        following = page.get_by_role("button", name="Next strips on desk")
+        equal(following.is_disabled(), strips == "5…5", f"whether the strips {strips} are the last")
+        if strips != "5…5":
+            following.click()
+    desk.no_errors()

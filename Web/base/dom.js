@@ -4,7 +4,7 @@
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   set(element, attributes);
-  element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat().filter(child => child != null && child !== false));
   return element;
 }
 
@@ -12,7 +12,7 @@ export function h(tag, attributes = {}, ...children) {
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value === null || value === undefined || value === false) element.removeAttribute(name);
+    else if (value == null || value === false) element.removeAttribute(name);
     else element.setAttribute(name, value === true ? "" : value);
   }
 }
@@ -40,7 +40,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** Creates an SVG element. */
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  set(element, attributes);
   element.append(...children);
   return element;
 }
@@ -51,25 +51,25 @@ export const newID = word => `${word}-${++last}`;
 
 /** A button with a symbol. Screen readers read its name aloud, and it is shown on hover. */
 export function iconButton(symbol, name, action, attributes = {}) {
-  return h("button", { type: "button", class: "icon", "aria-label": name, title: name, onclick: action, ...attributes }, icon(symbol));
+  return h("button", { class: "icon", "aria-label": name, title: name, onclick: action, ...attributes }, icon(symbol));
 }
 
 // Strokes on a grid of 24 × 24.
 const SHAPES = {
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
-  camera: "M4 8h3l2-3h6l2 3h3v11H4zM12 16.500a3.200 3.200 0 1 0 0-6.400 3.200 3.200 0 0 0 0 6.400z",
-  clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.500 2",
+  camera: "M4 8h3l2-3h6l2 3h3v11H4zM12 16.5a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z",
+  clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2",
   desk: "M6 4v16M12 4v16M18 4v16M4 15h4M10 8h4M16 12h4",
-  lock: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3",
-  unlock: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 6.800-1.200",
-  moon: "M20 14.500A8 8 0 0 1 9.500 4 8 8 0 1 0 20 14.500z",
-  sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.400 1.400M17.600 17.600 19 19M5 19l1.400-1.400M17.600 6.400 19 5",
-  stage: "M12 3v4M5 21l5-12h4l5 12M8.500 3h7",
+  lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
+  unlock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 6.8-1.2",
+  moon: "M20 14.5A8 8 0 0 1 9.5 4 8 8 0 1 0 20 14.5z",
+  sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5",
+  stage: "M12 3v4M5 21l5-12h4l5 12M8.5 3h7",
   close: "M6 6l12 12M18 6 6 18",
   tree: "M4 6h16M4 12h10M4 18h7",
   values: "M4 7h16M4 12h16M4 17h16M9 5v4M15 10v4M7 15v4",
-  hand: "M8 13V6a1.500 1.500 0 0 1 3 0v5M11 11V4.500a1.500 1.500 0 0 1 3 0V11M14 11V6a1.500 1.500 0 0 1 3 0v8c0 4-2.500 7-6 7-3 0-4.500-1.500-6-4l-1.500-2.800c-.6-1.200 1-2.200 2-1.200L8 15",
+  hand: "M8 13V6a1.5 1.5 0 0 1 3 0v5M11 11V4.5a1.5 1.5 0 0 1 3 0V11M14 11V6a1.5 1.5 0 0 1 3 0v8c0 4-2.5 7-6 7-3 0-4.5-1.5-6-4l-1.5-2.8c-.6-1.2 1-2.2 2-1.2L8 15",
 };
 
 /** A symbol, hidden from screen readers. */

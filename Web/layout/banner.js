@@ -7,7 +7,7 @@ import { forget } from "../store/sender.js";
 const words = h("span", { role: "status" });
 // The seconds are hidden from screen readers, which would read each of them aloud.
 const count = h("span", { "aria-hidden": "true", class: "count" });
-const button = h("button", { type: "button", onclick: retry }, "Try now");
+const button = h("button", { onclick: retry }, "Try now");
 export const element = h("div", { class: "banner", hidden: true }, words, count, button);
 
 let since = 0;

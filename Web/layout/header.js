@@ -112,7 +112,7 @@ function keys(event) {
 export const tabs = h("nav", { class: "tabs", "aria-label": "Views" }, [
   ["values", "Values", () => panel.close(), "values"], ["desk", "Surface", () => surfaces.show(), "surfaces"], ["camera", "Snapshots", () => snapshots.show(), "snapshots"],
 ].map(([symbol, name, action, opens]) => {
-  const button = h("button", { type: "button", onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
+  const button = h("button", { onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
   const draw = () => set(button, { "aria-current": (panel.open() ?? "values") === opens ? "page" : null });
   panel.changed.on(draw);
   draw();

@@ -12,7 +12,7 @@ export const element = box;
 export function say(sentence, button = null) {
   clearTimeout(timer);
   box.replaceChildren(h("div", { class: "toast" }, h("span", {}, h("bdi", {}, sentence)),
-    button && h("button", { type: "button", onclick: () => { box.replaceChildren(); button.action(); } }, button.name)));
+    button && h("button", { onclick: () => { box.replaceChildren(); button.action(); } }, button.name)));
   timer = setTimeout(() => box.replaceChildren(), LINGER);
 }
 

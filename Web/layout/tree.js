@@ -30,7 +30,7 @@ function select(key, options) {
 }
 
 const item = (prefix, name, count, depth, at) => h("li", { "data-depth": String(Math.min(depth, 4)) },
-  h("button", { type: "button", "aria-current": prefix === at ? "true" : null, onclick: () => address.put("at", prefix) },
+  h("button", { "aria-current": prefix === at ? "true" : null, onclick: () => address.put("at", prefix) },
     h("bdi", {}, name), h("span", { class: "count" }, String(count))));
 
 export function start() {

@@ -46,7 +46,7 @@ function draw(now, standard, decisions) {
   const heading = newID("decisions");
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
-    h("p", {}, h("button", { type: "button", onclick: () => reset(now.id) }, "Reset to default")),
+    h("p", {}, h("button", { onclick: () => reset(now.id) }, "Reset to default")),
     h("h3", { id: heading }, "What happened"),
     decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, "Nothing since the daemon started."),
   ];

@@ -28,6 +28,12 @@ function load() {
   return loading = loading.then(read);
 }
 
+/** Loads the history; returns its entries, oldest first. */
+export async function latest() {
+  await load();
+  return entries;
+}
+
 async function read() {
   const meanwhile = [];
   const end = moved.on(all => meanwhile.push(...all));
@@ -63,6 +69,12 @@ export function name(entry) {
   return `${labelOf(first.id)} ${brief(first.before)} → ${brief(first.after)}${more}`;
 }
 
+/** Whether all changes of an entry are undone. */
+const isWhollyUndone = entry => entry.changes.every(change => change.undone);
+
+/** The number of the next entry before `number` that is not undone; 0 if there is none. There are gaps in the numbers. */
+const before = number => entries.findLast(entry => entry.number < number && !isWhollyUndone(entry))?.number ?? 0;
+
 const brief = text => clipped(text) || "empty";
 
 /** A text before or after a change, as it is shown. */
@@ -72,12 +84,13 @@ function shown(text) {
 }
 
 /**
- * Undoes or redoes the next entry, the entry `body.entry`, or all up to `body.to`. A toast says what was done. After the next entry it
- * has a button that reverses it.
+ * Undoes or redoes the next entry, the entry `wish.entry`, or all up to `wish.to`; undoes all from `wish.from`. A toast says what was done.
+ * After the next entry it has a button that reverses it.
  */
-export async function go(way, body = {}) {
-  const isNext = body.to === undefined && body.entry === undefined;
+export async function go(way, wish = {}) {
+  const isNext = !Object.keys(wish).length;
   await (timer || resting ? load() : loading);
+  const body = wish.from ? { to: before(wish.from) } : wish;
   const about = isNext ? next[way] : null;
   try {
     const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
@@ -102,11 +115,11 @@ function make() {
 }
 
 function item(entry) {
-  const isUndone = entry.changes.every(change => change.undone);
+  const isUndone = isWhollyUndone(entry);
   const way = isUndone ? "redo" : "undo";
   const about = name(entry);
-  const one = h("button", { type: "button", onclick: () => go(way, { entry: entry.number }) }, isUndone ? "Redo" : "Undo");
-  const all = h("button", { type: "button", onclick: () => go(way, { to: isUndone ? entry.number : entry.number - 1 }) },
+  const one = h("button", { onclick: () => go(way, { entry: entry.number }) }, isUndone ? "Redo" : "Undo");
+  const all = h("button", { onclick: () => go(way, isUndone ? { to: entry.number } : { from: entry.number }) },
     isUndone ? "All up to here" : "All from here");
   set(one, { "aria-label": `${one.textContent} entry ${entry.number}: ${about}` });
   set(all, { "aria-label": `${one.textContent} all ${isUndone ? "up to" : "from"} here: ${about}` });

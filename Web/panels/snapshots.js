@@ -8,7 +8,7 @@ import { parameters } from "../store/parameters.js";
 import { complain, say } from "../layout/toast.js";
 import { question } from "../layout/dialog.js";
 import * as panel from "../layout/panel.js";
-import { go } from "./history.js";
+import { go, latest } from "./history.js";
 import { clock } from "./time.js";
 
 let list = [];
@@ -27,10 +27,10 @@ async function load() {
 }
 
 /** Returns whether the work was done. */
-async function act(work, sentence, button) {
+async function act(work, sentence) {
   try {
     await work();
-    say(sentence, button);
+    say(sentence);
     return true;
   } catch (error) {
     complain(error);
@@ -60,12 +60,36 @@ async function save(name) {
   return act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
 }
 
-const recall = name => {
+/** The number of the newest entry; 0 if there is none. */
+const newest = entries => entries.at(-1)?.number ?? 0;
+
+/** The entry of a recall after the entry `number`; undefined if there is none. */
+const recallAfter = (number, entries) => entries.find(entry => entry.number > number && entry.origin === "recall");
+
+async function recall(name) {
   const over = secondsOf(seconds);
   if (over === null) return say(`“${seconds.trim()}” is not a number of seconds; enter 3, for example, or 0 to recall at once`);
-  return act(() => askViewed("POST", `${pathOf(name)}/recall`, over > 0 ? { over } : {}), over > 0 ? `Recalling “${name}” over ${over} s` : `Recalled “${name}”`,
-    { name: "Undo", action: () => go("undo") });
-};
+  try {
+    const before = newest(await latest());
+    const [body, sentence] = over > 0 ? [{ over }, `Recalling “${name}” over ${over} s`] : [{}, `Recalled “${name}”`];
+    const { parameters: all } = await askViewed("POST", `${pathOf(name)}/recall`, body);
+    // If no value changes, there is nothing to undo.
+    const isUndoable = all.some(one => one.ownedBy === "recall") || recallAfter(before, await latest());
+    say(sentence, isUndoable ? { name: "Undo", action: () => takeBack(before) } : null);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Undoes the recall after the entry `before`, and nothing that others did since. */
+async function takeBack(before) {
+  const entries = await latest();
+  const entry = recallAfter(before, entries);
+  if (entry) go("undo", { entry: entry.number });
+  // A glide that has changed nothing yet has no entry. An undo without a number stops it, if nothing else has changed.
+  else if (newest(entries) === before) go("undo");
+  else say("the recall has not changed anything yet");
+}
 
 async function rename(name) {
   const to = await question(`New name for “${name}”`, "Rename", name);
@@ -106,10 +130,10 @@ function make() {
 
 function item(snapshot) {
   const differences = h("div", { class: "differences" });
-  const called = (word, action) => h("button", { type: "button", "aria-label": `${word} ${snapshot.name}`, onclick: action }, word);
+  const called = (word, action) => h("button", { "aria-label": `${word} ${snapshot.name}`, onclick: action }, word);
   return h("li", {},
     h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, `${clock(snapshot.saved)} · ${snapshot.count} values`)),
-    h("div", { class: "buttons" }, h("button", { type: "button", class: "main", "aria-label": `Recall ${snapshot.name}`, onclick: () => recall(snapshot.name) }, "Recall"),
+    h("div", { class: "buttons" }, h("button", { class: "main", "aria-label": `Recall ${snapshot.name}`, onclick: () => recall(snapshot.name) }, "Recall"),
       called("Compare", () => compare(snapshot.name, differences)), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
     differences);
 }

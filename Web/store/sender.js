@@ -1,7 +1,7 @@
 // Sends drags, steps and virtual fingers. The whole page has only one of these requests on its way at a time. Meanwhile only the newest
 // position of each drag is kept.
 
-import { ask, askViewed, pathOf } from "../stream/api.js";
+import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";
 import { takeAnswer } from "./parameters.js";
 
 const waiting = new Map();
@@ -12,6 +12,8 @@ let last = 0;
 const own = new Map();
 // The daemon ends a gesture after two seconds of silence. This is a little longer.
 const SILENCE = 2200;
+// A lift that was not heard is sent again after this many ms.
+const AGAIN = 500;
 // The most detents that the daemon takes in one request.
 const MOST_DETENTS = 240;
 
@@ -55,12 +57,29 @@ export class Gesture {
     this.#over();
   }
 
+  /** Asks for the parameter, after what waits and before what comes. */
+  read(taken) {
+    enqueue(`${this.#key}-read`, { method: "GET", path: pathOf(this.id), taken, failed: this.#failed });
+  }
+
+  /** Ends the gesture where it began. Then sets the exact value, if a step keeps the position from giving it. */
+  restore(position, valueOf) {
+    const taken = answer => {
+      takeAnswer(answer);
+      const value = valueOf();
+      if (JSON.stringify(answer.value) === JSON.stringify(value)) return;
+      enqueue(this.#key, { method: "PUT", path: pathOf(this.id), body: { value }, isViewed: true, taken: takeAnswer, failed: this.#failed });
+    };
+    this.#put({ ...this.#body(position), end: true }, { taken });
+    this.#over();
+  }
+
   /** Moves by steps. Waiting steps are added up. */
   step(by, size) {
     const before = this.#newest?.body;
     // A step of another size cannot be added, so it waits behind the others.
     if (before && before.size !== size) this.#places.push(`${this.#key}-${this.#places.length}`);
-    this.#put({ by: before?.size === size ? before.by + by : by, size, gesture: this.#key }, "POST", "/step");
+    this.#put({ by: before?.size === size ? before.by + by : by, size, gesture: this.#key }, { method: "POST", ending: "/step" });
   }
 
   /**
@@ -69,13 +88,13 @@ export class Gesture {
    */
   finish(id = this.id) {
     const newest = this.#newest;
-    if (newest) newest.body.end = true; else this.#put({ by: 0, gesture: this.#key, end: true }, "POST", "/step", id);
+    if (newest) newest.body.end = true; else this.#put({ by: 0, gesture: this.#key, end: true }, { method: "POST", ending: "/step", id });
     this.#over();
   }
 
   /** Keeps the gesture open while the hand rests, by a step of 0 on `id`, one of the gesture's parameters. */
   keep(id) {
-    if (!this.#newest) this.#put({ by: 0, gesture: this.#key }, "POST", "/step", id);
+    if (!this.#newest) this.#put({ by: 0, gesture: this.#key }, { method: "POST", ending: "/step", id });
   }
 
   /** Stops without another change, and discards what waits. The daemon ends the gesture by itself. */
@@ -91,9 +110,9 @@ export class Gesture {
     return typeof position === "number" ? { position, gesture: this.#key } : { positions: position, gesture: this.#key };
   }
 
-  #put(body, method = "PUT", ending = "", id = this.id) {
+  #put(body, { method = "PUT", ending = "", id = this.id, taken = takeAnswer } = {}) {
     if (this.#isOver) return;
-    enqueue(this.#places.at(-1), { method, path: pathOf(id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
+    enqueue(this.#places.at(-1), { method, path: pathOf(id) + ending, body, isViewed: true, taken, failed: error => {
       this.drop();
       this.#failed?.(error);
     } });
@@ -105,6 +124,7 @@ export class VirtualFinger {
   #path;
   #key;
   #failed;
+  #session = session.name;
 
   constructor(control, failed) {
     this.#path = virtualPathOf(control);
@@ -116,26 +136,32 @@ export class VirtualFinger {
 
   move(position) { this.#put("move", { position }); }
 
-  lift() { this.#put("lift", { touched: false }); }
+  lift() { this.#put("lift", { touched: false }, this.#session); }
 
-  #put(step, body) {
+  #put(step, body, liftsIn) {
     // Touch, move and lift have different keys, so that a move never overtakes or replaces the touch before it.
-    enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, failed: this.#failed });
+    enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, liftsIn, failed: this.#failed });
   }
 }
 
 /** A finger on a button or an encoder of the virtual surface. */
 export class VirtualPress {
-  #put;
+  #path;
+  #failed;
+  #session = session.name;
 
   constructor(control, failed) {
-    const path = virtualPathOf(control);
-    // Each message has its own key, because if one replaced another, a button could stay down.
-    this.#put = pressed => enqueue(`press-${++last}`, { method: "PUT", path, body: { pressed }, failed });
+    this.#path = virtualPathOf(control);
+    this.#failed = failed;
     this.#put(true);
   }
 
-  lift() { this.#put(false); }
+  lift() { this.#put(false, this.#session); }
+
+  #put(pressed, liftsIn) {
+    // Each message has its own key, because if one replaced another, a button could stay down.
+    enqueue(`press-${++last}`, { method: "PUT", path: this.#path, body: { pressed }, liftsIn, failed: this.#failed });
+  }
 }
 
 /** Turns an encoder of the virtual surface. Waiting detents are added up. */
@@ -162,8 +188,11 @@ async function drain() {
         const answer = await (message.isViewed ? askViewed : ask)(message.method, message.path, message.body);
         message.taken?.(answer);
       } catch (error) {
-        waiting.delete(key);
-        message.failed?.(error);
+        if (message.liftsIn && isUnheard(error)) sendAgain(key, message);
+        else {
+          waiting.delete(key);
+          message.failed?.(error);
+        }
       }
     }
   } finally {
@@ -171,5 +200,12 @@ async function drain() {
   }
 }
 
-/** Discards what waits, because what was done before the connection broke must not happen after it. */
-export function forget() { waiting.clear(); }
+/** Sends a lift again. A finger ends with its session, so no other session needs to lift it. */
+function sendAgain(key, message) {
+  setTimeout(() => { if (message.liftsIn === session.name) enqueue(key, message); }, AGAIN);
+}
+
+/** Discards what waits, because what was done before the connection broke must not happen after it. Only lifts stay. */
+export function forget() {
+  for (const [key, message] of waiting) if (!message.liftsIn) waiting.delete(key);
+}

@@ -64,11 +64,12 @@ async function open(takesOver) {
   if (!release) { running = null; return tell("paused"); }
   let reason = "";
   try {
-    await follow(control).catch(error => {
-      if (error.status !== 409 || !session.name) throw error;
-      // The session has ended, and everything in it. Begins another session.
+    const { name } = session;
+    await follow(control, name ?? "new").catch(error => {
+      if (error.status !== 409 || !name) throw error;
+      // The session has ended. Begins another.
       session.name = null;
-      return follow(control);
+      return follow(control, "new");
     });
   } catch (error) {
     reason = error instanceof Refusal ? error.message : "";
@@ -84,13 +85,13 @@ async function open(takesOver) {
   timer = setTimeout(() => open(false), pause);
 }
 
-async function follow(control) {
+async function follow(control, name) {
   let watchdog = 0;
   // The daemon sends a comment every 15 s. If nothing comes, the connection is dead, which is noticed here.
   const alive = () => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(), SILENCE); };
   alive();
   try {
-    const path = withViewer(`/v1/events?form=batch&rate=30&session=${session.name ?? "new"}`);
+    const path = withViewer(`/v1/events?form=batch&rate=30&session=${name}`);
     const own = headers();
     delete own["Fader-Session"];
     const answer = await fetch(path, { headers: own, signal: control.signal, cache: "no-store", credentials: "omit" });
@@ -105,7 +106,10 @@ async function follow(control) {
 }
 
 function take(name, data) {
-  if (name === "session") session.name = data.session;
+  if (name === "session") {
+    session.name = data.session;
+    session.begun.emit();
+  }
   events.emit(name, data);
   if (name === "state" && status.state !== "live") {
     attempts = 0;

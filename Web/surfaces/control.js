@@ -15,16 +15,17 @@ const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
 // A drag of so many pixels is one detent.
 const DETENT = 6;
 
-/** Returns {surface, control, element, paint(), request(), end()}. */
+/** Returns {surface, control, element, paint(), request(), end()}; for what can be held down also lift(). `control` may be replaced. */
 export function makeControl(surface, control, isVirtual) {
   const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
   const one = { surface: surface.name, control };
-  const { element, show } = draw(surface, control, isVirtual, one);
+  const { element, show } = draw(control, isVirtual, one);
   const name = h("span", { class: "under" });
   const value = h("span", { class: "under value", dir: "ltr" });
   for (const one of [name, value]) titleWhereCut(one);
   one.element = h("div", { class: `control ${control.kind}`, title: `${surface.name} ${control.id}` }, element, name, value);
   one.paint = () => {
+    const { control } = one;
     const parameter = parameters.get(control.parameter);
     const isHeld = isUnderHand(surface.name, control.id);
     show(one.held ?? parameter?.position ?? 0, parameter);
@@ -39,7 +40,7 @@ export function makeControl(surface, control, isVirtual) {
   return one;
 }
 
-function makeFader(surface, control, isVirtual, one) {
+function makeFader(control, isVirtual, one) {
   const cap = h("div", { class: "cap" });
   const travel = h("div", { class: "travel" }, h("div", { class: "slit" }), cap);
   const element = h("div", { class: "strip" }, travel);
@@ -51,12 +52,12 @@ function makeFader(surface, control, isVirtual, one) {
 function play(element, control, one) {
   let finger = null;
   element.classList.add("playable");
-  const lift = one.lift = () => { finger?.lift(); finger = null; one.held = undefined; };
-  draggable(element, {
+  const lift = one.lift = () => { drag.stop(); finger?.lift(); finger = null; one.held = undefined; one.request(); };
+  const drag = draggable(element, {
     axis: "y",
     travel: () => element.querySelector(".travel").clientHeight,
     begin: () => {
-      one.held = parameters.get(control.parameter)?.position ?? 0;
+      one.held = parameters.get(one.control.parameter)?.position ?? 0;
       finger = new VirtualFinger(control.id, complain);
       return true;
     },
@@ -65,8 +66,8 @@ function play(element, control, one) {
       finger?.move(one.held);
       one.request();
     },
-    end: () => { lift(); one.request(); },
-    cancel: () => { lift(); one.request(); },
+    end: lift,
+    cancel: lift,
   });
 }
 
@@ -97,7 +98,7 @@ function pressable(element, control, one) {
   for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(name, lift);
 }
 
-function makeRing(surface, control, isVirtual) {
+function makeRing(control, isVirtual) {
   const arc = degrees => {
     const at = angle => `${20 + RADIUS * Math.sin(angle)} ${20 - RADIUS * Math.cos(angle)}`;
     const [a, b] = [-degrees / 2, degrees / 2].map(angle => angle * Math.PI / 180);
@@ -105,7 +106,7 @@ function makeRing(surface, control, isVirtual) {
   };
   const lit = svg("path", { d: arc(TURN), class: "lit", "stroke-dasharray": `${ROUND} ${ROUND}` });
   const mark = svg("line", { x1: "20", y1: "20", x2: "20", y2: "9", class: "pointer" });
-  const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.500", class: "knob" }), mark);
+  const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.5", class: "knob" }), mark);
   if (isVirtual && ["encoder", "wheel"].includes(control.kind)) turnable(element, control);
   return {
     element, show: position => {
@@ -115,7 +116,7 @@ function makeRing(surface, control, isVirtual) {
   };
 }
 
-function makeButton(surface, control, isVirtual, one) {
+function makeButton(control, isVirtual, one) {
   const lamp = h("div", { class: "led" });
   if (isVirtual) pressable(lamp, control, one);
   return { element: lamp, show: (position, parameter) => { lamp.classList.toggle("lit", Boolean(parameter) && position >= 0.5); set(lamp, { "data-lit": position >= 0.5 ? "on" : null }); } };

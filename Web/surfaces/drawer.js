@@ -1,11 +1,12 @@
 // The panel that shows the surfaces: faders, rings, buttons with their lamps, and which controls a hand is on. The virtual surface can be
 // played.
 
-import { h } from "../base/dom.js";
+import { h, set, write } from "../base/dom.js";
 import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
 import { ask } from "../stream/api.js";
+import { changed as connectionChanged } from "../stream/live.js";
 import { makeControl } from "./control.js";
 import { makeDisplay, makeViews } from "./front.js";
 
@@ -13,38 +14,48 @@ const VIRTUAL = "faderd virtual";
 // A display shows a changed value at once, and its other content again a second later. So it is read after both of these times, in ms.
 const SOON = 150;
 const LATER = 1200;
+// The keys on which the look of a surface depends. The others only say what it shows.
+const SHAPE = ["name", "client", "controls", "id", "kind", "place", "row", "column", "panel"];
 
 export const show = () => panel.toggle("surfaces", make);
 
 function make() {
   const content = h("div", { class: "desks" });
-  let controls = [];
-  let displays = new Map();
+  let desks = [];
+  let shape = "";
+  const each = act => { for (const desk of desks) for (const one of desk.controls) act(one); };
   const draw = () => {
-    for (const control of controls) control.end?.();
-    controls = [];
-    displays = new Map();
-    content.replaceChildren(...(surfaces.list.length ? surfaces.list.map(surface => desk(surface, controls, displays)) : [h("p", {}, "The config has no surfaces.")]));
-    for (const control of controls) control.paint();
+    // What looks as before stays in the page, because to replace it would end a drag.
+    const rows = surfaces.list.map(({ panel: shown }) => shown?.displays.map(display => display.rows.map(row => row.length)));
+    const now = JSON.stringify([surfaces.list, rows], SHAPE);
+    if (now !== shape) {
+      shape = now;
+      each(one => one.end());
+      desks = surfaces.list.map(makeDesk);
+      content.replaceChildren(...(desks.length ? desks.map(desk => desk.element) : [h("p", {}, "The config has no surfaces.")]));
+    }
+    desks.forEach((desk, place) => desk.update(surfaces.list[place]));
   };
   const readDisplays = async () => {
     try {
-      for (const { name, panel: shown } of await ask("GET", "/v1/surfaces")) if (shown) displays.get(name)?.paint(shown);
+      for (const { name, panel: shown } of await ask("GET", "/v1/surfaces")) if (shown) desks.find(desk => desk.name === name)?.display?.paint(shown);
     } catch {
       // The stream notices when the daemon is gone. When it is back, everything is drawn again.
     }
   };
   const timers = {};
   const readIn = delay => { timers[delay] ??= setTimeout(() => { delete timers[delay]; readDisplays(); }, delay); };
-  const ends = [reshaped.on(draw), touched.on(({ surface, control }) => {
-    for (const one of controls) if (one.surface === surface && one.control.id === control) one.paint();
-  }), moved.on(all => {
+  const ends = [reshaped.on(draw), touched.on(({ surface, control }) => each(one => {
+    if (one.surface === surface && one.control.id === control) one.paint();
+  })), moved.on(all => {
     const ids = new Set(all.map(parameter => parameter.id));
-    for (const one of controls) if (ids.has(one.control.parameter)) one.request();
-    if (displays.size) [SOON, LATER].forEach(readIn);
+    each(one => { if (ids.has(one.control.parameter)) one.request(); });
+    if (desks.some(desk => desk.display)) [SOON, LATER].forEach(readIn);
+  }), connectionChanged.on(({ state }) => {
+    if (state !== "live") each(one => one.lift?.());
   }), () => Object.values(timers).forEach(clearTimeout)];
   draw();
-  return { title: "Surfaces", content, closed: () => { for (const end of ends) end(); for (const control of controls) control.end?.(); } };
+  return { title: "Surfaces", content, closed: () => { for (const end of ends) end(); each(one => one.end()); } };
 }
 
 /** In words: where the device of a surface is, or what it waits for. */
@@ -53,8 +64,10 @@ function whereabouts(surface) {
   return surface.refused ? "waits until the errors in its profile are corrected" : `waiting for ${surface.match}`;
 }
 
-function desk(surface, made, displays) {
+/** Returns {name, element, controls, display, update(surface)}. */
+function makeDesk(surface) {
   const grid = h("div", { class: "grid", dir: "ltr" });
+  const controls = [];
   // Empty rows and columns take no room.
   const all = surface.controls ?? [];
   const ranks = key => [...new Set(all.map(control => control.place[key]))].sort((a, b) => a - b);
@@ -69,13 +82,23 @@ function desk(surface, made, displays) {
       grid.append(cell);
     }
     const one = makeControl(surface, control, surface.client === VIRTUAL);
-    made.push(one);
+    controls.push(one);
     cells.get(place).append(one.element);
   }
   const display = makeDisplay(surface);
-  if (display) displays.set(surface.name, display);
-  return h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
-    h("h3", {}, h("bdi", {}, surface.name), h("small", { class: surface.state }, whereabouts(surface))),
-    makeViews(surface),
+  const where = h("small"), heading = h("h3", {}, h("bdi", {}, surface.name), where);
+  let views = null;
+  const update = surface => {
+    set(where, { class: surface.state });
+    write(where, whereabouts(surface));
+    views?.remove();
+    views = makeViews(surface);
+    if (views) heading.after(views);
+    display?.paint(surface.panel);
+    controls.forEach((one, place) => { one.control = surface.controls[place]; one.paint(); });
+  };
+  const element = h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
+    heading,
     h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, display?.element, grid));
+  return { name: surface.name, element, controls, display, update };
 }

@@ -13,13 +13,13 @@ async function send(surface, what, body) {
 /** The page and bank of a surface; null if it has neither. */
 export function makeViews(surface) {
   if (!surface.pages) return null;
-  const shown = surface.panel?.displays[0]?.rows[0]?.length || surface.controls.filter(control => /^fader\.\d+$/.test(control.id)).length || 1;
+  const { shown } = surface;
   const last = Math.min(surface.bank + shown - 1, surface.strips);
   const pages = surface.pages.length < 2 ? null : h("select", {
     "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),
   }, surface.pages.map(page => h("option", { selected: page === surface.page }, page)));
   const step = (by, text, name, isOver) => h("button", {
-    type: "button", "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
+    "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
   }, text);
   const bank = surface.strips ? h("span", { class: "bank" },
     step(-shown, "‹", "Previous strips", surface.bank <= 1), h("span", {}, `strips ${surface.bank}…${last} of ${surface.strips}`),

@@ -1,6 +1,7 @@
 // A drag on this page of one value. It sends positions, and ends when a hand on the hardware takes over.
 
 import { Gesture } from "../store/sender.js";
+import { parameters } from "../store/parameters.js";
 import { handsOn, touched } from "../store/surfaces.js";
 import { complain, say } from "../layout/toast.js";
 
@@ -13,6 +14,7 @@ export class Hold {
   #gesture;
   #first;
   #start;
+  #value;
   #stopWatching;
   #isMoved = false;
 
@@ -25,6 +27,10 @@ export class Hold {
     this.#start = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.position ?? 0]));
     this.positions = { ...this.#start };
     this.#gesture = new Gesture(id, error => { this.drop(); over(); complain(error); });
+    const { value, revision, editTextRevision } = parameters.get(id) ?? {};
+    this.#value = value;
+    // The stream brings texts and positions only. A position cannot restore a value that lies between two steps.
+    if (editTextRevision !== revision) this.#gesture.read(resource => { this.#value = resource.value; });
     const ids = Object.values(parts).map(part => part.id);
     this.#first = ids[0];
     const keeping = setInterval(() => { if (this.#isMoved) this.#gesture.keep(this.#first); }, REST);
@@ -51,10 +57,11 @@ export class Hold {
     this.#gesture.finish(this.#first);
   }
 
-  /** The browser took the pointer away: moves the value back to where the drag began. */
+  /** The browser took the pointer away: restores the value from before the drag. */
   cancel() {
+    if (!this.#isMoved) return this.drop();
     this.#stopWatching();
-    this.#gesture.end(this.#sent(this.#start));
+    this.#gesture.restore(this.#sent(this.#start), () => this.#value);
   }
 
   /** A hand took over, or a request failed: sends nothing more. */

@@ -26,7 +26,7 @@ export class Row extends HTMLElement {
     this.dataset.id = id;
     const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, `by ${parameter.declaredBy.join(", ")}`) : null;
     this.append(...[
-      h("div", { class: "label" }, h("button", { type: "button", class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
+      h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
       this.control, kind === "toggle" || kind === "choice" ? null : this.field,
     ].filter(Boolean));
     for (const one of [parameter, ...parts]) this.#ends.push(one.changed.on(() => request(this)));

@@ -40,7 +40,7 @@ export class Switch extends HTMLElement {
     // The second click of a double click comes before the answer to the first. So it reverses the value last asked for, not the one shown.
     const wish = new Wish(parameter.id);
     this.button = h("button", {
-      type: "button", role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
+      role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
     }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
     this.append(this.button);
     return this;

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "f17bbf9187ab"
+    static let hash: StaticString = "69965ca7cccc"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -47,7 +47,7 @@ export function withViewer(path) {
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   set(element, attributes);
-  element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
+  element.append(...children.flat().filter(child => child != null && child !== false));
   return element;
 }
 
@@ -55,7 +55,7 @@ export function h(tag, attributes = {}, ...children) {
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value === null || value === undefined || value === false) element.removeAttribute(name);
+    else if (value == null || value === false) element.removeAttribute(name);
     else element.setAttribute(name, value === true ? "" : value);
   }
 }
@@ -83,7 +83,7 @@ const SVG = "http://www.w3.org/2000/svg";
 /** Creates an SVG element. */
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  set(element, attributes);
   element.append(...children);
   return element;
 }
@@ -94,25 +94,25 @@ export const newID = word => `${word}-${++last}`;
 
 /** A button with a symbol. Screen readers read its name aloud, and it is shown on hover. */
 export function iconButton(symbol, name, action, attributes = {}) {
-  return h("button", { type: "button", class: "icon", "aria-label": name, title: name, onclick: action, ...attributes }, icon(symbol));
+  return h("button", { class: "icon", "aria-label": name, title: name, onclick: action, ...attributes }, icon(symbol));
 }
 
 // Strokes on a grid of 24 × 24.
 const SHAPES = {
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
-  camera: "M4 8h3l2-3h6l2 3h3v11H4zM12 16.500a3.200 3.200 0 1 0 0-6.400 3.200 3.200 0 0 0 0 6.400z",
-  clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.500 2",
+  camera: "M4 8h3l2-3h6l2 3h3v11H4zM12 16.5a3.2 3.2 0 1 0 0-6.4 3.2 3.2 0 0 0 0 6.4z",
+  clock: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2",
   desk: "M6 4v16M12 4v16M18 4v16M4 15h4M10 8h4M16 12h4",
-  lock: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3",
-  unlock: "M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 6.800-1.200",
-  moon: "M20 14.500A8 8 0 0 1 9.500 4 8 8 0 1 0 20 14.500z",
-  sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.400 1.400M17.600 17.600 19 19M5 19l1.400-1.400M17.600 6.400 19 5",
-  stage: "M12 3v4M5 21l5-12h4l5 12M8.500 3h7",
+  lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
+  unlock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 6.8-1.2",
+  moon: "M20 14.5A8 8 0 0 1 9.5 4 8 8 0 1 0 20 14.5z",
+  sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5",
+  stage: "M12 3v4M5 21l5-12h4l5 12M8.5 3h7",
   close: "M6 6l12 12M18 6 6 18",
   tree: "M4 6h16M4 12h10M4 18h7",
   values: "M4 7h16M4 12h16M4 17h16M9 5v4M15 10v4M7 15v4",
-  hand: "M8 13V6a1.500 1.500 0 0 1 3 0v5M11 11V4.500a1.500 1.500 0 0 1 3 0V11M14 11V6a1.500 1.500 0 0 1 3 0v8c0 4-2.500 7-6 7-3 0-4.500-1.500-6-4l-1.500-2.800c-.6-1.200 1-2.200 2-1.200L8 15",
+  hand: "M8 13V6a1.5 1.5 0 0 1 3 0v5M11 11V4.5a1.5 1.5 0 0 1 3 0V11M14 11V6a1.5 1.5 0 0 1 3 0v8c0 4-2.5 7-6 7-3 0-4.5-1.5-6-4l-1.5-2.8c-.6-1.2 1-2.2 2-1.2L8 15",
 };
 
 /** A symbol, hidden from screen readers. */
@@ -211,7 +211,7 @@ import { forget } from "../store/sender.js";
 const words = h("span", { role: "status" });
 // The seconds are hidden from screen readers, which would read each of them aloud.
 const count = h("span", { "aria-hidden": "true", class: "count" });
-const button = h("button", { type: "button", onclick: retry }, "Try now");
+const button = h("button", { onclick: retry }, "Try now");
 export const element = h("div", { class: "banner", hidden: true }, words, count, button);
 
 let since = 0;
@@ -534,7 +534,7 @@ function keys(event) {
 export const tabs = h("nav", { class: "tabs", "aria-label": "Views" }, [
   ["values", "Values", () => panel.close(), "values"], ["desk", "Surface", () => surfaces.show(), "surfaces"], ["camera", "Snapshots", () => snapshots.show(), "snapshots"],
 ].map(([symbol, name, action, opens]) => {
-  const button = h("button", { type: "button", onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
+  const button = h("button", { onclick: () => { if (panel.open() !== opens) action(); } }, icon(symbol), h("span", {}, name));
   const draw = () => set(button, { "aria-current": (panel.open() ?? "values") === opens ? "page" : null });
   panel.changed.on(draw);
   draw();
@@ -636,7 +636,7 @@ export const element = box;
 export function say(sentence, button = null) {
   clearTimeout(timer);
   box.replaceChildren(h("div", { class: "toast" }, h("span", {}, h("bdi", {}, sentence)),
-    button && h("button", { type: "button", onclick: () => { box.replaceChildren(); button.action(); } }, button.name)));
+    button && h("button", { onclick: () => { box.replaceChildren(); button.action(); } }, button.name)));
   timer = setTimeout(() => box.replaceChildren(), LINGER);
 }
 
@@ -680,7 +680,7 @@ function select(key, options) {
 }
 
 const item = (prefix, name, count, depth, at) => h("li", { "data-depth": String(Math.min(depth, 4)) },
-  h("button", { type: "button", "aria-current": prefix === at ? "true" : null, onclick: () => address.put("at", prefix) },
+  h("button", { "aria-current": prefix === at ? "true" : null, onclick: () => address.put("at", prefix) },
     h("bdi", {}, name), h("span", { class: "count" }, String(count))));
 
 export function start() {
@@ -798,7 +798,7 @@ function draw(now, standard, decisions) {
   const heading = newID("decisions");
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
-    h("p", {}, h("button", { type: "button", onclick: () => reset(now.id) }, "Reset to default")),
+    h("p", {}, h("button", { onclick: () => reset(now.id) }, "Reset to default")),
     h("h3", { id: heading }, "What happened"),
     decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, "Nothing since the daemon started."),
   ];
@@ -853,6 +853,12 @@ function load() {
   return loading = loading.then(read);
 }
 
+/** Loads the history; returns its entries, oldest first. */
+export async function latest() {
+  await load();
+  return entries;
+}
+
 async function read() {
   const meanwhile = [];
   const end = moved.on(all => meanwhile.push(...all));
@@ -888,6 +894,12 @@ export function name(entry) {
   return `${labelOf(first.id)} ${brief(first.before)} → ${brief(first.after)}${more}`;
 }
 
+/** Whether all changes of an entry are undone. */
+const isWhollyUndone = entry => entry.changes.every(change => change.undone);
+
+/** The number of the next entry before `number` that is not undone; 0 if there is none. There are gaps in the numbers. */
+const before = number => entries.findLast(entry => entry.number < number && !isWhollyUndone(entry))?.number ?? 0;
+
 const brief = text => clipped(text) || "empty";
 
 /** A text before or after a change, as it is shown. */
@@ -897,12 +909,13 @@ function shown(text) {
 }
 
 /**
- * Undoes or redoes the next entry, the entry `body.entry`, or all up to `body.to`. A toast says what was done. After the next entry it
- * has a button that reverses it.
+ * Undoes or redoes the next entry, the entry `wish.entry`, or all up to `wish.to`; undoes all from `wish.from`. A toast says what was done.
+ * After the next entry it has a button that reverses it.
  */
-export async function go(way, body = {}) {
-  const isNext = body.to === undefined && body.entry === undefined;
+export async function go(way, wish = {}) {
+  const isNext = !Object.keys(wish).length;
   await (timer || resting ? load() : loading);
+  const body = wish.from ? { to: before(wish.from) } : wish;
   const about = isNext ? next[way] : null;
   try {
     const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
@@ -927,11 +940,11 @@ function make() {
 }
 
 function item(entry) {
-  const isUndone = entry.changes.every(change => change.undone);
+  const isUndone = isWhollyUndone(entry);
   const way = isUndone ? "redo" : "undo";
   const about = name(entry);
-  const one = h("button", { type: "button", onclick: () => go(way, { entry: entry.number }) }, isUndone ? "Redo" : "Undo");
-  const all = h("button", { type: "button", onclick: () => go(way, { to: isUndone ? entry.number : entry.number - 1 }) },
+  const one = h("button", { onclick: () => go(way, { entry: entry.number }) }, isUndone ? "Redo" : "Undo");
+  const all = h("button", { onclick: () => go(way, isUndone ? { to: entry.number } : { from: entry.number }) },
     isUndone ? "All up to here" : "All from here");
   set(one, { "aria-label": `${one.textContent} entry ${entry.number}: ${about}` });
   set(all, { "aria-label": `${one.textContent} all ${isUndone ? "up to" : "from"} here: ${about}` });
@@ -963,7 +976,7 @@ import { parameters } from "../store/parameters.js";
 import { complain, say } from "../layout/toast.js";
 import { question } from "../layout/dialog.js";
 import * as panel from "../layout/panel.js";
-import { go } from "./history.js";
+import { go, latest } from "./history.js";
 import { clock } from "./time.js";
 
 let list = [];
@@ -982,10 +995,10 @@ async function load() {
 }
 
 /** Returns whether the work was done. */
-async function act(work, sentence, button) {
+async function act(work, sentence) {
   try {
     await work();
-    say(sentence, button);
+    say(sentence);
     return true;
   } catch (error) {
     complain(error);
@@ -1015,12 +1028,36 @@ async function save(name) {
   return act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
 }
 
-const recall = name => {
+/** The number of the newest entry; 0 if there is none. */
+const newest = entries => entries.at(-1)?.number ?? 0;
+
+/** The entry of a recall after the entry `number`; undefined if there is none. */
+const recallAfter = (number, entries) => entries.find(entry => entry.number > number && entry.origin === "recall");
+
+async function recall(name) {
   const over = secondsOf(seconds);
   if (over === null) return say(`“${seconds.trim()}” is not a number of seconds; enter 3, for example, or 0 to recall at once`);
-  return act(() => askViewed("POST", `${pathOf(name)}/recall`, over > 0 ? { over } : {}), over > 0 ? `Recalling “${name}” over ${over} s` : `Recalled “${name}”`,
-    { name: "Undo", action: () => go("undo") });
-};
+  try {
+    const before = newest(await latest());
+    const [body, sentence] = over > 0 ? [{ over }, `Recalling “${name}” over ${over} s`] : [{}, `Recalled “${name}”`];
+    const { parameters: all } = await askViewed("POST", `${pathOf(name)}/recall`, body);
+    // If no value changes, there is nothing to undo.
+    const isUndoable = all.some(one => one.ownedBy === "recall") || recallAfter(before, await latest());
+    say(sentence, isUndoable ? { name: "Undo", action: () => takeBack(before) } : null);
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Undoes the recall after the entry `before`, and nothing that others did since. */
+async function takeBack(before) {
+  const entries = await latest();
+  const entry = recallAfter(before, entries);
+  if (entry) go("undo", { entry: entry.number });
+  // A glide that has changed nothing yet has no entry. An undo without a number stops it, if nothing else has changed.
+  else if (newest(entries) === before) go("undo");
+  else say("the recall has not changed anything yet");
+}
 
 async function rename(name) {
   const to = await question(`New name for “${name}”`, "Rename", name);
@@ -1061,10 +1098,10 @@ function make() {
 
 function item(snapshot) {
   const differences = h("div", { class: "differences" });
-  const called = (word, action) => h("button", { type: "button", "aria-label": `${word} ${snapshot.name}`, onclick: action }, word);
+  const called = (word, action) => h("button", { "aria-label": `${word} ${snapshot.name}`, onclick: action }, word);
   return h("li", {},
     h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, `${clock(snapshot.saved)} · ${snapshot.count} values`)),
-    h("div", { class: "buttons" }, h("button", { type: "button", class: "main", "aria-label": `Recall ${snapshot.name}`, onclick: () => recall(snapshot.name) }, "Recall"),
+    h("div", { class: "buttons" }, h("button", { class: "main", "aria-label": `Recall ${snapshot.name}`, onclick: () => recall(snapshot.name) }, "Recall"),
       called("Compare", () => compare(snapshot.name, differences)), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
     differences);
 }
@@ -1349,7 +1386,7 @@ const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(l
 // Sends drags, steps and virtual fingers. The whole page has only one of these requests on its way at a time. Meanwhile only the newest
 // position of each drag is kept.
 
-import { ask, askViewed, pathOf } from "../stream/api.js";
+import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";
 import { takeAnswer } from "./parameters.js";
 
 const waiting = new Map();
@@ -1360,6 +1397,8 @@ let last = 0;
 const own = new Map();
 // The daemon ends a gesture after two seconds of silence. This is a little longer.
 const SILENCE = 2200;
+// A lift that was not heard is sent again after this many ms.
+const AGAIN = 500;
 // The most detents that the daemon takes in one request.
 const MOST_DETENTS = 240;
 
@@ -1403,12 +1442,29 @@ export class Gesture {
     this.#over();
   }
 
+  /** Asks for the parameter, after what waits and before what comes. */
+  read(taken) {
+    enqueue(`${this.#key}-read`, { method: "GET", path: pathOf(this.id), taken, failed: this.#failed });
+  }
+
+  /** Ends the gesture where it began. Then sets the exact value, if a step keeps the position from giving it. */
+  restore(position, valueOf) {
+    const taken = answer => {
+      takeAnswer(answer);
+      const value = valueOf();
+      if (JSON.stringify(answer.value) === JSON.stringify(value)) return;
+      enqueue(this.#key, { method: "PUT", path: pathOf(this.id), body: { value }, isViewed: true, taken: takeAnswer, failed: this.#failed });
+    };
+    this.#put({ ...this.#body(position), end: true }, { taken });
+    this.#over();
+  }
+
   /** Moves by steps. Waiting steps are added up. */
   step(by, size) {
     const before = this.#newest?.body;
     // A step of another size cannot be added, so it waits behind the others.
     if (before && before.size !== size) this.#places.push(`${this.#key}-${this.#places.length}`);
-    this.#put({ by: before?.size === size ? before.by + by : by, size, gesture: this.#key }, "POST", "/step");
+    this.#put({ by: before?.size === size ? before.by + by : by, size, gesture: this.#key }, { method: "POST", ending: "/step" });
   }
 
   /**
@@ -1417,13 +1473,13 @@ export class Gesture {
    */
   finish(id = this.id) {
     const newest = this.#newest;
-    if (newest) newest.body.end = true; else this.#put({ by: 0, gesture: this.#key, end: true }, "POST", "/step", id);
+    if (newest) newest.body.end = true; else this.#put({ by: 0, gesture: this.#key, end: true }, { method: "POST", ending: "/step", id });
     this.#over();
   }
 
   /** Keeps the gesture open while the hand rests, by a step of 0 on `id`, one of the gesture's parameters. */
   keep(id) {
-    if (!this.#newest) this.#put({ by: 0, gesture: this.#key }, "POST", "/step", id);
+    if (!this.#newest) this.#put({ by: 0, gesture: this.#key }, { method: "POST", ending: "/step", id });
   }
 
   /** Stops without another change, and discards what waits. The daemon ends the gesture by itself. */
@@ -1439,9 +1495,9 @@ export class Gesture {
     return typeof position === "number" ? { position, gesture: this.#key } : { positions: position, gesture: this.#key };
   }
 
-  #put(body, method = "PUT", ending = "", id = this.id) {
+  #put(body, { method = "PUT", ending = "", id = this.id, taken = takeAnswer } = {}) {
     if (this.#isOver) return;
-    enqueue(this.#places.at(-1), { method, path: pathOf(id) + ending, body, isViewed: true, taken: takeAnswer, failed: error => {
+    enqueue(this.#places.at(-1), { method, path: pathOf(id) + ending, body, isViewed: true, taken, failed: error => {
       this.drop();
       this.#failed?.(error);
     } });
@@ -1453,6 +1509,7 @@ export class VirtualFinger {
   #path;
   #key;
   #failed;
+  #session = session.name;
 
   constructor(control, failed) {
     this.#path = virtualPathOf(control);
@@ -1464,26 +1521,32 @@ export class VirtualFinger {
 
   move(position) { this.#put("move", { position }); }
 
-  lift() { this.#put("lift", { touched: false }); }
+  lift() { this.#put("lift", { touched: false }, this.#session); }
 
-  #put(step, body) {
+  #put(step, body, liftsIn) {
     // Touch, move and lift have different keys, so that a move never overtakes or replaces the touch before it.
-    enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, failed: this.#failed });
+    enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, liftsIn, failed: this.#failed });
   }
 }
 
 /** A finger on a button or an encoder of the virtual surface. */
 export class VirtualPress {
-  #put;
+  #path;
+  #failed;
+  #session = session.name;
 
   constructor(control, failed) {
-    const path = virtualPathOf(control);
-    // Each message has its own key, because if one replaced another, a button could stay down.
-    this.#put = pressed => enqueue(`press-${++last}`, { method: "PUT", path, body: { pressed }, failed });
+    this.#path = virtualPathOf(control);
+    this.#failed = failed;
     this.#put(true);
   }
 
-  lift() { this.#put(false); }
+  lift() { this.#put(false, this.#session); }
+
+  #put(pressed, liftsIn) {
+    // Each message has its own key, because if one replaced another, a button could stay down.
+    enqueue(`press-${++last}`, { method: "PUT", path: this.#path, body: { pressed }, liftsIn, failed: this.#failed });
+  }
 }
 
 /** Turns an encoder of the virtual surface. Waiting detents are added up. */
@@ -1510,8 +1573,11 @@ async function drain() {
         const answer = await (message.isViewed ? askViewed : ask)(message.method, message.path, message.body);
         message.taken?.(answer);
       } catch (error) {
-        waiting.delete(key);
-        message.failed?.(error);
+        if (message.liftsIn && isUnheard(error)) sendAgain(key, message);
+        else {
+          waiting.delete(key);
+          message.failed?.(error);
+        }
       }
     }
   } finally {
@@ -1519,8 +1585,15 @@ async function drain() {
   }
 }
 
-/** Discards what waits, because what was done before the connection broke must not happen after it. */
-export function forget() { waiting.clear(); }
+/** Sends a lift again. A finger ends with its session, so no other session needs to lift it. */
+function sendAgain(key, message) {
+  setTimeout(() => { if (message.liftsIn === session.name) enqueue(key, message); }, AGAIN);
+}
+
+/** Discards what waits, because what was done before the connection broke must not happen after it. Only lifts stay. */
+export function forget() {
+  for (const [key, message] of waiting) if (!message.liftsIn) waiting.delete(key);
+}
 
 """###),
 ("store/surfaces.js", ###"""
@@ -1589,6 +1662,7 @@ export function start() {
 ("stream/api.js", ###"""
 // Requests to the daemon.
 
+import { Signal } from "../base/signal.js";
 import { token } from "./token.js";
 import { withViewer } from "../base/address.js";
 
@@ -1605,18 +1679,43 @@ export class Refusal extends Error {
 export const isUnheard = error => !error.status || error.problem?.type === "urn:faderd:unavailable";
 
 /** The named session of this page. The page's edits, gestures and virtual fingers end with it. The name is null if there is none. */
-export const session = { name: null };
+export const session = { name: null, begun: new Signal() };
+
+// A tab whose session has ended opens another when it is used. A change waits for it, at most this many ms.
+const PATIENCE = 2000;
+
+/** Resolves when there is a session, or after that time. */
+const hasSession = () => session.name ? null : new Promise(resolve => {
+  const done = () => { clearTimeout(timer); end(); resolve(); };
+  const timer = setTimeout(done, PATIENCE), end = session.begun.on(done);
+});
 
 export function headers(more = {}) {
   const own = token();
   return { ...(own ? { Authorization: `Bearer ${own}` } : {}), ...(session.name ? { "Fader-Session": session.name } : {}), ...more };
 }
 
-/** Sends a request; returns the decoded body. Throws a Refusal, or a TypeError if nobody answers. */
-export async function ask(method, path, body, more = {}) {
+/**
+ * Sends a request; returns the decoded body. Throws a Refusal, or a TypeError if nobody answers. If the session has ended, the daemon has
+ * done nothing, and the request is sent once more.
+ */
+export async function ask(method, path, body) {
+  for (let isAgain = false;; isAgain = true) {
+    if (method !== "GET") await hasSession();
+    const { name } = session;
+    try {
+      return await send(method, path, body);
+    } catch (error) {
+      if (isAgain || error.problem?.type !== "urn:faderd:unknown-session") throw error;
+      if (session.name === name) session.name = null;
+    }
+  }
+}
+
+async function send(method, path, body) {
   const answer = await fetch(path, {
     method, headers: headers(body === undefined ? {} : { "Content-Type": "application/json" }), credentials: "omit", cache: "no-store",
-    body: body === undefined ? undefined : JSON.stringify(body), ...more,
+    body: body === undefined ? undefined : JSON.stringify(body),
   });
   const text = await answer.text();
   const decoded = text ? JSON.parse(text) : null;
@@ -1697,11 +1796,12 @@ async function open(takesOver) {
   if (!release) { running = null; return tell("paused"); }
   let reason = "";
   try {
-    await follow(control).catch(error => {
-      if (error.status !== 409 || !session.name) throw error;
-      // The session has ended, and everything in it. Begins another session.
+    const { name } = session;
+    await follow(control, name ?? "new").catch(error => {
+      if (error.status !== 409 || !name) throw error;
+      // The session has ended. Begins another.
       session.name = null;
-      return follow(control);
+      return follow(control, "new");
     });
   } catch (error) {
     reason = error instanceof Refusal ? error.message : "";
@@ -1717,13 +1817,13 @@ async function open(takesOver) {
   timer = setTimeout(() => open(false), pause);
 }
 
-async function follow(control) {
+async function follow(control, name) {
   let watchdog = 0;
   // The daemon sends a comment every 15 s. If nothing comes, the connection is dead, which is noticed here.
   const alive = () => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(), SILENCE); };
   alive();
   try {
-    const path = withViewer(`/v1/events?form=batch&rate=30&session=${session.name ?? "new"}`);
+    const path = withViewer(`/v1/events?form=batch&rate=30&session=${name}`);
     const own = headers();
     delete own["Fader-Session"];
     const answer = await fetch(path, { headers: own, signal: control.signal, cache: "no-store", credentials: "omit" });
@@ -1738,7 +1838,10 @@ async function follow(control) {
 }
 
 function take(name, data) {
-  if (name === "session") session.name = data.session;
+  if (name === "session") {
+    session.name = data.session;
+    session.begun.emit();
+  }
   events.emit(name, data);
   if (name === "state" && status.state !== "live") {
     attempts = 0;
@@ -2144,16 +2247,17 @@ const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
 // A drag of so many pixels is one detent.
 const DETENT = 6;
 
-/** Returns {surface, control, element, paint(), request(), end()}. */
+/** Returns {surface, control, element, paint(), request(), end()}; for what can be held down also lift(). `control` may be replaced. */
 export function makeControl(surface, control, isVirtual) {
   const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
   const one = { surface: surface.name, control };
-  const { element, show } = draw(surface, control, isVirtual, one);
+  const { element, show } = draw(control, isVirtual, one);
   const name = h("span", { class: "under" });
   const value = h("span", { class: "under value", dir: "ltr" });
   for (const one of [name, value]) titleWhereCut(one);
   one.element = h("div", { class: `control ${control.kind}`, title: `${surface.name} ${control.id}` }, element, name, value);
   one.paint = () => {
+    const { control } = one;
     const parameter = parameters.get(control.parameter);
     const isHeld = isUnderHand(surface.name, control.id);
     show(one.held ?? parameter?.position ?? 0, parameter);
@@ -2168,7 +2272,7 @@ export function makeControl(surface, control, isVirtual) {
   return one;
 }
 
-function makeFader(surface, control, isVirtual, one) {
+function makeFader(control, isVirtual, one) {
   const cap = h("div", { class: "cap" });
   const travel = h("div", { class: "travel" }, h("div", { class: "slit" }), cap);
   const element = h("div", { class: "strip" }, travel);
@@ -2180,12 +2284,12 @@ function makeFader(surface, control, isVirtual, one) {
 function play(element, control, one) {
   let finger = null;
   element.classList.add("playable");
-  const lift = one.lift = () => { finger?.lift(); finger = null; one.held = undefined; };
-  draggable(element, {
+  const lift = one.lift = () => { drag.stop(); finger?.lift(); finger = null; one.held = undefined; one.request(); };
+  const drag = draggable(element, {
     axis: "y",
     travel: () => element.querySelector(".travel").clientHeight,
     begin: () => {
-      one.held = parameters.get(control.parameter)?.position ?? 0;
+      one.held = parameters.get(one.control.parameter)?.position ?? 0;
       finger = new VirtualFinger(control.id, complain);
       return true;
     },
@@ -2194,8 +2298,8 @@ function play(element, control, one) {
       finger?.move(one.held);
       one.request();
     },
-    end: () => { lift(); one.request(); },
-    cancel: () => { lift(); one.request(); },
+    end: lift,
+    cancel: lift,
   });
 }
 
@@ -2226,7 +2330,7 @@ function pressable(element, control, one) {
   for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(name, lift);
 }
 
-function makeRing(surface, control, isVirtual) {
+function makeRing(control, isVirtual) {
   const arc = degrees => {
     const at = angle => `${20 + RADIUS * Math.sin(angle)} ${20 - RADIUS * Math.cos(angle)}`;
     const [a, b] = [-degrees / 2, degrees / 2].map(angle => angle * Math.PI / 180);
@@ -2234,7 +2338,7 @@ function makeRing(surface, control, isVirtual) {
   };
   const lit = svg("path", { d: arc(TURN), class: "lit", "stroke-dasharray": `${ROUND} ${ROUND}` });
   const mark = svg("line", { x1: "20", y1: "20", x2: "20", y2: "9", class: "pointer" });
-  const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.500", class: "knob" }), mark);
+  const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.5", class: "knob" }), mark);
   if (isVirtual && ["encoder", "wheel"].includes(control.kind)) turnable(element, control);
   return {
     element, show: position => {
@@ -2244,7 +2348,7 @@ function makeRing(surface, control, isVirtual) {
   };
 }
 
-function makeButton(surface, control, isVirtual, one) {
+function makeButton(control, isVirtual, one) {
   const lamp = h("div", { class: "led" });
   if (isVirtual) pressable(lamp, control, one);
   return { element: lamp, show: (position, parameter) => { lamp.classList.toggle("lit", Boolean(parameter) && position >= 0.5); set(lamp, { "data-lit": position >= 0.5 ? "on" : null }); } };
@@ -2255,11 +2359,12 @@ function makeButton(surface, control, isVirtual, one) {
 // The panel that shows the surfaces: faders, rings, buttons with their lamps, and which controls a hand is on. The virtual surface can be
 // played.
 
-import { h } from "../base/dom.js";
+import { h, set, write } from "../base/dom.js";
 import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
 import { ask } from "../stream/api.js";
+import { changed as connectionChanged } from "../stream/live.js";
 import { makeControl } from "./control.js";
 import { makeDisplay, makeViews } from "./front.js";
 
@@ -2267,38 +2372,48 @@ const VIRTUAL = "faderd virtual";
 // A display shows a changed value at once, and its other content again a second later. So it is read after both of these times, in ms.
 const SOON = 150;
 const LATER = 1200;
+// The keys on which the look of a surface depends. The others only say what it shows.
+const SHAPE = ["name", "client", "controls", "id", "kind", "place", "row", "column", "panel"];
 
 export const show = () => panel.toggle("surfaces", make);
 
 function make() {
   const content = h("div", { class: "desks" });
-  let controls = [];
-  let displays = new Map();
+  let desks = [];
+  let shape = "";
+  const each = act => { for (const desk of desks) for (const one of desk.controls) act(one); };
   const draw = () => {
-    for (const control of controls) control.end?.();
-    controls = [];
-    displays = new Map();
-    content.replaceChildren(...(surfaces.list.length ? surfaces.list.map(surface => desk(surface, controls, displays)) : [h("p", {}, "The config has no surfaces.")]));
-    for (const control of controls) control.paint();
+    // What looks as before stays in the page, because to replace it would end a drag.
+    const rows = surfaces.list.map(({ panel: shown }) => shown?.displays.map(display => display.rows.map(row => row.length)));
+    const now = JSON.stringify([surfaces.list, rows], SHAPE);
+    if (now !== shape) {
+      shape = now;
+      each(one => one.end());
+      desks = surfaces.list.map(makeDesk);
+      content.replaceChildren(...(desks.length ? desks.map(desk => desk.element) : [h("p", {}, "The config has no surfaces.")]));
+    }
+    desks.forEach((desk, place) => desk.update(surfaces.list[place]));
   };
   const readDisplays = async () => {
     try {
-      for (const { name, panel: shown } of await ask("GET", "/v1/surfaces")) if (shown) displays.get(name)?.paint(shown);
+      for (const { name, panel: shown } of await ask("GET", "/v1/surfaces")) if (shown) desks.find(desk => desk.name === name)?.display?.paint(shown);
     } catch {
       // The stream notices when the daemon is gone. When it is back, everything is drawn again.
     }
   };
   const timers = {};
   const readIn = delay => { timers[delay] ??= setTimeout(() => { delete timers[delay]; readDisplays(); }, delay); };
-  const ends = [reshaped.on(draw), touched.on(({ surface, control }) => {
-    for (const one of controls) if (one.surface === surface && one.control.id === control) one.paint();
-  }), moved.on(all => {
+  const ends = [reshaped.on(draw), touched.on(({ surface, control }) => each(one => {
+    if (one.surface === surface && one.control.id === control) one.paint();
+  })), moved.on(all => {
     const ids = new Set(all.map(parameter => parameter.id));
-    for (const one of controls) if (ids.has(one.control.parameter)) one.request();
-    if (displays.size) [SOON, LATER].forEach(readIn);
+    each(one => { if (ids.has(one.control.parameter)) one.request(); });
+    if (desks.some(desk => desk.display)) [SOON, LATER].forEach(readIn);
+  }), connectionChanged.on(({ state }) => {
+    if (state !== "live") each(one => one.lift?.());
   }), () => Object.values(timers).forEach(clearTimeout)];
   draw();
-  return { title: "Surfaces", content, closed: () => { for (const end of ends) end(); for (const control of controls) control.end?.(); } };
+  return { title: "Surfaces", content, closed: () => { for (const end of ends) end(); each(one => one.end()); } };
 }
 
 /** In words: where the device of a surface is, or what it waits for. */
@@ -2307,8 +2422,10 @@ function whereabouts(surface) {
   return surface.refused ? "waits until the errors in its profile are corrected" : `waiting for ${surface.match}`;
 }
 
-function desk(surface, made, displays) {
+/** Returns {name, element, controls, display, update(surface)}. */
+function makeDesk(surface) {
   const grid = h("div", { class: "grid", dir: "ltr" });
+  const controls = [];
   // Empty rows and columns take no room.
   const all = surface.controls ?? [];
   const ranks = key => [...new Set(all.map(control => control.place[key]))].sort((a, b) => a - b);
@@ -2323,15 +2440,25 @@ function desk(surface, made, displays) {
       grid.append(cell);
     }
     const one = makeControl(surface, control, surface.client === VIRTUAL);
-    made.push(one);
+    controls.push(one);
     cells.get(place).append(one.element);
   }
   const display = makeDisplay(surface);
-  if (display) displays.set(surface.name, display);
-  return h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
-    h("h3", {}, h("bdi", {}, surface.name), h("small", { class: surface.state }, whereabouts(surface))),
-    makeViews(surface),
+  const where = h("small"), heading = h("h3", {}, h("bdi", {}, surface.name), where);
+  let views = null;
+  const update = surface => {
+    set(where, { class: surface.state });
+    write(where, whereabouts(surface));
+    views?.remove();
+    views = makeViews(surface);
+    if (views) heading.after(views);
+    display?.paint(surface.panel);
+    controls.forEach((one, place) => { one.control = surface.controls[place]; one.paint(); });
+  };
+  const element = h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
+    heading,
     h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, display?.element, grid));
+  return { name: surface.name, element, controls, display, update };
 }
 
 """###),
@@ -2351,13 +2478,13 @@ async function send(surface, what, body) {
 /** The page and bank of a surface; null if it has neither. */
 export function makeViews(surface) {
   if (!surface.pages) return null;
-  const shown = surface.panel?.displays[0]?.rows[0]?.length || surface.controls.filter(control => /^fader\.\d+$/.test(control.id)).length || 1;
+  const { shown } = surface;
   const last = Math.min(surface.bank + shown - 1, surface.strips);
   const pages = surface.pages.length < 2 ? null : h("select", {
     "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),
   }, surface.pages.map(page => h("option", { selected: page === surface.page }, page)));
   const step = (by, text, name, isOver) => h("button", {
-    type: "button", "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
+    "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
   }, text);
   const bank = surface.strips ? h("span", { class: "bank" },
     step(-shown, "‹", "Previous strips", surface.bank <= 1), h("span", {}, `strips ${surface.bank}…${last} of ${surface.strips}`),
@@ -2526,7 +2653,7 @@ export class Field extends HTMLElement {
   setUp(parameter, name) {
     this.parameter = parameter;
     this.name = name;
-    this.button = h("button", { type: "button", class: "value", dir: "ltr", onclick: () => this.open() });
+    this.button = h("button", { class: "value", dir: "ltr", onclick: () => this.open() });
     titleWhereCut(this.button);
     this.message = h("p", { class: "message", id: newID("message"), role: "status", dir: "ltr" });
     this.append(this.button);
@@ -2804,6 +2931,7 @@ customElements.define("fd-field", Field);
 // A drag on this page of one value. It sends positions, and ends when a hand on the hardware takes over.
 
 import { Gesture } from "../store/sender.js";
+import { parameters } from "../store/parameters.js";
 import { handsOn, touched } from "../store/surfaces.js";
 import { complain, say } from "../layout/toast.js";
 
@@ -2816,6 +2944,7 @@ export class Hold {
   #gesture;
   #first;
   #start;
+  #value;
   #stopWatching;
   #isMoved = false;
 
@@ -2828,6 +2957,10 @@ export class Hold {
     this.#start = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.position ?? 0]));
     this.positions = { ...this.#start };
     this.#gesture = new Gesture(id, error => { this.drop(); over(); complain(error); });
+    const { value, revision, editTextRevision } = parameters.get(id) ?? {};
+    this.#value = value;
+    // The stream brings texts and positions only. A position cannot restore a value that lies between two steps.
+    if (editTextRevision !== revision) this.#gesture.read(resource => { this.#value = resource.value; });
     const ids = Object.values(parts).map(part => part.id);
     this.#first = ids[0];
     const keeping = setInterval(() => { if (this.#isMoved) this.#gesture.keep(this.#first); }, REST);
@@ -2854,10 +2987,11 @@ export class Hold {
     this.#gesture.finish(this.#first);
   }
 
-  /** The browser took the pointer away: moves the value back to where the drag began. */
+  /** The browser took the pointer away: restores the value from before the drag. */
   cancel() {
+    if (!this.#isMoved) return this.drop();
     this.#stopWatching();
-    this.#gesture.end(this.#sent(this.#start));
+    this.#gesture.restore(this.#sent(this.#start), () => this.#value);
   }
 
   /** A hand took over, or a request failed: sends nothing more. */
@@ -3024,7 +3158,7 @@ export class Row extends HTMLElement {
     this.dataset.id = id;
     const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, `by ${parameter.declaredBy.join(", ")}`) : null;
     this.append(...[
-      h("div", { class: "label" }, h("button", { type: "button", class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
+      h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
       this.control, kind === "toggle" || kind === "choice" ? null : this.field,
     ].filter(Boolean));
     for (const one of [parameter, ...parts]) this.#ends.push(one.changed.on(() => request(this)));
@@ -3299,7 +3433,7 @@ export class Switch extends HTMLElement {
     // The second click of a double click comes before the answer to the first. So it reverses the value last asked for, not the one shown.
     const wish = new Wish(parameter.id);
     this.button = h("button", {
-      type: "button", role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
+      role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
     }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
     this.append(this.button);
     return this;

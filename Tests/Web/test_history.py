@@ -1,0 +1,82 @@
+"""Undo, redo and the history on the page: they concern what they name."""
+
+from browser import Desk
+from testing import equal, test, wait_until
+
+
+def open_history(page):
+    page.get_by_role("button", name="History").click()
+    return page.locator(".history > li")
+
+
+@test("“All from here” works where the numbers of the history have gaps, and where the entry below is undone")
+def gaps():
+    desk = Desk()
+    faderd = desk.faderd
+    faderd.put_durably("level", -20)
+    faderd.put_durably("master", -6)
+    equal(faderd.ctl("undo").exit, 0, "exit code of undo")
+    faderd.put_durably("master", -3)
+    faderd.put_durably("level", -30)
+    equal([entry["number"] for entry in desk.history()], [1, 3, 4], "the numbers, with a gap")
+    page = desk.open()
+    entries = open_history(page)
+    wait_until(lambda: entries.count() == 3, lambda: f"three entries; there are {entries.count()}")
+    entries.nth(1).get_by_role("button", name="Undo all from here").click()
+    desk.settles("master", -12)
+    desk.settles("level", -20)
+    page.get_by_role("button", name="Redo all up to here: Level -20").click()
+    desk.settles("level", -30)
+    desk.settles("master", -3)
+    entries.nth(1).get_by_role("button", name="Undo entry 3").click()
+    desk.settles("master", -12)
+    page.locator(".history > li.undone").wait_for()
+    entries.nth(0).get_by_role("button", name="Undo all from here").click()
+    desk.settles("level", -20)
+    desk.no_errors()
+
+
+@test("“Undo” after a recall takes back that recall and nothing else; where nothing was changed it is not offered")
+def recalled():
+    desk = Desk()
+    faderd = desk.faderd
+    faderd.put_durably("level", -20)
+    faderd.put_durably("voices", 2)
+    equal(faderd.ctl("snapshot", "save", "verse").exit, 0, "exit code of snapshot save")
+    page = desk.open()
+    page.get_by_role("button", name="Snapshots").first.click()
+    over, toast = page.get_by_label("Recall over"), page.locator(".toast")
+
+    def recall(seconds, said):
+        over.fill(seconds)
+        page.get_by_role("button", name="Recall verse").click()
+        toast.filter(has_text=said).wait_for()
+
+    def undo():
+        toast.get_by_role("button", name="Undo").click()
+
+    for seconds, said in (("0", "Recalled"), ("20", "over 20 s")):
+        recall(seconds, said)
+        equal(toast.get_by_role("button").count(), 0, "buttons after a recall that changed nothing")
+    for seconds, said in (("0", "Recalled"), ("0.1", "over 0.1 s")):
+        faderd.put_durably("level", -50)
+        recall(seconds, said)
+        desk.settles("level", -20)
+        faderd.put_durably("master", -1)
+        undo()
+        desk.settles("level", -50)
+        equal(faderd.value("master"), -1, "what somebody else set after the recall")
+        faderd.put_durably("level", -20)
+        faderd.put_durably("master", -12)
+    # An integer that glides for a minute changes nothing at first.
+    faderd.put_durably("voices", 1)
+    for other in (None, 300):
+        recall("60", "over 60 s")
+        if other:
+            faderd.put_durably("fine", other)
+        undo()
+        wait_until(lambda: toast.count() and ("anything yet" if other else "Undone") in toast.inner_text(), "what the toast says")
+        if not other:
+            wait_until(lambda: "ownedBy" not in faderd.get("/v1/parameters/voices"), "the glide to end")
+    equal((faderd.value("voices"), faderd.value("fine"), faderd.value("level")), (1, 300, -20), "the values")
+    desk.no_errors()
