@@ -219,6 +219,17 @@ def chosen_default():
     equal(faderd.start().value("a"), 5, "the value after a restart")
 
 
+@test("a default that nobody chose is not written to the file, not even when a reload clamps it; one that was chosen is corrected there")
+def clamped_default():
+    faderd = native.Daemon(plain("  a: {max: 10, default: 5}\n  c: {max: 10, default: 5}\n")).start()
+    faderd.put_durably("c", 5)
+    faderd.configure(plain("  a: {max: 4, default: 3}\n  c: {max: 4, default: 3}\n"))
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+    equal((faderd.value("a"), faderd.value("c")), (4, 4), "the values after the reload")
+    faderd.put_durably("b", 1)
+    equal((faderd.file_value("a"), faderd.file_value("c")), (None, 4), "the values in the file")
+
+
 @test("a state file that comes late changes nothing that was set meanwhile, be it to its default")
 def late_file():
     faderd = native.Daemon(plain("  a: {max: 10, default: 5}\n  c: {max: 10, default: 5}\n"))
