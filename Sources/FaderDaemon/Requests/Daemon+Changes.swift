@@ -40,7 +40,7 @@ extension Daemon {
         }
         let write = try self.write(viewer, from: caller, in: mark)
         let changed = try await submitted(id, write) { _, index in .setPosition(parameter: index, Position(fraction), .api) }
-        return changed.resource(viewer)
+        return answer(changed, viewer)
     }
 
     private func move(
@@ -53,13 +53,19 @@ extension Daemon {
         }
         guard fractions.values.allSatisfy({ (0...1).contains($0) }) else { throw .refused(Self.badPosition) }
         let write = try self.write(viewer, from: caller, in: mark)
-        try await submit(id, write) { standing in
+        let outcome = try await submit(id, write) { standing in
             let values = zip(standing.partNames, standing.catalog.parameters(of: standing.item)).map { name, index in
                 fractions[name].map { standing.catalog.texts[index].snapped(at: Position($0)) }
             }
             return standing.command(settingParts: values, .api)
+        }.outcome
+        guard let now = desk.mirror.look(up: id) else { throw unknown(id) }
+        var resource = now.resource(for: viewer)
+        if outcome.isClamped, case .group(let index) = now.item {
+            resource.clamped = true
+            resource.notice = now.catalog.groupTexts[index].clampNotice(now.reports.map(\.value), for: viewer)
         }
-        return try await parameter(id, viewer)
+        return resource
     }
 
     private static let badPosition = "a position is a number from 0 to 1, for example 0.5"
@@ -78,7 +84,8 @@ extension Daemon {
         }
         var write = try self.write(viewer, from: caller, in: step.gesture)
         write.isDurable = step.gesture == nil
-        let resource = try await submitted(id, write) { _, index in .step(parameter: index, by: step.by, step.size, .api) }.resource(viewer)
+        let changed = try await submitted(id, write) { _, index in .step(parameter: index, by: step.by, step.size, .api) }
+        let resource = answer(changed, viewer)
         return write.isDurable ? try await saved(resource) : resource
     }
 
