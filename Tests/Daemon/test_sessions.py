@@ -221,6 +221,23 @@ def steps_and_parts():
     equal(line.ask("PUT", "/v1/parameters/master", {"positions": {"low": 0.5}})[0], 422, "status of parts of a number")
 
 
+@test("a refused request with end ends its gesture, whatever it is refused for")
+def refused_end():
+    faderd = native.Daemon(PRICE.replace("surfaces:", "  name: {kind: text}\nsurfaces:")).start()
+    line, end = Line(faderd), {"gesture": "g", "end": True}
+    for method, path, body, status in (
+            ("PUT", "master", {"position": 1.5}, 422), ("PUT", "master", {"positions": {"low": 0.5}}, 422), ("PUT", "price", {"position": 0.5}, 422),
+            ("PUT", "price", {"positions": {"middle": 0.5}}, 422), ("PUT", "name", {"position": 0.5}, 422), ("PUT", "nobody", {"position": 0.5}, 404),
+            ("POST", "price/step", {"by": 1}, 422), ("POST", "name/step", {"by": 1}, 422), ("POST", "nobody/step", {"by": 1}, 404)):
+        equal(line.ask("PUT", "/v1/parameters/master", {"position": 0.5, "gesture": "g"})[0], 200, "status of a move")
+        equal(faderd.parameter("master").get("touchedBy"), ["g"], "who holds it")
+        equal(line.ask(method, f"/v1/parameters/{path}", body | end)[0], status, f"status of {method} {path} {body}")
+        equal(faderd.parameter("master").get("touchedBy"), None, f"who holds it after {method} {path} {body}")
+    equal(line.ask("PUT", "/v1/parameters/master", {"position": 0.5, "gesture": "g"})[0], 200, "status of a move")
+    equal(line.ask("PUT", "/v1/parameters/master", {"position": 2, "gesture": "g"})[0], 422, "status of a refused move")
+    equal(faderd.parameter("master").get("touchedBy"), ["g"], "who holds it after a refused request without end")
+
+
 @test("a gesture holds its parameter as a hand does: no glide moves it until it ends, by end, by 2 s of silence or with its session")
 def holds():
     faderd = native.Daemon(PRICE).start()

@@ -8,11 +8,16 @@ extension Daemon {
     public func put(
         _ id: String, _ change: ParameterChange, for wish: ViewerWish, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
-        let (standing, viewer) = try look(up: id, wish)
-        switch change {
-        case .text, .value: return try await put(id, change, standing, try write(viewer, from: caller))
-        case .position(let fraction, let mark): return try await move(id, standing, to: fraction, viewer, caller, mark)
-        case .positions(let fractions, let mark): return try await move(id, standing, to: fractions, viewer, caller, mark)
+        do throws(ServiceError) {
+            let (standing, viewer) = try look(up: id, wish)
+            switch change {
+            case .text, .value: return try await put(id, change, standing, try write(viewer, from: caller))
+            case .position(let fraction, let mark): return try await move(id, standing, to: fraction, viewer, caller, mark)
+            case .positions(let fractions, let mark): return try await move(id, standing, to: fractions, viewer, caller, mark)
+            }
+        } catch {
+            await finishRefused(change.gesture, of: caller.session)
+            throw error
         }
     }
 
@@ -74,6 +79,17 @@ extension Daemon {
     public func step(
         _ id: String, _ step: StepRequest, for wish: ViewerWish, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
+        do throws(ServiceError) {
+            return try await move(id, by: step, wish, caller)
+        } catch {
+            await finishRefused(step.gesture, of: caller.session)
+            throw error
+        }
+    }
+
+    private func move(
+        _ id: String, by step: StepRequest, _ wish: ViewerWish, _ caller: Caller
+    ) async throws(ServiceError) -> ParameterResource {
         let (standing, viewer) = try look(up: id, wish)
         guard let index = standing.parameter else {
             let parts = standing.catalog.parameters(of: standing.item).map { standing.catalog.configuration.parameters[$0].id }
@@ -101,6 +117,16 @@ extension Daemon {
             return .set(parameter: index, standing.catalog.words.number(of: rule.defaultText), .api)
         }
         return try await saved(try await parameter(id, viewer))
+    }
+}
+
+extension ParameterChange {
+    /// The gesture that the change belongs to; nil if it belongs to none.
+    fileprivate var gesture: GestureMark? {
+        switch self {
+        case .text, .value: nil
+        case .position(_, let gesture), .positions(_, let gesture): gesture
+        }
     }
 }
 

@@ -79,6 +79,11 @@ final class Gestures: Sendable {
         gestures.withLock { open in release(&open) { $0.value.number == gesture.number } }
     }
 
+    /// The same, by its name.
+    func end(_ name: String, of session: SessionID) -> Set<String> {
+        gestures.withLock { open in release(&open) { $0.key == Key(session: session, name: name) } }
+    }
+
     /// Ends all gestures of a session; returns the parameters that no other gesture holds.
     func removeAll(of session: SessionID) -> Set<String> {
         gestures.withLock { open in release(&open) { $0.key.session == session } }
@@ -122,6 +127,11 @@ extension Daemon {
 
     /// Ends a gesture after its last change.
     func finish(_ gesture: Write.Gesture) async { await letGo(gestures.end(gesture)) }
+
+    /// Ends a gesture whose last request is refused, for whatever reason.
+    func finishRefused(_ mark: GestureMark?, of session: SessionID) async {
+        if let mark, mark.isLast { await letGo(gestures.end(mark.name, of: session)) }
+    }
 
     /// Tells the MIDI thread that no gesture holds these parameters any more. If that fails, the MIDI thread lets go on its own after a
     /// while.
