@@ -226,8 +226,9 @@ def refused_end():
     faderd = native.Daemon(PRICE.replace("surfaces:", "  name: {kind: text}\nsurfaces:")).start()
     line, end = Line(faderd), {"gesture": "g", "end": True}
     for method, path, body, status in (
-            ("PUT", "master", {"position": 1.5}, 422), ("PUT", "master", {"positions": {"low": 0.5}}, 422), ("PUT", "price", {"position": 0.5}, 422),
-            ("PUT", "price", {"positions": {"middle": 0.5}}, 422), ("PUT", "name", {"position": 0.5}, 422), ("PUT", "nobody", {"position": 0.5}, 404),
+            ("PUT", "master", {"position": 1.5}, 422), ("PUT", "master", {"positions": {"low": 0.5}}, 422),
+            ("PUT", "price", {"position": 0.5}, 422), ("PUT", "price", {"positions": {"middle": 0.5}}, 422),
+            ("PUT", "name", {"position": 0.5}, 422), ("PUT", "nobody", {"position": 0.5}, 404),
             ("POST", "price/step", {"by": 1}, 422), ("POST", "name/step", {"by": 1}, 422), ("POST", "nobody/step", {"by": 1}, 404)):
         equal(line.ask("PUT", "/v1/parameters/master", {"position": 0.5, "gesture": "g"})[0], 200, "status of a move")
         equal(faderd.parameter("master").get("touchedBy"), ["g"], "who holds it")
