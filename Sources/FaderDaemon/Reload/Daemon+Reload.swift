@@ -28,6 +28,8 @@ extension Daemon {
             throw .invalidConfig(config, resources)
         }
         let former = declared.take(configuration, declarations)
+        // Before the new configuration is in force, which is the news that `followApps` waits for.
+        forgetUndeclaredApps()
         let changes: [ConfigChange]
         do {
             changes = try await apply(declared.plan)
