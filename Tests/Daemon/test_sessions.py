@@ -331,6 +331,25 @@ def seen_by_others():
     equal(drag()[0], 200, "a gesture after that")
 
 
+@test("a hand that takes one parameter of a gesture frees the others, too: a recall moves them at once")
+def freed():
+    faderd = native.Daemon(PRICE).start()
+    faderd.put_durably("price", [600, 700])
+    equal(faderd.request("PUT", "/v1/snapshots/here").status, 200, "status of a snapshot")
+    line = Line(faderd)
+    for path, body in (("master", {"position": 0.5}), ("price", {"positions": {"low": 0.1}})):
+        equal(line.ask("PUT", f"/v1/parameters/{path}", body | {"gesture": "g"})[0], 200, f"status of a move of {path}")
+    began = time.monotonic()
+    faderd.touch(1, True)
+    wait_until(lambda: "touchedBy" not in faderd.parameter("price.low"), "the gesture to end")
+
+    def recalled():
+        equal(faderd.request("POST", "/v1/snapshots/here/recall", {"over": 0.1}).status, 200, "status of a recall")
+        return faderd.parameter("price.low").get("ownedBy") == "recall" or faderd.value("price.low") == 600
+    wait_until(recalled, "the recall to move the low end")
+    check(time.monotonic() - began < 1.5, "only its silence ended the gesture")
+
+
 @test("a write with If-Match changes nothing when the parameter has changed, whichever way it is written")
 def conditions():
     faderd = native.Daemon(PRICE).start()

@@ -33,10 +33,14 @@ final class Gestures: Sendable {
     /// Yields an element when a gesture begins while none is open.
     let begun: AsyncStream<Void>
     private let begin: AsyncStream<Void>.Continuation
+    /// Yields the parameters that no gesture holds any more, because a hand ended one that held several. For one reader.
+    let freed: AsyncStream<Set<String>>
+    private let free: AsyncStream<Set<String>>.Continuation
 
     init(tell: @escaping @Sendable (_ id: String, Hands.Grip) -> Void) {
         self.tell = tell
         (begun, begin) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (freed, free) = AsyncStream.makeStream()
     }
 
     /// The number of a gesture's changes. The gesture begins if it is not open.
@@ -89,9 +93,11 @@ final class Gestures: Sendable {
         gestures.withLock { open in release(&open) { $0.key.session == session } }
     }
 
-    /// Ends the gestures that hold a parameter, because a hand came to one of its controls and wins. The console has ended them already.
+    /// Ends the gestures that hold a parameter, because a hand came to one of its controls and wins. The console has let go of that
+    /// parameter; the others are yielded by `freed`.
     func end(holding id: String) {
-        gestures.withLock { open in _ = release(&open) { $0.value.held.contains(id) } }
+        let ids = gestures.withLock { open in release(&open) { $0.value.held.contains(id) } }.subtracting([id])
+        if !ids.isEmpty { free.yield(ids) }
     }
 
     /// Ends the gestures that are silent. Returns how long it takes until another one can be; nil if none is open.
@@ -123,6 +129,11 @@ extension Daemon {
         for await _ in gestures.begun {
             while let pause = gestures.endSilent() { guard await sleep(pause) else { return } }
         }
+    }
+
+    /// Lets go of the other parameters of gestures that a hand has ended, until the task is cancelled.
+    public func letGoUnderHands() async {
+        for await ids in gestures.freed { await letGo(ids) }
     }
 
     /// Ends a gesture after its last change.
