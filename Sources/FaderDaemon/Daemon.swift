@@ -40,8 +40,8 @@ public final class Daemon: Sendable {
     let viewers = Viewers()
     /// One undo, redo, recall or import at a time.
     let restoring = Turnstile()
-    /// The parameters of the last recall that glides, and the newest entry of the history when it began.
-    let glidingRecall = Mutex<(ids: [String], newest: UInt64)?>(nil)
+    /// The parameters of the last recall that glides, the number of its changes, and the newest entry of the history when it began.
+    let glidingRecall = Mutex<(ids: [String], change: ChangeNumber, newest: UInt64)?>(nil)
     /// Only one import is read at a time: each takes many times its size in memory.
     let importing = Turnstile()
     /// Lets through one piece of work that must not be split at a time. The shutdown waits for its turn, too.

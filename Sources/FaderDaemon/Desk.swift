@@ -128,11 +128,12 @@ public final class Desk: Sendable {
     }
 
     /// Notes a value for the state file, and the change in the history. Changes that the daemon or a target makes on its own do not go into
-    /// the history.
+    /// the history. A value that the daemon restores only replaces one in the file, so that a default that nobody chose is not added.
     private func keep(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         let id = catalog.configuration.parameters[report.parameter].id
         let after = catalog.value(of: report.value, parameter: report.parameter)
-        guard isNew, report.origin != .restore, report.origin != .target else { return store.note(id, after) }
+        if isNew, report.origin == .restore { return store.correct([id: after]) }
+        guard isNew, report.origin != .target else { return store.note(id, after) }
         let before = catalog.value(of: report.before, parameter: report.parameter)
         guard report.origin == .undo else {
             return store.record(id, before: before, after: after, origin: report.origin, change: report.change, time: WallClock.now)

@@ -68,6 +68,10 @@ struct Running {
                 await daemon.endSilentGestures { await tasks.sleep(for: $0) }
                 return .none
             }
+            group.addTask {
+                await daemon.letGoUnderHands()
+                return .none
+            }
             defer { group.cancelAll() }
             for await ending in group {
                 if case .none = ending { continue }

@@ -172,6 +172,19 @@ def remembered():
     line.close()
 
 
+@test("a value that was set to the default is remembered, too, and goes before the one that is declared")
+def remembered_default():
+    faderd = native.Daemon(CONFIG).start()
+    line = faderd.session()
+    declare(line, "app.volume", PERCENT | {"default": 50})
+    faderd.put_durably("app.volume", 50)
+    line.close()
+    gone(faderd, "app.volume")
+    line = faderd.session()
+    equal(declare(line, "app.volume", PERCENT | {"default": 50}, value=30)[0]["value"], 50, "the first value the next time")
+    line.close()
+
+
 @test("a declaration with keep outlives its program, until it is removed; a restart of the daemon ends it")
 def keep():
     faderd = native.Daemon(CONFIG).start()

@@ -189,6 +189,46 @@ def changed_after_slow_recall():
     equal(must(faderd.ctl("undo"), "undo"), "master -12.0 dB\n", "what undo says")
 
 
+def half_recalled(faderd):
+    """Recalls over 10 s; returns once master has moved. fan, in steps, and the toggle, which jumps, are in the snapshot, too."""
+    for name, value in (("fan", 2), ("fan", 3), ("lamp", True), ("master", 6)):
+        faderd.put_durably(name, value)
+    must(faderd.ctl("snapshot", "save", "top"), "save")
+    for name, value in (("fan", 2), ("lamp", False), ("master", -70)):
+        faderd.put_durably(name, value)
+    must(faderd.ctl("snapshot", "recall", "top", "--over", "10s"), "recall")
+    wait_until(lambda: faderd.value("master") > -70 and faderd.value("lamp"), "the recall to move")
+    check(faderd.value("fan") == 2 and faderd.parameter("fan")["ownedBy"] == "recall", f"the fan is not on its way: {faderd.parameter('fan')}")
+
+
+GLIDING = native.MASTER.replace("  other:", "  fan: {kind: integer, max: 10}\n  lamp: {kind: toggle}\n  other:")
+
+
+@test("undo on the way of a slow recall stops all of it, also what has not moved yet")
+def half_way():
+    for words in ((), ("--count", "2"), ("--entry",)):
+        faderd = native.Daemon(GLIDING).start()
+        half_recalled(faderd)
+        newest = str(faderd.get("/v1/history")[-1]["number"])
+        must(faderd.ctl("undo", *words, *([newest] if words == ("--entry",) else [])), "undo")
+        wait_until(lambda: not any("ownedBy" in faderd.parameter(name) for name in ("master", "fan", "lamp")), f"all to stop after undo {words}", 3)
+        equal((faderd.value("fan"), faderd.value("lamp")), (2, False), f"the fan and the lamp after undo {words}")
+        faderd.stop()
+
+
+@test("undo of a parameter that a slow recall has not moved yet stops it alone, and takes nothing older back")
+def half_way_one():
+    faderd = native.Daemon(GLIDING).start()
+    half_recalled(faderd)
+    equal(must(faderd.ctl("undo", "fan"), "undo"), "fan 2\n", "what undo says")
+    wait_until(lambda: "ownedBy" not in faderd.parameter("fan"), "the fan to stop", 3)
+    equal(faderd.parameter("master").get("ownedBy"), "recall", "whose the master is")
+    equal(must(faderd.ctl("undo", "fan"), "undo"), "fan 3\n", "the next undo")
+    must(faderd.ctl("undo", "master"), "undo")
+    equal(faderd.value("master"), -70, "the master, which had moved")
+    wait_until(lambda: "ownedBy" not in faderd.parameter("master"), "the master to stop", 3)
+
+
 @test("the history of a prefix that no id begins with is refused")
 def unknown_prefix():
     faderd = started()

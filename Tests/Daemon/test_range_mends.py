@@ -3,7 +3,7 @@
 import json
 
 import native
-from testing import equal, test, wait_until
+from testing import check, equal, test, wait_until
 
 
 def config(parameters):
@@ -116,3 +116,25 @@ def changed():
         equal(restarted(reloaded), expected, "the reloaded ones after a restart")
         reloaded.stop()
         started.stop()
+
+
+@test("a position or step that the other end cuts is answered as clamped, as a value is; one that pushes the other end is not")
+def cut():
+    faderd = native.Daemon(price(maximum=100, gap=5, more=", step: 1")).start()
+    put_ends(faderd, 10, 80)
+    notice = "clamped to 75 (price.high is at 80, 5 apart)"
+    for method, path, body in (
+            ("PUT", "price.low", {"value": 95}), ("PUT", "price.low", {"position": 0.95}), ("POST", "price.low/step", {"by": 1})):
+        answer = faderd.request(method, f"/v1/parameters/{path}", body).json
+        equal((answer["value"], answer.get("clamped"), answer.get("notice")), (75, True, notice), f"the answer to {method} {path} {body}")
+    whole = faderd.put("price", positions={"low": 0.97}).json
+    equal((whole["value"], whole.get("clamped")), ([75, 80], True), "the answer for the whole")
+    check("clamped to 75…80" in whole["notice"], f"the notice for the whole: {whole['notice']}")
+    for body in ({"position": 0.5}, {"position": 0.75}):
+        equal(faderd.put("price.low", **body).json.get("clamped"), None, f"clamped after {body}")
+    equal(faderd.put("price", positions={"low": 0, "high": 1}).json.get("clamped"), None, "clamped where both ends have room")
+    pushing = native.Daemon(price(maximum=100, gap=5, more=", meet: push")).start()
+    put_ends(pushing, 10, 80)
+    equal(pushing.put("price.low", position=0.9).json.get("clamped"), None, "clamped where the other end is pushed")
+    answer = pushing.put("price.low", position=1).json
+    equal((answer["value"], answer.get("clamped")), (95, True), "the answer where the other end is at its own end")

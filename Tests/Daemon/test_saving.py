@@ -203,6 +203,48 @@ def unknown_kept():
     equal(faderd.saved()["parameters"]["other"], {"value": 7}, "the parameter that is gone now")
 
 
+def plain(text):
+    return f"version: 1\nparameters:\n  b: {{max: 10}}\n{text}"
+
+
+@test("a value that was set to what it already was, the default, is kept when its parameter is gone for a while")
+def chosen_default():
+    faderd = native.Daemon(plain("  a: {max: 10, default: 5}\n")).start()
+    faderd.put_durably("a", 5)
+    for text in ("", "  a: {max: 10, default: 7}\n"):
+        faderd.configure(plain(text))
+        equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+    equal(faderd.value("a"), 5, "the value that was chosen")
+    equal(faderd.stop(), 0, "exit code")
+    equal(faderd.start().value("a"), 5, "the value after a restart")
+
+
+@test("a default that nobody chose is not written to the file, not even when a reload clamps it; one that was chosen is corrected there")
+def clamped_default():
+    faderd = native.Daemon(plain("  a: {max: 10, default: 5}\n  c: {max: 10, default: 5}\n")).start()
+    faderd.put_durably("c", 5)
+    faderd.configure(plain("  a: {max: 4, default: 3}\n  c: {max: 4, default: 3}\n"))
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+    equal((faderd.value("a"), faderd.value("c")), (4, 4), "the values after the reload")
+    faderd.put_durably("b", 1)
+    equal((faderd.file_value("a"), faderd.file_value("c")), (None, 4), "the values in the file")
+
+
+@test("a state file that comes late changes nothing that was set meanwhile, be it to its default")
+def late_file():
+    faderd = native.Daemon(plain("  a: {max: 10, default: 5}\n  c: {max: 10, default: 5}\n"))
+    os.symlink(faderd.directory + "/disk/state.json", faderd.state_file)
+    faderd.start()
+    equal(faderd.put("a", value=5).status, 503, "status of a set without a file")
+    os.mkdir(faderd.directory + "/disk")
+    late = {"version": 1, "parameters": {name: {"value": 9} for name in "ac"}, "snapshots": {}}
+    native.write(faderd.directory + "/disk/state.json", json.dumps(late))
+    wait_until(lambda: faderd.put("b", value=1).status == 200 and faderd.value("c") == 9, "the file to be taken up")
+    equal(faderd.value("a"), 5, "the value that was set")
+    faderd.put_durably("b", 2)
+    equal((faderd.file_value("a"), faderd.file_value("c")), (5, 9), "the values in the file")
+
+
 @test("the state file has one parameter per line in sorted order, and a value outside the range is clamped at the start")
 def file_form():
     faderd = native.Daemon(native.EIGHT)

@@ -221,6 +221,24 @@ def steps_and_parts():
     equal(line.ask("PUT", "/v1/parameters/master", {"positions": {"low": 0.5}})[0], 422, "status of parts of a number")
 
 
+@test("a refused request with end ends its gesture, whatever it is refused for")
+def refused_end():
+    faderd = native.Daemon(PRICE.replace("surfaces:", "  name: {kind: text}\nsurfaces:")).start()
+    line, end = Line(faderd), {"gesture": "g", "end": True}
+    for method, path, body, status in (
+            ("PUT", "master", {"position": 1.5}, 422), ("PUT", "master", {"positions": {"low": 0.5}}, 422),
+            ("PUT", "price", {"position": 0.5}, 422), ("PUT", "price", {"positions": {"middle": 0.5}}, 422),
+            ("PUT", "name", {"position": 0.5}, 422), ("PUT", "nobody", {"position": 0.5}, 404),
+            ("POST", "price/step", {"by": 1}, 422), ("POST", "name/step", {"by": 1}, 422), ("POST", "nobody/step", {"by": 1}, 404)):
+        equal(line.ask("PUT", "/v1/parameters/master", {"position": 0.5, "gesture": "g"})[0], 200, "status of a move")
+        equal(faderd.parameter("master").get("touchedBy"), ["g"], "who holds it")
+        equal(line.ask(method, f"/v1/parameters/{path}", body | end)[0], status, f"status of {method} {path} {body}")
+        equal(faderd.parameter("master").get("touchedBy"), None, f"who holds it after {method} {path} {body}")
+    equal(line.ask("PUT", "/v1/parameters/master", {"position": 0.5, "gesture": "g"})[0], 200, "status of a move")
+    equal(line.ask("PUT", "/v1/parameters/master", {"position": 2, "gesture": "g"})[0], 422, "status of a refused move")
+    equal(faderd.parameter("master").get("touchedBy"), ["g"], "who holds it after a refused request without end")
+
+
 @test("a gesture holds its parameter like a hand: no glide moves it until `end`, 2 s of silence or the end of the session")
 def holds():
     faderd = native.Daemon(PRICE).start()
@@ -311,6 +329,25 @@ def seen_by_others():
     wait_until(lambda: "touchedBy" not in faderd.parameter("master"), "the hand to leave")
     check(abs(faderd.motor(1) - 0.5) < 1e-3, "the motor jumped at the release")
     equal(drag()[0], 200, "a gesture after that")
+
+
+@test("a hand that takes one parameter of a gesture frees the others, too: a recall moves them at once")
+def freed():
+    faderd = native.Daemon(PRICE).start()
+    faderd.put_durably("price", [600, 700])
+    equal(faderd.request("PUT", "/v1/snapshots/here").status, 200, "status of a snapshot")
+    line = Line(faderd)
+    for path, body in (("master", {"position": 0.5}), ("price", {"positions": {"low": 0.1}})):
+        equal(line.ask("PUT", f"/v1/parameters/{path}", body | {"gesture": "g"})[0], 200, f"status of a move of {path}")
+    began = time.monotonic()
+    faderd.touch(1, True)
+    wait_until(lambda: "touchedBy" not in faderd.parameter("price.low"), "the gesture to end")
+
+    def recalled():
+        equal(faderd.request("POST", "/v1/snapshots/here/recall", {"over": 0.1}).status, 200, "status of a recall")
+        return faderd.parameter("price.low").get("ownedBy") == "recall" or faderd.value("price.low") == 600
+    wait_until(recalled, "the recall to move the low end")
+    check(time.monotonic() - began < 1.5, "only its silence ended the gesture")
 
 
 @test("a write with If-Match, in any form, changes nothing if the parameter has changed")

@@ -57,6 +57,22 @@ def newest():
     check(len(out) < 40, f"{len(out) // 2} runs")
 
 
+@test("a program that a reload adds is run with a value that was set to its default, and not for one that nobody has set")
+def added():
+    directory = folder()
+    program = script(directory, "ran", f"echo \"$@\" >> {directory}/out\n")
+    fans = "  fan: {kind: integer, max: 10, default: 5%s}\n  other: {kind: integer, max: 10, default: 5%s}\n"
+    faderd = started(fans % ("", ""))
+    faderd.put_durably("fan", 5)
+    more = [f", target: {{exec: [{program}, {name}, \"{{value}}\"]}}" for name in ("fan", "other")]
+    faderd.configure("version: 1\nparameters:\n" + fans % tuple(more) + native.desk({1: "fan"}))
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+    wait_until(lambda: lines(f"{directory}/out"), "the program to be run")
+    faderd.put_durably("other", 6)
+    wait_until(lambda: "other 6" in lines(f"{directory}/out"), "the other program to be run")
+    equal(lines(f"{directory}/out"), ["fan 5", "other 6"], "what the programs were run with")
+
+
 @test("read gives the value at the start; output that is no value is reported")
 def read():
     faderd = started("  fan: {kind: integer, max: 5, target: {exec: [\"true\"], read: [echo, 3]}}\n")

@@ -359,6 +359,22 @@ def every_app(server):
     wait_until(lambda: ids() == ["other"], lambda: f"no programs after the reload: {ids()}")
 
 
+@both("a program whose id was in the config for a while has its parameter again when it is not, without playing anew")
+def app_after_config(server):
+    faderd = started(server, APPS)
+    server.app("Quake II")
+    declared = lambda: [each["id"] for each in faderd.get("/v1/declarations")]
+    wait_until(lambda: declared() == ["app.quake-ii"], "the parameter of the game")
+    for text, wanted in (
+            (APPS.replace("  music:", "  app.quake-ii: {type: percent}\n  music:"), []), (APPS, ["app.quake-ii"])):
+        faderd.configure(text)
+        equal(faderd.ctl("reload").exit, 0, "exit of reload")
+        wait_until(lambda: declared() == wanted, lambda: f"{wanted} to be declared; it is {declared()}")
+    bound(faderd, "app.quake-ii")
+    faderd.move(2, 0.4)
+    wait_until(lambda: near(server.app_volume("Quake II"), 0.4 * FULL, 40), lambda: f"40 %: {server.app_volume('Quake II')}")
+
+
 @both("faderctl targets lists devices and programs with the properties to match them by")
 def listed(server):
     faderd = started(server)

@@ -17,6 +17,8 @@ final class Mirror: Sendable {
         var reports: [ParameterReport]
         var connections: [Connections]
         var hands = Hands()
+        /// For each parameter, whether somebody has set it since the start, even if to the value that it already had.
+        var isChosen: [Bool]
         /// When each parameter last changed, was touched or was let go, as a count of all such events.
         var stamps: [UInt64]
         var stamp: UInt64 = 0
@@ -35,6 +37,8 @@ final class Mirror: Sendable {
         let reports: [ParameterReport]
         let connections: [Connections]
         let hands: Hands
+        /// For each parameter, whether somebody has set it since the start, even if to the value that it already had.
+        let isChosen: [Bool]
         /// The picture includes all changes up to this one.
         let stamp: UInt64
 
@@ -81,7 +85,9 @@ final class Mirror: Sendable {
         for report in reports { Self.keepText(of: report, catalog) }
         let connections = [Connections](repeating: Connections(), count: catalog.configuration.surfaces.count)
         let stamps = [UInt64](repeating: 0, count: reports.count)
-        state = Mutex(State(catalog: catalog, next: nil, reports: reports, connections: connections, stamps: stamps))
+        let isChosen = [Bool](repeating: false, count: reports.count)
+        state = Mutex(
+            State(catalog: catalog, next: nil, reports: reports, connections: connections, isChosen: isChosen, stamps: stamps))
     }
 
     var catalog: Catalog { state.withLock { $0.catalog } }
@@ -92,7 +98,8 @@ final class Mirror: Sendable {
 
     private static func picture(_ state: borrowing State) -> Picture {
         Picture(
-            catalog: state.catalog, reports: state.reports, connections: state.connections, hands: state.hands, stamp: state.stamp)
+            catalog: state.catalog, reports: state.reports, connections: state.connections, hands: state.hands, isChosen: state.isChosen,
+            stamp: state.stamp)
     }
 
     /// The parameters, in order, that have changed since a stamp, or that a hand came to or left since then. Nil unless the configuration
@@ -194,13 +201,15 @@ final class Mirror: Sendable {
             report.revision = state.catalog.revisions.told(report.revision, of: report.parameter)
             let known = state.reports[report.parameter].revision
             guard report.revision >= known else { return nil }
-            if report.revision > known {
+            let isNew = report.revision > known
+            if report.isSetAgain || isNew && report.origin != .restore { state.isChosen[index.offset] = true }
+            if isNew {
                 state.reports[report.parameter] = report
                 state.mark(report.parameter)
                 state.isSettled = false
                 Self.keepText(of: report, state.catalog)
             }
-            return Taken(catalog: state.catalog, report: report, isNew: report.revision > known, hands: state.hands)
+            return Taken(catalog: state.catalog, report: report, isNew: isNew, hands: state.hands)
         }
     }
 
@@ -278,12 +287,14 @@ final class Mirror: Sendable {
 
     /// Returns which parameters are new.
     private static func enter(_ announced: Catalog, _ state: inout State) -> [Bool] {
-        let (old, reports) = (state.catalog, state.reports)
+        let (old, reports, isChosen) = (state.catalog, state.reports, state.isChosen)
         let former = picture(state)
         var next = announced
         next.revisions = Revisions(of: next, after: old, reports)
         next.showDecks(of: old)
-        let standing = next.configuration.parameters.map { spec in old.index(like: spec).map { reports[$0] } }
+        let indices = next.configuration.parameters.map { old.index(like: $0) }
+        let standing = indices.map { $0.map { reports[$0] } }
+        state.isChosen = indices.map { $0.map { isChosen[$0.offset] } ?? false }
         // Settled as in the console. If the console alters a value, its report of that brings the new revision.
         let values = next.configuration.settled(zip(standing, next.initialValues).map { $0?.value ?? $1 })
         state.reports = zip(next.texts.rowIndices, standing).map { index, report in

@@ -35,14 +35,14 @@ extension Daemon {
         for await state in store.late { await takeUp(state) }
     }
 
-    /// Sets the late values of parameters that nobody has changed since the start.
+    /// Sets the late values of parameters that nobody has set since the start.
     private func takeUp(_ late: LateState) async {
         await restoring.enter()
         defer { restoring.leave() }
         let picture = desk.mirror.picture
         let settings = late.values.sorted { $0.key < $1.key }.filter { id, _ in
             guard case .parameter(let index)? = picture.catalog.items[id] else { return false }
-            return picture.catalog.revisions.changes(picture.reports[index]) == 0
+            return !picture.isChosen[index.offset]
         }
         remembered.withLock { remembered in
             for (id, value) in settings { remembered.store(id, value) }

@@ -28,6 +28,8 @@ extension Daemon {
             throw .invalidConfig(config, resources)
         }
         let former = declared.take(configuration, declarations)
+        // Before the new configuration is in force, which is the news that `followApps` waits for.
+        forgetUndeclaredApps()
         let changes: [ConfigChange]
         do {
             changes = try await apply(declared.plan)
@@ -92,7 +94,7 @@ extension Daemon {
             let values = former.values
             for (spec, report) in zip(former.catalog.configuration.parameters, former.reports) {
                 // A removed parameter leaves its value behind in case it comes back; a default that nobody chose is not kept.
-                let isChosen = former.catalog.revisions.changes(report) > 0 || remembered[spec.id] != nil
+                let isChosen = former.isChosen[report.parameter.offset] || remembered[spec.id] != nil
                 if isChosen, let value = values[spec.id] { remembered.store(spec.id, value) }
             }
             for (id, value) in chosen { remembered.store(id, value) }

@@ -48,6 +48,13 @@ extension Daemon {
         }
     }
 
+    /// Forgets the programs whose declaration failed or was given up, so that it is tried once more at the next news. Call it when what
+    /// was in the way may have gone.
+    func forgetUndeclaredApps() {
+        let ids = Set(declared.entries.map(\.id))
+        playing.withLock { playing in playing = playing.filter { ids.contains($0.key) } }
+    }
+
     private func takeBack(_ id: String, _ app: PlayingApp) async {
         playing.withLock { $0[id] = nil }
         do throws(ServiceError) {
@@ -56,6 +63,7 @@ extension Daemon {
             // It is in the config by now, or it was never declared.
             log.debug("\(id) is not taken back: \(error.problem.detail)")
         }
+        forgetUndeclaredApps()
     }
 
     /// The targets of programs that have a parameter now.

@@ -8,11 +8,16 @@ extension Daemon {
     public func put(
         _ id: String, _ change: ParameterChange, for wish: ViewerWish, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
-        let (standing, viewer) = try look(up: id, wish)
-        switch change {
-        case .text, .value: return try await put(id, change, standing, try write(viewer, from: caller))
-        case .position(let fraction, let mark): return try await move(id, standing, to: fraction, viewer, caller, mark)
-        case .positions(let fractions, let mark): return try await move(id, standing, to: fractions, viewer, caller, mark)
+        do throws(ServiceError) {
+            let (standing, viewer) = try look(up: id, wish)
+            switch change {
+            case .text, .value: return try await put(id, change, standing, try write(viewer, from: caller))
+            case .position(let fraction, let mark): return try await move(id, standing, to: fraction, viewer, caller, mark)
+            case .positions(let fractions, let mark): return try await move(id, standing, to: fractions, viewer, caller, mark)
+            }
+        } catch {
+            await finishRefused(change.gesture, of: caller.session)
+            throw error
         }
     }
 
@@ -40,7 +45,7 @@ extension Daemon {
         }
         let write = try self.write(viewer, from: caller, in: mark)
         let changed = try await submitted(id, write) { _, index in .setPosition(parameter: index, Position(fraction), .api) }
-        return changed.resource(viewer)
+        return answer(changed, viewer)
     }
 
     private func move(
@@ -53,13 +58,19 @@ extension Daemon {
         }
         guard fractions.values.allSatisfy({ (0...1).contains($0) }) else { throw .refused(Self.badPosition) }
         let write = try self.write(viewer, from: caller, in: mark)
-        try await submit(id, write) { standing in
+        let outcome = try await submit(id, write) { standing in
             let values = zip(standing.partNames, standing.catalog.parameters(of: standing.item)).map { name, index in
                 fractions[name].map { standing.catalog.texts[index].snapped(at: Position($0)) }
             }
             return standing.command(settingParts: values, .api)
+        }.outcome
+        guard let now = desk.mirror.look(up: id) else { throw unknown(id) }
+        var resource = now.resource(for: viewer)
+        if outcome.isClamped, case .group(let index) = now.item {
+            resource.clamped = true
+            resource.notice = now.catalog.groupTexts[index].clampNotice(now.reports.map(\.value), for: viewer)
         }
-        return try await parameter(id, viewer)
+        return resource
     }
 
     private static let badPosition = "a position is a number from 0 to 1, for example 0.5"
@@ -67,6 +78,17 @@ extension Daemon {
     /// Moves a parameter by steps; durable when it returns, unless it is part of a gesture.
     public func step(
         _ id: String, _ step: StepRequest, for wish: ViewerWish, from caller: Caller
+    ) async throws(ServiceError) -> ParameterResource {
+        do throws(ServiceError) {
+            return try await move(id, by: step, wish, caller)
+        } catch {
+            await finishRefused(step.gesture, of: caller.session)
+            throw error
+        }
+    }
+
+    private func move(
+        _ id: String, by step: StepRequest, _ wish: ViewerWish, _ caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
         let (standing, viewer) = try look(up: id, wish)
         guard let index = standing.parameter else {
@@ -78,7 +100,8 @@ extension Daemon {
         }
         var write = try self.write(viewer, from: caller, in: step.gesture)
         write.isDurable = step.gesture == nil
-        let resource = try await submitted(id, write) { _, index in .step(parameter: index, by: step.by, step.size, .api) }.resource(viewer)
+        let changed = try await submitted(id, write) { _, index in .step(parameter: index, by: step.by, step.size, .api) }
+        let resource = answer(changed, viewer)
         return write.isDurable ? try await saved(resource) : resource
     }
 
@@ -94,6 +117,16 @@ extension Daemon {
             return .set(parameter: index, standing.catalog.words.number(of: rule.defaultText), .api)
         }
         return try await saved(try await parameter(id, viewer))
+    }
+}
+
+extension ParameterChange {
+    /// The gesture that the change belongs to; nil if it belongs to none.
+    fileprivate var gesture: GestureMark? {
+        switch self {
+        case .text, .value: nil
+        case .position(_, let gesture), .positions(_, let gesture): gesture
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 public import FaderAPI
 internal import FaderConsole
+internal import FaderEngine
 internal import FaderModel
 public import FaderServer
 internal import FaderState
@@ -25,8 +26,7 @@ extension Daemon {
 
     /// Undoes the last change, or several; durable when it returns.
     public func undo(_ request: UndoRequest, for wish: ViewerWish) async throws(ServiceError) -> RestoredResource {
-        if let stopped = try await stopRecall(request, wish) { return stopped }
-        return try await travel(request, wish, "undo") { (history, ids, scene) throws(ServiceError) in
+        let find: Find = { (history, ids, scene) throws(ServiceError) in
             for (option, number) in [("to", request.to), ("entry", request.entry)] {
                 guard let number, number > 0 || option == "entry" else { continue }
                 guard try Self.entry(number, history).isUndone else { continue }
@@ -34,36 +34,61 @@ extension Daemon {
             }
             return history.undo(ids: ids, request.entry.map { .to($0 - 1) } ?? request.reach, in: scene)
         }
-    }
-
-    /// Stops a recall whose glide has not changed any value yet. It is the last change, but the history has no entry for it. Nil if there
-    /// is no such recall, or if the request is about something else.
-    private func stopRecall(_ request: UndoRequest, _ wish: ViewerWish) async throws(ServiceError) -> RestoredResource? {
-        guard request.to == nil, request.entry == nil, request.count ?? 1 == 1 else { return nil }
-        let asked = try request.id.map { id throws(ServiceError) in
-            let (standing, _) = try look(up: id, wish)
-            return Set(standing.catalog.parameters(of: standing.item))
-        }
         await restoring.enter()
         defer { restoring.leave() }
-        guard let recall = glidingRecall.withLock({ $0 }), recall.newest == store.historySummary.newest else { return nil }
-        let picture = desk.mirror.picture
-        let catalog = picture.catalog
-        let settings = recall.ids.compactMap { id -> Setting? in
-            guard case .parameter(let index)? = catalog.items[id], picture.hands.isGliding(index), asked?.contains(index) ?? true else {
-                return nil
-            }
-            return Setting(id: id, value: catalog.value(of: picture.reports[index].value, parameter: index))
+        if let stopped = try await stopRecall(request, wish, find) { return stopped }
+        return try await travel(request, wish, "undo", find)
+    }
+
+    /// Stops a gliding recall if the undo concerns it. Returns the parameters if there is nothing more to undo, because the recall has not
+    /// changed any of them yet: it is their last change, but the history has none of it.
+    private func stopRecall(_ request: UndoRequest, _ wish: ViewerWish, _ find: Find) async throws(ServiceError) -> RestoredResource? {
+        guard let recall = glidingRecall.withLock({ $0 }) else { return nil }
+        let asked = try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
+        let before = desk.mirror.picture
+        let gliding = recall.ids.filter { id in
+            guard case .parameter(let index)? = before.catalog.items[id], before.hands.isGliding(index) else { return false }
+            return asked?.contains(id) ?? true
         }
-        guard !settings.isEmpty else { return nil }
-        // A command ends the glide of its parameter.
-        let left = try await apply(settings, .undo, change: nextChange())
-        return resources(told(settings, request.id, catalog), left, try viewers.viewer(wish, catalog.configuration))
+        guard !gliding.isEmpty else { return nil }
+        let wanted = try ids(of: request, wish)
+        func numbers() throws(ServiceError) -> (own: UInt64?, all: [UInt64]) {
+            let history = store.history
+            return (history.number(of: recall.change), try find(history, wanted, HistoryScene(desk.mirror.picture))?.numbers ?? [])
+        }
+        var (own, all) = try numbers()
+        let isNewest = request.entry == nil && !all.contains { $0 > recall.newest }
+        guard isNewest || all.contains(where: { $0 == own }) else { return nil }
+        try await stopGlides(of: gliding)
+        // Some may have begun to move meanwhile.
+        (own, all) = try numbers()
+        let isSingle = request.to == nil && request.entry == nil && request.count ?? 1 == 1
+        guard all.isEmpty || isSingle && !all.contains(where: { $0 > recall.newest || $0 == own }) else { return nil }
+        let picture = desk.mirror.picture
+        let values = picture.values
+        let settings = gliding.compactMap { id in values[id].map { Setting(id: id, value: $0) } }
+        return resources(told(settings, request.id, picture.catalog), [], try viewers.viewer(wish, picture.catalog.configuration))
+    }
+
+    /// Ends the glides of parameters where they are. What they have changed is in the history when it returns.
+    private func stopGlides(of ids: [String]) async throws(ServiceError) {
+        while true {
+            let catalog = desk.mirror.catalog
+            let commands = ids.compactMap { id -> Command? in
+                guard case .parameter(let index)? = catalog.items[id] else { return nil }
+                // Not a set to the present value, which may be another one by then.
+                return .step(parameter: catalog.slot(of: index), by: 0, .ordinary, .undo)
+            }
+            let change = nextChange()
+            if try await asked({ try await self.engine.submit(commands, change: change, generation: catalog.generation) }) != nil { return }
+        }
     }
 
     /// Redoes the change that was undone last, or several; durable when it returns.
     public func redo(_ request: UndoRequest, for wish: ViewerWish) async throws(ServiceError) -> RestoredResource {
-        try await travel(request, wish, "redo") { (history, ids, scene) throws(ServiceError) in
+        await restoring.enter()
+        defer { restoring.leave() }
+        return try await travel(request, wish, "redo") { (history, ids, scene) throws(ServiceError) in
             if let number = request.to ?? request.entry { _ = try Self.entry(number, history) }
             return history.redo(ids: ids, request.entry.map { .to($0) } ?? request.reach, in: scene)
         }
@@ -76,18 +101,24 @@ extension Daemon {
 
     private typealias Find = (History, Set<String>?, HistoryScene) throws(ServiceError) -> HistoryStep?
 
+    /// The ids of the parameters that an id stands for.
+    private func parts(of id: String, _ wish: ViewerWish) throws(ServiceError) -> Set<String> {
+        let (standing, _) = try look(up: id, wish)
+        return Set(standing.catalog.parameters(of: standing.item).map { standing.catalog.configuration.parameters[$0].id })
+    }
+
+    /// The ids of the parameters that an undo or redo is about; nil for all.
+    private func ids(of request: UndoRequest, _ wish: ViewerWish) throws(ServiceError) -> Set<String>? {
+        if let number = request.entry { return Set(try Self.entry(number, store.history).changes.map(\.id)) }
+        return try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
+    }
+
+    /// Carries out a step of undo or redo. Call it only after `restoring.enter`.
     private func travel(_ request: UndoRequest, _ wish: ViewerWish, _ word: String, _ find: Find) async throws(ServiceError)
         -> RestoredResource
     {
-        var ids: Set<String>?
-        if let id = request.id {
-            let (standing, _) = try look(up: id, wish)
-            ids = Set(standing.catalog.parameters(of: standing.item).map { standing.catalog.configuration.parameters[$0].id })
-        }
-        if let number = request.entry { ids = Set(try Self.entry(number, store.history).changes.map(\.id)) }
+        let ids = try self.ids(of: request, wish)
         let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
-        await restoring.enter()
-        defer { restoring.leave() }
         let picture = desk.mirror.picture
         guard let step = try find(store.history, ids, HistoryScene(picture)) else {
             let item =

@@ -76,9 +76,10 @@ extension Daemon {
         await restoring.enter()
         defer { restoring.leave() }
         let over = seconds > 0 ? MonotonicTime.Interval(nanoseconds: UInt64(seconds * 1e9)) : nil
-        if over != nil { glidingRecall.withLock { [newest = store.historySummary.newest] in $0 = (settings.map(\.id), newest) } }
+        let change = nextChange()
+        if over != nil { glidingRecall.withLock { [newest = store.historySummary.newest] in $0 = (settings.map(\.id), change, newest) } }
         let left = try await store.together { () throws(ServiceError) in
-            try await apply(settings, .recall, over: over, change: nextChange())
+            try await apply(settings, .recall, over: over, change: change)
         }
         if desk.hub.isWatched {
             desk.hub.publish(News(EventName.recalled, RecalledEvent(name: name, over: over == nil ? nil : seconds, only: request.only)))

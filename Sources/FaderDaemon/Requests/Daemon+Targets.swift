@@ -17,8 +17,7 @@ extension Daemon {
         let bound = (catalog.configuration.targets + apps).compactMap { binding -> Targets.Bound? in
             guard case .parameter(let index)? = catalog.items[binding.parameter] else { return nil }
             let report = picture.reports[index]
-            let isChosen =
-                catalog.revisions.changes(report) > 0 || remembered.withLock { $0[binding.parameter] != nil }
+            let isChosen = picture.isChosen[index.offset] || remembered.withLock { $0[binding.parameter] != nil }
             return Targets.Bound(
                 spec: catalog.configuration.parameters[index], target: binding.target, value: report.value, isChosen: isChosen,
                 isOfApp: ofApps.contains(binding.parameter))

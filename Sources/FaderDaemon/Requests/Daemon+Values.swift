@@ -39,11 +39,16 @@ extension Daemon {
             throw .refused("\(id): \(error.description)")
         }
         let changed = try await submitted(id, write) { _, index in .set(parameter: index, parsed.wanted, origin) }
+        return answer(changed, isOfRange: parsed.isClamped, viewer)
+    }
+
+    /// The parameter after a change, with a notice if the value was clamped.
+    /// - Parameter isOfRange: Whether its range clamped the value before the command was made.
+    func answer(_ changed: Changed, isOfRange: Bool = false, _ viewer: Viewer) -> ParameterResource {
         var resource = changed.resource(viewer)
-        if parsed.isClamped || changed.isClamped {
-            resource.clamped = true
-            resource.notice = notice(changed, isOfRange: parsed.isClamped, viewer)
-        }
+        guard isOfRange || changed.isClamped else { return resource }
+        resource.clamped = true
+        resource.notice = notice(changed, isOfRange: isOfRange, viewer)
         return resource
     }
 

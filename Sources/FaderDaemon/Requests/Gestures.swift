@@ -33,10 +33,14 @@ final class Gestures: Sendable {
     /// Yields an element when a gesture begins while none is open.
     let begun: AsyncStream<Void>
     private let begin: AsyncStream<Void>.Continuation
+    /// Yields the parameters that no gesture holds any more, because a hand ended one that held several. For one reader.
+    let freed: AsyncStream<Set<String>>
+    private let free: AsyncStream<Set<String>>.Continuation
 
     init(tell: @escaping @Sendable (_ id: String, Hands.Grip) -> Void) {
         self.tell = tell
         (begun, begin) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (freed, free) = AsyncStream.makeStream()
     }
 
     /// The number of a gesture's changes. The gesture begins if it is not open.
@@ -79,14 +83,21 @@ final class Gestures: Sendable {
         gestures.withLock { open in release(&open) { $0.value.number == gesture.number } }
     }
 
+    /// The same, by its name.
+    func end(_ name: String, of session: SessionID) -> Set<String> {
+        gestures.withLock { open in release(&open) { $0.key == Key(session: session, name: name) } }
+    }
+
     /// Ends all gestures of a session; returns the parameters that no other gesture holds.
     func removeAll(of session: SessionID) -> Set<String> {
         gestures.withLock { open in release(&open) { $0.key.session == session } }
     }
 
-    /// Ends the gestures that hold a parameter, because a hand came to one of its controls and wins. The console has ended them already.
+    /// Ends the gestures that hold a parameter, because a hand came to one of its controls and wins. The console has let go of that
+    /// parameter; the others are yielded by `freed`.
     func end(holding id: String) {
-        gestures.withLock { open in _ = release(&open) { $0.value.held.contains(id) } }
+        let ids = gestures.withLock { open in release(&open) { $0.value.held.contains(id) } }.subtracting([id])
+        if !ids.isEmpty { free.yield(ids) }
     }
 
     /// Ends the gestures that are silent. Returns how long it takes until another one can be; nil if none is open.
@@ -120,8 +131,18 @@ extension Daemon {
         }
     }
 
+    /// Lets go of the other parameters of gestures that a hand has ended, until the task is cancelled.
+    public func letGoUnderHands() async {
+        for await ids in gestures.freed { await letGo(ids) }
+    }
+
     /// Ends a gesture after its last change.
     func finish(_ gesture: Write.Gesture) async { await letGo(gestures.end(gesture)) }
+
+    /// Ends a gesture whose last request is refused, for whatever reason.
+    func finishRefused(_ mark: GestureMark?, of session: SessionID) async {
+        if let mark, mark.isLast { await letGo(gestures.end(mark.name, of: session)) }
+    }
 
     /// Tells the MIDI thread that no gesture holds these parameters any more. If that fails, the MIDI thread lets go on its own after a
     /// while.

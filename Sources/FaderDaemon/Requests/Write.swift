@@ -73,36 +73,30 @@ extension Daemon {
     func submit(
         _ id: String, _ write: Write, _ command: @Sendable (Mirror.Standing) -> Command?
     ) async throws(ServiceError) -> (standing: Mirror.Standing, outcome: Outcome) {
-        do throws(ServiceError) {
-            while true {
-                guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
-                guard let wanted = command(standing) else {
-                    throw .conflict("\(id) is something else since a reload; read it and try again")
-                }
-                let terms = try write.terms(for: standing)
-                let catalog = standing.catalog
-                let translated = wanted.translated { catalog.slot(of: $0) }
-                // The disk works while the answer is prepared.
-                let onAnswer: (@Sendable () -> Void)? = write.isDurable ? store.hasten : nil
-                let outcome = try await asked {
-                    try await self.engine.submit(translated, under: terms, generation: catalog.generation, onAnswer: onAnswer)
-                }
-                // Nil means that another configuration is in force, unmet that the parameter has changed. Both are known here by now.
-                guard let outcome, !outcome.isUnmet else { continue }
-                if let gesture = write.gesture {
-                    if outcome.isInHand {
-                        await finish(gesture)
-                        throw inHand(id)
-                    }
-                    gestures.hold(Self.moved(by: wanted, standing), by: gesture)
-                    if gesture.mark.isLast { await finish(gesture) }
-                }
-                return (standing, outcome)
+        while true {
+            guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
+            guard let wanted = command(standing) else {
+                throw .conflict("\(id) is something else since a reload; read it and try again")
             }
-        } catch {
-            // A gesture's last request ends it, whether the change is made or refused.
-            if let gesture = write.gesture, gesture.mark.isLast { await finish(gesture) }
-            throw error
+            let terms = try write.terms(for: standing)
+            let catalog = standing.catalog
+            let translated = wanted.translated { catalog.slot(of: $0) }
+            // The disk works while the answer is prepared.
+            let onAnswer: (@Sendable () -> Void)? = write.isDurable ? store.hasten : nil
+            let outcome = try await asked {
+                try await self.engine.submit(translated, under: terms, generation: catalog.generation, onAnswer: onAnswer)
+            }
+            // Nil means that another configuration is in force, unmet that the parameter has changed. Both are known here by now.
+            guard let outcome, !outcome.isUnmet else { continue }
+            if let gesture = write.gesture {
+                if outcome.isInHand {
+                    await finish(gesture)
+                    throw inHand(id)
+                }
+                gestures.hold(Self.moved(by: wanted, standing), by: gesture)
+                if gesture.mark.isLast { await finish(gesture) }
+            }
+            return (standing, outcome)
         }
     }
 

@@ -98,6 +98,9 @@ public struct History: Sendable {
     /// The entry with a number; nil if there is none (any more).
     public func entry(_ number: UInt64) -> HistoryEntry? { position(of: number).map { Self.entry(kept[$0]) } }
 
+    /// The number of the entry that changes with this number still join; nil if there is none.
+    public func number(of change: ChangeNumber) -> UInt64? { kept.last { $0.change == change && change != .none }?.number }
+
     /// The number of each entry, and a stamp that changes with every change of the entry, for callers that keep a copy.
     package var marks: [(number: UInt64, stamp: UInt64)] { kept.map { ($0.number, $0.stamp) } }
 
