@@ -99,6 +99,23 @@ def opening():
     desk.no_errors()
 
 
+@test("a digit on a part of a color opens no field, because the field is for the whole color; Return opens it")
+def parts_of_colors():
+    desk = Desk()
+    page = desk.open()
+    before = desk.faderd.value("lamp")
+    slider(page, "Lamp, hue").focus()
+    page.keyboard.type("180")
+    page.keyboard.press("Enter")
+    field = row(page, "Lamp").locator("input")
+    field.wait_for()
+    equal((field.input_value(), desk.faderd.value("lamp")), (before, before), "the field, and the value")
+    page.keyboard.type("#00ff00")
+    page.keyboard.press("Enter")
+    desk.settles("lamp", "#00ff00")
+    desk.no_errors()
+
+
 @test("/ searches, Escape clears, and the address keeps page, filter and group over a reload")
 def address():
     desk = Desk("version: 1\nparameters:\n  master: {}\n  drums.kick: {label: Kick}\n  drums.snare: {}\n  bass.level: {}\nweb: {pages: {live: [drums.snare, master]}}\n")

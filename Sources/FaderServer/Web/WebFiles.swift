@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "69965ca7cccc"
+    static let hash: StaticString = "561454fb3053"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -2527,7 +2527,9 @@ export class Color extends HTMLElement {
   setUp(group, parts, name, openField) {
     this.parts = parts;
     this.swatch = h("div", { class: "swatch", "aria-hidden": "true" });
-    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index].toLowerCase()}`, openField));
+    // The field is for the whole color, so a number that is typed on a part does not open it.
+    const open = isTyped => { if (!isTyped) openField(false); };
+    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index].toLowerCase()}`, open));
     this.append(this.swatch, h("div", { class: "sliders" }, this.sliders.map((slider, index) =>
       h("div", { class: "part" }, h("span", { "aria-hidden": "true" }, NAMES[index][0]), slider))));
     return this;
