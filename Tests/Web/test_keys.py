@@ -1,6 +1,6 @@
 """The page by keyboard."""
 
-from browser import Desk, live, row, slider, until
+from browser import KINDS, Desk, live, row, slider, until
 from testing import check, equal, test, wait_until
 
 
@@ -113,6 +113,21 @@ def parts_of_colors():
     page.keyboard.type("#00ff00")
     page.keyboard.press("Enter")
     desk.settles("lamp", "#00ff00")
+    desk.no_errors()
+
+
+@test("a page of one's own shows the parts of ranges and colors that it names exactly, and no others")
+def parts_on_pages():
+    desk = Desk(KINDS + "web: {pages: {hues: [lamp.hue, band.low, 'b*'], all: ['*']}}\n")
+    page = desk.open("?page=hues")
+    shown = "[...document.querySelectorAll('.row')].map(row => row.dataset.id).sort().join()"
+    until(page, f"{shown} === 'band,band.low,lamp.hue'")
+    page.locator(".row[data-id='lamp.hue'] [role=slider]").focus()
+    page.keyboard.type("180")
+    page.keyboard.press("Enter")
+    desk.settles("lamp.hue", 180)
+    page.get_by_label("Page").select_option("all")
+    until(page, "document.querySelectorAll('.row').length === 10")
     desk.no_errors()
 
 
