@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "56a81c716382"
+    static let hash: StaticString = "73f0a9088191"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -1454,7 +1454,8 @@ export class Gesture {
       takeAnswer(answer);
       const value = valueOf();
       if (JSON.stringify(answer.value) === JSON.stringify(value)) return;
-      enqueue(this.#key, { method: "PUT", path: pathOf(this.id), body: { value }, isViewed: true, taken: takeAnswer, failed: this.#failed });
+      const body = { value };
+      enqueue(this.#key, { method: "PUT", path: pathOf(this.id), body, isViewed: true, taken: takeAnswer, failed: this.#failed });
     };
     this.#put({ ...this.#body(position), end: true }, { taken });
     this.#over();
