@@ -1,6 +1,6 @@
 """The page by keyboard."""
 
-from browser import Desk, live, row, slider, until
+from browser import KINDS, Desk, live, row, slider, until
 from testing import check, equal, test, wait_until
 
 
@@ -96,6 +96,38 @@ def opening():
     page.keyboard.type("2 dB")
     page.keyboard.press("Enter")
     desk.settles("master", 2)
+    desk.no_errors()
+
+
+@test("a digit on a part of a color opens no field, because the field is for the whole color; Return opens it")
+def parts_of_colors():
+    desk = Desk()
+    page = desk.open()
+    before = desk.faderd.value("lamp")
+    slider(page, "Lamp, hue").focus()
+    page.keyboard.type("180")
+    page.keyboard.press("Enter")
+    field = row(page, "Lamp").locator("input")
+    field.wait_for()
+    equal((field.input_value(), desk.faderd.value("lamp")), (before, before), "the field, and the value")
+    page.keyboard.type("#00ff00")
+    page.keyboard.press("Enter")
+    desk.settles("lamp", "#00ff00")
+    desk.no_errors()
+
+
+@test("a page of one's own shows the parts of ranges and colors that it names exactly, and no others")
+def parts_on_pages():
+    desk = Desk(KINDS + "web: {pages: {hues: [lamp.hue, band.low, 'b*'], all: ['*']}}\n")
+    page = desk.open("?page=hues")
+    shown = "[...document.querySelectorAll('.row')].map(row => row.dataset.id).sort().join()"
+    until(page, f"{shown} === 'band,band.low,lamp.hue'")
+    page.locator(".row[data-id='lamp.hue'] [role=slider]").focus()
+    page.keyboard.type("180")
+    page.keyboard.press("Enter")
+    desk.settles("lamp.hue", 180)
+    page.get_by_label("Page").select_option("all")
+    until(page, "document.querySelectorAll('.row').length === 10")
     desk.no_errors()
 
 

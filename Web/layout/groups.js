@@ -12,7 +12,7 @@ const words = text => text.toLowerCase().split(/\s+/).filter(Boolean);
 /** Whether an id is `prefix` or below it. */
 const isBelow = (id, prefix) => !prefix || id === prefix || id.startsWith(`${prefix}.`);
 
-/** The parameters of a page, in its order, without the parts of ranges and colors. */
+/** The parameters of a page, in its order. The parts of ranges and colors only if the page names them exactly. */
 export function onPage() {
   const all = [...parameters.values()].filter(parameter => !parameter.partOf);
   const globs = pages.of(get("page"));
@@ -20,6 +20,7 @@ export function onPage() {
   const found = new Set();
   for (const glob of globs) {
     const pattern = new RegExp(`^${glob.replace(/[.\\+^$|(){}[\]]/g, "\\$&").replace(/\*/g, ".*").replace(/\?/g, ".")}$`);
+    if (parameters.has(glob)) found.add(parameters.get(glob));
     for (const parameter of all) if (pattern.test(parameter.id)) found.add(parameter);
   }
   return [...found];

@@ -68,7 +68,8 @@ export class Gesture {
       takeAnswer(answer);
       const value = valueOf();
       if (JSON.stringify(answer.value) === JSON.stringify(value)) return;
-      enqueue(this.#key, { method: "PUT", path: pathOf(this.id), body: { value }, isViewed: true, taken: takeAnswer, failed: this.#failed });
+      const body = { value };
+      enqueue(this.#key, { method: "PUT", path: pathOf(this.id), body, isViewed: true, taken: takeAnswer, failed: this.#failed });
     };
     this.#put({ ...this.#body(position), end: true }, { taken });
     this.#over();

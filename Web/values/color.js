@@ -9,7 +9,9 @@ export class Color extends HTMLElement {
   setUp(group, parts, name, openField) {
     this.parts = parts;
     this.swatch = h("div", { class: "swatch", "aria-hidden": "true" });
-    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index].toLowerCase()}`, openField));
+    // The field is for the whole color, so a number that is typed on a part does not open it.
+    const open = isTyped => { if (!isTyped) openField(false); };
+    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index].toLowerCase()}`, open));
     this.append(this.swatch, h("div", { class: "sliders" }, this.sliders.map((slider, index) =>
       h("div", { class: "part" }, h("span", { "aria-hidden": "true" }, NAMES[index][0]), slider))));
     return this;

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "69965ca7cccc"
+    static let hash: StaticString = "73f0a9088191"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -390,7 +390,7 @@ const words = text => text.toLowerCase().split(/\s+/).filter(Boolean);
 /** Whether an id is `prefix` or below it. */
 const isBelow = (id, prefix) => !prefix || id === prefix || id.startsWith(`${prefix}.`);
 
-/** The parameters of a page, in its order, without the parts of ranges and colors. */
+/** The parameters of a page, in its order. The parts of ranges and colors only if the page names them exactly. */
 export function onPage() {
   const all = [...parameters.values()].filter(parameter => !parameter.partOf);
   const globs = pages.of(get("page"));
@@ -398,6 +398,7 @@ export function onPage() {
   const found = new Set();
   for (const glob of globs) {
     const pattern = new RegExp(`^${glob.replace(/[.\\+^$|(){}[\]]/g, "\\$&").replace(/\*/g, ".*").replace(/\?/g, ".")}$`);
+    if (parameters.has(glob)) found.add(parameters.get(glob));
     for (const parameter of all) if (pattern.test(parameter.id)) found.add(parameter);
   }
   return [...found];
@@ -1453,7 +1454,8 @@ export class Gesture {
       takeAnswer(answer);
       const value = valueOf();
       if (JSON.stringify(answer.value) === JSON.stringify(value)) return;
-      enqueue(this.#key, { method: "PUT", path: pathOf(this.id), body: { value }, isViewed: true, taken: takeAnswer, failed: this.#failed });
+      const body = { value };
+      enqueue(this.#key, { method: "PUT", path: pathOf(this.id), body, isViewed: true, taken: takeAnswer, failed: this.#failed });
     };
     this.#put({ ...this.#body(position), end: true }, { taken });
     this.#over();
@@ -2527,7 +2529,9 @@ export class Color extends HTMLElement {
   setUp(group, parts, name, openField) {
     this.parts = parts;
     this.swatch = h("div", { class: "swatch", "aria-hidden": "true" });
-    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index].toLowerCase()}`, openField));
+    // The field is for the whole color, so a number that is typed on a part does not open it.
+    const open = isTyped => { if (!isTyped) openField(false); };
+    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index].toLowerCase()}`, open));
     this.append(this.swatch, h("div", { class: "sliders" }, this.sliders.map((slider, index) =>
       h("div", { class: "part" }, h("span", { "aria-hidden": "true" }, NAMES[index][0]), slider))));
     return this;
