@@ -17,7 +17,8 @@ protocol Target: AnyObject {
     func stop()
     /// Sets it. If its traits say so, `acknowledged` or `failed` follows. `members`: only these; nil: all.
     func apply(_ number: Double, to members: Set<UInt32>?)
-    /// Called at the start if a value was ever chosen, and when the parameter changes while the target is absent: arranges, if possible, that the target comes back with this value.
+    /// Called at the start if a value was ever chosen, and when the parameter changes while the target is absent: arranges, if possible,
+    /// that the target comes back with this value.
     func preset(_ number: Double)
     /// Asks for its value: `reading`s and `readEnded` follow, or `disappeared`.
     func read()

@@ -153,7 +153,8 @@ extension Console {
 
     // MARK: Controls that drive nothing
 
-    /// Shows that a control drives nothing, or whether what its button switches is in force. A lamp that is left to the device goes out first.
+    /// Shows that a control drives nothing, or whether what its button switches is in force. A lamp that is left to the device goes out
+    /// first.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     func showBlank(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {

@@ -131,8 +131,8 @@ final class ChildProcess {
         return (process, ends[0], refused)
     }
 
-    /// Reads everything that it prints, until nobody has its output open, or it is late: a process that it started outside its group may keep
-    /// the output open for ever.
+    /// Reads everything that it prints, until nobody has its output open, or it is late: a process that it started outside its group may
+    /// keep the output open for ever.
     private static func read(_ descriptor: Int32, _ isLate: () -> Bool) -> String {
         defer { close(descriptor) }
         var (kept, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 4096))

@@ -107,8 +107,8 @@ struct TargetRules {
     private var sent: [(value: Double, at: Moment)] = []
     private var circle = CircleWatch()
 
-    /// Rules for a parameter with a value. `isChosen`: somebody has set the value, so it is more than a default. `isWaiting`: it was on its way to
-    /// the target under other rules, so the target gets it when it appears.
+    /// Rules for a parameter with a value. `isChosen`: somebody has set the value, so it is more than a default. `isWaiting`: it was on its
+    /// way to the target under other rules, so the target gets it when it appears.
     init(_ traits: Traits, wanted: Double?, isChosen: Bool, isWaiting: Bool = false) {
         wasWaiting = isWaiting
         self.traits = traits
@@ -266,8 +266,8 @@ struct TargetRules {
         }
     }
 
-    /// Once its quiet is over, a new member is treated like the others: it is set, or read if nobody ever chose a value. The others are not set:
-    /// somebody may have changed them elsewhere.
+    /// Once its quiet is over, a new member is treated like the others: it is set, or read if nobody ever chose a value. The others are not
+    /// set: somebody may have changed them elsewhere.
     private mutating func growUp(_ now: Moment) {
         let grown = young.filter { $0.value <= now }.keys
         guard !grown.isEmpty else { return }
