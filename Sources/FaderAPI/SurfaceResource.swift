@@ -27,8 +27,8 @@ public struct SurfaceResource: WireType, Equatable {
     public var pages: [String]?
     /// The first strip that is shown, from 1. For a part of a wide surface: the first one on the whole wide surface.
     public var bank: Int?
-    /// How many strips are shown at present, on the whole wide surface.
-    public var shown: Int?
+    /// How many strips have room at once, on the whole wide surface. The last bank may show fewer.
+    public var width: Int?
     /// How many strips the page has.
     public var strips: Int?
     /// The ids of the modifiers that are on.
@@ -91,6 +91,7 @@ public struct SurfaceResource: WireType, Equatable {
                 "control": {"type": "string"}, "parameter": {"$ref": "#/components/schemas/ID"}}}},
             "wide": {"type": "string", "description": "the wide surface that it is a part of"},
             \(ViewResource.properties),
+            "width": {"type": "integer", "minimum": 0, "description": "how many strips have room at once"},
             "controls": {"type": "array", "items": {"$ref": "#/components/schemas/Control"}, "description": "all of them; only in answers of /v1/surfaces and of reset"},
             "panel": {"$ref": "#/components/schemas/Panel"}}}
         """

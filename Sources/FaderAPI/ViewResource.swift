@@ -32,7 +32,6 @@ public struct ViewResource: WireType, Equatable {
         "page": {"type": "string", "description": "the page that is shown"},
         "pages": {"type": "array", "items": {"type": "string"}, "description": "the first is that of the surface's own strips"},
         "bank": {"type": "integer", "minimum": 1, "description": "the first strip that is shown"},
-        "shown": {"type": "integer", "minimum": 0, "description": "how many strips are shown at present"},
         "strips": {"type": "integer", "minimum": 0, "description": "how many the page has"},
         "modifiers": {"type": "array", "items": {"type": "string"}, "description": "the ids of those that are on"}
         """
@@ -41,6 +40,7 @@ public struct ViewResource: WireType, Equatable {
         "View": {"type": "object", "additionalProperties": false, "required": ["surface", "page", "pages", "bank", "shown", "strips", "modifiers"],
           "description": "what a surface, or several as one wide surface, shows", "properties": {
             "surface": {"type": "string", "description": "its name, or the wide name"},
+            "shown": {"type": "integer", "minimum": 0, "description": "how many strips are shown at present"},
             \(properties)}}
         """
 }

@@ -108,7 +108,7 @@ surfaces:
         equal((told["page"], told["modifiers"]), ("main", modifiers), "the event")
         surface = faderd.get("/v1/surfaces")[0]
         equal(surface["mappings"], [{"control": "fader.1", "parameter": parameter}], "what the fader drives")
-        equal((surface["shown"], surface["modifiers"]), (0, modifiers), "the surface")
+        equal((surface["width"], surface["modifiers"]), (0, modifiers), "the surface")
 
 
 @test("explain says where a hidden parameter is mapped: in another bank, on another page, with a modifier")

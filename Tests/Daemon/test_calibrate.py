@@ -109,12 +109,14 @@ def own():
     # With CR LF line ends, which are kept.
     own = CONFIG.replace("      encoder.1", "      fader.1: {invert: false}   # mine\n      encoder.1").replace("\n", "\r\n")
     daemon = start(own)
-    target = f"{daemon.directory}/elsewhere.yaml"
-    calibration, out, code = measure(daemon, "--output", target, ran_back="y")
+    target, link = f"{daemon.directory}/elsewhere.yaml", f"{daemon.directory}/link.yaml"
+    open(target, "w", encoding="utf-8").close()
+    os.symlink(target, link)
+    calibration, out, code = measure(daemon, "--output", link, ran_back="y")
     equal(code, 0, f"exit code: {calibration.text}")
     entry = "fader.1: {invert: false, raw: [1638, 14745], echo: immediate}   # mine"
     check("+      " + entry in out, f"the diff: {out}")
-    equal(read(target), own.replace("fader.1: {invert: false}   # mine", entry), "the file")
+    equal(read(target), own.replace("fader.1: {invert: false}   # mine", entry), "the file behind the link")
     equal(read(daemon.config_file), own, "the config")
 
 

@@ -7,6 +7,7 @@ import threading
 import time
 
 import native
+import testing
 from testing import check, defer, equal, test, wait_until
 
 COMMANDS = (("get", "master"), ("set", "master", "-6"), ("list",), ("status",), ("watch",), ("monitor",), ("reload",), ("explain", "master"),
@@ -123,6 +124,22 @@ def foreign_server():
         done = faderd.ctl("get", "master")
         check(done.exit in (69, 70), f"{text[:30]}: exit code {done.exit} ({done.err})")
         check(done.err.strip() and "Fatal" not in done.err, f"{text[:30]}: {done.err}")
+
+
+@test("watch --wait waits while all places for event streams are taken; without --wait it ends with 69")
+def watch_without_place():
+    faderd = native.Daemon().start()
+    taken = [faderd.events() for _ in range(16)]
+    for stream in taken:
+        equal(next(stream)[0], "state", "the first event")
+    full = faderd.ctl("watch")
+    equal(full.exit, 69, f"exit code without --wait: {full.err}")
+    watch = faderd.ctl_running("watch", "--wait", "--now", "master")
+    lines = testing.lines_of(watch)
+    wait_until(lambda: "waiting" in os.read(watch.stderr.fileno(), 4096).decode(), "a word about the wait")
+    taken.pop().close()
+    wait_until(lambda: lines, "the value")
+    check(lines[0].startswith("master"), f"the first line: {lines[0]}")
 
 
 @test("watch prints changes, and ends with 69 when the daemon ends")

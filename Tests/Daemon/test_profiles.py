@@ -116,6 +116,9 @@ def refused():
     equal(open(faderd.config_file, encoding="utf-8").read(), CONFIG, "the config")
     faderd.configure("version: 1\nsurfaces: {}\n")
     equal(faderd.ctl("surfaces", "add", "my-box").exit, 78, "exit code where the surfaces are on one line")
+    faderd.configure(f"bogus: 1\n{CONFIG}")
+    said = faderd.ctl("surfaces", "add", "--json", "my-box")
+    equal((said.exit, said.out), (78, ""), f"exit code and output of --json where the config has errors: {said.err}")
 
 
 @test("a start with errors in a profile: reported with line and caret, its surface waits, the others work; a reload after the fix adds it")

@@ -184,4 +184,7 @@ def banked():
         equal(following.is_disabled(), strips == "5…5", f"whether the strips {strips} are the last")
         if strips != "5…5":
             following.click()
+    # As the keys of a surface do, whole widths back.
+    page.get_by_role("button", name="Previous strips on desk").click()
+    wait_until(lambda: "strips 3…4 of 5" in bank.inner_text(), bank.inner_text)
     desk.no_errors()

@@ -13,8 +13,8 @@ async function send(surface, what, body) {
 /** The page and bank of a surface; null if it has neither. */
 export function makeViews(surface) {
   if (!surface.pages) return null;
-  const { shown } = surface;
-  const last = Math.min(surface.bank + shown - 1, surface.strips);
+  const { width } = surface;
+  const last = Math.min(surface.bank + width - 1, surface.strips);
   const pages = surface.pages.length < 2 ? null : h("select", {
     "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),
   }, surface.pages.map(page => h("option", { selected: page === surface.page }, page)));
@@ -22,8 +22,8 @@ export function makeViews(surface) {
     "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
   }, text);
   const bank = surface.strips ? h("span", { class: "bank" },
-    step(-shown, "‹", "Previous strips", surface.bank <= 1), h("span", {}, `strips ${surface.bank}…${last} of ${surface.strips}`),
-    step(shown, "›", "Next strips", last >= surface.strips)) : null;
+    step(-width, "‹", "Previous strips", surface.bank <= 1), h("span", {}, `strips ${surface.bank}…${last} of ${surface.strips}`),
+    step(width, "›", "Next strips", last >= surface.strips)) : null;
   return h("div", { class: "views" }, pages, bank, surface.modifiers.length ? h("small", {}, `${surface.modifiers.join(" + ")} on`) : null);
 }
 

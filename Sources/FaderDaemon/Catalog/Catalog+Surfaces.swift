@@ -26,7 +26,7 @@ extension Catalog {
         let view = self.resource(of: deck)
         resource.wide = configuration.decks[deck].surfaces.count > 1 ? view.surface : nil
         (resource.page, resource.pages, resource.bank) = (view.page, view.pages, view.bank)
-        (resource.shown, resource.strips, resource.modifiers) = (view.shown, view.strips, view.modifiers)
+        (resource.width, resource.strips, resource.modifiers) = (configuration.decks[deck].width, view.strips, view.modifiers)
         return resource
     }
 
