@@ -33,7 +33,7 @@ struct Watch: DaemonCommand {
                     case .notAnswering(let path): "the daemon on \(path) does not answer; waiting until it does"
                     case .closed(let path): "the daemon on \(path) is gone; waiting for it to come back"
                     case .busy(let path): "the daemon on \(path) has no room for another connection; waiting for some"
-                    case .problem(let problem) where problem.kind == .unavailable: "\(problem.detail); waiting"
+                    case .problem(let problem) where problem.status == 503: "\(problem.detail); waiting"
                     case .notPermitted, .unexpectedAnswer, .problem, .cannotListen: throw error
                     }
                 if !isTold { Output.tell(sentence) }
