@@ -183,16 +183,17 @@ def seconds():
     desk = Desk()
     equal(desk.faderd.ctl("snapshot", "save", "verse").exit, 0, "exit code of snapshot save")
     page = desk.open()
-    asked = []
-    page.on("request", lambda request: asked.append(request.post_data_json) if "/recall" in request.url else None)
     page.get_by_role("button", name="Snapshots").first.click()
     over, toast = page.get_by_label("Recall over"), page.locator(".toast")
     for written, body, said in (("", {}, "Recalled “verse”"), ("0", {}, "Recalled “verse”"), ("3", {"over": 3}, "over 3 s"), (" 2 s ", {"over": 2}, "over 2 s"),
                                 ("1,5s", {"over": 1.5}, "over 1.5 s"), ("2.5 sec", {"over": 2.5}, "over 2.5 s"), ("4 seconds", {"over": 4}, "over 4 s")):
         over.fill(written)
-        page.get_by_role("button", name="Recall verse").click()
+        with page.expect_request("**/recall") as asked:
+            page.get_by_role("button", name="Recall verse").click()
+        equal(asked.value.post_data_json, body, f"what is asked for “{written}”")
         wait_until(lambda: toast.count() and said in toast.inner_text(), lambda: f"“{said}” for “{written}”")
-        equal(asked.pop(), body, f"what is asked for “{written}”")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url) if "/recall" in request.url else None)
     for written in ("abc", "-2", "٣", "s", "1/2"):
         over.fill(written)
         page.get_by_role("button", name="Recall verse").click()
