@@ -57,10 +57,13 @@ public final class Desk: Sendable {
 
     /// Handles a report of the engine.
     public func receive(_ event: EngineEvent) {
+        // Changes made together follow each other; something else comes after the last of them.
+        if case .changed = event {} else { joinParts() }
         switch event {
         case .changed(let report, let generation):
             guard let taken = mirror.take(report, generation: generation) else { return }
             let (report, isNew, catalog) = (taken.report, taken.isNew, taken.catalog)
+            if taken.isFirstPart { store.hold() }
             // Noted in the order of the changes, so that a flush after an answer saves that value or a newer one. A parameter that was set
             // to the value it already had is noted too, because a default that somebody chose is kept.
             keep(report, isNew: isNew, catalog)
@@ -70,7 +73,7 @@ public final class Desk: Sendable {
                 targets.changed(catalog.configuration.parameters[report.parameter].id, to: report.value, isOwn: isOwn)
             }
             guard isNew else { return }
-            tellEdits(of: report.parameter, in: catalog)
+            if !taken.isPart { tellEdits(of: report.parameter, in: catalog) }
             if hub.isFollowed { publish(report, catalog, taken.hands) }
         case .hand(let hand, let generation):
             guard let (hand, former, catalog) = mirror.take(hand, generation: generation) else { return }
@@ -86,6 +89,7 @@ public final class Desk: Sendable {
             announce(report, before, catalog)
             publish(report, before, catalog)
         case .glide(let glide, let generation): mirror.take(glide, generation: generation)
+        case .answering: break
         case .settled:
             mirror.settle()
             panels.send()
@@ -116,6 +120,14 @@ public final class Desk: Sendable {
             losing.yield(errno)
             losing.finish()
         }
+    }
+
+    /// Lets readers, the state file and open fields have the changes of parts of groups, now that those made together are all known. Without
+    /// this, somebody could read or save a range with one new end and one old one.
+    private func joinParts() {
+        guard let (parts, catalog) = mirror.joinParts() else { return }
+        store.release()
+        for part in parts { tellEdits(of: part, in: catalog) }
     }
 
     /// Takes a message from a controller that belongs to no surface: it is reported, and has no other effect.

@@ -252,6 +252,7 @@ extension EngineHandle {
     }
 
     private func tell(_ report: Report) {
+        if report.isAnswer { handler(.answering) }
         switch report {
         case .changed(let change, let generation): handler(.changed(change, generation: generation))
         case .hand(let hand, let generation): handler(.hand(hand, generation: generation))

@@ -69,6 +69,14 @@ enum Report: Sendable, BitwiseCopyable {
         }
     }
 
+    /// Whether it ends or belongs to the answer of a request.
+    var isAnswer: Bool {
+        switch self {
+        case .answer, .stale, .decision, .driven, .takeovers, .statistics, .done: true
+        default: false
+        }
+    }
+
     /// Whether somebody waits for it or should get it at once.
     var isUrgent: Bool {
         switch self {
@@ -91,6 +99,8 @@ public enum EngineEvent: Sendable {
     case glide(GlideReport, generation: Generation)
     /// The changes so far are complete: everything that changed together has been reported.
     case settled
+    /// A request is about to be answered: everything that it changed has been reported.
+    case answering
     /// The configuration of this generation is in force: earlier events belong to the previous one, later events to this one.
     case swapped(generation: Generation)
     /// A surface came, went, has other connections, or its device began or stopped answering.

@@ -4,6 +4,7 @@ import FaderEngine
 import FaderModel
 import FaderRig
 import FaderServer
+import Synchronization
 import Testing
 
 @Suite("Values in the real daemon")
@@ -49,6 +50,40 @@ struct ValueTests {
                 try await rig.daemon.put("price", .position(0.5), for: ViewerWish(), from: Caller(SessionID(0)))
             }
             #expect(problem?.detail == "price has no position of its own; set \"positions\" of its parts: low, high")
+        }
+    }
+
+    @Test("nobody reads or saves a range with one new end and one old one, while both move at once", .timeLimit(.minutes(1)))
+    func wholeRange() async throws {
+        let pairs: [Value] = [.pair(100, 200), .pair(800, 900)]
+        try await Rig.with { rig in
+            let caller = Caller(SessionID(0))
+            _ = try await rig.daemon.put("price", .value(pairs[0]), for: ViewerWish(), from: caller)
+            let isDone = Atomic(false)
+            async let reading: Void = Self.readPrice(of: rig, expecting: pairs) { isDone.load(ordering: .relaxed) }
+            for turn in 1...1500 {
+                let changed = try await rig.daemon.put("price", .value(pairs[turn % 2]), for: ViewerWish(), from: caller)
+                #expect(changed.value == pairs[turn % 2])
+                #expect(try rig.parameter("price").value == pairs[turn % 2])
+            }
+            isDone.store(true, ordering: .relaxed)
+            try await reading
+        }
+    }
+
+    /// Reads the range alone, among all parameters and on the disk until something is done, while another parameter is saved again and again.
+    private static func readPrice(of rig: Rig, expecting values: [Value], until isDone: () -> Bool) async throws {
+        var number = 0
+        while !isDone() {
+            number += 1
+            let one = try rig.parameter("price").value
+            #expect(values.contains(one), "\(one)")
+            let all = await rig.daemon.parameters(for: ViewerWish()).first { $0.id == "price" }?.value
+            #expect(all.map { values.contains($0) } == true, "\(String(describing: all))")
+            try await rig.set("pan", "\(number % 100)")
+            let saved = rig.saved
+            guard case .number(let low)? = saved["price.low"], case .number(let high)? = saved["price.high"] else { continue }
+            #expect(values.contains(.pair(low, high)), "\(low)…\(high)")
         }
     }
 

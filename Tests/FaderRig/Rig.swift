@@ -160,6 +160,11 @@ package final class Rig: Sendable {
         try await daemon.put(id, .text(text), for: ViewerWish(), from: Caller(SessionID(0)))
     }
 
+    /// The values that a restart after a crash would find.
+    package var saved: [String: Value] {
+        StateStore.load(path: Self.state, files: PowerLossFileSystem(memory.present), today: { Date() }, tell: { _ in }).report.values
+    }
+
     /// A parameter's current state.
     package func parameter(_ id: String) throws -> ParameterResource { try daemon.parameter(id, for: ViewerWish()) }
 

@@ -15,6 +15,8 @@ final class Mirror: Sendable {
         /// The switch to the present configuration from the previous one, until somebody takes it.
         var succession: Succession?
         var reports: [ParameterReport]
+        /// What readers see of the parts of groups that have changed, until all that changed together are known: their former reports.
+        var formerParts: [ParameterIndex: ParameterReport] = [:]
         var connections: [Connections]
         var hands = Hands()
         /// For each parameter, whether somebody has set it since the start, even if to the value that it already had.
@@ -24,6 +26,14 @@ final class Mirror: Sendable {
         var stamp: UInt64 = 0
         /// Whether everything that changed together has been recorded.
         var isSettled = true
+
+        /// The reports as readers see them.
+        var shownReports: [ParameterReport] {
+            guard !formerParts.isEmpty else { return reports }
+            var shown = reports
+            for (part, report) in formerParts { shown[part] = report }
+            return shown
+        }
 
         mutating func mark(_ parameter: ParameterIndex) {
             stamp += 1
@@ -98,8 +108,8 @@ final class Mirror: Sendable {
 
     private static func picture(_ state: borrowing State) -> Picture {
         Picture(
-            catalog: state.catalog, reports: state.reports, connections: state.connections, hands: state.hands, isChosen: state.isChosen,
-            stamp: state.stamp)
+            catalog: state.catalog, reports: state.shownReports, connections: state.connections, hands: state.hands,
+            isChosen: state.isChosen, stamp: state.stamp)
     }
 
     /// The parameters, in order, that have changed since a stamp, or that a hand came to or left since then. Nil unless the configuration
@@ -177,9 +187,9 @@ final class Mirror: Sendable {
     }
 
     private static func standing(_ item: Catalog.Item, _ state: borrowing State) -> Standing {
-        let (catalog, reports) = (state.catalog, state.reports)
+        let (catalog, reports, formerParts) = (state.catalog, state.reports, state.formerParts)
         return Standing(
-            catalog: catalog, item: item, reports: catalog.parameters(of: item).map { reports[$0] }, hands: state.hands)
+            catalog: catalog, item: item, reports: catalog.parameters(of: item).map { formerParts[$0] ?? reports[$0] }, hands: state.hands)
     }
 
     /// The result of recording a change that the MIDI thread reported.
@@ -189,6 +199,10 @@ final class Mirror: Sendable {
         let report: ParameterReport
         /// Whether the change was not known before.
         let isNew: Bool
+        /// Whether it is a part of a group, which readers see after `joinParts`.
+        let isPart: Bool
+        /// Whether it is the first such part since `joinParts`.
+        let isFirstPart: Bool
         let hands: Hands
     }
 
@@ -203,13 +217,29 @@ final class Mirror: Sendable {
             guard report.revision >= known else { return nil }
             let isNew = report.revision > known
             if report.isSetAgain || isNew && report.origin != .restore { state.isChosen[index.offset] = true }
+            let isPart = isNew && state.catalog.group(of: index) != nil
+            let isFirstPart = isPart && state.formerParts.isEmpty
+            if isPart, state.formerParts[index] == nil { state.formerParts[index] = state.reports[index] }
             if isNew {
                 state.reports[report.parameter] = report
                 state.mark(report.parameter)
                 state.isSettled = false
                 Self.keepText(of: report, state.catalog)
             }
-            return Taken(catalog: state.catalog, report: report, isNew: isNew, hands: state.hands)
+            return Taken(
+                catalog: state.catalog, report: report, isNew: isNew, isPart: isPart, isFirstPart: isFirstPart, hands: state.hands)
+        }
+    }
+
+    /// Shows readers the changes of parts of groups. Returns these parts and their catalog; nil if there are none.
+    func joinParts() -> (parts: [ParameterIndex], catalog: Catalog)? {
+        state.withLock { state in
+            guard !state.formerParts.isEmpty else { return nil }
+            let parts = state.formerParts.keys.sorted()
+            state.formerParts.removeAll(keepingCapacity: true)
+            // A stream that took a picture meanwhile has not seen them.
+            for part in parts { state.mark(part) }
+            return (parts, state.catalog)
         }
     }
 

@@ -24,6 +24,8 @@ struct SaverState {
     private var areViewsChanged = false
     /// How many transactions are open. Nothing is saved while there are any.
     private var holds = 0
+    /// Whether the thread has checked what to do while nothing could be saved; the release wakes it.
+    private var isHeldUp = false
     /// Counts changes. `saved` is the last durable one, `begun` the last one included in a save.
     private var noted: UInt64 = 0
     private var begun: UInt64 = 0
@@ -139,7 +141,9 @@ struct SaverState {
     mutating func release() -> Bool {
         precondition(holds > 0, "every release has its hold")
         holds -= 1
-        return holds == 0 && wake()
+        guard holds == 0, isHeldUp else { return false }
+        isHeldUp = false
+        return wake()
     }
 
     /// Makes a save due although nothing changed, because the state in memory has not been written yet.
@@ -193,7 +197,10 @@ struct SaverState {
         passes += 1
         isWoken = false
         if isStopping { return .stop }
-        if holds > 0 { return .sleep(atMost: nil) }  // the release wakes the thread
+        if holds > 0 {
+            isHeldUp = true
+            return .sleep(atMost: nil)
+        }
         switch schedule.due(at: now) {
         case .never: return .sleep(atMost: nil)
         case .at(let instant): return .sleep(atMost: now.duration(to: instant))

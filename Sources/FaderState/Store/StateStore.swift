@@ -97,10 +97,17 @@ public final class StateStore: Sendable {
     public func together<Result, Failure: Error>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
-        saver.state.withLock { $0.hold() }
-        defer { change { $0.release() } }
+        hold()
+        defer { release() }
         return try await body()
     }
+
+    /// Saves nothing until `release`, so that a file has all of what is noted meanwhile or none. Each call needs its `release`, soon: until
+    /// then no `flush` returns.
+    public func hold() { saver.state.withLock { $0.hold() } }
+
+    /// Ends a `hold`.
+    public func release() { change { $0.release() } }
 
     /// Changes something under the lock and wakes the saving thread if it must check the time again.
     func change<Failure: Error>(_ body: (inout SaverState) throws(Failure) -> Bool) throws(Failure) {
