@@ -6,8 +6,7 @@ import * as token from "./stream/token.js";
 import * as live from "./stream/live.js";
 import * as parameters from "./store/parameters.js";
 import * as surfaces from "./store/surfaces.js";
-import { pages } from "./store/pages.js";
-import * as pageStore from "./store/pages.js";
+import * as pages from "./store/pages.js";
 import * as address from "./base/address.js";
 import * as banner from "./layout/banner.js";
 import * as cards from "./layout/cards.js";
@@ -40,7 +39,7 @@ function title() {
   document.title = [...parts, "faderd"].join(" – ");
 }
 address.changed.on(title);
-pages.changed.on(title);
+pages.pages.changed.on(title);
 
 addEventListener("hashchange", () => {
   // Another address was pasted into this tab.
@@ -48,7 +47,7 @@ addEventListener("hashchange", () => {
   live.retry();
 });
 
-for (const part of [parameters, surfaces, pageStore, cards, tree, history, snapshots, newer]) part.start();
+for (const part of [parameters, surfaces, pages, cards, tree, history, snapshots, newer]) part.start();
 header.start([main, panel.element]);
 banner.start(middle);
 door.start(whole);

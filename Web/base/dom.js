@@ -22,6 +22,13 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Replaces the children of an element. What takes the place of the focused one, by its data-key, gets the focus. */
+export function refill(element, ...children) {
+  const key = element.contains(document.activeElement) && document.activeElement.dataset.key;
+  element.replaceChildren(...children);
+  if (key) [...element.querySelectorAll("[data-key]")].find(one => one.dataset.key === key)?.focus({ preventScroll: true });
+}
+
 const LONGEST = 120;
 
 /** A text, or its beginning if it is too long for a place that only mentions it. */

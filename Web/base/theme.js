@@ -6,12 +6,12 @@ const KEY = "faderd.theme";
 export function start() {
   apply(localStorage.getItem(KEY) ?? "auto");
   const locale = new Intl.Locale(navigator.language);
-  const direction = locale.getTextInfo?.().direction ?? locale.textInfo?.direction ?? (/^(ar|fa|he|ur|ps|dv|yi)\b/.test(navigator.language) ? "rtl" : "ltr");
-  document.documentElement.dir = direction;
+  document.documentElement.dir = locale.getTextInfo?.().direction ?? locale.textInfo?.direction ?? (/^(ar|fa|he|ur|ps|dv|yi)\b/.test(navigator.language) ? "rtl" : "ltr");
 }
 
 function apply(theme) {
-  document.documentElement.dataset.theme = THEMES.includes(theme) ? theme : "auto";
+  const now = document.documentElement.dataset.theme = THEMES.includes(theme) ? theme : "auto";
+  document.getElementById("light").media = { auto: "(prefers-color-scheme: light)", light: "all" }[now] ?? "not all";
 }
 
 export const current = () => document.documentElement.dataset.theme;

@@ -15,15 +15,16 @@ let waiting = 0;
 const NARROWEST = { stage: 720, other: 470 };
 
 function build() {
-  // Moving a row would end its drag and close its field, so this waits until no row is in use.
+  // Moving a row would end its drag, close its field and swallow a click, so this waits until no row is in use.
   clearTimeout(waiting);
-  if (element.querySelector("[data-dragged]") || [...rows.values()].some(row => row.field.isBusy)) {
+  if (element.querySelector("[data-dragged], :active") || [...rows.values()].some(row => row.field.isBusy)) {
     waiting = setTimeout(build, PATIENCE);
     return;
   }
   const before = new Map(rows);
   rows.clear();
-  const focused = document.activeElement?.closest?.(".row")?.dataset.id;
+  const held = document.activeElement;
+  const focused = held?.closest?.(".row")?.dataset.id;
   const cards = shown().map(([group, list]) => h("section", { class: "card", "aria-label": group || "Parameters" },
     group ? h("h2", {}, ...path(group)) : null,
     list.map(parameter => {
@@ -35,7 +36,7 @@ function build() {
   for (const row of before.values()) if (rows.get(row.parameter.id) !== row) row.tearDown();
   if (!cards.length) cards.push(h("p", { class: "empty" }, nothing()));
   element.replaceChildren(...columns(cards));
-  if (focused && !element.contains(document.activeElement)) rows.get(focused)?.querySelector("[role=slider], button.value")?.focus({ preventScroll: true });
+  if (focused) (element.contains(held) ? held : rows.get(focused)?.querySelector("[role=slider], button.value"))?.focus({ preventScroll: true });
 }
 
 const columnCount = cards => Math.max(1, Math.min(cards, Math.floor(element.clientWidth / (NARROWEST[document.documentElement.dataset.theme] ?? NARROWEST.other))));

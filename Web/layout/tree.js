@@ -1,6 +1,6 @@
 // The left side: pages, and the tree of dotted ids.
 
-import { h } from "../base/dom.js";
+import { h, refill } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
@@ -16,21 +16,19 @@ function build() {
   }
   const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
   const at = address.get("at");
-  element.replaceChildren(
-    ...(pages.names.length ? [select("page", [["", "Everything"], ...pages.names.map(name => [name, name])])] : []),
+  refill(element, ...(pages.names.length ? [select()] : []),
     h("ul", {}, item("", "All", onPage().length, 0, at), names.map(name =>
       item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at))));
 }
 
-function select(key, options) {
-  const now = address.get(key);
-  const list = h("select", { "aria-label": "Page", onchange: () => address.put(key, list.value) },
-    options.map(([value, name]) => h("option", { value, ...(value === now ? { selected: true } : {}) }, name)));
+function select() {
+  const list = h("select", { "data-key": "page", "aria-label": "Page", onchange: () => address.put("page", list.value) },
+    ["", ...pages.names].map(value => h("option", { value, selected: value === address.get("page") }, value || "Everything")));
   return list;
 }
 
 const item = (prefix, name, count, depth, at) => h("li", { "data-depth": String(Math.min(depth, 4)) },
-  h("button", { "aria-current": prefix === at ? "true" : null, onclick: () => address.put("at", prefix) },
+  h("button", { "data-key": `/${prefix}`, "aria-current": prefix === at ? "true" : null, onclick: () => address.put("at", prefix) },
     h("bdi", {}, name), h("span", { class: "count" }, String(count))));
 
 export function start() {

@@ -2,9 +2,9 @@
 
 import { h, newID } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
-import { moved, refresh, reshaped, takeAnswer, whose } from "../store/parameters.js";
+import { moved, refresh, reshaped, whose } from "../store/parameters.js";
 import { spell } from "../base/number.js";
-import { complain } from "../layout/toast.js";
+import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
 
@@ -60,11 +60,3 @@ const decision = ({ time, origin, decision, text, control, count }) => h("li", {
 const hasTravel = ({ kind }) => ["number", "integer", "range"].includes(kind);
 
 const range = now => hasTravel(now) ? `${now.min === "-inf" ? "−∞" : spell(now.min)} … ${spell(now.max)} ${now.unit}`.trim() : null;
-
-async function reset(id) {
-  try {
-    takeAnswer(await askViewed("POST", `${pathOf(id)}/reset`));
-  } catch (error) {
-    complain(error);
-  }
-}

@@ -1,6 +1,6 @@
 // Undo, redo, and the panel that lists the changes.
 
-import { clipped, h, set } from "../base/dom.js";
+import { clipped, h, refill, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { askViewed } from "../stream/api.js";
@@ -107,7 +107,7 @@ export const show = () => panel.toggle("history", make);
 
 function make() {
   const list = h("ol", { class: "events history", reversed: true });
-  const draw = () => list.replaceChildren(...[...entries].reverse().slice(0, SHOWN).map(item));
+  const draw = () => refill(list, ...[...entries].reverse().slice(0, SHOWN).map(item));
   const end = changed.on(draw);
   const hint = "“Undo” reverses an entry and all later changes of the same parameters. “All from here” also reverses everything after it.";
   draw();
@@ -118,8 +118,8 @@ function item(entry) {
   const isUndone = isWhollyUndone(entry);
   const way = isUndone ? "redo" : "undo";
   const about = name(entry);
-  const one = h("button", { onclick: () => go(way, { entry: entry.number }) }, isUndone ? "Redo" : "Undo");
-  const all = h("button", { onclick: () => go(way, isUndone ? { to: entry.number } : { from: entry.number }) },
+  const one = h("button", { "data-key": entry.number, onclick: () => go(way, { entry: entry.number }) }, isUndone ? "Redo" : "Undo");
+  const all = h("button", { "data-key": `${entry.number} all`, onclick: () => go(way, isUndone ? { to: entry.number } : { from: entry.number }) },
     isUndone ? "All up to here" : "All from here");
   set(one, { "aria-label": `${one.textContent} entry ${entry.number}: ${about}` });
   set(all, { "aria-label": `${one.textContent} all ${isUndone ? "up to" : "from"} here: ${about}` });

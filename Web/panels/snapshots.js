@@ -1,6 +1,6 @@
 // The panel of snapshots: save, recall at once or over some seconds, compare, rename, delete.
 
-import { h, newID } from "../base/dom.js";
+import { h, newID, refill } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
@@ -119,7 +119,7 @@ function make() {
   const name = h("input", { type: "text", id: newID("name"), placeholder: "Verse", maxlength: "64", autocomplete: "off" });
   const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", oninput: () => { seconds = over.value; } });
   const items = h("ul", { class: "snapshots" });
-  const draw = () => items.replaceChildren(...(list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")]));
+  const draw = () => refill(items, ...(list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")]));
   const end = changed.on(draw);
   const form = h("form", { class: "line", onsubmit: event => { event.preventDefault(); if (name.value.trim()) save(name.value.trim()).then(isSaved => { if (isSaved) name.value = ""; }); } },
     h("label", { for: name.id }, "Save as"), name, h("button", {}, "Save"));
@@ -130,10 +130,13 @@ function make() {
 
 function item(snapshot) {
   const differences = h("div", { class: "differences" });
-  const called = (word, action) => h("button", { "aria-label": `${word} ${snapshot.name}`, onclick: action }, word);
+  const called = (word, action, more) => {
+    const name = `${word} ${snapshot.name}`;
+    return h("button", { "data-key": name, "aria-label": name, onclick: action, ...more }, word);
+  };
   return h("li", {},
     h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, `${clock(snapshot.saved)} · ${snapshot.count} values`)),
-    h("div", { class: "buttons" }, h("button", { class: "main", "aria-label": `Recall ${snapshot.name}`, onclick: () => recall(snapshot.name) }, "Recall"),
+    h("div", { class: "buttons" }, called("Recall", () => recall(snapshot.name), { class: "main" }),
       called("Compare", () => compare(snapshot.name, differences)), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
     differences);
 }

@@ -15,11 +15,9 @@ export const pages = {
 };
 
 async function load() {
-  try {
-    list = await ask("GET", "/v1/pages");
-  } catch {
-    list = [];
-  }
+  const now = await ask("GET", "/v1/pages").catch(() => list);
+  if (JSON.stringify(now) === JSON.stringify(list)) return;
+  list = now;
   pages.changed.emit();
 }
 

@@ -51,8 +51,6 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
     drag = null;
     for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener);
   };
-  // The element was removed from the page.
-  element.addEventListener("lostpointercapture", event => { if (drag?.isBegun && event.target === element && !element.isConnected) { drop(); end(); } });
 
   // `stop` ends the drag from outside. The pointer then moves nothing until it is pressed again.
   return { stop: drop };

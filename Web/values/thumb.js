@@ -2,8 +2,7 @@
 
 import { h, set } from "../base/dom.js";
 import { Gesture } from "../store/sender.js";
-import { ask, pathOf } from "../stream/api.js";
-import { withViewer } from "../base/address.js";
+import { askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "../store/parameters.js";
 import { complain } from "../layout/toast.js";
 
@@ -14,6 +13,15 @@ const STEPS = {
 const ENDS = { Home: 0, End: 1 };
 const WHEEL_REST = 400;
 const SPOKEN_REST = 250;
+
+/** Sets a parameter to its default. */
+export async function reset(id) {
+  try {
+    takeAnswer(await askViewed("POST", `${pathOf(id)}/reset`));
+  } catch (error) {
+    complain(error);
+  }
+}
 
 export class Thumb {
   #gesture = null;
@@ -28,7 +36,7 @@ export class Thumb {
     this.element = h("div", {
       class: "thumb", role: "slider", tabindex: "0", "aria-label": name, "aria-orientation": "horizontal",
       onkeydown: event => this.#down(event, openField), onkeyup: event => this.#up(event), onblur: () => this.#release(),
-      ondblclick: event => { event.preventDefault(); this.reset(); },
+      ondblclick: event => { event.preventDefault(); reset(parameter.id); },
     });
     this.speak();
   }
@@ -48,14 +56,6 @@ export class Thumb {
         "aria-valuenow": String(value(position ?? 0)), "aria-valuetext": text,
       });
     }, this.element.hasAttribute("aria-valuenow") ? SPOKEN_REST : 0);
-  }
-
-  async reset() {
-    try {
-      takeAnswer(await ask("POST", withViewer(`${pathOf(this.parameter.id)}/reset`)));
-    } catch (error) {
-      complain(error);
-    }
   }
 
   #down(event, openField) {

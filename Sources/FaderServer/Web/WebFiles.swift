@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "c9ec54de7ff9"
+    static let hash: StaticString = "b5c720103e36"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -63,6 +63,13 @@ export function set(element, attributes) {
 /** Writes a text only if it differs, which saves layout for values that stay the same. */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
+}
+
+/** Replaces the children of an element. What takes the place of the focused one, by its data-key, gets the focus. */
+export function refill(element, ...children) {
+  const key = element.contains(document.activeElement) && document.activeElement.dataset.key;
+  element.replaceChildren(...children);
+  if (key) [...element.querySelectorAll("[data-key]")].find(one => one.dataset.key === key)?.focus({ preventScroll: true });
 }
 
 const LONGEST = 120;
@@ -156,12 +163,12 @@ const KEY = "faderd.theme";
 export function start() {
   apply(localStorage.getItem(KEY) ?? "auto");
   const locale = new Intl.Locale(navigator.language);
-  const direction = locale.getTextInfo?.().direction ?? locale.textInfo?.direction ?? (/^(ar|fa|he|ur|ps|dv|yi)\b/.test(navigator.language) ? "rtl" : "ltr");
-  document.documentElement.dir = direction;
+  document.documentElement.dir = locale.getTextInfo?.().direction ?? locale.textInfo?.direction ?? (/^(ar|fa|he|ur|ps|dv|yi)\b/.test(navigator.language) ? "rtl" : "ltr");
 }
 
 function apply(theme) {
-  document.documentElement.dataset.theme = THEMES.includes(theme) ? theme : "auto";
+  const now = document.documentElement.dataset.theme = THEMES.includes(theme) ? theme : "auto";
+  document.getElementById("light").media = { auto: "(prefers-color-scheme: light)", light: "all" }[now] ?? "not all";
 }
 
 export const current = () => document.documentElement.dataset.theme;
@@ -190,6 +197,7 @@ export function next() {
 <title>faderd</title>
 <link rel="icon" href="/web/%HASH%/icon.svg">
 <link rel="stylesheet" href="/web/%HASH%/style/theme.css">
+<link rel="stylesheet" href="/web/%HASH%/style/light.css" id="light" media="(prefers-color-scheme: light)">
 <link rel="stylesheet" href="/web/%HASH%/style/layout.css">
 <link rel="stylesheet" href="/web/%HASH%/style/values.css">
 <link rel="stylesheet" href="/web/%HASH%/style/panels.css">
@@ -268,15 +276,16 @@ let waiting = 0;
 const NARROWEST = { stage: 720, other: 470 };
 
 function build() {
-  // Moving a row would end its drag and close its field, so this waits until no row is in use.
+  // Moving a row would end its drag, close its field and swallow a click, so this waits until no row is in use.
   clearTimeout(waiting);
-  if (element.querySelector("[data-dragged]") || [...rows.values()].some(row => row.field.isBusy)) {
+  if (element.querySelector("[data-dragged], :active") || [...rows.values()].some(row => row.field.isBusy)) {
     waiting = setTimeout(build, PATIENCE);
     return;
   }
   const before = new Map(rows);
   rows.clear();
-  const focused = document.activeElement?.closest?.(".row")?.dataset.id;
+  const held = document.activeElement;
+  const focused = held?.closest?.(".row")?.dataset.id;
   const cards = shown().map(([group, list]) => h("section", { class: "card", "aria-label": group || "Parameters" },
     group ? h("h2", {}, ...path(group)) : null,
     list.map(parameter => {
@@ -288,7 +297,7 @@ function build() {
   for (const row of before.values()) if (rows.get(row.parameter.id) !== row) row.tearDown();
   if (!cards.length) cards.push(h("p", { class: "empty" }, nothing()));
   element.replaceChildren(...columns(cards));
-  if (focused && !element.contains(document.activeElement)) rows.get(focused)?.querySelector("[role=slider], button.value")?.focus({ preventScroll: true });
+  if (focused) (element.contains(held) ? held : rows.get(focused)?.querySelector("[role=slider], button.value"))?.focus({ preventScroll: true });
 }
 
 const columnCount = cards => Math.max(1, Math.min(cards, Math.floor(element.clientWidth / (NARROWEST[document.documentElement.dataset.theme] ?? NARROWEST.other))));
@@ -651,7 +660,7 @@ export function complain(error) {
 ("layout/tree.js", ###"""
 // The left side: pages, and the tree of dotted ids.
 
-import { h } from "../base/dom.js";
+import { h, refill } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
@@ -667,21 +676,19 @@ function build() {
   }
   const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
   const at = address.get("at");
-  element.replaceChildren(
-    ...(pages.names.length ? [select("page", [["", "Everything"], ...pages.names.map(name => [name, name])])] : []),
+  refill(element, ...(pages.names.length ? [select()] : []),
     h("ul", {}, item("", "All", onPage().length, 0, at), names.map(name =>
       item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at))));
 }
 
-function select(key, options) {
-  const now = address.get(key);
-  const list = h("select", { "aria-label": "Page", onchange: () => address.put(key, list.value) },
-    options.map(([value, name]) => h("option", { value, ...(value === now ? { selected: true } : {}) }, name)));
+function select() {
+  const list = h("select", { "data-key": "page", "aria-label": "Page", onchange: () => address.put("page", list.value) },
+    ["", ...pages.names].map(value => h("option", { value, selected: value === address.get("page") }, value || "Everything")));
   return list;
 }
 
 const item = (prefix, name, count, depth, at) => h("li", { "data-depth": String(Math.min(depth, 4)) },
-  h("button", { "aria-current": prefix === at ? "true" : null, onclick: () => address.put("at", prefix) },
+  h("button", { "data-key": `/${prefix}`, "aria-current": prefix === at ? "true" : null, onclick: () => address.put("at", prefix) },
     h("bdi", {}, name), h("span", { class: "count" }, String(count))));
 
 export function start() {
@@ -700,8 +707,7 @@ import * as token from "./stream/token.js";
 import * as live from "./stream/live.js";
 import * as parameters from "./store/parameters.js";
 import * as surfaces from "./store/surfaces.js";
-import { pages } from "./store/pages.js";
-import * as pageStore from "./store/pages.js";
+import * as pages from "./store/pages.js";
 import * as address from "./base/address.js";
 import * as banner from "./layout/banner.js";
 import * as cards from "./layout/cards.js";
@@ -734,7 +740,7 @@ function title() {
   document.title = [...parts, "faderd"].join(" – ");
 }
 address.changed.on(title);
-pages.changed.on(title);
+pages.pages.changed.on(title);
 
 addEventListener("hashchange", () => {
   // Another address was pasted into this tab.
@@ -742,7 +748,7 @@ addEventListener("hashchange", () => {
   live.retry();
 });
 
-for (const part of [parameters, surfaces, pageStore, cards, tree, history, snapshots, newer]) part.start();
+for (const part of [parameters, surfaces, pages, cards, tree, history, snapshots, newer]) part.start();
 header.start([main, panel.element]);
 banner.start(middle);
 door.start(whole);
@@ -755,9 +761,9 @@ title();
 
 import { h, newID } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
-import { moved, refresh, reshaped, takeAnswer, whose } from "../store/parameters.js";
+import { moved, refresh, reshaped, whose } from "../store/parameters.js";
 import { spell } from "../base/number.js";
-import { complain } from "../layout/toast.js";
+import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
 import { clock } from "./time.js";
 
@@ -814,19 +820,11 @@ const hasTravel = ({ kind }) => ["number", "integer", "range"].includes(kind);
 
 const range = now => hasTravel(now) ? `${now.min === "-inf" ? "−∞" : spell(now.min)} … ${spell(now.max)} ${now.unit}`.trim() : null;
 
-async function reset(id) {
-  try {
-    takeAnswer(await askViewed("POST", `${pathOf(id)}/reset`));
-  } catch (error) {
-    complain(error);
-  }
-}
-
 """###),
 ("panels/history.js", ###"""
 // Undo, redo, and the panel that lists the changes.
 
-import { clipped, h, set } from "../base/dom.js";
+import { clipped, h, refill, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { askViewed } from "../stream/api.js";
@@ -933,7 +931,7 @@ export const show = () => panel.toggle("history", make);
 
 function make() {
   const list = h("ol", { class: "events history", reversed: true });
-  const draw = () => list.replaceChildren(...[...entries].reverse().slice(0, SHOWN).map(item));
+  const draw = () => refill(list, ...[...entries].reverse().slice(0, SHOWN).map(item));
   const end = changed.on(draw);
   const hint = "“Undo” reverses an entry and all later changes of the same parameters. “All from here” also reverses everything after it.";
   draw();
@@ -944,8 +942,8 @@ function item(entry) {
   const isUndone = isWhollyUndone(entry);
   const way = isUndone ? "redo" : "undo";
   const about = name(entry);
-  const one = h("button", { onclick: () => go(way, { entry: entry.number }) }, isUndone ? "Redo" : "Undo");
-  const all = h("button", { onclick: () => go(way, isUndone ? { to: entry.number } : { from: entry.number }) },
+  const one = h("button", { "data-key": entry.number, onclick: () => go(way, { entry: entry.number }) }, isUndone ? "Redo" : "Undo");
+  const all = h("button", { "data-key": `${entry.number} all`, onclick: () => go(way, isUndone ? { to: entry.number } : { from: entry.number }) },
     isUndone ? "All up to here" : "All from here");
   set(one, { "aria-label": `${one.textContent} entry ${entry.number}: ${about}` });
   set(all, { "aria-label": `${one.textContent} all ${isUndone ? "up to" : "from"} here: ${about}` });
@@ -969,7 +967,7 @@ export function start() {
 ("panels/snapshots.js", ###"""
 // The panel of snapshots: save, recall at once or over some seconds, compare, rename, delete.
 
-import { h, newID } from "../base/dom.js";
+import { h, newID, refill } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
@@ -1088,7 +1086,7 @@ function make() {
   const name = h("input", { type: "text", id: newID("name"), placeholder: "Verse", maxlength: "64", autocomplete: "off" });
   const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", oninput: () => { seconds = over.value; } });
   const items = h("ul", { class: "snapshots" });
-  const draw = () => items.replaceChildren(...(list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")]));
+  const draw = () => refill(items, ...(list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")]));
   const end = changed.on(draw);
   const form = h("form", { class: "line", onsubmit: event => { event.preventDefault(); if (name.value.trim()) save(name.value.trim()).then(isSaved => { if (isSaved) name.value = ""; }); } },
     h("label", { for: name.id }, "Save as"), name, h("button", {}, "Save"));
@@ -1099,10 +1097,13 @@ function make() {
 
 function item(snapshot) {
   const differences = h("div", { class: "differences" });
-  const called = (word, action) => h("button", { "aria-label": `${word} ${snapshot.name}`, onclick: action }, word);
+  const called = (word, action, more) => {
+    const name = `${word} ${snapshot.name}`;
+    return h("button", { "data-key": name, "aria-label": name, onclick: action, ...more }, word);
+  };
   return h("li", {},
     h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, `${clock(snapshot.saved)} · ${snapshot.count} values`)),
-    h("div", { class: "buttons" }, h("button", { class: "main", "aria-label": `Recall ${snapshot.name}`, onclick: () => recall(snapshot.name) }, "Recall"),
+    h("div", { class: "buttons" }, called("Recall", () => recall(snapshot.name), { class: "main" }),
       called("Compare", () => compare(snapshot.name, differences)), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
     differences);
 }
@@ -1146,11 +1147,9 @@ export const pages = {
 };
 
 async function load() {
-  try {
-    list = await ask("GET", "/v1/pages");
-  } catch {
-    list = [];
-  }
+  const now = await ask("GET", "/v1/pages").catch(() => list);
+  if (JSON.stringify(now) === JSON.stringify(list)) return;
+  list = now;
   pages.changed.emit();
 }
 
@@ -2006,6 +2005,16 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 }
 
 """###),
+("style/light.css", ###"""
+/* Colors of the light theme; see base/theme.js. */
+:root {
+  color-scheme: light;
+  --ground: #f1f0ec; --card: #fffffe; --raised: #f4f3ef; --line: #dcdad3; --groove: #d5d3cb; --field: #fffffe;
+  --text: #1b1f23; --muted: #59626b; --accent: #0b6e62; --on-accent: #fff; --fill: #2f9686; --held: #8f5300; --bad: #b3261e;
+  --cap: #fff; --cap-line: #6a727a; --shadow: 0 1px 3px #0003;
+}
+
+"""###),
 ("style/panels.css", ###"""
 .line { display: flex; align-items: center; gap: .6rem; padding-bottom: .75rem; }
 .line label { color: var(--muted); font-size: .875rem; white-space: nowrap; }
@@ -2078,20 +2087,6 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
   --cap: #e4e7ea; --cap-line: #3b4147; --shadow: 0 1px 2px #0007;
   --size: 1rem; --row: 2.75rem; --gap: 1rem; --round: .625rem; --value: 7.25rem; --label: 7.5rem;
   --numbers: "Inter", "Cantarell", system-ui, sans-serif;
-}
-:root[data-theme=light] {
-  color-scheme: light;
-  --ground: #f1f0ec; --card: #fffffe; --raised: #f4f3ef; --line: #dcdad3; --groove: #d5d3cb; --field: #fffffe;
-  --text: #1b1f23; --muted: #59626b; --accent: #0b6e62; --on-accent: #fff; --fill: #2f9686; --held: #8f5300; --bad: #b3261e;
-  --cap: #fff; --cap-line: #6a727a; --shadow: 0 1px 3px #0003;
-}
-@media (prefers-color-scheme: light) {
-  :root[data-theme=auto] {
-    color-scheme: light;
-    --ground: #f1f0ec; --card: #fffffe; --raised: #f4f3ef; --line: #dcdad3; --groove: #d5d3cb; --field: #fffffe;
-    --text: #1b1f23; --muted: #59626b; --accent: #0b6e62; --on-accent: #fff; --fill: #2f9686; --held: #8f5300; --bad: #b3261e;
-    --cap: #fff; --cap-line: #6a727a; --shadow: 0 1px 3px #0003;
-  }
 }
 /* To be readable from across a dark room. */
 :root[data-theme=stage] {
@@ -2611,8 +2606,6 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
     drag = null;
     for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener);
   };
-  // The element was removed from the page.
-  element.addEventListener("lostpointercapture", event => { if (drag?.isBegun && event.target === element && !element.isConnected) { drop(); end(); } });
 
   // `stop` ends the drag from outside. The pointer then moves nothing until it is pressed again.
   return { stop: drop };
@@ -3280,8 +3273,7 @@ customElements.define("fd-slider", Slider);
 
 import { h, set } from "../base/dom.js";
 import { Gesture } from "../store/sender.js";
-import { ask, pathOf } from "../stream/api.js";
-import { withViewer } from "../base/address.js";
+import { askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "../store/parameters.js";
 import { complain } from "../layout/toast.js";
 
@@ -3292,6 +3284,15 @@ const STEPS = {
 const ENDS = { Home: 0, End: 1 };
 const WHEEL_REST = 400;
 const SPOKEN_REST = 250;
+
+/** Sets a parameter to its default. */
+export async function reset(id) {
+  try {
+    takeAnswer(await askViewed("POST", `${pathOf(id)}/reset`));
+  } catch (error) {
+    complain(error);
+  }
+}
 
 export class Thumb {
   #gesture = null;
@@ -3306,7 +3307,7 @@ export class Thumb {
     this.element = h("div", {
       class: "thumb", role: "slider", tabindex: "0", "aria-label": name, "aria-orientation": "horizontal",
       onkeydown: event => this.#down(event, openField), onkeyup: event => this.#up(event), onblur: () => this.#release(),
-      ondblclick: event => { event.preventDefault(); this.reset(); },
+      ondblclick: event => { event.preventDefault(); reset(parameter.id); },
     });
     this.speak();
   }
@@ -3326,14 +3327,6 @@ export class Thumb {
         "aria-valuenow": String(value(position ?? 0)), "aria-valuetext": text,
       });
     }, this.element.hasAttribute("aria-valuenow") ? SPOKEN_REST : 0);
-  }
-
-  async reset() {
-    try {
-      takeAnswer(await ask("POST", withViewer(`${pathOf(this.parameter.id)}/reset`)));
-    } catch (error) {
-      complain(error);
-    }
   }
 
   #down(event, openField) {
