@@ -74,6 +74,32 @@ def panels():
     desk.no_errors()
 
 
+@test("the button that has the focus keeps it when its list is drawn anew: an entry comes, a snapshot comes, a parameter comes")
+def redrawn():
+    desk = Desk()
+    faderd = desk.faderd
+    faderd.put_durably("fine", 300)
+    equal(faderd.ctl("snapshot", "save", "verse").exit, 0, "exit code of snapshot save")
+    page = desk.open()
+
+    def keeps(button, shows, change):
+        button.focus()
+        # The tree shows numbers of parameters behind the names.
+        focused = "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).replace(/[0-9]+$/, '')"
+        name = page.evaluate(focused)
+        change()
+        shows.wait_for()
+        equal(page.evaluate(focused), name, "what has the focus")
+
+    page.get_by_role("button", name="History").click()
+    keeps(page.get_by_role("button", name="Undo entry 1"), page.locator(".history > li").nth(1), lambda: faderd.put_durably("master", -3))
+    page.get_by_role("button", name="Snapshots").first.click()
+    keeps(page.get_by_role("button", name="Recall verse"), page.get_by_role("button", name="Recall chorus"), lambda: faderd.ctl("snapshot", "save", "chorus"))
+    keeps(page.locator("nav li button").first, page.locator("nav").get_by_text("late"),
+          lambda: equal(faderd.ctl("declare", "late.one", "--keep").exit, 0, "exit code of declare"))
+    desk.no_errors()
+
+
 @test("typing or Return on a slider opens its field, and so does a click on the value; Escape closes it and does not change the value")
 def opening():
     desk = Desk()
