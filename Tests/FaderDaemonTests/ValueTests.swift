@@ -87,6 +87,93 @@ struct ValueTests {
         }
     }
 
+    @Test("no change of the present value is lost among others at the same time", .timeLimit(.minutes(1)))
+    func relative() async throws {
+        try await Rig.with { rig in
+            try await rig.set("pan", "-100")
+            try await rig.set("price", "100..400")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 {
+                    group.addTask { for _ in 0..<50 { try await rig.set("pan", "+=1") } }
+                    group.addTask { for _ in 0..<50 { try await rig.set("price", "+=1") } }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try rig.parameter("pan").value == .number(100))
+            #expect(try rig.parameter("price").value == .pair(300, 600))
+        }
+    }
+
+    @Test("typing one end of a range leaves the other as others set it at the same time", .timeLimit(.minutes(1)))
+    func oneEnd() async throws {
+        try await Rig.with { rig in
+            let isDone = Atomic(false)
+            async let upper: Void = Self.set(rig, "price", ["..900", "..901"]) { isDone.load(ordering: .relaxed) }
+            for turn in 1...500 {
+                try await rig.set("price.low", "\(turn)")
+                #expect(try rig.parameter("price.low").value == .number(Double(turn)))
+            }
+            isDone.store(true, ordering: .relaxed)
+            try await upper
+        }
+    }
+
+    private static func set(_ rig: Rig, _ id: String, _ texts: [String], until isDone: () -> Bool) async throws {
+        var turn = 0
+        while !isDone() {
+            try await rig.set(id, texts[turn % texts.count])
+            turn += 1
+        }
+    }
+
+    @Test("a value that meets a reload is that value in the configuration by then, or refused", .timeLimit(.minutes(1)))
+    func reloaded() async throws {
+        let turned = Rig.config.replacing("options: [left, right]", with: "options: [right, middle, left]")
+            .replacing("name: {kind: text, default: desk}", with: "name: {min: 0, max: 10}")
+        try await Rig.with { rig in
+            let isDone = Atomic(false)
+            async let reloads: Void = Self.reload(rig, [turned, Rig.config]) { isDone.load(ordering: .relaxed) }
+            for turn in 0..<400 {
+                let side = ["left", "right"][turn % 2]
+                #expect(try await rig.set("side", side).value == .word(side))
+                do {
+                    let name = try await rig.set("name", "7")
+                    #expect([.word("7"), .number(7)].contains(name.value), "\(name.value)")
+                    #expect(try await rig.set("name", "seven").value == .word("seven"))
+                } catch {
+                    guard case .refused = error as? ServiceError else { throw error }
+                }
+            }
+            isDone.store(true, ordering: .relaxed)
+            try await reloads
+        }
+    }
+
+    private static func reload(_ rig: Rig, _ configs: [String], until isDone: () -> Bool) async throws {
+        var turn = 0
+        while !isDone() {
+            try await rig.reload(configs[turn % configs.count])
+            turn += 1
+        }
+    }
+
+    @Test("explain shows a refused text, which stops no glide")
+    func refused() async throws {
+        try await Rig.with { rig in
+            try await rig.set("master", "0")
+            _ = try await rig.daemon.saveSnapshot("loud", SnapshotRequest())
+            try await rig.set("master", "-70")
+            _ = try await rig.daemon.recall("loud", RecallRequest(over: 0.5), for: ViewerWish())
+            #expect(try await refusal { try await rig.set("master", "loud") }?.status == 422)
+            #expect(try await refusal { try await rig.set("price", "a..b") }?.status == 422)
+            try await rig.until("the glide has ended") { try rig.parameter("master").value == .number(0) }
+            for id in ["master", "price.low", "price.high"] {
+                let decisions = try await rig.daemon.explain(id, for: ViewerWish()).decisions
+                #expect(decisions.contains { $0.decision == "refused" && $0.origin == "text" }, "\(decisions)")
+            }
+        }
+    }
+
     @Test("the answers to a step, a reset and a check")
     func others() async throws {
         try await Rig.with { rig in

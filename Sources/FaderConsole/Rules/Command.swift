@@ -2,7 +2,7 @@ public import FaderModel
 
 /// What the async world asks the MIDI thread to do with a parameter. A plain value: it crosses the ring unchanged.
 public enum Command: Sendable, BitwiseCopyable, Equatable {
-    /// Set a value.
+    /// Set a value. NaN is refused, which `explain` shows: so it notes the refusal of a text that is no value.
     case set(parameter: ParameterIndex, Double, Origin)
     /// Set the value at a position along the travel, snapped to the step as fader motion is.
     case setPosition(parameter: ParameterIndex, Position, Origin)
@@ -28,6 +28,15 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
             .step(let parameter, _, _, _), .reset(let parameter, _), .glide(let parameter, _, _, _), .nothing(let parameter):
             parameter
         case .setParts(let first, _, _, _): first.parameter
+        }
+    }
+
+    /// Whether it leaves values and glides as they are: a gesture lets go, or what is asked for is refused.
+    var changesNothing: Bool {
+        switch self {
+        case .nothing: true
+        case .set(_, let value, _): value.isNaN
+        default: false
         }
     }
 

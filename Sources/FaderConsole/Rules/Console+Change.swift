@@ -3,7 +3,7 @@ internal import FaderModel
 extension Console {
     /// Carries out a command from the async world, as a change with this number.
     func handle(_ command: Command, number: ChangeNumber, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
-        if case .nothing = command {} else { glides.end(command.parameter) }
+        if !command.changesNothing { glides.end(command.parameter) }
         switch command {
         case .set(let parameter, let value, let origin):
             return change(parameter, to: value, origin: origin, number: number, at: now, port: port)
@@ -33,11 +33,11 @@ extension Console {
         at now: MonotonicTime, port: any MIDIPort
     ) -> Outcome {
         let before = parameters[parameter].value
-        if number != parameters[parameter].decisionNumber { beginDecisions(number, of: parameter, origin, control) }
         guard var value = scales[parameter].clamp(wanted) else {
             note(.refused, parameter, control: control, origin: origin, at: now)
             return Outcome(value: before, revision: parameters[parameter].revision, isClamped: false, isRefused: true)
         }
+        if number != parameters[parameter].decisionNumber { beginDecisions(number, of: parameter, origin, control) }
         if parameters[parameter].range >= 0, let rule = rule(of: parameter) {
             value = makeRoom(for: value, of: parameter, rule, origin: origin, number: number, control: control, at: now, port: port)
         }

@@ -11,7 +11,7 @@ extension Daemon {
         do throws(ServiceError) {
             let (standing, viewer) = try look(up: id, wish)
             switch change {
-            case .text, .value: return try await put(id, change, standing, try write(viewer, from: caller))
+            case .text, .value: return try await put(id, change, try write(viewer, from: caller))
             case .position(let fraction, let mark): return try await move(id, standing, to: fraction, viewer, caller, mark)
             case .positions(let fractions, let mark): return try await move(id, standing, to: fractions, viewer, caller, mark)
             }
@@ -21,15 +21,11 @@ extension Daemon {
         }
     }
 
-    func put(
-        _ id: String, _ change: ParameterChange, _ standing: Mirror.Standing, _ write: Write
-    ) async throws(ServiceError) -> ParameterResource {
+    /// Sets a parameter from text or a value; durable when it returns.
+    func put(_ id: String, _ change: ParameterChange, _ write: Write) async throws(ServiceError) -> ParameterResource {
         var write = write
         write.isDurable = true
-        switch standing.item {
-        case .parameter(let index): return try await saved(try await set(id, index, change, standing, write))
-        case .group(let index): return try await saved(try await set(id, group: index, change, standing, write))
-        }
+        return try await saved(try await set(id, change, write))
     }
 
     private func move(
@@ -64,13 +60,7 @@ extension Daemon {
             }
             return standing.command(settingParts: values, .api)
         }.outcome
-        guard let now = desk.mirror.look(up: id) else { throw unknown(id) }
-        var resource = now.resource(for: viewer)
-        if outcome.isClamped, case .group(let index) = now.item {
-            resource.clamped = true
-            resource.notice = now.catalog.groupTexts[index].clampNotice(now.reports.map(\.value), for: viewer)
-        }
-        return resource
+        return try answer(ofGroup: id, isClamped: outcome.isClamped, viewer)
     }
 
     private static let badPosition = "a position is a number from 0 to 1, for example 0.5"

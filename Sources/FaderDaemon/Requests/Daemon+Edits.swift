@@ -70,10 +70,9 @@ extension Daemon {
     private func commit(
         _ text: String, to id: String, ifStill revision: Revision, _ viewer: Viewer
     ) async throws(ServiceError) -> EditOutcomeResource {
-        guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
         let write = Write(viewer: viewer, condition: .oneOf([revision.number]))
         do throws(ServiceError) {
-            return EditOutcomeResource(.committed, parameter: try await put(id, .text(text), standing, write))
+            return EditOutcomeResource(.committed, parameter: try await put(id, .text(text), write))
         } catch .outdated(let parameter) {
             return EditOutcomeResource(.dropped, parameter: parameter)
         }

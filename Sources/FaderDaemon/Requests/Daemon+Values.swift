@@ -17,29 +17,27 @@ struct Changed: Sendable {
 }
 
 extension Daemon {
-    /// Sets a parameter from text or a value; not yet durable.
-    func set(
-        _ id: String, _ index: ParameterIndex, _ change: ParameterChange, _ standing: Mirror.Standing, _ write: Write
-    ) async throws(ServiceError) -> ParameterResource {
+    /// Sets a parameter or group from text or a value; not yet durable. A refusal is noted for `explain`.
+    func set(_ id: String, _ change: ParameterChange, _ write: Write) async throws(ServiceError) -> ParameterResource {
         let viewer = write.viewer
-        if case .text(let rule) = standing.catalog.configuration.parameters[index].kind {
-            return try await setText(id, change, rule, write)
-        }
-        let form = standing.catalog.texts[index]
-        let parsed: ParsedNumber
-        let origin: Origin
-        do throws(RefusedValue) {
-            (parsed, origin) =
-                switch change {
-                case .text(let text): (try form.parse(text, current: standing.reports[0].value, for: viewer), .text)
-                case .value(let value): (try form.accept(value, for: viewer), .api)
-                case .position, .positions: preconditionFailure("a position is no text")
-                }
+        do throws(ServiceError) {
+            let (standing, made, outcome) = try await submit(id, write, make: { standing throws(ServiceError) in
+                try standing.command(for: change, viewer)
+            })
+            guard standing.parameter != nil else { return try answer(ofGroup: id, isClamped: made.isClamped, viewer) }
+            return answer(try changed(id, standing, outcome), isOfRange: made.isClamped, viewer)
         } catch {
-            throw .refused("\(id): \(error.description)")
+            if case .refused = error { await noteRefusal(of: id, change.origin) }
+            throw error
         }
-        let changed = try await submitted(id, write) { _, index in .set(parameter: index, parsed.wanted, origin) }
-        return answer(changed, isOfRange: parsed.isClamped, viewer)
+    }
+
+    private func noteRefusal(of id: String, _ origin: Origin) async {
+        guard let standing = desk.mirror.look(up: id) else { return }
+        let catalog = standing.catalog
+        let refused = catalog.parameters(of: standing.item).map { Command.set(parameter: catalog.slot(of: $0), .nan, origin) }
+        // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
+        _ = try? await engine.submit(refused, change: nextChange(), generation: catalog.generation)
     }
 
     /// The parameter after a change, with a notice if the value was clamped.
@@ -60,48 +58,13 @@ extension Daemon {
         return catalog.notice(of: changed.report.value, at: index, besides: other.map { ($0.parameter, $0.value) }, for: viewer)
     }
 
-    private func setText(_ id: String, _ change: ParameterChange, _ rule: TextRule, _ write: Write) async throws(ServiceError)
-        -> ParameterResource
-    {
-        let (text, origin): (String, Origin) =
-            switch change {
-            case .text(let text): (text, .text)
-            case .value(.word(let word)): (word, .api)
-            case .value, .position, .positions:
-                throw .refused("\(id): its value is a text, for example {\"value\": \"\(rule.defaultText)\"}")
-            }
-        do throws(RefusedValue) {
-            try rule.accept(text)
-        } catch {
-            throw .refused("\(id): \(error.description)")
-        }
-        let changed = try await submitted(id, write) { catalog, index in .set(parameter: index, catalog.words.number(of: text), origin) }
-        return changed.resource(write.viewer)
-    }
-
-    /// Sets all parts of a group as one change; not yet durable.
-    func set(
-        _ id: String, group index: Int, _ change: ParameterChange, _ standing: Mirror.Standing, _ write: Write
-    ) async throws(ServiceError) -> ParameterResource {
-        let viewer = write.viewer
-        let form = standing.catalog.groupTexts[index]
-        let parsed: ParsedGroup
-        let origin: Origin
-        do throws(RefusedValue) {
-            (parsed, origin) =
-                switch change {
-                case .text(let text): (try form.parse(text, current: standing.reports.map(\.value), for: viewer), .text)
-                case .value(let value): (try form.accept(value, current: standing.reports.map(\.value), for: viewer), .api)
-                case .position, .positions: preconditionFailure("a position is no text")
-                }
-        } catch {
-            throw .refused("\(id): \(error.description)")
-        }
-        try await submit(id, write) { standing in standing.command(settingParts: parsed.values, origin) }
-        var resource = try await parameter(id, viewer)
-        if parsed.isClamped {
+    /// The group after a change, with a notice if a value was clamped.
+    func answer(ofGroup id: String, isClamped: Bool, _ viewer: Viewer) throws(ServiceError) -> ParameterResource {
+        guard let now = desk.mirror.look(up: id) else { throw unknown(id) }
+        var resource = now.resource(for: viewer)
+        if isClamped, case .group(let index) = now.item {
             resource.clamped = true
-            resource.notice = form.clampNotice(parsed.values, for: viewer)
+            resource.notice = now.catalog.groupTexts[index].clampNotice(now.reports.map(\.value), for: viewer)
         }
         return resource
     }
@@ -110,6 +73,62 @@ extension Daemon {
     public func check(_ id: String, text: String, for wish: ViewerWish) throws(ServiceError) -> CheckResource {
         let (standing, viewer) = try look(up: id, wish)
         return standing.catalog.check(text, standing, viewer)
+    }
+}
+
+extension ParameterChange {
+    /// Who asks for it, in `explain` and the history.
+    fileprivate var origin: Origin { if case .text = self { .text } else { .api } }
+}
+
+extension Mirror.Standing {
+    /// The command that sets this parameter or group to a typed text or to a value. Throws `refused` if it is no value of it.
+    fileprivate func command(for change: ParameterChange, _ viewer: Viewer) throws(ServiceError) -> MadeCommand? {
+        do throws(RefusedValue) {
+            switch item {
+            case .group(let index):
+                let (form, current) = (catalog.groupTexts[index], reports.map(\.value))
+                let parsed =
+                    switch change {
+                    case .text(let text): try form.parse(text, current: current, for: viewer)
+                    case .value(let value): try form.accept(value, current: current, for: viewer)
+                    case .position, .positions: preconditionFailure("a position is no text")
+                    }
+                return command(settingParts: parsed.values, change.origin).map {
+                    MadeCommand(command: $0, isRelative: parsed.isRelative, isClamped: parsed.isClamped)
+                }
+            case .parameter(let index):
+                if case .text(let rule) = catalog.configuration.parameters[index].kind {
+                    let text = try rule.text(of: change)
+                    return MadeCommand(command: .set(parameter: index, catalog.words.number(of: text), change.origin))
+                }
+                let form = catalog.texts[index]
+                let parsed =
+                    switch change {
+                    case .text(let text): try form.parse(text, current: reports[0].value, for: viewer)
+                    case .value(let value): try form.accept(value, for: viewer)
+                    case .position, .positions: preconditionFailure("a position is no text")
+                    }
+                return MadeCommand(
+                    command: .set(parameter: index, parsed.wanted, change.origin), isRelative: parsed.isRelative,
+                    isClamped: parsed.isClamped)
+            }
+        } catch {
+            throw .refused("\(catalog.configuration.id(of: item)): \(error.description)")
+        }
+    }
+}
+
+extension TextRule {
+    /// The text to set, if it is allowed.
+    fileprivate func text(of change: ParameterChange) throws(RefusedValue) -> String {
+        switch change {
+        case .text(let text):
+            try accept(text)
+            return text
+        case .value(let value): return try accept(value)
+        case .position, .positions: preconditionFailure("a position is no text")
+        }
     }
 }
 

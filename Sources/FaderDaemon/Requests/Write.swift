@@ -23,20 +23,30 @@ struct Write: Sendable {
 
     /// The terms of its command, for the state in which the caller found the parameter. Throws `outdated` if the condition does not allow
     /// that state.
-    func terms(for standing: Mirror.Standing) throws(ServiceError) -> Terms {
+    ///
+    /// - Parameter isRelative: Whether the command is right only for that state.
+    func terms(for standing: Mirror.Standing, isRelative: Bool) throws(ServiceError) -> Terms {
         var terms = Terms(change: gesture?.number ?? .none, grip: gesture == nil ? grip : .hold)
-        guard let condition else { return terms }
         let (catalog, reports) = (standing.catalog, standing.reports)
-        guard condition.allows(catalog.revision(of: standing.item, reports).number) else {
+        if let condition, !condition.allows(catalog.revision(of: standing.item, reports).number) {
             throw .outdated(standing.resource(for: viewer))
         }
         // The MIDI thread compares again, because this state may be up to 10 ms old.
-        if condition != .any {
+        if isRelative || condition ?? .any != .any {
             let changes = reports.reduce(UInt64(0)) { $0 + catalog.revisions.changes($1) }
             terms.expected = Expectation(catalog.parameters(of: standing.item).map { catalog.slot(of: $0) }, changes: changes)
         }
         return terms
     }
+}
+
+/// A command that was made from what somebody wants, for one state of its parameter or group.
+struct MadeCommand {
+    let command: Command
+    /// Whether it is right only for that state, because it begins at its value: `+=3`, or `200..`, which leaves the other end.
+    var isRelative = false
+    /// Whether the range changed what was wanted.
+    var isClamped = false
 }
 
 extension Mirror.Standing {
@@ -73,12 +83,21 @@ extension Daemon {
     func submit(
         _ id: String, _ write: Write, _ command: @Sendable (Mirror.Standing) -> Command?
     ) async throws(ServiceError) -> (standing: Mirror.Standing, outcome: Outcome) {
+        let (standing, _, outcome) = try await submit(id, write) { standing in command(standing).map { MadeCommand(command: $0) } }
+        return (standing, outcome)
+    }
+
+    /// The same for a command that is made anew, from what is wanted, for each state that it is sent for. Also returns it as it was sent.
+    func submit(
+        _ id: String, _ write: Write, make: @Sendable (Mirror.Standing) throws(ServiceError) -> MadeCommand?
+    ) async throws(ServiceError) -> (standing: Mirror.Standing, made: MadeCommand, outcome: Outcome) {
         while true {
             guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
-            guard let wanted = command(standing) else {
+            guard let made = try make(standing) else {
                 throw .conflict("\(id) is something else since a reload; read it and try again")
             }
-            let terms = try write.terms(for: standing)
+            let wanted = made.command
+            let terms = try write.terms(for: standing, isRelative: made.isRelative)
             let catalog = standing.catalog
             let translated = wanted.translated { catalog.slot(of: $0) }
             // The disk works while the answer is prepared.
@@ -96,7 +115,7 @@ extension Daemon {
                 gestures.hold(Self.moved(by: wanted, standing), by: gesture)
                 if gesture.mark.isLast { await finish(gesture) }
             }
-            return (standing, outcome)
+            return (standing, made, outcome)
         }
     }
 
@@ -122,6 +141,11 @@ extension Daemon {
         -> Changed
     {
         let (standing, outcome) = try await submit(id, write) { standing in standing.parameter.map { command(standing.catalog, $0) } }
+        return try changed(id, standing, outcome)
+    }
+
+    /// A parameter after a command that was made for `standing`.
+    func changed(_ id: String, _ standing: Mirror.Standing, _ outcome: Outcome) throws(ServiceError) -> Changed {
         guard let index = standing.parameter else { throw unknown(id) }
         var after = standing.reports[0]
         let revision = standing.catalog.revisions.told(outcome.revision, of: index)

@@ -4,7 +4,7 @@ extension GroupText {
     func color(_ typed: TypedCharacters, current: [Double]) throws(RefusedValue.Reason) -> ParsedGroup {
         if typed.isWord("default") { return ParsedGroup(values: parts.map(\.spec.defaultValue), isClamped: false) }
         if let color = ColorNumber(hexadecimal: typed.string) ?? ColorNames.color(typed.string) {
-            return ParsedGroup(values: merged(color, current), isClamped: false)
+            return merged(color, current)
         }
         guard let numbers = functionArguments(typed.string) else { throw .notA(typed.string, sort) }
         let wrapped = zip(parts, numbers).map { $0.wrapped($1) }
@@ -14,11 +14,11 @@ extension GroupText {
     }
 
     /// A color's numbers; a gray has the present hue, black and white have the present saturation too.
-    func merged(_ color: ColorNumber, _ current: [Double]) -> [Double] {
-        var color = color
-        if color.saturation == 0 { color.hue = current[0] }
-        if color.lightness == 0 || color.lightness == 100 { color.saturation = current[1] }
-        return color.numbers
+    func merged(_ color: ColorNumber, _ current: [Double]) -> ParsedGroup {
+        var merged = color
+        if color.saturation == 0 { merged.hue = current[0] }
+        if color.lightness == 0 || color.lightness == 100 { merged.saturation = current[1] }
+        return ParsedGroup(values: merged.numbers, isClamped: false, isRelative: merged.numbers != color.numbers)
     }
 
     /// The numbers of `hsl(32, 100%, 50%)`, with or without commas, degrees and percent signs; nil for any other text.

@@ -16,7 +16,7 @@ extension GroupText {
     private func end(
         _ index: Int, _ text: [Character], current: [Double], for viewer: Viewer
     ) throws(RefusedValue.Reason) -> ParsedNumber {
-        if text.allSatisfy(\.isWhitespace) { return ParsedNumber(current[index]) }
+        if text.allSatisfy(\.isWhitespace) { return ParsedNumber(current[index]).asRelative }
         do throws(RefusedValue) {
             return try parts[index].parse(String(text), current: current[index], for: viewer)
         } catch {
@@ -59,17 +59,19 @@ extension GroupText {
     func ordered(_ ends: [ParsedNumber], for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedGroup {
         guard case .range(let gap, _) = group.kind else { preconditionFailure("only a range has ends") }
         var (low, high) = (ends[0].value, ends[1].value)
-        let isClamped = ends.contains(where: \.isClamped)
+        let (isClamped, isRelative) = (ends.contains(where: \.isClamped), ends.contains(where: \.isRelative))
         guard ends[0].wanted <= ends[1].wanted else {
             throw .crossed(low: shown(0, ends[0].wanted, viewer), high: shown(1, ends[1].wanted, viewer))
         }
         // A difference of decimals is exact to about this many binary digits.
         let tolerance = max(low.isFinite ? low.magnitude : 0, high.magnitude) * 1e-14
-        guard high - low < gap - tolerance else { return ParsedGroup(values: [low, high], isClamped: isClamped) }
+        guard high - low < gap - tolerance else {
+            return ParsedGroup(values: [low, high], isClamped: isClamped, isRelative: isRelative)
+        }
         if parts[1].spec.outOfRange == .reject { throw .tooClose(gap: viewer.symbols.shortest(gap)) }
         high = min(low + gap, parts[1].spec.maximum)
         low = min(low, high - gap)
-        return ParsedGroup(values: [max(low, parts[0].spec.minimum), high], isClamped: true)
+        return ParsedGroup(values: [max(low, parts[0].spec.minimum), high], isClamped: true, isRelative: isRelative)
     }
 
     private func shown(_ index: Int, _ value: Double, _ viewer: Viewer) -> String {

@@ -64,7 +64,7 @@ public struct GroupText: Sendable {
                 return try ordered(ends, for: viewer)
             case (.color, .word(let word)):
                 guard let color = ColorNumber(hexadecimal: word) else { throw .notA(word, "a color") }
-                return ParsedGroup(values: merged(color, current), isClamped: false)
+                return merged(color, current)
             default: throw .notA(value.shown, sort)
             }
         } catch {
@@ -118,10 +118,13 @@ public struct ParsedGroup: Sendable, Equatable {
     public var values: [Double]
     /// Whether range or gap changed the typed values.
     public var isClamped: Bool
+    /// Whether they depend on the present values.
+    public var isRelative: Bool
 
     /// A result from its parts.
-    public init(values: [Double], isClamped: Bool) {
+    public init(values: [Double], isClamped: Bool, isRelative: Bool = false) {
         self.values = values
         self.isClamped = isClamped
+        self.isRelative = isRelative
     }
 }

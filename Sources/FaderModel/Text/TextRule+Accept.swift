@@ -5,6 +5,16 @@ extension TextRule {
         if let reason = reason(against: text) { throw RefusedValue(reason, expected: expected, example: example) }
     }
 
+    /// Takes a JSON value, which has to be an accepted text.
+    public func accept(_ value: Value) throws(RefusedValue) -> String {
+        guard case .word(let text) = value else {
+            throw RefusedValue(
+                .wrongSort(value.sort, wanted: "a text"), expected: "a text, for example {\"value\": \"\(defaultText)\"}", example: nil)
+        }
+        try accept(text)
+        return text
+    }
+
     /// What people may type, for example `a text of at most 8 characters that matches [a-z]+`.
     public var expected: String {
         let length = "a text of at most \(maximumLength) characters"

@@ -6,7 +6,7 @@ extension ValueText {
             if let number = plainNumber(text, for: viewer) { return try fitted(number, for: viewer) }
             let typed = try TypedCharacters(text)
             switch spec.kind {
-            case .number, .integer: return try fitted(number(typed, current: current, for: viewer), for: viewer)
+            case .number, .integer: return try number(typed, current: current, for: viewer)
             case .toggle(let off, let on): return try toggle(typed, off: off, on: on, current: current)
             case .choice(let options): return try choice(typed, options, current: current, for: viewer)
             case .text: throw .notA(typed.string, "a number")
@@ -77,12 +77,11 @@ extension ValueText {
         return RefusedValue(reason, expected: expected, example: example(for: viewer))
     }
 
-    /// The typed number, which may be out of range.
-    private func number(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> Double {
-        if let special = spec.format.words.first(where: { typed.isWord($0.word) }) { return special.value }
-        if let value = pressed(typed, current: current) { return value }
-        if let value = try relative(typed, current: current, for: viewer) { return value }
-        return try result(typed, from: 0, for: viewer)
+    private func number(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {
+        if let special = spec.format.words.first(where: { typed.isWord($0.word) }) { return try fitted(special.value, for: viewer) }
+        if let value = pressed(typed, current: current) { return try fitted(value, for: viewer).asRelative }
+        if let value = try relative(typed, current: current, for: viewer) { return try fitted(value, for: viewer).asRelative }
+        return try fitted(result(typed, from: 0, for: viewer), for: viewer)
     }
 
     /// The result of `+=3`, `-=10%`, `*=2` or `/=2`; nil if the text is not one of these.
@@ -183,6 +182,13 @@ extension ParameterSpec {
 extension ParsedNumber {
     /// A value that the range does not change.
     init(_ value: Double) { self.init(value: value, wanted: value) }
+
+    /// The same as the result of a change of the present value.
+    var asRelative: ParsedNumber {
+        var parsed = self
+        parsed.isRelative = true
+        return parsed
+    }
 }
 
 extension Value {

@@ -14,7 +14,7 @@ extension ValueText {
         case "default": return ParsedNumber(spec.defaultValue)
         default:
             guard let value = pressed(typed, current: current) else { throw .notA(typed.string, "one of its words") }
-            return ParsedNumber(value)
+            return ParsedNumber(value).asRelative
         }
     }
 
@@ -53,7 +53,7 @@ extension ValueText {
             guard fitting.count == 1 else { throw .ambiguous(typed.string, fitting.prefix(4).map { options[$0].id }) }
             return ParsedNumber(Double(fitting[0]))
         }
-        if let value = pressed(typed, current: current) { return ParsedNumber(value) }
+        if let value = pressed(typed, current: current) { return ParsedNumber(value).asRelative }
         return try stepped(typed, current: current, for: viewer)
     }
 
@@ -62,6 +62,6 @@ extension ValueText {
         guard typed.all.count > 2, typed.all[1] == "=", let operation = Operation(typed.all[0]), operation.binds == 1,
             let count = Int(String(typed.all[2...])), count > 0, count <= 1_000_000
         else { throw .notA(typed.string, "one of the options") }
-        return try fitted(current + Double(operation == .plus ? count : -count), for: viewer)
+        return try fitted(current + Double(operation == .plus ? count : -count), for: viewer).asRelative
     }
 }

@@ -157,6 +157,8 @@ public struct ParsedNumber: Sendable, Equatable {
     public var wanted: Double
     /// Whether the range changed it.
     public var isClamped: Bool { value != wanted }
+    /// Whether it depends on the present value.
+    public var isRelative = false
 
     /// A result from its parts.
     public init(value: Double, wanted: Double) {

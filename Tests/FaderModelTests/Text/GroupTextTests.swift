@@ -37,7 +37,9 @@ struct GroupTextTests {
             "100*2..1600/2", "-=100..+=400", "200 .. 400 2 *",
         ])
     func both(_ typed: String) throws {
-        #expect(try Self.price().parse(typed, current: [300, 400]) == ParsedGroup(values: [200, 800], isClamped: false))
+        let isRelative = typed.contains("=")
+        #expect(
+            try Self.price().parse(typed, current: [300, 400]) == ParsedGroup(values: [200, 800], isClamped: false, isRelative: isRelative))
     }
 
     @Test(

@@ -86,7 +86,8 @@ struct UnitTests {
         var spec = ParameterSpec(id: "p", minimum: 10, maximum: 20, defaultValue: 15)
         #expect(try ValueText(spec).parse("150%", current: 15) == ParsedNumber(value: 20, wanted: 25))
         #expect(try ValueText(spec).parse("-50%", current: 15) == ParsedNumber(value: 10, wanted: 5))
-        #expect(try ValueText(spec).parse("+=60%", current: 15) == ParsedNumber(value: 20, wanted: 21))
+        let relative = try ValueText(spec).parse("+=60%", current: 15)
+        #expect((relative.value, relative.wanted, relative.isRelative) == (20, 21, true))
         spec.outOfRange = .reject
         #expect(throws: RefusedValue.self) { try ValueText(spec).parse("150%", current: 15) }
     }
