@@ -222,4 +222,21 @@ struct AdoptTests {
         _ = running.reload(running.configuration)
         #expect(running.console.statistics == before)
     }
+
+    @Test("a lamp that is lit goes out if the new configuration maps nothing to its button")
+    func lampLeftLit() {
+        let old = ProtocolDesk.configuration(.mackie(MackieSpec(device: 0x14, greets: false)), ["mute.1": 3])
+        var new = old
+        for index in new.surfaces[0].controls.indices {
+            new.surfaces[0].controls[index].parameter = nil
+            new.surfaces[0].controls[index].action = .follow
+        }
+        let (before, port) = (Console(old), FakePort(surfaces: 1))
+        before.connected(0, port.connected[0], at: .zero, port: port)
+        _ = before.handle(.set(parameter: 3, 1, .text), at: .ms(10), port: port)
+        _ = port.take()
+        let after = Console(new)
+        after.adopt(before, Continuity(from: old, to: new), at: .ms(1000), port: port)
+        #expect(port.take() == ["0: note 16 ch 1 = 0"])
+    }
 }

@@ -52,7 +52,7 @@ struct BorrowTests {
             """, on: Desks.single(Desks.fader(isTouchable: false, hasMotor: false)))
     }
 
-    @Test("a hand on it no longer counts; a mapping made meanwhile takes effect afterwards")
+    @Test("a hand on it no longer counts, until it is given back; a mapping made meanwhile takes effect afterwards")
     func bound() {
         var configuration = Desks.single()
         configuration.parameters.append(ParameterSpec(id: "other", minimum: 0, maximum: 127, defaultValue: 30, decimals: 0))
@@ -66,10 +66,29 @@ struct BorrowTests {
             40ms set level 20
             50ms bind desk fader.1 other
             60ms return desk fader.1
-            out desk: cc 1 ch 1 = 30
             70ms return desk fader.1
             refused
+            80ms in desk: note 104 ch 1 = 0
+            out desk: cc 1 ch 1 = 30
             """, on: configuration)
+    }
+
+    @Test("its motor does not move under a finger that came meanwhile, neither home nor when it is given back")
+    func underFinger() {
+        check(
+            """
+            0ms set level 20
+            out desk: cc 1 ch 1 = 20
+            1000ms borrow desk fader.1
+            1100ms in desk: note 104 ch 1 = 127
+            1200ms in desk: cc 1 ch 1 = 100
+            1300ms home desk fader.1
+            refused
+            return desk fader.1
+            1400ms set level 90
+            2000ms in desk: note 104 ch 1 = 0
+            out desk: cc 1 ch 1 = 90
+            """, on: Desks.single())
     }
 
     @Test("a reload does not return it")

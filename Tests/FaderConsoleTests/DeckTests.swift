@@ -364,4 +364,29 @@ struct DeckTests {
         console.handle(MIDIMessage(touch, raw: 0), from: 0, at: .zero, port: port)
         #expect(port.take() == ["0: cc 1 ch 1 = 70"])
     }
+
+    @Test("a key that follows a number, and is held while a modifier goes, moves to its end what it had moved")
+    func heldKey() {
+        var key = Decks.button("talk", 30)
+        key.parameter = Decks.fx
+        key.jobs = [Job(modifiers: ModifierSet(rawValue: 1), mapping: Mapping(parameter: Decks.wet))]
+        var desk = Decks.one()
+        desk.surfaces[0].controls.append(key)
+        let played = Transcript.play(
+            """
+            0ms set fx 40
+            10ms set wet 0
+            1000ms in desk: note 22 ch 1 = 127
+            1100ms in desk: note 30 ch 1 = 127
+            get wet
+            1500ms in desk: note 22 ch 1 = 0
+            1600ms in desk: note 30 ch 1 = 0
+            get wet
+            get fx
+            2000ms in desk: note 30 ch 1 = 127
+            get fx
+            """, on: desk)
+        let values = played.split(separator: "\n").filter { $0.contains("get") }
+        #expect(values == ["get wet = 127", "get wet = 0", "get fx = 40", "get fx = 127"], "\(played)")
+    }
 }

@@ -74,4 +74,38 @@ struct LampEchoTests {
             get mute = 1
             """, on: Desks.single(Desks.button(.toggle), Self.mute))
     }
+
+    @Test("what a ring of a few steps is sent cannot come back as its encoder's message: no slow detent is lost, and nobody is blamed")
+    func coarseRing() {
+        var encoder = ControlSpec(
+            id: "encoder.1", input: MessageAddress(.cc, number: 1, channel: 10), motor: MessageAddress(.cc, number: 9, channel: 10),
+            parameter: 0)
+        encoder.motorRange = RawRange(1, 13)
+        let port = FakePort(surfaces: 1)
+        let console = Console(Desks.single(encoder))
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        _ = console.handle(.set(parameter: 0, 64, .text), at: .ms(900), port: port)
+        for detent in 1...12 {
+            let now = MonotonicTime.ms(820 + 180 * UInt64(detent))
+            while console.nextDeadline < now { console.advance(to: console.nextDeadline, port: port) }
+            console.handle(MIDIMessage(encoder.input, raw: UInt32(64 + detent)), from: 0, at: now, port: port)
+            #expect(console.value(of: 0) == Double(64 + detent))
+        }
+        #expect(console.statistics.echoes == 0 && !console.hasNotice)
+    }
+
+    @Test("a press right after its lamp was lit through another message is a press")
+    func lampOfAnotherMessage() {
+        var button = ControlSpec(
+            id: "button.1", input: MessageAddress(.note, number: 16), motor: MessageAddress(.note, number: 0), parameter: 0, action: .toggle)
+        button.motorRange = RawRange(0, 1)
+        expectTranscript(
+            """
+            0ms set level 127
+            out desk: note 0 ch 1 = 1
+            100ms in desk: note 16 ch 1 = 127
+            out desk: note 0 ch 1 = 0
+            get level = 0
+            """, on: Desks.single(button))
+    }
 }

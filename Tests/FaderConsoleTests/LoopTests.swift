@@ -161,4 +161,24 @@ struct LoopTests {
         #expect(console.value(of: 0) == 60)
         #expect(port.last[1] == 60)
     }
+
+    @Test("a finger that jitters and then moves on leaves the circle at once: each move is answered, and other motors follow")
+    func jitter() {
+        let desk = ProtocolDesk.configuration(.mackie(MackieSpec(device: 0x14, greets: false)), ["fader.1": 0, "fader.2": 0])
+        let (console, port) = (Console(desk), FakePort(surfaces: 1))
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        func move(_ raw: Int, _ now: MonotonicTime) {
+            while console.nextDeadline <= now { console.advance(to: console.nextDeadline, port: port) }
+            console.handle(MIDIMessage(MessageAddress(.pitchbend), raw: UInt32(raw)), from: 0, at: now, port: port)
+        }
+        console.handle(MIDIMessage(MessageAddress(.note, number: 104), raw: 127), from: 0, at: .ms(1000), port: port)
+        for place in 0..<60 { move(8000 + 16 * (place % 2), .ms(1010 + 10 * UInt64(place))) }
+        for place in 1...40 {
+            _ = port.take()
+            move(8000 + 100 * place, .ms(1610 + 10 * UInt64(place)))
+            // Two moves may still belong to the circle.
+            guard place > 2 else { continue }
+            #expect(port.take().sorted() == (1...2).map { "0: pitchbend ch \($0) = \(8000 + 100 * place)" })
+        }
+    }
 }

@@ -117,6 +117,9 @@ extension Console {
             }
             adoptEnd(of: control, old.controls[previous].binding, continuity)
             adoptButton(of: control, old.controls[previous].binding, old.buttons[previous], continuity)
+            if old.controls[previous].binding.parameter != nil, controls[control].indicator.isLeftLit {
+                controls[control].indicator.mustSend = true
+            }
             watchDeadline(of: control)
         }
         for (surface, previous) in zip(surfaces.rowIndices, continuity.surfaces) {
@@ -129,8 +132,11 @@ extension Console {
     /// Whether a control may have to be sent something after a reload. Most controls already show what they should, and examining each in
     /// full would keep input waiting.
     private func mayShowAnother(_ control: ControlIndex) -> Bool {
-        guard controls[control].indicator.address != nil, surfaces[controls[control].surface].isListening else { return false }
-        guard let parameter = controls[control].binding.parameter else { return controls[control].indicator.blank != .stays }
+        guard surfaces[controls[control].surface].isListening else { return false }
+        guard let parameter = controls[control].binding.parameter, controls[control].indicator.address != nil else {
+            let isLeftLit = controls[control].indicator.isLeftLit && controls[control].indicator.mustSend
+            return isLeftLit || controls[control].indicator.address != nil && controls[control].indicator.blank != .stays
+        }
         return controls[control].indicator.mustSend
             || controls[control].indicator.shown != Int(wantedRaw(of: control, on: parameter))
     }

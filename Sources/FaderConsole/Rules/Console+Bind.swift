@@ -14,17 +14,26 @@ extension Console {
         }
     }
 
-    /// Whether a gesture is going on: a finger is felt, a hold-off is running, it moved only just now, or it is held down for a `hold`.
+    /// Whether a gesture is going on: a finger is felt, a hold-off is running, it moved only just now, or it is held down as a key.
     func isInHand(_ control: ControlIndex, at now: MonotonicTime) -> Bool {
         if controls[control].sensor.isTouched || controls[control].sensor.heldUntil > now { return true }
         if controls[control].binding.isButton { return buttons[control].isPressed && buttons[control].before != nil }
-        return controls[control].sensor.gestureEnd > now
+        return controls[control].sensor.isDown || controls[control].sensor.gestureEnd > now
     }
 
     /// When a gesture without a felt finger ends if nothing moves; the waiting mapping is taken then. `.never` if there is no such time.
     func gestureDeadline(of control: ControlIndex) -> MonotonicTime {
         let end = controls[control].sensor.gestureEnd
-        return controls[control].sensor.isTouched || controls[control].binding.isButton || end == .zero ? .never : end
+        let isHeld = controls[control].sensor.isTouched || controls[control].sensor.isDown
+        return isHeld || controls[control].binding.isButton || end == .zero ? .never : end
+    }
+
+    /// Takes the waiting mapping before an input, if the hand has left.
+    @inline(never)
+    func rebind(_ control: ControlIndex, before input: ControlInput, at now: MonotonicTime) {
+        // A key that is pressed again has been let go, even if its device never said so.
+        if controls[control].sensor.isDown, controls[control].sensor.presses(input) { controls[control].sensor.isDown = false }
+        takeRebound(control, at: now)
     }
 
     /// Takes the waiting mapping once the hand has left. Its feedback is up to the caller.

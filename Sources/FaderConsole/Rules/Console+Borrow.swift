@@ -8,10 +8,10 @@ extension Console {
         case begin
         /// Its motor moves to a position, as a fraction of everything its message can express, whatever its range in the config.
         case drive(Position)
-        /// Its motor moves to the parameter that it will drive when it is given back. A device that reports the way there is not listened
-        /// to yet.
+        /// Its motor moves to the parameter that it will drive when it is given back, unless a finger is on it. A device that reports the
+        /// way there is not listened to yet.
         case home
-        /// It drives its mapping again. Its motor moves there; without a motor it takes hold as a control does that was just plugged in.
+        /// It drives its mapping again. Its motor moves there, once no finger is on it; without a motor it takes hold as a control does that was just plugged in.
         case end
     }
 
@@ -21,6 +21,7 @@ extension Console {
         switch loan {
         case .begin:
             letGo(ofButton: control, at: now, port: port)
+            controls[control].sensor.isTouchedOnLoan = controls[control].sensor.isTouchedOnLoan || controls[control].sensor.isTouched
             forgetHand(on: control)
             controls[control].sensor.duties.insert(.borrowed)
             controls[control].indicator.borrow(true)
@@ -28,13 +29,18 @@ extension Console {
         case .drive(let position):
             return drive(control, at: now, port: port) { MIDIMessage($0, raw: position.raw(of: $0.kind.maximumRaw)) }
         case .home:
-            guard let parameter = controls[control].binding.parameter else { return false }
+            guard let parameter = controls[control].binding.parameter, !controls[control].sensor.isTouchedOnLoan else { return false }
             let raw = wantedRaw(of: control, on: parameter)
             return drive(control, at: now, port: port) { message(raw, to: control, $0) }
         case .end:
             guard controls[control].sensor.duties.contains(.borrowed) else { return false }
             controls[control].sensor.duties.remove(.borrowed)
             forgetHand(on: control)
+            if controls[control].sensor.isTouchedOnLoan {
+                controls[control].sensor.isTouchedOnLoan = false
+                controls[control].sensor.isTouched = true
+                tellHand(on: control)
+            }
             controls[control].indicator.borrow(false)
             setLamp(of: control)
             controls[control].indicator.shown = -1
@@ -60,7 +66,7 @@ extension Console {
         return true
     }
 
-    /// Takes the input of a borrowed control: only its position is remembered.
+    /// Takes the input of a borrowed control: only its position and its touch are remembered.
     // Out of line, so that all others do not pay for it.
     @inline(never)
     func takeBorrowed(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime) -> ControlIndex {
@@ -71,6 +77,7 @@ extension Console {
             case .lower(let bits): controls[control].sensor.latch.least(bits)
             case .delta, .press, .release, .touch: nil
             }
+        if case .touch(let isTouched) = input { controls[control].sensor.isTouchedOnLoan = isTouched }
         // Even if it has no noise yet: the next configuration may give it some.
         if let sent { _ = controls[control].sensor.gate.takes(sent, isTouched: true, at: now) }
         return control

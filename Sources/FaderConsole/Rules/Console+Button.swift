@@ -91,7 +91,7 @@ extension Console {
 
     /// Whether a press or release is just what the lamp was sent. Devices that speak a protocol send nothing back; a cable might.
     private func isEcho(_ raw: UInt32, of maximum: UInt32, isPress: Bool, from control: ControlIndex, at now: MonotonicTime) -> Bool {
-        guard controls[control].indicator.address != nil else { return false }
+        guard controls[control].indicator.address != nil, controls[control].indicator.comesBack else { return false }
         let place = Position(raw: raw, of: maximum).raw(of: controls[control].indicator.range.span)
         let isPlain = surfaces[controls[control].surface].plain != nil
         return controls[control].indicator.echoGuard.isEcho(place, isPress: isPress, mayEcho: isPlain, at: now)

@@ -26,7 +26,7 @@ extension Console {
     /// - Returns: the control, or nil if the input means nothing to it.
     @inline(__always)
     func take(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
-        if controls[control].binding.isRebound { takeRebound(control, at: now) }
+        if controls[control].binding.isRebound { rebind(control, before: input, at: now) }
         if !controls[control].sensor.duties.isEmpty {
             if controls[control].sensor.duties.contains(.borrowed) { return takeBorrowed(input, of: control, at: now) }
             controls[control].sensor.noteKey(input)
@@ -57,6 +57,7 @@ extension Console {
 
     /// A control moved to a new position.
     func moved(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
+        if controls[control].sensor.isKey { controls[control].sensor.noteDown(sent) }
         if controls[control].sensor.isGated, !passes(sent, of: control, at: now) { return }
         if controls[control].sensor.takesOver { return takenOver(control, to: sent, at: now, port: port) }
         guard controls[control].binding.parameter != nil else { return movedFree(control, to: sent, at: now, port: port) }
@@ -132,10 +133,10 @@ extension Console {
         let raw = wantedRaw(of: control, on: parameter)
         controls[control].indicator.owed = -1
         if controls[control].indicator.lastSent != Int(raw) || controls[control].indicator.shown != Int(raw) {
+            controls[control].indicator.owed = Int(raw)
             if controls[control].sensor.isCircling {
                 postpone(control, for: .circling, parameter, until: now + controls[control].sensor.loopWatch.pause, at: now)
             } else {
-                controls[control].indicator.owed = Int(raw)
                 transmit(raw, of: parameter, to: control, motor, at: now, port: port)
             }
         }

@@ -63,6 +63,8 @@ extension Console {
             for control in surfaces[surface].controls {
                 controls[control].sensor.latch.forget()
                 controls[control].sensor.isKeyDown = false
+                controls[control].sensor.isDown = false
+                if controls[control].binding.isRebound { watchDeadline(of: control) }
                 controls[control].indicator.echoGuard.excuse()
                 letGo(ofButton: control, at: now, port: port)
                 guard controls[control].indicator.address != nil else { continue }

@@ -25,7 +25,7 @@ struct ControlState {
     mutating func takes(_ position: Position, at now: MonotonicTime) -> Bool {
         guard indicator.address != nil else { return true }
         let place = position.raw(of: indicator.range.span)
-        if !sensor.isTouched, indicator.echoGuard.isEcho(place, at: now) { return false }
+        if !sensor.isTouched, indicator.comesBack, indicator.echoGuard.isEcho(place, at: now) { return false }
         indicator.shown = Int(place)
         return true
     }

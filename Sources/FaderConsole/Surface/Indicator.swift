@@ -18,6 +18,8 @@ struct Indicator {
     private(set) var isSpecial = false
     /// The feedback that the control is sent when it is moved.
     let echo: EchoPolicy
+    /// What it is sent may come back as a reading of its control: both are the same message with the same values.
+    let comesBack: Bool
     /// It is lit while the control has not taken hold of its parameter.
     private let isTakeoverLamp: Bool
     /// It is a lamp, not a motor or a ring.
@@ -62,6 +64,7 @@ struct Indicator {
         ring = lamp == nil ? spec.ring : nil
         travel = (lamp == nil ? spec.motorRange : spec.takeoverLampRange) ?? wired.map { RawRange($0) } ?? RawRange(spec.input)
         range = travel
+        comesBack = wired == spec.input && travel == (spec.inputRange ?? RawRange(spec.input))
         echo = lamp == nil ? spec.echo : .never
         isTakeoverLamp = lamp != nil
         isRing = lamp == nil && spec.encoder != nil

@@ -32,7 +32,8 @@ struct LoopWatch {
             rounds = age == length ? rounds + 1 : 1
             length = age
             age = 1
-        } else if age >= longest {
+        } else if age >= longest || (rounds >= Self.roundsToKnow && age >= length) {
+            // The anchor did not come back when it should have: a hand has left the circle.
             start(raw)
         } else {
             age += 1

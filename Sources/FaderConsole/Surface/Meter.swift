@@ -9,6 +9,9 @@ struct Meter {
     /// A level that does not change is sent again before the device lets it fall.
     static let renewal = MonotonicTime.Interval.milliseconds(200)
 
+    /// From this level on, a Mackie Control lights its overload lamp, which does not go out by itself.
+    static let overload: UInt8 = 12
+
     private var level: UInt8 = 0
     /// The highest level since the last one that was sent, so that no peak between the two is lost.
     private var peak: UInt8 = 0
@@ -25,7 +28,7 @@ struct Meter {
     /// When it has to be checked next.
     func deadline(deviceFalls: Bool) -> MonotonicTime {
         if isTold { return sentAt == .zero ? .zero : sentAt + Self.pause }
-        return !deviceFalls && shown > 0 ? max(toldAt, sentAt) + Self.fall : .never
+        return shown >= (deviceFalls ? Self.overload : 1) ? max(toldAt, sentAt) + Self.fall : .never
     }
 
     /// The level to send now; nil for none.

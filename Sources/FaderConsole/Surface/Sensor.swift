@@ -27,6 +27,13 @@ struct Sensor {
     /// Its uses besides its parameter, or instead of it.
     var duties: Duties = []
     var isKeyDown = false
+    /// It is a key that moves its parameter, to one value when it is pressed and to another when it is released.
+    let isKey: Bool
+    /// It is such a key, and it is down.
+    var isDown = false
+
+    /// A finger was felt while it was borrowed, and has not left.
+    var isTouchedOnLoan = false
 
     /// A control's uses besides its parameter.
     struct Duties: OptionSet {
@@ -70,6 +77,7 @@ struct Sensor {
         holdOff = MonotonicTime.Interval(spec.holdOff)
         isInverted = spec.isInverted
         takesOver = spec.takeoverMode != .jump
+        isKey = spec.input.kind == .note || spec.input.kind == .polypressure
         isGated = spec.encoder == nil && (spec.noise > 0 || spec.motor != nil && spec.touch != nil)
         gate = NoiseGate(noise: spec.noise, range: range, travelTime: holdOff)
     }
@@ -97,6 +105,19 @@ struct Sensor {
         case .press: isKeyDown = !isInverted
         case .release: isKeyDown = isInverted
         case .lower, .delta, .touch: break
+        }
+    }
+
+    /// Remembers whether a key is down that moves its parameter.
+    mutating func noteDown(_ sent: UInt32) { isDown = (sent >= pressedFrom) != isInverted }
+
+    /// Whether an input presses the control as a key.
+    func presses(_ input: ControlInput) -> Bool {
+        switch input {
+        case .position(let raw): (raw >= pressedFrom) != isInverted
+        case .press: !isInverted
+        case .release: isInverted
+        case .upper, .lower, .delta, .touch: false
         }
     }
 
@@ -131,6 +152,7 @@ struct Sensor {
     /// The device is gone or new: nothing that was known about it is valid.
     mutating func forgetDevice() {
         forgetHand()
+        isTouchedOnLoan = false
         gate.forget()
         // The next device under the same name may not send LSBs as this one did.
         latch = Latch14()
@@ -145,6 +167,7 @@ struct Sensor {
         gesture = .none
         isCircling = false
         isKeyDown = false
+        isDown = false
         latch.forget()
         loopWatch = LoopWatch()
     }
@@ -157,7 +180,9 @@ struct Sensor {
         endKeptUntil = old.endKeptUntil
         gesture = old.gesture
         lastMoved = old.lastMoved
+        isDown = isKey && old.isDown
         if old.duties.contains(.borrowed) { duties.insert(.borrowed) }
+        isTouchedOnLoan = old.isTouchedOnLoan
         isKeyDown = duties.contains(.key) && old.isKeyDown
         if let encoder = old.encoder { self.encoder?.adopt(encoder) }
         latch = old.latch

@@ -224,4 +224,10 @@ struct HUITests {
         #expect(all.first { $0.id == "fader.3" }?.touch == HUIControls.address(zone: 2, port: 0))
         #expect(all.first { $0.id == "relay.1" }?.input == HUIControls.address(zone: 0x1D, port: 0))
     }
+
+    @Test("zone 08 has the keys of the device's documents")
+    func modifiers() {
+        let keys = (UInt8(0)..<8).compactMap { port in HUIControls.all.first { $0.input == HUIControls.address(zone: 8, port: port) }?.id }
+        #expect(keys == ["control", "shift", "edit-mode", "undo", "alt", "option", "edit-tool", "save"])
+    }
 }

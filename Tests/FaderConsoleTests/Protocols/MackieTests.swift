@@ -165,6 +165,20 @@ struct MackieTests {
         #expect(sent == ["sysex F0 00 00 66 14 20 02 07 F7"] + levels)
     }
 
+    @Test("the overload lamp goes out after a while, even if nobody tells the meter anything more")
+    func overload() {
+        var desk = ProtocolDesk.configuration(.mackie(Self.spec), ["fader.1": 0])
+        desk.surfaces[0].panel = ProtocolSpec.mackie(Self.spec).panel
+        let (console, port) = (Console(desk), FakePort(surfaces: 1))
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        while console.nextDeadline < .ms(900) { console.advance(to: console.nextDeadline, port: port) }
+        _ = port.take()
+        console.show(PanelUpdate(0, .meter(0), [13]), at: .ms(1000), port: port)
+        while console.nextDeadline < .ms(60_000) { console.advance(to: console.nextDeadline, port: port) }
+        #expect(port.take().suffix(5) == [0x0E, 0x0D, 0x0C, 0x0F, 0x0B].map { "0: pressure ch 1 = \($0)" })
+        #expect(console.nextDeadline == .never)
+    }
+
     @Test("digits are characters, from the left; the assignment follows the time")
     func digits() {
         let sent = ProtocolDesk.sent(.mackie(Self.spec)) { device, port in

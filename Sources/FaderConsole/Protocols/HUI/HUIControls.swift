@@ -53,7 +53,7 @@ enum HUIControls {
 
     /// The names of each zone from 08 on, starting at its port 0.
     private static let zones = [
-        "control shift edit-mode undo option command edit-tool save",
+        "control shift edit-mode undo alt option edit-tool save",
         "window-mix window-edit window-transport window-memory window-status window-alt",
         "channel-left bank-left channel-right bank-right",
         "assign-output assign-input assign-pan send-e send-d send-c send-b send-a",

@@ -127,7 +127,7 @@ final class MackieProtocol: SurfaceProtocol {
             guard result == .sent else { return result }
             meters |= bit
         }
-        let isOver = level >= 12
+        let isOver = level >= Meter.overload
         if isOver != (overloads & bit != 0) {
             let result = show(pressure(strip, isOver ? 0x0E : 0x0F), at: now, port: port)
             guard result == .sent else { return result }
