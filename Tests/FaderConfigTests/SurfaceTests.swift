@@ -52,6 +52,33 @@ struct SurfaceTests {
             ])
     }
 
+    @Test("a surface without a profile has its other errors reported too, and is part of its wide surface")
+    func rest() {
+        expect(
+            surfaces(
+                "1️⃣a: {match: X, 2️⃣profil: x, wide: desk, takeover: 3️⃣jmp, map: {fader.1: 4️⃣mastr}, pages: {fx: {}}}",
+                "b: {match: Y, wide: desk, controls: {key: {input: note 1 ch 1}}, map: {key: {action: page, page: fx}}}"),
+            [
+                "1️⃣ error: the surface a needs a profile, or controls of its own",
+                "2️⃣ error: unknown key \"profil\" in a surface; did you mean \"profile\"?",
+                "3️⃣ error: takeover must be one of jump, pickup, scale, relative; found \"jmp\"; did you mean \"jump\"?",
+                "4️⃣ error: there is no parameter \"mastr\"; did you mean \"master\"?",
+            ])
+    }
+
+    @Test("what is in a second block of a key is not reported as missing")
+    func secondBlock() {
+        expect(
+            """
+            version: 1
+            parameters: {a: {}}
+            surfaces: {s: {match: X, controls: {f: {input: "cc 1 ch 1"}, g: {input: "cc 2 ch 1"}}, map: {f: a, g: b}}}
+            1️⃣parameters:
+              b: {}
+
+            """, ["1️⃣ error: duplicate key \"parameters\", first given at line 2, column 1"])
+    }
+
     @Test("a match is a glob, or a client with a port counted from 1")
     func matches() throws {
         expect(

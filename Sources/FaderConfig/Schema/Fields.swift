@@ -16,6 +16,8 @@ struct Fields {
     ) {
         location = node.location
         guard let entries = report.entries(node, of: what) else { return nil }
+        // What is only in the block of a repeated key is not read, but it is there.
+        for case .block(let names) in entries.lazy.filter(\.isRepeated).map(\.value.content) { report.lose(Set(names.map(\.key))) }
         for entry in entries where !entry.isRepeated {
             guard keys.contains(entry.key) else {
                 if let parameter, case .block = entry.value.content {

@@ -65,22 +65,23 @@ struct SurfaceReader {
         surface.isAuto = fields["auto"].flatMap { report.truth($0, "auto") } ?? false
         let isProfileWhole = fields["profile"] == nil || profile?.isWhole == true
         readMatch(fields, profile, entry, isProfileWhole: isProfileWhole, into: &surface)
-        if fields["profile"] == nil, fields["controls"] == nil {
+        let hasControls = fields["profile"] != nil || fields["controls"] != nil
+        if !hasControls {
             report.error(entry.keyLocation, "the surface \(entry.key.forDisplay) needs a profile, or controls of its own")
-            return SurfaceDraft(spec: surface, location: entry.keyLocation)
         }
+        let isWhole = hasControls && isProfileWhole && !surface.isRefused
         let controls = controls(fields, profile, isProfileWhole: isProfileWhole)
         surface.controls = controls.compactMap(\.spec)
         surface.panel = profile?.panel ?? PanelSpec()
         PanelReader(report: report).read(fields, into: &surface.panel)
-        if let node = fields["display"] { maps.readDisplay(node, isWhole: isProfileWhole && !surface.isRefused, into: &surface.panel) }
+        if let node = fields["display"] { maps.readDisplay(node, isWhole: isWhole, into: &surface.panel) }
         let wide = fields["wide"].flatMap { node in
             report.word(node, "the name of a wide surface", limit: Limits.name).map { PlacedID(id: $0, location: node.location) }
         }
         return SurfaceDraft(
             spec: surface, location: entry.keyLocation, controls: controls, map: fields["map"], strips: fields["strips"],
             pages: fields["pages"], wide: wide,
-            isWhole: isProfileWhole && !surface.isRefused && fields["controls"]?.isBlock != false)
+            isWhole: isWhole && fields["controls"]?.isBlock != false)
     }
 
     private func checkName(_ entry: Node.Entry) {
