@@ -13,6 +13,8 @@ public struct Problem: WireType, Equatable {
     /// With `notDurable`: the parameter with the applied value, if the request was about one parameter. With `outdated`: the parameter as
     /// it is now.
     public var parameter: ParameterResource?
+    /// With `notDurable`: what was set, if the request was an undo, a redo or a recall.
+    public var restored: RestoredResource?
     /// With `invalidConfig`: the config file that was read.
     public var config: String?
     /// With `invalidConfig`: the errors and warnings. With `refusedValue`, if a declaration was refused: everything that is wrong with it.
@@ -55,7 +57,8 @@ public struct Problem: WireType, Equatable {
     /// A problem from its parts.
     public init(
         type: String = "about:blank", title: String, status: Int, detail: String, suggestion: String? = nil,
-        parameter: ParameterResource? = nil, config: String? = nil, diagnostics: [DiagnosticResource]? = nil
+        parameter: ParameterResource? = nil, restored: RestoredResource? = nil, config: String? = nil,
+        diagnostics: [DiagnosticResource]? = nil
     ) {
         self.type = type
         self.title = title
@@ -63,6 +66,7 @@ public struct Problem: WireType, Equatable {
         self.detail = detail
         self.suggestion = suggestion
         self.parameter = parameter
+        self.restored = restored
         self.config = config
         self.diagnostics = diagnostics
     }
@@ -76,6 +80,7 @@ public struct Problem: WireType, Equatable {
             "detail": {"type": "string", "description": "what happened, and what to do next"},
             "suggestion": {"type": "string", "description": "the id that was probably meant"},
             "parameter": {"$ref": "#/components/schemas/Parameter"},
+            "restored": {"$ref": "#/components/schemas/Restored"},
             "config": {"type": "string", "description": "of a reload: the config file that was read"},
             "diagnostics": {"type": "array", "items": {"$ref": "#/components/schemas/Diagnostic"}}}}
         """

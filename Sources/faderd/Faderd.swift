@@ -89,7 +89,9 @@ struct Faderd: ParsableCommand {
         if file != nil, !check {
             throw ValidationError("no argument is taken here; to use a configuration write --config FILE, to check one --check FILE")
         }
-        if socket?.isEmpty == true { throw ValidationError("--socket needs a path; leave it out for the usual place") }
+        for (option, path) in [("--config", config), ("--state", state), ("--socket", socket)] where path?.isEmpty == true {
+            throw ValidationError("\(option) needs a path; leave it out for the usual place")
+        }
         if json, !check { throw ValidationError("--json goes with --check; for answers of a running daemon ask faderctl") }
     }
 

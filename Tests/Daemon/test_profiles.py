@@ -106,9 +106,12 @@ def matched():
 def refused():
     faderd = desk(**{"my-box.yaml": BOX, "bad.yaml": BOX.replace("cc 16 ch 1", "cc 16"),
                      "shy.yaml": BOX.replace('match: "My Box*"\n', "")})
-    bad = faderd.ctl("surfaces", "add", "bad")
-    equal(bad.exit, 78, "exit code where the profile has errors")
-    check("profiles/bad.yaml:5:" in bad.err, f"told: {bad.err}")
+    for dry in ((), ("--dry-run",)):
+        bad = faderd.ctl("surfaces", "add", *dry, "bad")
+        equal(bad.exit, 78, f"exit code where the profile has errors, {dry}")
+        check("profiles/bad.yaml:5:" in bad.err, f"told: {bad.err}")
+    for match, port in (("Foo*", "0"), ("Foo*", "255"), ("", "1")):
+        equal(faderd.ctl("surfaces", "add", "my-box", "--match", match, "--port", port, "--dry-run").exit, 64, f"exit code of match {match!r}, port {port}")
     shy = faderd.ctl("surfaces", "add", "shy")
     equal(shy.exit, 65, "exit code where the profile has no match")
     check("--match" in shy.err and "aconnect -l" in shy.err, f"told: {shy.err}")

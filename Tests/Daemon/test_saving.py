@@ -96,6 +96,10 @@ def disk_full():
     equal(native.read(faderd.state_file), before, "the state file while the disk is full")
     equal(faderd.log().count("saving to"), 1, "log lines on failing saves")
     equal(faderd.put("master", text="-31").status, 503, "status of the next set")
+    for command, wanted in (("undo", "-30.0 dB"), ("redo", "-31.0 dB")):
+        done = faderd.ctl(command)
+        equal((done.exit, done.out), (74, f"master {wanted}\n"), f"what {command} prints: {done.err}")
+        check("could not be saved" in done.err, f"the error of {command}: {done.err}")
     os.unlink(filler)
     wait_until(lambda: faderd.saving()["state"] == "ok", "saving to work again by itself")
     equal(faderd.file_value("master"), -31.0, "the value in the file")

@@ -11,7 +11,7 @@ internal import Synchronization
 extension Daemon {
     /// Reads the config file again and puts it in force, all or nothing: if it has an error, the old configuration stays.
     public func reload() async throws(ServiceError) -> ReloadResource {
-        let config = paths.config
+        let config = Self.absolute(paths.config)
         // A second reload waits for the first: each reads the file after it was requested.
         await reloading.enter()
         defer { reloading.leave() }
@@ -89,7 +89,10 @@ extension Daemon {
         }
         guard let succession = desk.mirror.takeSuccession() else { preconditionFailure("a configuration is in force that nobody told of") }
         let former = succession.former
-        if plan.isFromFile { surroundings.configure(configuration) }
+        if plan.isFromFile {
+            surroundings.configure(configuration)
+            loans.keep(onlyIn: Set(succession.catalog.controlNames))
+        }
         remembered.withLock { remembered in
             let values = former.values
             for (spec, report) in zip(former.catalog.configuration.parameters, former.reports) {

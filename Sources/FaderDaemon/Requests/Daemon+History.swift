@@ -161,8 +161,10 @@ extension Daemon {
 
     /// The result of a change of several parameters, once it is durable.
     func restored(_ settings: [Setting], _ left: [String], _ viewer: Viewer) async throws(ServiceError) -> RestoredResource {
-        if case .failed(let reason) = await store.flush() { throw .notSaved("the values are set, but could not be saved: \(reason)") }
-        return resources(settings, left, viewer)
+        let durability = await store.flush()
+        let restored = resources(settings, left, viewer)
+        if case .failed(let reason) = durability { throw .notSaved("the values are set, but could not be saved: \(reason)", restored) }
+        return restored
     }
 
     func resources(_ settings: [Setting], _ left: [String], _ viewer: Viewer) -> RestoredResource {

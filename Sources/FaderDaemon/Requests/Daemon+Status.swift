@@ -37,7 +37,7 @@ extension Daemon {
     }
 
     /// An absolute path, usable from any directory.
-    private static func absolute(_ path: String) -> String {
+    static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let here = unsafe getcwd(nil, 0) else { return path }
         defer { unsafe free(here) }
         return unsafe "\(String(cString: here))/\(path)"

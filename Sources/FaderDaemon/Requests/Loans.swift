@@ -11,6 +11,8 @@ final class Loans: Sendable {
     struct Control: Hashable {
         let surface: String
         let id: String
+        /// As `desk fader.1`.
+        var name: String { "\(surface) \(id)" }
     }
 
     private let owners = Mutex<[Control: SessionID]>([:])
@@ -33,8 +35,11 @@ final class Loans: Sendable {
         }
     }
 
+    /// Forgets the controls that a reload has removed: if they come back, nobody has them.
+    func keep(onlyIn names: Set<String>) { owners.withLock { $0 = $0.filter { names.contains($0.key.name) } } }
+
     /// The controls that any session has, as `desk fader.1`.
-    var names: Set<String> { owners.withLock { Set($0.keys.map { "\($0.surface) \($0.id)" }) } }
+    var names: Set<String> { owners.withLock { Set($0.keys.map(\.name)) } }
 
     /// Whether any session has a control.
     func isTaken(_ control: Control) -> Bool { owners.withLock { $0[control] != nil } }
@@ -95,7 +100,7 @@ extension Daemon {
     private func lend(_ control: Loans.Control, _ loan: Console.Loan) async throws(ServiceError) -> Bool {
         while true {
             let catalog = desk.mirror.catalog
-            guard let index = catalog.controlNames.firstIndex(of: "\(control.surface) \(control.id)") else { return false }
+            guard let index = catalog.controlNames.firstIndex(of: control.name) else { return false }
             let isDone = try await asked { [engine] in
                 try await engine.lend(ControlIndex(index), loan, generation: catalog.generation)
             }

@@ -44,11 +44,11 @@ final class Sessions {
         return name
     }
 
-    /// The name of the session that a new stream will keep alive, as its query asks for; nil if the query asks for none. A browser that
+    /// The name of the session that a new stream will keep alive, as its query or its header asks for; nil if neither does. A browser that
     /// reopens a stream on its own asks for a new session again, but it also sends the name of the session that it had.
     func session(for call: Call) throws(HTTPFailure) -> String? {
-        guard let wish = call.query["session"] else { return nil }
-        if wish != "new" {
+        guard let wish = call.query["session"] ?? call.session else { return nil }
+        if wish != "new" || call.query["session"] == nil {
             guard has(wish) else { throw .unknownSession }
             return wish
         }

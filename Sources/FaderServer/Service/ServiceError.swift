@@ -21,8 +21,8 @@ public enum ServiceError: Error, Sendable, Equatable {
     case refusedImport([String])
     /// There is no room to keep the data, as the sentence explains; nothing was changed. 507.
     case noRoom(String)
-    /// The request was applied, but could not be saved; the sentence gives the reason. 503.
-    case notSaved(String)
+    /// The request was applied, but could not be saved; the sentence gives the reason. With what an undo, a redo or a recall has set. 503.
+    case notSaved(String, RestoredResource? = nil)
     /// The session has no edit with that name. 404.
     case unknownEdit(String)
     /// Nothing is declared under that id; the nearest id, if one is near. 404.
@@ -80,8 +80,8 @@ extension ServiceError {
                 detail: "nothing was imported: \(sentences.joined(separator: "; "))")
         case .noRoom(let sentence):
             Problem(type: Problem.Kind.noRoom.type, title: "No room", status: 507, detail: sentence)
-        case .notSaved(let sentence):
-            Problem(type: Problem.Kind.notDurable.type, title: "Applied but not durable", status: 503, detail: sentence)
+        case .notSaved(let sentence, let restored):
+            Problem(type: Problem.Kind.notDurable.type, title: "Applied but not durable", status: 503, detail: sentence, restored: restored)
         case .unknownEdit(let edit):
             Problem(
                 type: Problem.Kind.unknownID.type, title: "Unknown edit", status: 404,

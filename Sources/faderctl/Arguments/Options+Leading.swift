@@ -15,6 +15,7 @@ extension Options {
                 options.append(rest.removeFirst())
                 if takesValue(argument), let value = rest.popFirst() { options.append(value) }
             } else {
+                if path.isEmpty, argument == "help" { return Array(rest) }
                 guard let next = command.configuration.subcommands.first(where: { $0._commandName == argument }) else { return arguments }
                 path.append(rest.removeFirst())
                 command = next

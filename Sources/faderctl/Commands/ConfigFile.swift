@@ -133,6 +133,17 @@ struct ConfigEdit {
 
     /// Replaces the file atomically and keeps its mode, but only if faderd finds no error in the new text.
     func write() throws(Failure) {
+        let trial = try checkedFile()
+        if trial.path == path { return try commit(trial) }
+        trial.abandon()
+        try commit(NewFile(path, text))
+    }
+
+    /// Fails if `write` would, because faderd finds an error in the new text. Leaves no file behind.
+    func check() throws(Failure) { try checkedFile().abandon() }
+
+    /// The new text in a file of its own, if faderd finds no error in it.
+    private func checkedFile() throws(Failure) -> NewFile {
         // If the path is a link, this file goes next to the link, because the profiles are there.
         let trial = try NewFile(given ?? path, text)
         let result: ReloadResource
@@ -146,9 +157,7 @@ struct ConfigEdit {
             throw Failure(
                 exitCode: EX_CONFIG, sentence: "the config would have errors, so it stays as it is:\n" + problems.joined(separator: "\n"))
         }
-        if trial.path == path { return try commit(trial) }
-        trial.abandon()
-        try commit(NewFile(path, text))
+        return trial
     }
 
     /// Replaces the file atomically and keeps its mode, without checking the new text.

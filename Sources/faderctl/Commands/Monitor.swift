@@ -43,11 +43,7 @@ struct Monitor: DaemonCommand {
         let surfaces = try await client.surfaces()
         let members = surfaces.filter { $0.name == name || $0.wide == name }.map(\.name)
         guard members.isEmpty else { return members }
-        let names = surfaces.flatMap { [$0.name, $0.wide].compactMap { $0 } }
-        var seen: Swift.Set<String> = []
-        let list = names.filter { seen.insert($0).inserted }.joined(separator: ", ")
-        let known = names.isEmpty ? "the config has none" : "the config has \(list)"
-        throw Failure(exitCode: 65, sentence: "there is no surface \"\(name)\"; \(known)")
+        throw Failure(noSurface: name, among: surfaces.flatMap { [$0.name, $0.wide].compactMap { $0 } })
     }
 
     private static func show(_ message: MonitorResource) {

@@ -45,6 +45,13 @@ struct ProfileCommand: AsyncParsableCommand {
 }
 
 extension Failure {
+    /// The failure for a surface that does not exist.
+    init(noSurface name: String, among names: [String]) {
+        let meant = Suggester.nearest(to: name, among: names)
+        let hint = meant.map { "did you mean \"\($0)\"?" } ?? "\"faderctl surfaces\" shows them all"
+        self.init(exitCode: EX_DATAERR, sentence: "there is no surface \"\(name)\"; \(hint)", suggestion: meant)
+    }
+
     /// The failure for a profile that does not exist.
     init(noProfile name: String, of profiles: [ProfileResource]) {
         let hint =

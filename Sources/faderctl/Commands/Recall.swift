@@ -20,17 +20,16 @@ struct Recall: DaemonCommand {
     var only: String?
 
     func perform(_ client: DaemonClient) async throws {
-        let before = try await client.snapshot(name).entries
-        var restored = try await client.recall(name, RecallRequest(over: over?.seconds, only: only))
-        if options.json { return try Restored.show(restored, json: true) }
-        let same = Swift.Set(before.lazy.filter(\.isSame).map(\.id))
-        restored.parameters.removeAll { same.contains($0.id) }
-        guard let over, over.seconds > 0 else { return try Restored.show(restored, json: false) }
-        let goals = Dictionary(before.map { ($0.id, $0.text) }) { first, _ in first }
-        Restored.show(restored) { parameter in
-            guard let goal = goals[parameter.id] ?? nil, goal != parameter.text else { return parameter.text }
-            return "\(parameter.text) → \(goal)"
-        }
+        let before = Dictionary(try await client.snapshot(name).entries.map { ($0.id, $0) }) { first, _ in first }
+        let isGlide = over.map { $0.seconds > 0 } ?? false
+        try await Restored.show(
+            json: options.json,
+            lines: { restored in
+                restored.parameters.filter { before[$0.id]?.isSame != true }.map { parameter in
+                    guard isGlide, let goal = before[parameter.id]?.text, goal != parameter.text else { return "\(parameter.id) \(parameter.text)" }
+                    return "\(parameter.id) \(parameter.text) → \(goal)"
+                }
+            }, { () throws(ClientError) in try await client.recall(name, RecallRequest(over: over?.seconds, only: only)) })
     }
 }
 

@@ -22,6 +22,8 @@ struct SurfaceAdd: DaemonCommand {
 
     func validate() throws {
         guard port == nil || match != nil else { throw ValidationError("--port is one of the ports of --match NAME") }
+        guard match?.isEmpty != true else { throw ValidationError("--match needs a name; leave it out for that of the profile") }
+        guard port.map({ (1...254).contains($0) }) ?? true else { throw ValidationError("--port is 1…254") }
         guard match?.unicodeScalars.contains(where: \.isControl) != true else { throw ValidationError("--match is a name on one line") }
     }
 
@@ -40,7 +42,7 @@ struct SurfaceAdd: DaemonCommand {
         let edit = try Self.edit(
             name, match: match.map { SurfaceGuide.match($0, port) }, in: try ConfigFile(file), besides: try await client.surfaces())
         if !options.json { Output.draw(edit.diff) }
-        if !dryRun { try edit.write() }
+        if dryRun { try edit.check() } else { try edit.write() }
         if options.json { try Output.json(EditedConfig(file: file, diff: edit.diff, written: !dryRun)) }
         if !dryRun { _ = try await client.reload() }
     }

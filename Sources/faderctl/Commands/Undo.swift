@@ -21,7 +21,8 @@ struct Undo: DaemonCommand {
     func validate() throws { try reach.validate(to, entry) }
 
     func perform(_ client: DaemonClient) async throws {
-        try Restored.show(try await client.undo(try await reach.request(client, to: to, entry: entry)), json: options.json)
+        let request = try await reach.request(client, to: to, entry: entry)
+        try await Restored.show(json: options.json) { () throws(ClientError) in try await client.undo(request) }
     }
 }
 
@@ -41,7 +42,8 @@ struct Redo: DaemonCommand {
     func validate() throws { try reach.validate(to, entry) }
 
     func perform(_ client: DaemonClient) async throws {
-        try Restored.show(try await client.redo(try await reach.request(client, to: to, entry: entry)), json: options.json)
+        let request = try await reach.request(client, to: to, entry: entry)
+        try await Restored.show(json: options.json) { () throws(ClientError) in try await client.redo(request) }
     }
 }
 
@@ -85,19 +87,22 @@ struct TravelReach: ParsableArguments {
 
 /// Prints the parameters that an undo, a redo or a recall has set.
 enum Restored {
-    static func show(_ restored: RestoredResource, json: Bool) throws {
-        guard json else { return show(restored, as: \.text) }
-        try Output.json(restored)
-        tell(restored)
-    }
-
-    /// Prints one line per parameter, with the text that the closure returns for it.
-    static func show(_ restored: RestoredResource, as text: (ParameterResource) -> String) {
-        for parameter in restored.parameters { Output.line("\(parameter.id) \(text(parameter))") }
-        tell(restored)
-    }
-
-    private static func tell(_ restored: RestoredResource) {
+    /// Prints what `act` has set, even if the daemon could not save it: as JSON, or one line per parameter with the text that `lines`
+    /// returns.
+    static func show(
+        json: Bool, lines: (RestoredResource) -> [String] = { $0.parameters.map { "\($0.id) \($0.text)" } },
+        _ act: () async throws(ClientError) -> RestoredResource
+    ) async throws {
+        var restored: RestoredResource
+        var failure: Failure?
+        do throws(ClientError) {
+            restored = try await act()
+        } catch {
+            guard case .problem(let problem) = error, let left = problem.restored else { throw error }
+            (restored, failure) = (left, Failure(error))
+        }
+        if json { try Output.json(restored) } else { for line in lines(restored) { Output.line(line) } }
         for sentence in restored.skipped { Output.tell(sentence) }
+        if let failure { throw failure }
     }
 }

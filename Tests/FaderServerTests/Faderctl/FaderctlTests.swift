@@ -318,7 +318,7 @@ import Testing
             }
             let child = try await server.faderctl("monitor", "dsk")
             #expect(child.exitCode == 65)
-            #expect(child.errors == "faderctl: there is no surface \"dsk\"; the config has desk, box\n")
+            #expect(child.errors == "faderctl: there is no surface \"dsk\"; did you mean \"desk\"?\n")
         }
     }
 

@@ -62,7 +62,7 @@ struct Learn: DaemonCommand {
         if let reason = Self.reason(against: parameter) { throw Failure(exitCode: 65, sentence: reason) }
         let (surfaces, status) = (try await client.surfaces(), try await client.status())
         if let surface, !surfaces.contains(where: { $0.name == surface }) {
-            throw Failure(exitCode: 65, sentence: "there is no surface \"\(surface)\"; \"faderctl surfaces\" shows them all")
+            throw Failure(noSurface: surface, among: surfaces.map(\.name))
         }
         guard let file = status.configFile else {
             throw Failure(exitCode: EX_CONFIG, sentence: "the daemon has no config file; start it with --config FILE")
@@ -77,7 +77,7 @@ struct Learn: DaemonCommand {
                 "\(id) is one of the strips, and drives \(strip) in this bank; mapped, it drives \(parameter.id) in every bank and page")
         }
         let isToBeWritten = !dryRun && !edit.diff.isEmpty
-        if isToBeWritten { try edit.write() }
+        if isToBeWritten { try edit.write() } else if !edit.diff.isEmpty { try edit.check() }
         if options.json { try Output.json(EditedConfig(file: file, diff: edit.diff, written: isToBeWritten)) }
         guard isToBeWritten else { return }
         _ = try await client.reload()
