@@ -97,7 +97,8 @@ struct LampEchoTests {
     @Test("a press right after its lamp was lit through another message is a press")
     func lampOfAnotherMessage() {
         var button = ControlSpec(
-            id: "button.1", input: MessageAddress(.note, number: 16), motor: MessageAddress(.note, number: 0), parameter: 0, action: .toggle)
+            id: "button.1", input: MessageAddress(.note, number: 16), motor: MessageAddress(.note, number: 0), parameter: 0, action: .toggle
+        )
         button.motorRange = RawRange(0, 1)
         expectTranscript(
             """

@@ -21,9 +21,11 @@ extension Daemon {
     func set(_ id: String, _ change: ParameterChange, _ write: Write) async throws(ServiceError) -> ParameterResource {
         let viewer = write.viewer
         do throws(ServiceError) {
-            let (standing, made, outcome) = try await submit(id, write, make: { standing throws(ServiceError) in
-                try standing.command(for: change, viewer)
-            })
+            let (standing, made, outcome) = try await submit(
+                id, write,
+                make: { standing throws(ServiceError) in
+                    try standing.command(for: change, viewer)
+                })
             guard standing.parameter != nil else { return try answer(ofGroup: id, isClamped: made.isClamped, viewer) }
             return answer(try changed(id, standing, outcome), isOfRange: made.isClamped, viewer)
         } catch {

@@ -26,8 +26,9 @@ struct Recall: DaemonCommand {
             json: options.json,
             lines: { restored in
                 restored.parameters.filter { before[$0.id]?.isSame != true }.map { parameter in
-                    guard isGlide, let goal = before[parameter.id]?.text, goal != parameter.text else { return "\(parameter.id) \(parameter.text)" }
-                    return "\(parameter.id) \(parameter.text) → \(goal)"
+                    let now = "\(parameter.id) \(parameter.text)"
+                    guard isGlide, let goal = before[parameter.id]?.text, goal != parameter.text else { return now }
+                    return "\(now) → \(goal)"
                 }
             }, { () throws(ClientError) in try await client.recall(name, RecallRequest(over: over?.seconds, only: only)) })
     }
