@@ -12,7 +12,7 @@ internal import Glibc
     /// By surface: its port, or a negative errno that says why it has none.
     private var ports: [Int32] = []
     /// By port number 0…255: its surface.
-    private var surfaces = [SurfaceIndex?](repeating: nil, count: 256)
+    private var surfaces = InlineArray<256, SurfaceIndex?>(repeating: nil)
     /// By port number 0…255: how many readers it had at the last `countReaders`.
     private var readers = [Int32](repeating: 0, count: 256)
     private let handle: SequencerHandle
