@@ -114,6 +114,7 @@ final class Engine {
         hindrances.isEmpty && !console.isBlocked && (alarm >= 0 || console.nextDeadline == .never)
     }
 
+    // Inlined, because a call would cost a tenth of the rest of the loop.
     @inline(__always)
     private func waitInRead(_ console: Console) {
         // A deadline that moves later, such as that of a moving fader, leaves the alarm as it is: it strikes early and is then set again.
@@ -170,6 +171,7 @@ final class Engine {
         return Int64(clamping: deadline.interval(since: Self.now()).nanoseconds)
     }
 
+    // Inlined, likewise.
     @inline(__always)
     private func readPort(first: PortInput, into console: Console, at now: MonotonicTime) {
         hindrances.remove(.portUnread)

@@ -54,7 +54,7 @@ extension Console {
     }
 
     /// A control moved to a new position.
-    // Inlined, because a call costs a tenth of the rest.
+    // Inlined, because a call would cost a tenth of the rest.
     @inline(__always)
     func moved(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
         if controls[control].sensor.isGated, !passes(sent, of: control, at: now) { return }
