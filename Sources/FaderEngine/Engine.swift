@@ -155,6 +155,7 @@ final class Engine {
             if case .none = first {
                 if isBroken { lose(EIO) } else { hindrances.remove(.portUnread) }
             } else {
+                hindrances.remove(.portUnread)
                 readPort(first: first, into: console, at: now)
             }
         }
@@ -174,7 +175,6 @@ final class Engine {
     // Inlined, likewise.
     @inline(__always)
     private func readPort(first: PortInput, into console: Console, at now: MonotonicTime) {
-        hindrances.remove(.portUnread)
         take(first, into: console, at: now)
         let next = port.read()
         // The first input is answered at once; further input that arrived with it is a burst.

@@ -8,8 +8,8 @@ struct LatencyHistogram {
     /// Counts `events` events that each took the given nanoseconds.
     @inline(__always)
     mutating func record(_ nanoseconds: UInt64, events: Int) {
-        let bucket = min(Self.bucket(of: nanoseconds), buckets.count - 1)
-        buckets[bucket] &+= UInt32(truncatingIfNeeded: events)
+        let bucket = Self.bucket(of: nanoseconds)
+        buckets[bucket < buckets.count ? bucket : buckets.count - 1] &+= UInt32(truncatingIfNeeded: events)
         count &+= UInt64(truncatingIfNeeded: events)
         if nanoseconds > highest { highest = nanoseconds }
     }

@@ -33,8 +33,8 @@ internal import Glibc
     /// negative errno.
     mutating func fill(from descriptor: Int32) -> Int32 {
         let count = unsafe calsa_read(descriptor, start, size)
-        position = 0
-        end = max(0, count)
+        // After an error the end is before the start, which is as empty as can be.
+        (position, end) = (0, count)
         return Int32(truncatingIfNeeded: min(count, 0))
     }
 

@@ -77,7 +77,7 @@ internal import Glibc
             }
             isDrained = true
             if let input = unsafe input(of: events.next()) {
-                isAtEnd = events.isEmpty && uncertainFrom == nil
+                isAtEnd = events.isEmpty
                 return input
             }
         }

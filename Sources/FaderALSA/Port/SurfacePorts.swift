@@ -44,7 +44,10 @@ internal import Glibc
     func surface(of port: UInt8) -> SurfaceIndex? { surfaces[Int(port)] }
 
     /// The port of a surface, or a negative errno that says why it has none.
-    func port(of surface: SurfaceIndex) -> Int32 { ports.indices.contains(surface.offset) ? ports[surface.offset] : -ENODEV }
+    func port(of surface: SurfaceIndex) -> Int32 {
+        // One comparison suffices: a negative offset becomes a very high one.
+        UInt(bitPattern: surface.offset) < UInt(bitPattern: ports.count) ? ports[surface.offset] : -ENODEV
+    }
 
     /// How many surfaces there are.
     var count: Int { ports.count }
