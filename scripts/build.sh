@@ -16,8 +16,9 @@ debug) debug_build ;;
 tests) debug_build --build-tests ;;
 release)
     for program in faderd faderctl; do
-        # Stripped: symbols are a third of the file, and the units forbid backtraces anyway.
-        swift build -c release --static-swift-stdlib -Xlinker -s --product "$program"
+        # Stripped: symbols are a third of the file, and the units forbid backtraces anyway. Nor do they need frame pointers, which take one
+        # in twenty of the instructions of an event.
+        swift build -c release --static-swift-stdlib --omit-frame-pointers -Xlinker -s --product "$program"
     done
     ;;
 *)

@@ -215,5 +215,3 @@ uint64_t faderd_asleep_ns(void) {
     uint64_t awake = nanoseconds(CLOCK_MONOTONIC);
     return nanoseconds(CLOCK_BOOTTIME) - awake;
 }
-
-uint64_t faderd_monotonic_ns(void) { return nanoseconds(CLOCK_MONOTONIC); }

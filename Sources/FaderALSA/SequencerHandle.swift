@@ -10,8 +10,8 @@ internal import Glibc
     private(set) var pointer: OpaquePointer?
     /// Our client number, valid as long as the handle is open.
     let client: Int32
-    /// The one descriptor of the sequencer device.
-    let descriptor: Int32
+    /// The one descriptor of the sequencer device; −1 after `close()`.
+    private(set) var descriptor: Int32
 
     /// The most events that a client's pools may hold: the kernel's own limit (SNDRV_SEQ_MAX_EVENTS, SNDRV_SEQ_MAX_CLIENT_EVENTS).
     static let poolSize = 2000
@@ -43,6 +43,7 @@ internal import Glibc
     func close() {
         guard let handle = unsafe pointer else { return }
         unsafe pointer = nil
+        descriptor = -1
         unsafe snd_seq_close(handle)
     }
 

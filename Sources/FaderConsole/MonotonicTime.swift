@@ -20,6 +20,13 @@ public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
         return overflow ? .never : MonotonicTime(nanoseconds: sum)
     }
 
+    /// Whether it is later than another moment by more than an interval.
+    @inline(__always)
+    func isMore(than interval: Interval, after earlier: MonotonicTime) -> Bool {
+        // No two moments are further apart than half of all that there are.
+        Int64(bitPattern: nanoseconds &- earlier.nanoseconds) > Int64(bitPattern: interval.nanoseconds)
+    }
+
     /// How long from one moment to a later one; zero if it is not later.
     public func interval(since earlier: MonotonicTime) -> Interval {
         Interval(nanoseconds: nanoseconds > earlier.nanoseconds ? nanoseconds - earlier.nanoseconds : 0)

@@ -11,6 +11,8 @@ internal import Synchronization
 final class Engine {
     let port: any MIDIPort
     private let canPortWait: Bool
+    /// What keeps the loop from waiting in a read; it waits in a poll instead.
+    private var hindrances: Hindrances = []
     var console: Console
     let link: EngineLink
     var generation = Generation.first
@@ -19,13 +21,13 @@ final class Engine {
     var missed: UInt64 = 0
     /// The ticket of the request to stop: the engine stops once the last changes have been reported.
     var stopTicket: UInt64?
-    private var isPortLost = false
+    private var isPortLost: Bool { hindrances.contains(.portLost) }
     /// The async world has been told that changes are waiting for it.
     private var isHoldingChanges = false
     /// The connections of the surfaces still have to be reported.
     private var unreportedSurfaces = false
     /// The port has not been read to its end: it may hold input that its descriptor does not signal.
-    private var isPortUnread = false
+    private var isPortUnread: Bool { hindrances.contains(.portUnread) }
     /// Changes have been reported, and `.settled` has not followed yet.
     private var isUnsettled = false
     /// Ends a read at a deadline; negative if there is no alarm.
@@ -33,9 +35,26 @@ final class Engine {
     /// When the alarm strikes; `.never` if it is not set.
     private var alarmTime = MonotonicTime.never
     /// The engine is about to stop, but a device has no room for the last messages.
-    private var isLeaving = false
+    private var isLeaving: Bool { hindrances.contains(.leaving) }
     /// Some requests have been postponed until the port has been read.
-    var areRequestsLeft = false
+    var areRequestsLeft: Bool {
+        get { hindrances.contains(.requestsLeft) }
+        set { hindrances.set(.requestsLeft, newValue) }
+    }
+
+    /// Reasons not to wait in a read.
+    private struct Hindrances: OptionSet {
+        let rawValue: UInt8
+        static let cannotWait = Hindrances(rawValue: 1)
+        static let portLost = Hindrances(rawValue: 2)
+        static let portUnread = Hindrances(rawValue: 4)
+        static let leaving = Hindrances(rawValue: 8)
+        static let requestsLeft = Hindrances(rawValue: 16)
+
+        mutating func set(_ hindrance: Hindrances, _ isThere: Bool) {
+            if isThere { insert(hindrance) } else { remove(hindrance) }
+        }
+    }
 
     /// How many messages are read before the doorbell is checked again, so that a flood cannot keep a `set` waiting.
     private static let batch = 256
@@ -43,6 +62,7 @@ final class Engine {
     init(port: any MIDIPort, console: Console, link: EngineLink) {
         self.port = port
         canPortWait = port.canWait
+        hindrances.set(.cannotWait, !canPortWait)
         self.console = console
         self.link = link
     }
@@ -76,7 +96,7 @@ final class Engine {
 
     /// Whether the devices have been sent their last messages.
     private func hasLeft(_ console: Console) -> Bool {
-        isLeaving = !console.leave(at: Self.now(), port: self)
+        hindrances.set(.leaving, !console.leave(at: Self.now(), port: self))
         return !isLeaving
     }
 
@@ -91,10 +111,11 @@ final class Engine {
     /// poll: together they save a quarter of a round trip. A blocking read cannot wait for room to write, so it is used only when that is
     /// not needed.
     private func mayWaitInRead(_ console: Console) -> Bool {
-        canPortWait && !isPortLost && !isPortUnread && !areRequestsLeft && !isLeaving && !console.isBlocked
-            && (alarm >= 0 || console.nextDeadline == .never)
+        hindrances.isEmpty && !console.isBlocked && (alarm >= 0 || console.nextDeadline == .never)
     }
 
+    // Inlined, because a call would cost a tenth of the rest of the loop.
+    @inline(__always)
     private func waitInRead(_ console: Console) {
         // A deadline that moves later, such as that of a moving fader, leaves the alarm as it is: it strikes early and is then set again.
         if console.nextDeadline < alarmTime {
@@ -118,6 +139,8 @@ final class Engine {
         }
     }
 
+    // Out of line, so that waits in reads do not pay for it.
+    @inline(never)
     private func waitInPoll(_ console: Console) {
         var (portReady, bellReady): (Int16, Int16) = (0, 0)
         let wanted = Int16(POLLIN) | (console.isBlocked ? Int16(POLLOUT) : 0)
@@ -130,8 +153,9 @@ final class Engine {
             let isBroken = portReady & Int16(POLLIN) == 0 && !isPortUnread
             let first = port.read()
             if case .none = first {
-                if isBroken { lose(EIO) } else { isPortUnread = false }
+                if isBroken { lose(EIO) } else { hindrances.remove(.portUnread) }
             } else {
+                hindrances.remove(.portUnread)
                 readPort(first: first, into: console, at: now)
             }
         }
@@ -148,25 +172,33 @@ final class Engine {
         return Int64(clamping: deadline.interval(since: Self.now()).nanoseconds)
     }
 
+    // Inlined, likewise.
+    @inline(__always)
     private func readPort(first: PortInput, into console: Console, at now: MonotonicTime) {
-        isPortUnread = false
         take(first, into: console, at: now)
-        var count = 1
-        var next = port.read()
+        let next = port.read()
         // The first input is answered at once; further input that arrived with it is a burst.
-        let isBurst = !next.isNone
-        if isBurst { console.beginBatch() }
+        let count = next.isNone ? 1 : 1 + readBurst(next, into: console, at: now)
+        latency.record(Self.now().interval(since: now).nanoseconds, events: count)
+    }
+
+    /// Reads the rest of what arrived together. Returns how many inputs that were.
+    // Out of line, so that input that arrives alone does not pay for it.
+    @inline(never)
+    private func readBurst(_ second: PortInput, into console: Console, at now: MonotonicTime) -> Int {
+        var (count, next) = (0, second)
+        console.beginBatch()
         while !next.isNone, !isPortLost {
             take(next, into: console, at: now)
             count += 1
-            guard count < Self.batch else {
-                isPortUnread = true
+            guard count < Self.batch - 1 else {
+                hindrances.insert(.portUnread)
                 break
             }
             next = port.read()
         }
-        if isBurst { console.endBatch(at: now, port: self) }
-        latency.record(Self.now().interval(since: now).nanoseconds, events: count)
+        console.endBatch(at: now, port: self)
+        return count
     }
 
     @inline(__always)
@@ -215,7 +247,7 @@ final class Engine {
 
     private func lose(_ errno: Int32) {
         guard !isPortLost else { return }
-        isPortLost = true
+        hindrances.insert(.portLost)
         push(.lost(errno))
     }
 

@@ -8,10 +8,10 @@ struct LatencyHistogram {
     /// Counts `events` events that each took the given nanoseconds.
     @inline(__always)
     mutating func record(_ nanoseconds: UInt64, events: Int) {
-        let bucket = min(Self.bucket(of: nanoseconds), buckets.count - 1)
-        buckets[bucket] &+= UInt32(truncatingIfNeeded: events)
-        count += UInt64(events)
-        highest = max(highest, nanoseconds)
+        let bucket = Self.bucket(of: nanoseconds)
+        buckets[bucket < buckets.count ? bucket : buckets.count - 1] &+= UInt32(truncatingIfNeeded: events)
+        count &+= UInt64(truncatingIfNeeded: events)
+        if nanoseconds > highest { highest = nanoseconds }
     }
 
     /// The median, the 99th percentile and the maximum.
@@ -33,8 +33,9 @@ struct LatencyHistogram {
     @inline(__always)
     private static func bucket(of value: UInt64) -> Int {
         guard value >= 16 else { return Int(value) }
-        let exponent = 63 - value.leadingZeroBitCount
-        return (exponent - 3) * 16 + Int((value >> UInt64(exponent - 4)) & 15)
+        // The number of bits after the first five, of which the first is 1. It is less than 64, so nothing overflows.
+        let shift = 59 &- value.leadingZeroBitCount
+        return shift &* 16 &+ Int(truncatingIfNeeded: value &>> UInt64(truncatingIfNeeded: shift))
     }
 
     private static func upperEnd(of bucket: Int) -> UInt64 {

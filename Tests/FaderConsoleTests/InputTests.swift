@@ -297,9 +297,9 @@ struct InputTests {
         for (index, control) in controls.enumerated() {
             var other = control.input
             other.channel = 3
-            #expect(console.handle(MIDIMessage(other, raw: 99), from: 0, at: .ms(1), port: port) == nil)
+            console.handle(MIDIMessage(other, raw: 99), from: 0, at: .ms(1), port: port)
             #expect(console.value(of: ParameterIndex(index)) == 0)
-            #expect(console.handle(MIDIMessage(control.input, raw: 99), from: 0, at: .ms(1), port: port)?.offset == index)
+            console.handle(MIDIMessage(control.input, raw: 99), from: 0, at: .ms(1), port: port)
             for (other, _) in controls.enumerated() { #expect(console.value(of: ParameterIndex(other)) == (other <= index ? 99 : 0)) }
         }
     }

@@ -73,7 +73,7 @@ struct TermsTests {
     }
 
     private static func send(_ console: Console, _ message: MIDIMessage, at time: UInt64, _ port: FakePort) {
-        _ = console.handle(message, from: 0, at: .ms(time), port: port)
+        console.handle(message, from: 0, at: .ms(time), port: port)
     }
 
     private static func gesture(_ grip: Grip) -> Terms { Terms(change: ChangeNumber.ofCaller(1), grip: grip) }

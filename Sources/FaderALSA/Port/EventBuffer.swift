@@ -27,14 +27,14 @@ internal import Glibc
     deinit { unsafe start.deallocate() }
 
     /// Whether all events of the last read have been taken. A remainder shorter than one event does not count.
-    var isEmpty: Bool { end - position < Self.eventSize }
+    var isEmpty: Bool { end &- position < Self.eventSize }
 
     /// Reads what is there; on a blocking descriptor it waits for the first event. Call it only if the buffer is empty. Returns 0, or the
     /// negative errno.
     mutating func fill(from descriptor: Int32) -> Int32 {
         let count = unsafe calsa_read(descriptor, start, size)
-        position = 0
-        end = max(0, count)
+        // After an error the end is before the start, which is as empty as can be.
+        (position, end) = (0, count)
         return Int32(truncatingIfNeeded: min(count, 0))
     }
 
@@ -42,11 +42,13 @@ internal import Glibc
     /// is not empty.
     mutating func next() -> UnsafeMutablePointer<snd_seq_event_t> {
         let event = unsafe (start + position).assumingMemoryBound(to: snd_seq_event_t.self)
-        position += Self.eventSize
+        position &+= Self.eventSize
         if unsafe Int32(event.pointee.flags) & SND_SEQ_EVENT_LENGTH_MASK == SND_SEQ_EVENT_LENGTH_VARIABLE { unsafe pointToBytes(event) }
         return unsafe event
     }
 
+    // Out of line, so that other events do not pay for it.
+    @inline(never)
     private mutating func pointToBytes(_ event: UnsafeMutablePointer<snd_seq_event_t>) {
         let length = unsafe min(Int(clamping: event.pointee.data.raw32.d.0), end - position)
         unsafe event.pointee.pointTo(UnsafeRawBufferPointer(start: start + position, count: length))

@@ -8,6 +8,13 @@ extension snd_seq_event_t {
     @inline(__always)
     init(_ message: MIDIMessage, from port: UInt8) {
         unsafe self.init(from: port)
+        unsafe carry(message, from: port)
+    }
+
+    /// Makes an event that carried another message carry this one.
+    @inline(__always)
+    mutating func carry(_ message: MIDIMessage, from port: UInt8) {
+        unsafe source.port = port
         switch message.address.kind {
         case .note: unsafe key(SND_SEQ_EVENT_NOTEON, message)
         case .polypressure: unsafe key(SND_SEQ_EVENT_KEYPRESS, message)
@@ -38,7 +45,8 @@ extension snd_seq_event_t {
         }
     }
 
-    private init(from port: UInt8) {
+    /// An event without a type that goes to everything connected to a port.
+    init(from port: UInt8) {
         unsafe self.init()
         unsafe queue = UInt8(SND_SEQ_QUEUE_DIRECT)
         unsafe source.port = port
@@ -61,6 +69,8 @@ extension snd_seq_event_t {
         note.channel = message.address.channel
         note.note = UInt8(truncatingIfNeeded: message.address.number)
         note.velocity = UInt8(truncatingIfNeeded: message.raw)
+        // A note is shorter than other data, of which nothing must be left.
+        unsafe data.control = snd_seq_ev_ctrl_t()
         unsafe data.note = note
     }
 

@@ -21,8 +21,13 @@ enum SequencerEvent: Equatable {
     /// Decodes an event. Never traps: any program may send us events with any bits in any field.
     @inline(__always)
     init(_ event: snd_seq_event_t) {
-        switch unsafe snd_seq_event_type(UInt32(event.type)) {
-        case SND_SEQ_EVENT_CONTROLLER: self = Self.controller(unsafe event.data.control)
+        let type = unsafe snd_seq_event_type(UInt32(event.type))
+        // The most frequent type first.
+        if type == SND_SEQ_EVENT_CONTROLLER {
+            self = Self.numbered(.cc, unsafe event.data.control)
+            return
+        }
+        switch type {
         case SND_SEQ_EVENT_PITCHBEND: self = Self.bend(unsafe event.data.control)
         case SND_SEQ_EVENT_NOTEON: self = Self.key(.note, unsafe event.data.note, velocity: unsafe event.data.note.velocity)
         case SND_SEQ_EVENT_NOTEOFF: self = Self.key(.note, unsafe event.data.note, velocity: 0)
@@ -44,14 +49,14 @@ enum SequencerEvent: Equatable {
     }
 
     /// The bytes that a `.systemExclusive` event points to, in the buffer that the event was read into.
+    // Out of line, so that other events do not pay for it.
+    @inline(never)
     static func bytes(of event: snd_seq_event_t) -> UnsafeRawBufferPointer {
         // The pointer follows the length, whose two highest bits are flags of the kernel, and is not aligned.
         let start = unsafe withUnsafeBytes(of: event.data) { unsafe $0.loadUnaligned(fromByteOffset: 4, as: UnsafeRawPointer?.self) }
         let length = unsafe Int(event.data.raw32.d.0 & 0x3FFF_FFFF)
         return unsafe UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : length)
     }
-
-    private static func controller(_ data: snd_seq_ev_ctrl_t) -> Self { numbered(.cc, data) }
 
     /// A pair in one event. Controllers above 31 have no LSB, so there it is a plain controller.
     private static func controller14(_ data: snd_seq_ev_ctrl_t) -> Self { numbered(data.param <= 31 ? .cc14 : .cc, data) }

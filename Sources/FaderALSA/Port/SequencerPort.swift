@@ -12,10 +12,14 @@ internal import Glibc
     private var events = EventBuffer(events: SequencerHandle.poolSize + 1)
     /// Input has been returned since the last `.none`, so once the buffer is empty, another read of the kernel would cost a call, or block.
     private var isDrained = false
+    /// The input that was returned last was the end of the buffer, and nothing else waits either: the next `read` says `.none`.
+    private var isAtEnd = false
     /// The bytes of the system exclusive event that was read last, in `events`: valid until the next read.
     private var piece = unsafe UnsafeRawBufferPointer(start: nil, count: 0)
-    /// The first surface whose connections still have to be reported: after the start, `arrange` or an overrun.
-    private var uncertainFrom = 0
+    /// The first surface whose connections still have to be reported: after an overrun. Nil for none.
+    private var uncertainFrom: Int?
+    /// What `send` writes: most of it is the same for every message.
+    private var outgoing = unsafe snd_seq_event_t(from: 0)
 
     /// Opens the sequencer and makes the ports, in the order of the surfaces. There is room for at most 254 surfaces.
     public static func open(surfaces: [String]) throws(SequencerError) -> sending SequencerPort {
@@ -28,7 +32,6 @@ internal import Glibc
         handle.makeRoomForExclusive()
         ports = try SurfacePorts(handle)
         if let code = ports.arrange(surfaces, previous: []) { throw .failed(call: "snd_seq_create_port", errno: code) }
-        uncertainFrom = surfaces.count
     }
 
     /// Our client number, which the watcher needs.
@@ -46,20 +49,20 @@ internal import Glibc
     /// The next input. The kernel is read only once between two `.none`: input that arrives in the meantime is left for the next round.
     public func read() -> PortInput {
         // This check runs after every event.
-        if isDrained, events.isEmpty, uncertainFrom >= ports.count {
-            isDrained = false
-            return .none
-        }
-        return readNext()
+        guard isAtEnd else { return readNext() }
+        isAtEnd = false
+        isDrained = false
+        return .none
     }
 
     @inline(never)
     private func readNext() -> PortInput {
         while true {
-            if uncertainFrom < ports.count {
+            if let uncertain = uncertainFrom {
+                uncertainFrom = uncertain + 1 < ports.count ? uncertain + 1 : nil
+                guard uncertain < ports.count else { continue }
                 isDrained = true
-                uncertainFrom += 1
-                return counted(SurfaceIndex(uncertainFrom - 1))
+                return counted(SurfaceIndex(uncertain))
             }
             if events.isEmpty {
                 // Nothing that came after the last input meant anything.
@@ -67,14 +70,16 @@ internal import Glibc
                     isDrained = false
                     return .none
                 }
-                guard unsafe handle.pointer != nil else { return .lost(EBADF) }
                 let code = events.fill(from: handle.descriptor)
                 // A signal interrupted the read: the MIDI thread has something else to do.
                 if code == -EINTR { return .none }
                 guard !events.isEmpty else { return failure(of: code < 0 ? code : -EIO) }
             }
             isDrained = true
-            if let input = unsafe input(of: events.next().pointee) { return input }
+            if let input = unsafe input(of: events.next()) {
+                isAtEnd = events.isEmpty
+                return input
+            }
         }
     }
 
@@ -88,9 +93,8 @@ internal import Glibc
     public func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
         let port = ports.port(of: surface)
         guard port >= 0 else { return .failed(-port) }
-        guard unsafe handle.pointer != nil else { return .failed(EBADF) }
-        var event = unsafe snd_seq_event_t(message, from: UInt8(truncatingIfNeeded: port))
-        return Self.result { unsafe calsa_write(handle.descriptor, &event) }
+        unsafe outgoing.carry(message, from: UInt8(truncatingIfNeeded: port))
+        return Self.result { unsafe calsa_write(handle.descriptor, &outgoing) }
     }
 
     /// Writes a system exclusive message as one event, so that nothing gets in between and a full pool cannot cut it short.
@@ -121,25 +125,25 @@ internal import Glibc
     /// Creates, renames and deletes ports. If the kernel refuses a port, `send` to its surface is `.failed`.
     public func arrange(_ names: [String], previous: [SurfaceIndex?]) {
         ports.arrange(names, previous: previous)
-        uncertainFrom = names.count
+        uncertainFrom = nil
     }
 
     /// Closes the client with its ports and connections; from then on `read` returns `.lost`.
     public func close() { handle.close() }
 
     @inline(__always)
-    private func input(of event: snd_seq_event_t) -> PortInput? {
-        guard let surface = ports.surface(of: unsafe event.dest.port) else { return nil }
-        switch unsafe SequencerEvent(event) {
+    private func input(of event: UnsafeMutablePointer<snd_seq_event_t>) -> PortInput? {
+        guard let surface = ports.surface(of: unsafe event.pointee.dest.port) else { return nil }
+        switch unsafe SequencerEvent(event.pointee) {
         case .message(let message): return .message(surface: surface, message)
         case .systemExclusive:
-            unsafe piece = SequencerEvent.bytes(of: event)
+            unsafe piece = SequencerEvent.bytes(of: event.pointee)
             return .systemExclusive(surface: surface)
         case .other(let status, let length): return .other(surface: surface, status: status, length: length)
         // The kernel announces a new reader to its sender too early (see `countReaders`); the watcher announces it again when it can
         // receive.
         case .subscribed(let sender):
-            let isEarly = sender == PortAddress(client: Int(client), port: Int(unsafe event.dest.port))
+            let isEarly = sender == PortAddress(client: Int(client), port: Int(unsafe event.pointee.dest.port))
             return isEarly ? nil : .connections(surface: surface)
         case .settled: return counted(surface)
         case .unsubscribed:

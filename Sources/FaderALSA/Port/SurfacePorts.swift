@@ -12,7 +12,7 @@ internal import Glibc
     /// By surface: its port, or a negative errno that says why it has none.
     private var ports: [Int32] = []
     /// By port number 0…255: its surface.
-    private var surfaces = [SurfaceIndex?](repeating: nil, count: 256)
+    private var surfaces = InlineArray<256, SurfaceIndex?>(repeating: nil)
     /// By port number 0…255: how many readers it had at the last `countReaders`.
     private var readers = [Int32](repeating: 0, count: 256)
     private let handle: SequencerHandle
@@ -44,7 +44,10 @@ internal import Glibc
     func surface(of port: UInt8) -> SurfaceIndex? { surfaces[Int(port)] }
 
     /// The port of a surface, or a negative errno that says why it has none.
-    func port(of surface: SurfaceIndex) -> Int32 { ports.indices.contains(surface.offset) ? ports[surface.offset] : -ENODEV }
+    func port(of surface: SurfaceIndex) -> Int32 {
+        // One comparison suffices: a negative offset becomes a very high one.
+        UInt(bitPattern: surface.offset) < UInt(bitPattern: ports.count) ? ports[surface.offset] : -ENODEV
+    }
 
     /// How many surfaces there are.
     var count: Int { ports.count }

@@ -4,10 +4,10 @@
 public struct MessageAddress: Hashable, Sendable, CustomStringConvertible {
     /// The kind of message.
     public var kind: MessageKind
+    /// Channel 0…15. It comes before the number, so that the three leave no gap and are copied as one word.
+    public var channel: UInt8
     /// Controller, note or parameter number; 0 if the kind has none.
     public var number: UInt16
-    /// Channel 0…15.
-    public var channel: UInt8
 
     /// An address from its parts; the caller has checked their ranges.
     public init(_ kind: MessageKind, number: UInt16 = 0, channel: UInt8 = 0) {

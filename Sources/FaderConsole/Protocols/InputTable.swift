@@ -59,10 +59,19 @@ struct InputTable {
 
     private static let slotsPerChannel = 3 * 128 + 3
     private var channels: [Channel] = []
-    /// The control and role of each message, −1 for none: the slots of the first of `channels`, then those of the next.
-    private var slots: [Int32] = []
+    /// What each message means: the slots of the first of `channels`, then those of the next.
+    private var slots: [Slot] = []
     /// From channel 0…15 to an index of `channels`; −1 where nothing is mapped.
-    private var indexOfChannel = [Int](repeating: -1, count: 16)
+    private var indexOfChannel = InlineArray<16, Int>(repeating: -1)
+
+    /// What one message means.
+    private struct Slot {
+        /// The control that it belongs to; −1 for none.
+        var control: Int32 = -1
+        var role = Role.whole
+        /// It is a controller that selects an (N)RPN or carries its value, on a channel that has some.
+        var isOfParameters = false
+    }
 
     /// Enters what a control sends. If two controls have the same message, the later one wins here; the config refuses that.
     mutating func add(_ control: ControlSpec, at index: ControlIndex) {
@@ -82,7 +91,7 @@ struct InputTable {
         if indexOfChannel[place] < 0 {
             indexOfChannel[place] = channels.count
             channels.append(Channel())
-            slots += [Int32](repeating: -1, count: Self.slotsPerChannel)
+            slots += [Slot](repeating: Slot(), count: Self.slotsPerChannel)
         }
         let channel = indexOfChannel[place]
         switch address.kind {
@@ -92,13 +101,15 @@ struct InputTable {
         case .nrpn, .rpn:
             let isRegistered = address.kind == .rpn
             channels[channel].parameters.append(Parameter(number: address.number, isRegistered: isRegistered, control: control))
+            for number in [6, 38] + Array(96...101) { slots[channel * Self.slotsPerChannel + number].isOfParameters = true }
         case .cc, .pitchbend, .note, .pressure, .polypressure, .program:
             set(Self.slot(address.kind, address.number), of: channel, to: control, role)
         }
     }
 
     private mutating func set(_ slot: Int, of channel: Int, to control: ControlIndex, _ role: Role) {
-        slots[channel * Self.slotsPerChannel + slot] = Int32(control.offset << 3 | Int(role.rawValue))
+        slots[channel * Self.slotsPerChannel + slot].control = Int32(control.offset)
+        slots[channel * Self.slotsPerChannel + slot].role = role
     }
 
     private static func slot(_ kind: MessageKind, _ number: UInt16) -> Int {
@@ -114,15 +125,22 @@ struct InputTable {
 
     /// What a message means; `.nothing` if nothing is mapped to it.
     mutating func event(of message: MIDIMessage) -> SurfaceEvent {
-        let address = message.address
-        let index = indexOfChannel[Int(address.channel & 15)]
+        // The most frequent kind of message, and of control, first.
+        let index = indexOfChannel[Int(message.address.channel & 15)]
         guard index >= 0 else { return .nothing }
-        // The most frequent kind first.
-        if address.kind == .cc {
-            guard address.number < 128 else { return .nothing }
-            if channels[index].parameters.isEmpty || !Self.isParameterController(address.number) {
-                return read(Int(address.number), of: index, message)
+        if message.address.kind == .cc, message.address.number < 128 {
+            let slot = slots[index &* Self.slotsPerChannel &+ Int(message.address.number)]
+            if slot.role == .whole, !slot.isOfParameters {
+                return slot.control < 0 ? .nothing : .input(ControlIndex(Int(slot.control)), .position(message.raw))
             }
+        }
+        return otherEvent(of: message, in: index)
+    }
+
+    @inline(never)
+    private mutating func otherEvent(of message: MIDIMessage, in index: Int) -> SurfaceEvent {
+        let address = message.address
+        if address.kind == .cc, address.number < 128, slots[index * Self.slotsPerChannel + Int(address.number)].isOfParameters {
             return parameterController(message, in: index)
         }
         guard address.number <= address.kind.maximumNumber ?? .max else { return .nothing }
@@ -142,13 +160,8 @@ struct InputTable {
 
     @inline(__always)
     private func read(_ slot: Int, of channel: Int, _ message: MIDIMessage) -> SurfaceEvent {
-        let packed = slots[channel * Self.slotsPerChannel + slot]
-        guard packed >= 0, let role = Role(rawValue: UInt8(packed & 7)) else { return .nothing }
-        return role.event(ControlIndex(Int(packed >> 3)), message)
-    }
-
-    private static func isParameterController(_ number: UInt16) -> Bool {
-        number == 6 || number == 38 || (96...101).contains(number)
+        let slot = slots[channel * Self.slotsPerChannel + slot]
+        return slot.control < 0 ? .nothing : slot.role.event(ControlIndex(Int(slot.control)), message)
     }
 
     private mutating func parameterController(_ message: MIDIMessage, in channel: Int) -> SurfaceEvent {

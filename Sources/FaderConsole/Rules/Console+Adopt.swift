@@ -183,7 +183,7 @@ extension Console {
 
     /// Takes over a parameter. All values that the new ranges clamp belong to one change.
     private func adopt(_ old: ParameterState, as parameter: ParameterIndex, _ newIndices: [ControlIndex?], _ number: ChangeNumber) {
-        parameters[parameter].value = old.value
+        parameters[parameter].place(old.value)
         parameters[parameter].before = old.before
         parameters[parameter].revision = old.revision
         parameters[parameter].origin = old.origin
@@ -193,7 +193,7 @@ extension Console {
         parameters[parameter].changeNumber = old.changeNumber
         parameters[parameter].grippedUntil = old.grippedUntil
         if old.isUnreported { markUnreported(parameter) }
-        let value = scales[parameter].clamp(old.value) ?? parameters[parameter].defaultValue
+        let value = parameters[parameter].scale.clamp(old.value) ?? parameters[parameter].defaultValue
         if value != old.value { replace(parameter, by: value, number) }
     }
 

@@ -83,7 +83,7 @@ extension Console {
     func setLamp(of control: ControlIndex) {
         var lamp = buttons[control].action.isOfDeck ? ButtonState.Lamp.deck : .dark
         if let parameter = controls[control].binding.parameter {
-            lamp = ButtonState.lamp(buttons[control].action, scales[parameter], hasOptions: parameters[parameter].hasOptions)
+            lamp = ButtonState.lamp(buttons[control].action, parameters[parameter].scale, hasOptions: parameters[parameter].hasOptions)
         }
         buttons[control].lamp = lamp
         controls[control].indicator.serve(

@@ -69,7 +69,7 @@ extension Console {
     /// Takes the input of a borrowed control: only its position and its touch are remembered.
     // Out of line, so that all others do not pay for it.
     @inline(never)
-    func takeBorrowed(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime) -> ControlIndex {
+    func takeBorrowed(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime) {
         let sent: UInt32? =
             switch input {
             case .position(let raw): raw
@@ -80,6 +80,5 @@ extension Console {
         if case .touch(let isTouched) = input { controls[control].sensor.isTouchedOnLoan = isTouched }
         // Even if it has no noise yet: the next configuration may give it some.
         if let sent { _ = controls[control].sensor.gate.takes(sent, isTouched: true, at: now) }
-        return control
     }
 }

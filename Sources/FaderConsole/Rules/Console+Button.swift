@@ -4,7 +4,7 @@ extension Console {
     /// Takes the input of a button. The upper bits of a long value distinguish down from up. There is no touch sensor to wait for: the lamp
     /// may change under a finger.
     @inline(never)
-    func press(_ control: ControlIndex, _ input: ControlInput, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
+    func press(_ control: ControlIndex, _ input: ControlInput, at now: MonotonicTime, port: any MIDIPort) {
         let maximum = controls[control].sensor.inputMaximum
         switch input {
         case .position(let raw):
@@ -13,9 +13,8 @@ extension Console {
         case .upper(let bits): pressed(control, bits > 63, raw: UInt32(bits), of: 127, at: now, port: port)
         case .press: pressed(control, true, raw: maximum, of: maximum, at: now, port: port)
         case .release: pressed(control, false, raw: 0, of: maximum, at: now, port: port)
-        case .lower, .delta, .touch: return nil
+        case .lower, .delta, .touch: break
         }
-        return control
     }
 
     /// A button went down or up.
@@ -68,7 +67,7 @@ extension Console {
 
     private func act(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard let parameter = controls[control].binding.parameter else { return }
-        let (scale, before) = (scales[parameter], parameters[parameter].value)
+        let (scale, before) = (parameters[parameter].scale, parameters[parameter].value)
         let value: Double
         switch buttons[control].action {
         case .follow, .bank, .page, .turn, .modifier: return
@@ -107,7 +106,7 @@ extension Console {
             guard case .value(let value) = buttons[control].lamp else { return nil }
             return parameters[parameter].value == value ? controls[control].indicator.range.span : 0
         }
-        let position = scales[parameter].position(of: parameters[parameter].value)
+        let position = parameters[parameter].scale.position(of: parameters[parameter].value)
         guard position.fraction == 0.5, let middle = controls[control].indicator.ring?.middle else { return nil }
         return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span) + middle
     }
@@ -116,7 +115,7 @@ extension Console {
     func look(for parameter: ParameterIndex?) -> RingLook? {
         guard let parameter else { return nil }
         guard !parameters[parameter].hasOptions else { return .dot }
-        return scales[parameter].minimum == -scales[parameter].maximum ? .pan : .fill
+        return parameters[parameter].scale.minimum == -parameters[parameter].scale.maximum ? .pan : .fill
     }
 
     /// A button that is down stays down under a new configuration. The value before its `hold` is kept if it drives the same parameter.

@@ -8,13 +8,13 @@ extension Console {
         case .set(let parameter, let value, let origin):
             return change(parameter, to: value, origin: origin, number: number, at: now, port: port)
         case .setPosition(let parameter, let position, let origin):
-            return change(parameter, to: scales[parameter].snapped(at: position), origin: origin, number: number, at: now, port: port)
+            return change(parameter, to: value(of: parameter, at: position), origin: origin, number: number, at: now, port: port)
         case .setBoth(let low, let lowValue, let highValue, let origin):
             return setBoth(low, (lowValue, highValue), origin: origin, number: number, at: now, port: port)
         case .setParts(let first, let second, let third, let origin):
             return setParts((first, second, third), origin: origin, number: number, at: now, port: port)
         case .step(let parameter, let count, let size, let origin):
-            let value = scales[parameter].stepped(from: parameters[parameter].value, by: count, size: size)
+            let value = parameters[parameter].scale.stepped(from: parameters[parameter].value, by: count, size: size)
             return change(parameter, to: value, origin: origin, number: number, at: now, port: port)
         case .reset(let parameter, let origin):
             return change(parameter, to: parameters[parameter].defaultValue, origin: origin, number: number, at: now, port: port)
@@ -33,7 +33,7 @@ extension Console {
         at now: MonotonicTime, port: any MIDIPort
     ) -> Outcome {
         let before = parameters[parameter].value
-        guard var value = scales[parameter].clamp(wanted) else {
+        guard var value = parameters[parameter].scale.clamp(wanted) else {
             note(.refused, parameter, control: control, origin: origin, at: now)
             return Outcome(value: before, revision: parameters[parameter].revision, isClamped: false, isRefused: true)
         }
@@ -42,41 +42,46 @@ extension Console {
             value = makeRoom(for: value, of: parameter, rule, origin: origin, number: number, control: control, at: now, port: port)
         }
         let isClamped = value != wanted
-        guard value != before else {
-            note(isClamped ? .clamped : .sameValue, parameter, control: control, origin: origin, at: now)
-            // A value set by text or by a program is shown even on a control that it was never sent to.
-            if control == nil {
-                parameters[parameter].isSet = true
-                showEverywhere(parameter, except: control, at: now, port: port)
+        let isNew = value != before
+        if isNew {
+            if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
+            parameters[parameter].take(value, origin, control)
+            if !parameters[parameter].isUnreported {
+                parameters[parameter].isUnreported = true
+                unreported.push(parameter)
             }
-            return Outcome(value: value, revision: parameters[parameter].revision, isClamped: isClamped, isRefused: false)
+        } else if control == nil {
+            parameters[parameter].isSet = true
         }
-        if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
-        parameters[parameter].take(value, origin, control)
-        if !parameters[parameter].isUnreported {
-            parameters[parameter].isUnreported = true
-            unreported.push(parameter)
-        }
-        note(isClamped ? .clamped : .changed, parameter, control: control, origin: origin, at: now)
-        showEverywhere(parameter, except: control, at: now, port: port)
+        note(isClamped ? .clamped : isNew ? .changed : .sameValue, parameter, control: control, origin: origin, at: now)
+        // A value set by text or by a program is shown even on a control that it was never sent to.
+        if isNew || control == nil { showEverywhere(parameter, except: control, at: now, port: port) }
         return Outcome(value: value, revision: parameters[parameter].revision, isClamped: isClamped, isRefused: false)
     }
 
     private func showEverywhere(
         _ parameter: ParameterIndex, except mover: ControlIndex?, at now: MonotonicTime, port: any MIDIPort
     ) {
-        let circling = mover.flatMap { controls[$0].sensor.isCircling ? controls[$0].sensor.loopWatch.pause : nil }
+        if let mover, controls[mover].sensor.isCircling { return postponeEverywhere(parameter, except: mover, at: now) }
         var node = lists.first(of: parameter)
         while node >= 0 {
             let control = ControlLists.control(of: node)
             // Read before it is shown: the control may take a waiting mapping and leave the list.
             node = lists.next(after: node)
+            if control != mover, controls[control].binding.parameter == parameter { show(control, at: now, port: port) }
+        }
+    }
+
+    // Out of line, so that moves outside of circles do not pay for it.
+    @inline(never)
+    private func postponeEverywhere(_ parameter: ParameterIndex, except mover: ControlIndex, at now: MonotonicTime) {
+        let end = now + controls[mover].sensor.loopWatch.pause
+        var node = lists.first(of: parameter)
+        while node >= 0 {
+            let control = ControlLists.control(of: node)
+            node = lists.next(after: node)
             guard control != mover, controls[control].binding.parameter == parameter else { continue }
-            if let circling {
-                postpone(control, for: .circling, parameter, until: now + circling, at: now)
-            } else {
-                show(control, at: now, port: port)
-            }
+            postpone(control, for: .circling, parameter, until: end, at: now)
         }
     }
 

@@ -16,25 +16,32 @@ extension Console {
             note(isThere ? .notReady : .disconnected, parameter, control: control, at: now)
             return
         }
-        if controls[control].endHoldOff(at: now) { tellHand(on: control) }
+        var raw = wantedRaw(of: control, on: parameter)
         // Reads the fields: calling a method of the whole sensor would copy it.
-        if controls[control].sensor.isTouched || controls[control].sensor.heldUntil > now {
+        if controls[control].sensor.isTouched || controls[control].sensor.heldUntil != .zero, isHeld(control, at: now) {
             // A held control is sent only an answer that found no room before.
-            if controls[control].indicator.owed >= 0 {
-                return transmit(UInt32(controls[control].indicator.owed), of: parameter, to: control, motor, at: now, port: port)
+            guard controls[control].indicator.owed >= 0 else {
+                note(controls[control].sensor.isTouched ? .heldTouched : .heldHoldOff, parameter, control: control, at: now)
+                return
             }
-            note(controls[control].sensor.isTouched ? .heldTouched : .heldHoldOff, parameter, control: control, at: now)
-            return
-        }
-        let raw = wantedRaw(of: control, on: parameter)
-        if !controls[control].indicator.mustSend, controls[control].indicator.shown == Int(raw) {
+            raw = UInt32(controls[control].indicator.owed)
+        } else if !controls[control].indicator.mustSend, controls[control].indicator.shown == Int(raw) {
             note(.alreadyShown, parameter, control: control, raw: Int32(truncatingIfNeeded: message(raw, to: control, motor).raw), at: now)
             return
         }
         transmit(raw, of: parameter, to: control, motor, at: now, port: port)
     }
 
+    /// Whether a control must be left alone. Ends a hold-off that is over.
+    // Out of line, so that controls that nobody holds do not pay for it.
+    @inline(never)
+    private func isHeld(_ control: ControlIndex, at now: MonotonicTime) -> Bool {
+        if controls[control].endHoldOff(at: now) { tellHand(on: control) }
+        return controls[control].sensor.isTouched || controls[control].sensor.heldUntil > now
+    }
+
     /// Writes a position to a motor. If there is no room, the control is remembered, not the position: the newest one is sent later.
+    @inline(__always)
     func transmit(
         _ raw: UInt32, of parameter: ParameterIndex?, to control: ControlIndex, _ motor: MessageAddress, at now: MonotonicTime,
         port: any MIDIPort
@@ -47,14 +54,22 @@ extension Console {
         } else {
             result = surfaces[surface].device.show(message, at: now, port: port)
         }
+        guard case .sent = result else { return failed(result, parameter, to: control, at: now) }
+        statistics.messagesOut &+= 1
+        controls[control].indicator.sent(raw, at: now)
+        if controls[control].sensor.isGated { noteSent(raw, to: control, at: now, port: port) }
+        waiting.wasTaken()
+        if surfaces[surface].isPaced { surfaces[surface].panel?.carry(3 * motor.kind.messageCount, at: now) }
+        if let parameter { note(.sent, parameter, control: control, raw: Int32(truncatingIfNeeded: message.raw), at: now) }
+    }
+
+    /// A message was not sent, or not yet.
+    // Out of line, so that messages that are sent do not pay for it.
+    @inline(never)
+    private func failed(_ result: SendResult, _ parameter: ParameterIndex?, to control: ControlIndex, at now: MonotonicTime) {
+        let surface = controls[control].surface
         switch result {
-        case .sent:
-            statistics.messagesOut += 1
-            controls[control].indicator.sent(raw, at: now)
-            if controls[control].sensor.isGated { noteSent(raw, to: control, at: now, port: port) }
-            waiting.wasTaken()
-            if surfaces[surface].isPaced { surfaces[surface].panel?.carry(3 * motor.kind.messageCount, at: now) }
-            if let parameter { note(.sent, parameter, control: control, raw: Int32(truncatingIfNeeded: message.raw), at: now) }
+        case .sent: break
         case .wouldBlock:
             waiting.waitForRoom()
             block(control, parameter, at: now)

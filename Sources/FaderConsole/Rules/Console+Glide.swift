@@ -23,11 +23,11 @@ extension Console {
         port: any MIDIPort
     ) -> Outcome {
         let value = parameters[parameter].value
-        if length.nanoseconds > 0, let target = scales[parameter].clamp(wanted) {
+        if length.nanoseconds > 0, let target = parameters[parameter].scale.clamp(wanted) {
             let asItIs = Outcome(value: value, revision: parameters[parameter].revision, isClamped: target != wanted, isRefused: false)
             if dropsOut(parameter, origin, number, at: now) { return asItIs }
             if target != value, !parameters[parameter].jumps {
-                let (from, to) = (scales[parameter].position(of: value), scales[parameter].position(of: target))
+                let (from, to) = (parameters[parameter].scale.position(of: value), parameters[parameter].scale.position(of: target))
                 let glide = Glide(
                     parameter: parameter, from: from.fraction, to: to.fraction, target: target, start: now, length: length,
                     number: number, origin: origin, isHeavy: isHeavy(parameter))
@@ -91,7 +91,7 @@ extension Console {
             return
         }
         // Snapping must neither pass the target nor go backward from a value between steps.
-        let onStep = scales[parameter].snapped(at: Position(fraction))
+        let onStep = parameters[parameter].scale.snapped(at: Position(fraction))
         let next = min(max(onStep, min(value, glide.target)), max(value, glide.target))
         _ = changeOnTheWay(glide, to: next, at: now, port: port)
     }

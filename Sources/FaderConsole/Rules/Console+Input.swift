@@ -2,12 +2,9 @@ public import FaderModel
 
 extension Console {
     /// Handles one message from a surface: decodes it, moves the parameter, and sends the resulting feedback.
-    ///
-    /// - Returns: the control it belongs to, or nil if nothing is mapped to it.
-    @discardableResult
-    public func handle(_ message: MIDIMessage, from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
-        statistics.messagesIn += 1
-        guard surfaces.rowIndices.contains(surface) else { return nil }
+    public func handle(_ message: MIDIMessage, from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
+        statistics.messagesIn &+= 1
+        guard surfaces.has(surface) else { return }
         let event: SurfaceEvent
         if let plain = surfaces[surface].plain {
             event = plain.take(message, at: now, port: port)
@@ -15,47 +12,50 @@ extension Console {
             event = surfaces[surface].device.take(message, at: now, port: port)
         }
         guard case .input(let control, let input) = event else {
-            perform(event, of: surface, at: now, port: port)
-            return nil
+            return perform(event, of: surface, at: now, port: port)
         }
-        return take(input, of: control, at: now, port: port)
+        take(input, of: control, at: now, port: port)
     }
 
     /// Handles the input of a control.
-    ///
-    /// - Returns: the control, or nil if the input means nothing to it.
     @inline(__always)
-    func take(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
+    func take(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         if controls[control].binding.isRebound { rebind(control, before: input, at: now) }
         if !controls[control].sensor.duties.isEmpty {
             if controls[control].sensor.duties.contains(.borrowed) { return takeBorrowed(input, of: control, at: now) }
             controls[control].sensor.noteKey(input)
         }
         if controls[control].binding.isButton { return press(control, input, at: now, port: port) }
+        guard case .position(let raw) = input else { return takeOther(input, of: control, at: now, port: port) }
+        if let count = controls[control].sensor.turn(raw) { return turned(control, by: count, at: now, port: port) }
+        moved(control, to: raw, at: now, port: port)
+    }
+
+    // Out of line, so that positions do not pay for it.
+    @inline(never)
+    private func takeOther(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+        var raw: UInt32?
         switch input {
-        case .position(let raw):
-            if let count = controls[control].sensor.turn(raw) { return turned(control, by: count, at: now, port: port) }
-            moved(control, to: raw, at: now, port: port)
+        case .position(let place): raw = place
         case .upper(let bits):
-            if let raw = controls[control].sensor.latch.most(bits, at: now) { moved(control, to: raw, at: now, port: port) }
+            raw = controls[control].sensor.latch.most(bits, at: now)
             watchDeadline(of: control)
-        case .lower(let bits):
-            if let raw = controls[control].sensor.latch.least(bits) { moved(control, to: raw, at: now, port: port) }
+        case .lower(let bits): raw = controls[control].sensor.latch.least(bits)
         case .delta(let count):
             if controls[control].sensor.encoder != nil { return turned(control, by: count, at: now, port: port) }
             nudged(control, by: count, at: now, port: port)
         case .press:
             let range = controls[control].sensor.range
-            moved(control, to: range.lowest + range.span, at: now, port: port)
-        case .release:
-            moved(control, to: 0, at: now, port: port)
-        case .touch(let isTouched):
-            touched(control, isTouched, at: now, port: port)
+            raw = range.lowest + range.span
+        case .release: raw = 0
+        case .touch(let isTouched): touched(control, isTouched, at: now, port: port)
         }
-        return control
+        if let raw { moved(control, to: raw, at: now, port: port) }
     }
 
     /// A control moved to a new position.
+    // Inlined, because a call would cost a tenth of the rest.
+    @inline(__always)
     func moved(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
         if controls[control].sensor.isKey { controls[control].sensor.noteDown(sent) }
         if controls[control].sensor.isGated, !passes(sent, of: control, at: now) { return }
@@ -63,22 +63,22 @@ extension Console {
         guard controls[control].binding.parameter != nil else { return movedFree(control, to: sent, at: now, port: port) }
         let raw = controls[control].sensor.upright(sent)
         let maximum = controls[control].sensor.inputMaximum
-        let position = Position(raw: raw, of: maximum)
+        let position = Position(place: raw, of: maximum)
         guard controls[control].takes(position, at: now) else { return ignoreEcho(from: control, at: now) }
         if controls[control].binding.ends != nil { chooseEnd(of: control, at: position, at: now) }
         guard let parameter = controls[control].binding.parameter else { return }
-        let isMovement = self.raw(ofParameter: parameter, maximum: maximum) != raw
+        let isMovement = !parameters[parameter].travel.isAt(raw, of: maximum)
         if isMovement {
             if controls[control].notesMovement(raw, at: now) { tellEchoing(controls[control].surface) }
             if controls[control].isHeldByMoving {
                 hold(control, at: now)
-            } else if controls[control].indicator.address == nil {
+            } else if controls[control].indicator.address == nil, !controls[control].sensor.isMoving {
                 movedByHand(control)
             }
         }
         let origin = controls[control].sensor.isTouched ? Origin.touch : .hand
         // A control that reports where its parameter already is has not moved it: a typed value keeps its finer digits.
-        let value = isMovement ? scales[parameter].snapped(at: position) : parameters[parameter].value
+        let value = isMovement ? value(of: parameter, at: position) : parameters[parameter].value
         // Nor does that begin a new gesture.
         let number = value == parameters[parameter].value ? parameters[parameter].decisionNumber : gesture(of: control)
         change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)
@@ -111,7 +111,7 @@ extension Console {
         if controls[control].binding.ends != nil { chooseEnd(of: control, nudgedBy: count, at: now) }
         guard let parameter = controls[control].binding.parameter else { return }
         let maximum = controls[control].sensor.inputMaximum
-        let (scale, before) = (scales[parameter], parameters[parameter].value)
+        let (scale, before) = (parameters[parameter].scale, parameters[parameter].value)
         let value =
             scale.step > 0
             ? scale.stepped(from: before, by: count)

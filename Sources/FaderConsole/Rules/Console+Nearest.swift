@@ -38,8 +38,8 @@ extension Console {
         of ends: (low: ParameterIndex, high: ParameterIndex), else driven: ParameterIndex, to position: Position
     ) -> ParameterIndex {
         let (low, high) = ends
-        let toLow = scales[low].position(of: parameters[low].value).fraction - position.fraction
-        let toHigh = scales[high].position(of: parameters[high].value).fraction - position.fraction
+        let toLow = parameters[low].scale.position(of: parameters[low].value).fraction - position.fraction
+        let toHigh = parameters[high].scale.position(of: parameters[high].value).fraction - position.fraction
         // Distances are equal if they differ by less than any message can express.
         if (toLow.magnitude - toHigh.magnitude).magnitude > 1e-9 { return toLow.magnitude < toHigh.magnitude ? low : high }
         if toLow > 0 { return low }

@@ -50,7 +50,7 @@ extension Console {
     func perform(_ event: SurfaceEvent, of surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
         switch event {
         case .nothing: break
-        case .input(let control, let input): _ = take(input, of: control, at: now, port: port)
+        case .input(let control, let input): take(input, of: control, at: now, port: port)
         case .ready: begin(surface, at: now, port: port)
         case .nonsense:
             if !surfaces[surface].toldNonsense {

@@ -20,7 +20,7 @@ extension Console {
         for value: Double, of parameter: ParameterIndex, _ rule: RangeRule, origin: Origin, number: ChangeNumber, control: ControlIndex?,
         at now: MonotonicTime, port: any MIDIPort
     ) -> Double {
-        let scale = scales[parameter]
+        let scale = parameters[parameter].scale
         let onStep = scale.isOnStep(value)
         if parameter == rule.low {
             if rule.allows(value, parameters[rule.high].value) { return value }
@@ -52,11 +52,11 @@ extension Console {
         _ low: ParameterIndex, _ wanted: (low: Double, high: Double), origin: Origin, number: ChangeNumber, at now: MonotonicTime,
         port: any MIDIPort
     ) -> Outcome {
-        guard let rule = rule(of: low), let wantedLow = scales[rule.low].clamp(wanted.low),
-            let wantedHigh = scales[rule.high].clamp(wanted.high)
+        guard let rule = rule(of: low), let wantedLow = parameters[rule.low].scale.clamp(wanted.low),
+            let wantedHigh = parameters[rule.high].scale.clamp(wanted.high)
         else { return change(low, to: .nan, origin: origin, number: number, at: now, port: port) }
         glides.end(rule.high)
-        let ends = rule.settled(wantedLow, wantedHigh, on: scales[rule.low])
+        let ends = rule.settled(wantedLow, wantedHigh, on: parameters[rule.low].scale)
         let isLowFirst = rule.allows(ends.low, parameters[rule.high].value)
         if isLowFirst { change(rule.low, to: ends.low, origin: origin, number: number, at: now, port: port) }
         change(rule.high, to: ends.high, origin: origin, number: number, at: now, port: port)
@@ -74,7 +74,7 @@ extension Console {
 
     /// Moves the ends of one range to where its rule allows them.
     func mend(_ rule: RangeRule, number: ChangeNumber) {
-        let ends = rule.settled(parameters[rule.low].value, parameters[rule.high].value, on: scales[rule.low])
+        let ends = rule.settled(parameters[rule.low].value, parameters[rule.high].value, on: parameters[rule.low].scale)
         if ends.low != parameters[rule.low].value { replace(rule.low, by: ends.low, number) }
         if ends.high != parameters[rule.high].value { replace(rule.high, by: ends.high, number) }
     }

@@ -30,14 +30,12 @@ extension Console {
             precondition(slotCount < parameters.count, "a slot beyond those made with the console")
             slotCount += 1
             parameters[parameter] = state
-            scales.append(opening.scale)
         } else {
             precondition(parameters[parameter].since == .never, "a slot was opened twice")
             // Queues that still hold the old parameter hold this index, at most once each.
             state.isUnreported = parameters[parameter].isUnreported
             state.serial = parameters[parameter].serial &+ 1
             parameters[parameter] = state
-            scales[parameter] = opening.scale
         }
         if let rule = opening.range { addRange(rule) }
     }
@@ -53,12 +51,12 @@ extension Console {
         parameters[parameter].defaultValue = opening.defaultValue
         parameters[parameter].jumps = opening.jumps
         parameters[parameter].hasOptions = opening.hasOptions
-        scales[parameter] = opening.scale
-        parameters[parameter].travel = opening.scale.travel(of: parameters[parameter].value)
+        parameters[parameter].scale = opening.scale
+        parameters[parameter].place(parameters[parameter].value)
         removeRange(of: parameter)
         if let rule = opening.range { addRange(rule) }
         let number = newNumber()
-        let value = scales[parameter].clamp(parameters[parameter].value) ?? opening.defaultValue
+        let value = parameters[parameter].scale.clamp(parameters[parameter].value) ?? opening.defaultValue
         if value != parameters[parameter].value { replace(parameter, by: value, number) }
         if let rule = opening.range { mend(rule, number: number) }
         showReopened(parameter, at: now, port: port)
@@ -85,7 +83,7 @@ extension Console {
         parameters[parameter].since = .never
         parameters[parameter].serial &+= 1
         parameters[parameter].revision = .zero
-        scales[parameter] = closedScale
+        parameters[parameter].scale = closedScale
     }
 
     private func addRange(_ rule: RangeRule) {

@@ -25,12 +25,12 @@ extension Console {
         let row = table.row(of: control)
         guard let example = controls[held].binding.parameter, let start = row.firstIndex(of: held), let end = row.firstIndex(of: control)
         else { return }
-        let position = Position(scales[example].position(of: parameters[example].value).fraction < 0.5 ? 0 : 1)
+        let position = Position(parameters[example].scale.position(of: parameters[example].value).fraction < 0.5 ? 0 : 1)
         let number = newNumber()
         controls[control].sensor.gesture = number
         for place in min(start, end)...max(start, end) where place != start && buttons[row[place]].action == .toggleSpan {
             guard let parameter = controls[row[place]].binding.parameter else { continue }
-            let value = scales[parameter].value(at: position)
+            let value = parameters[parameter].scale.value(at: position)
             glides.end(parameter)
             let changes = value != parameters[parameter].value
             change(

@@ -27,8 +27,9 @@ extension Console {
     private func takeHold(
         of parameter: ParameterIndex, _ control: ControlIndex, at place: Position, _ raw: UInt32, at now: MonotonicTime, port: any MIDIPort
     ) {
-        let (before, position) = (parameters[parameter].value, scales[parameter].position(of: parameters[parameter].value).fraction)
-        let isCircle = scales[parameter].isCircle
+        let before = parameters[parameter].value
+        let position = parameters[parameter].scale.position(of: before).fraction
+        let isCircle = parameters[parameter].scale.isCircle
         if let target = takeovers[control].move(
             to: place.fraction, parameter, before, at: position, isUnset: isUnset(parameter), isCircle: isCircle)
         {
@@ -47,7 +48,7 @@ extension Console {
         // A control that reports where its parameter already is has not moved it: a typed value keeps its finer digits.
         let isMovement = self.raw(ofParameter: parameter, maximum: maximum) != target.raw(of: maximum)
         if isMovement, controls[control].notesMovement(raw, at: now) { tellEchoing(controls[control].surface) }
-        let value = isMovement ? scales[parameter].snapped(at: target) : before
+        let value = isMovement ? value(of: parameter, at: target) : before
         let number = value == before ? parameters[parameter].decisionNumber : gesture(of: control)
         let origin = controls[control].sensor.isTouched ? Origin.touch : .hand
         change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)
@@ -63,7 +64,7 @@ extension Console {
         guard let parameter = controls[control].binding.parameter, !controls[control].binding.isButton else { return false }
         let (takeover, value) = (takeovers[control], parameters[parameter].value)
         return !takeover.holds(parameter, value) && !takeover.holdsUnset(isUnset(parameter))
-            && !takeover.isNear(scales[parameter].position(of: value).fraction, isCircle: scales[parameter].isCircle)
+            && !takeover.isNear(parameters[parameter].scale.position(of: value).fraction, isCircle: parameters[parameter].scale.isCircle)
     }
 
     /// Where controls without motors stand relative to their parameters.
@@ -80,7 +81,7 @@ extension Console {
             states.waiting |= 1 << UInt64(place)
             let at = takeovers[control].place
             if at < 0 { states.unknown |= 1 << UInt64(place) }
-            if scales[parameter].position(of: parameters[parameter].value).fraction > at { states.above |= 1 << UInt64(place) }
+            if parameters[parameter].scale.position(of: parameters[parameter].value).fraction > at { states.above |= 1 << UInt64(place) }
         }
         return states
     }

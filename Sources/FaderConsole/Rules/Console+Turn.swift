@@ -5,24 +5,22 @@ extension Console {
     /// An encoder was turned by this many detents.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    func turned(_ control: ControlIndex, by detents: Int, at now: MonotonicTime, port: any MIDIPort) -> ControlIndex? {
-        guard var encoder = controls[control].sensor.encoder, detents != 0 else { return control }
+    func turned(_ control: ControlIndex, by detents: Int, at now: MonotonicTime, port: any MIDIPort) {
+        guard var encoder = controls[control].sensor.encoder, detents != 0 else { return }
         let count = controls[control].sensor.isInverted ? -detents : detents
         if controls[control].binding.ends != nil { chooseEnd(of: control, nudgedBy: count, at: now) }
         guard let parameter = controls[control].binding.parameter else {
-            movedFree(control, at: now, port: port)
-            return control
+            return movedFree(control, at: now, port: port)
         }
         var isFine = false
         if let key = encoder.fineKey { isFine = controls[key].sensor.isKeyDown }
-        let steps = encoder.steps(count, isAccelerated: !isFine && scales[parameter].isAccelerated, at: now)
+        let steps = encoder.steps(count, isAccelerated: !isFine && parameters[parameter].scale.isAccelerated, at: now)
         controls[control].sensor.encoder = encoder
-        let value = scales[parameter].turned(
+        let value = parameters[parameter].scale.turned(
             from: parameters[parameter].value, by: steps, detents: encoder.spec.detents, isFine: isFine)
         bring(parameter, to: value, by: control, at: now, port: port)
         // Its ring is not a motor: it never fights the hand, and shows the result of the turn at once.
         show(control, at: now, port: port)
-        return control
     }
 
     /// A hand sets a parameter to a value that its control does not itself send.

@@ -11,10 +11,6 @@ public final class Console {
     let parameters: Table<ParameterState>
     /// How many slots have been opened so far; those after them have never been used.
     var slotCount: Int
-    /// The scales of the parameters. They are kept apart from what changes, so that a parameter's state is plain bytes.
-    ///
-    /// An array, because this compiler misreads the uncounted reference of a scale in a `Table`.
-    var scales: [NumberScale]
     /// Keeps alive the corners that the configuration's scales refer to; whoever opens a slot later keeps those of its scale.
     private let corners: [TaperCorners?]
     /// The scale of a closed slot, so that it refers to no corners.
@@ -67,8 +63,9 @@ public final class Console {
 
     /// A parameter as the console stores it.
     struct ParameterState {
+        var scale: NumberScale
         var defaultValue: Double
-        var value: Double
+        private(set) var value: Double
         var revision = Revision.zero
         var origin = Origin.restore
         /// The rule of the range that it is an end of; −1 for none.
@@ -94,18 +91,29 @@ public final class Console {
         /// A program's gesture holds it until then.
         var grippedUntil = MonotonicTime.zero
 
-        /// Where its value is along the travel, as of the last request: one event asks several times.
-        var travel: NumberScale.Travel
+        /// Where its value is along the travel: one event asks several times.
+        private(set) var travel: NumberScale.Travel
 
         /// Takes a new value.
         @inline(__always)
         mutating func take(_ value: Double, _ origin: Origin, _ control: ControlIndex?) {
-            self.value = value
+            place(value)
             isSet = true
             revision = revision + 1
             self.origin = origin
             self.control = control
         }
+
+        /// Puts it at a value of its scale.
+        @inline(__always)
+        mutating func place(_ value: Double) {
+            self.value = value
+            if let straight = scale.straightTravel(of: value) { travel = straight } else { placeOnBent() }
+        }
+
+        // Out of line, so that parameters on a straight scale do not pay for it.
+        @inline(never)
+        private mutating func placeOnBent() { travel = scale.travel(of: value) }
 
         /// The parameter as it is now.
         @inline(__always)
@@ -116,10 +124,11 @@ public final class Console {
         }
 
         init(_ opening: Opening) {
+            scale = opening.scale
             defaultValue = opening.defaultValue
             value = opening.value
             before = opening.value
-            travel = opening.scale.travel(of: opening.value)
+            travel = scale.travel(of: opening.value)
             jumps = opening.jumps
             hasOptions = opening.hasOptions
             isSet = opening.isSet
@@ -197,9 +206,6 @@ public final class Console {
             Opening(specs[$0], corners[$0], value: settled[$0], isSet: values.indices.contains($0) && values[$0] != nil)
         }
         // Memory that was never used is not resident: spare slots cost nothing until they are opened.
-        scales = []
-        scales.reserveCapacity(capacity)
-        scales += openings.map(\.scale)
         parameters = Table(openings.map { ParameterState($0) }, room: capacity)
         slotCount = specs.count
         let rules = RangeRule.all(of: configuration)
@@ -328,13 +334,19 @@ public final class Console {
     /// A parameter's position as a raw value.
     @inline(__always)
     func raw(ofParameter parameter: ParameterIndex, maximum: UInt32) -> UInt32 {
-        if parameters[parameter].travel.value != parameters[parameter].value { place(parameter) }
-        return parameters[parameter].travel.raw(of: maximum)
+        parameters[parameter].travel.raw(of: maximum)
     }
 
+    /// The value that fader motion to a position leads to.
+    @inline(__always)
+    func value(of parameter: ParameterIndex, at position: Position) -> Double {
+        parameters[parameter].scale.straightValue(at: position) ?? snapped(parameter, at: position)
+    }
+
+    // Out of line, so that parameters on a straight scale do not pay for it.
     @inline(never)
-    private func place(_ parameter: ParameterIndex) {
-        parameters[parameter].travel = scales[parameter].travel(of: parameters[parameter].value)
+    private func snapped(_ parameter: ParameterIndex, at position: Position) -> Double {
+        parameters[parameter].scale.snapped(at: position)
     }
 
     /// What a control should show, as an offset within its indicator's range.

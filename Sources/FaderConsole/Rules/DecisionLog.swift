@@ -41,11 +41,16 @@ internal import Glibc
         for back in 0..<Self.depth {
             // Field by field: copying each entry would cost more than all the rest.
             let entry = unsafe first + (head &- back) & (Self.depth - 1)
-            guard unsafe entry.pointee.count > 0, unsafe entry.pointee.change == decision.change else { break }
-            guard unsafe entry.pointee.kind == decision.kind, unsafe entry.pointee.control == decision.control else { continue }
-            let count = unsafe entry.pointee.count &+ 1
-            unsafe entry.pointee = decision
-            unsafe entry.pointee.count = count
+            guard unsafe entry.pointee.change == decision.change else { break }
+            // An empty entry has count 0, whatever else it still says.
+            guard unsafe entry.pointee.kind == decision.kind, unsafe entry.pointee.control == decision.control,
+                unsafe entry.pointee.count > 0
+            else { continue }
+            unsafe entry.pointee.time = decision.time
+            unsafe entry.pointee.value = decision.value
+            unsafe entry.pointee.raw = decision.raw
+            unsafe entry.pointee.origin = decision.origin
+            unsafe entry.pointee.count &+= 1
             return
         }
         unsafe heads[parameter.offset] &+= 1

@@ -47,6 +47,10 @@ extension Table where Element: RowElement {
     /// The indices of all elements.
     var rowIndices: Range<Element.Index> { Element.Index(0)..<Element.Index(count) }
 
+    /// Whether there is an element with this index.
+    @inline(__always)
+    func has(_ index: Element.Index) -> Bool { UInt(bitPattern: index.offset) < UInt(bitPattern: count) }
+
     subscript(index: Element.Index) -> Element {
         unsafeAddress { unsafe UnsafePointer(address(index.offset)) }
         nonmutating unsafeMutableAddress { unsafe address(index.offset) }

@@ -12,7 +12,7 @@ struct EchoGuard {
 
     /// Longer than any USB or DIN round trip, shorter than a hand takes to return to a position on purpose.
     static let memory = MonotonicTime.Interval.milliseconds(200)
-    /// More than are in transit at once: 20 ms of a fader at its fastest, or a burst of values set by a program.
+    /// More than are in transit at once: 20 ms of a fader at its fastest, or a burst of values set by a program. A power of two.
     private static let capacity = 64
 
     /// A ring: the oldest of `count` is at `first`. No raw value is above 16383.
@@ -35,16 +35,16 @@ struct EchoGuard {
     @inline(__always)
     mutating func sent(_ raw: UInt32, at now: MonotonicTime) {
         giveUp(at: now)
-        if count == Self.capacity { dropOldest(1) }
-        raws[(first + count) % Self.capacity] = UInt16(truncatingIfNeeded: raw)
-        count += 1
+        // Once all places are taken, this is the place of the oldest.
+        raws[Self.wrapped(first &+ count)] = UInt16(truncatingIfNeeded: raw)
+        if count < Self.capacity { count &+= 1 } else { first = Self.wrapped(first &+ 1) }
         lastSent = now
     }
 
     /// Whether a received position is an echo.
     mutating func isEcho(_ raw: UInt32, at now: MonotonicTime) -> Bool {
         giveUp(at: now)
-        for place in 0..<count where raws[(first + place) % Self.capacity] == UInt16(truncatingIfNeeded: raw) {
+        for place in 0..<count where raws[Self.wrapped(first &+ place)] == UInt16(truncatingIfNeeded: raw) {
             dropOldest(place + 1)
             return true
         }
@@ -82,14 +82,18 @@ struct EchoGuard {
     /// Whatever has not come back by now will not.
     @inline(__always)
     private mutating func giveUp(at now: MonotonicTime) {
-        guard count > 0, now > lastSent + Self.memory else { return }
+        guard count > 0, now.isMore(than: Self.memory, after: lastSent) else { return }
         count = 0
         if !isExcused { (habit, likenesses) = (.silent, 0) }
         isExcused = false
     }
 
     private mutating func dropOldest(_ dropped: Int) {
-        first = (first + dropped) % Self.capacity
+        first = Self.wrapped(first &+ dropped)
         count -= dropped
     }
+
+    /// The place in the ring after its end has been passed.
+    @inline(__always)
+    private static func wrapped(_ place: Int) -> Int { place & (capacity - 1) }
 }

@@ -22,7 +22,7 @@ struct LoopWatch {
     /// Whether this movement continues a circle of at most `longest` positions.
     @inline(__always)
     mutating func isCircling(_ raw: UInt32, longest: Int, at now: MonotonicTime) -> Bool {
-        if now > last + (rounds >= Self.roundsToKnow ? Self.patience : Self.haste) { age = 0 }
+        if now.isMore(than: rounds >= Self.roundsToKnow ? Self.patience : Self.haste, after: last) { age = 0 }
         last = now
         guard age > 0 else {
             start(raw)

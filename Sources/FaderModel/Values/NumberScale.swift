@@ -24,8 +24,10 @@ internal import Glibc
     /// How travel becomes value: the taper without its points, so that copying it costs next to nothing.
     @usableFromInline let law: Law
     @inlinable var isLinear: Bool { if case .linear = law { true } else { false } }
-    /// The corners of a `points` taper, else nil. Not reference-counted: the owner of the scale keeps them alive.
-    @usableFromInline unowned(unsafe) let corners: TaperCorners?
+    /// Linear, without steps, and not turned: what most faders have, and moving one takes the fewest instructions.
+    @usableFromInline let isStraight: Bool
+    /// The corners of a `points` taper, else none. Not reference-counted: the owner of the scale keeps them alive.
+    @usableFromInline nonisolated(unsafe) let corners: UnsafeBufferPointer<TaperPoint>
     /// The taper's transform of minimum, and of the span up to maximum (logarithm, audio travel, or the plain number).
     @usableFromInline let base: Double
     @usableFromInline let span: Double
@@ -49,7 +51,7 @@ internal import Glibc
         isTurned = spec.isTurned
         isCircle = spec.isCircle
         step = spec.step
-        unsafe self.corners = corners
+        unsafe self.corners = corners.map { unsafe $0.points } ?? UnsafeBufferPointer(start: nil, count: 0)
         steps = StepGrid(minimum: spec.minimum, step: spec.step)
         (bigStep, fineStep) = Self.sizes(of: spec)
         switch spec.taper {
@@ -66,11 +68,14 @@ internal import Glibc
             base = AudioLaw.travel(floor)
             span = AudioLaw.travel(spec.maximum) - base
         }
+        isStraight = law == .linear && step == 0 && !isTurned
     }
 
     /// The nearest value in the range; it is finite if `value` is. Nil for NaN, which is never stored.
     @inlinable @inline(__always)
     public func clamp(_ value: Double) -> Double? {
+        // What a fader sends is always within, and needs no more than this.
+        if value > floor, value <= maximum { return value }
         if value.isNaN { return nil }
         return value == minimum ? minimum : min(max(value, value.isFinite ? floor : minimum), maximum)
     }
@@ -86,7 +91,7 @@ internal import Glibc
         return min(
             max(
                 isLinear
-                    ? base + fraction * span : Self.curvedValue(at: fraction, law, base, span, isBelowZero: minimum < 0, unsafe corners),
+                    ? base + fraction * span : unsafe Self.curvedValue(at: fraction, law, base, span, isBelowZero: minimum < 0, corners),
                 floor), maximum)
     }
 
@@ -94,13 +99,13 @@ internal import Glibc
     /// copy of the scale.
     @usableFromInline
     static func curvedValue(
-        at fraction: Double, _ law: Law, _ base: Double, _ span: Double, isBelowZero: Bool, _ corners: TaperCorners?
+        at fraction: Double, _ law: Law, _ base: Double, _ span: Double, isBelowZero: Bool, _ corners: UnsafeBufferPointer<TaperPoint>
     ) -> Double {
         switch law {
         case .linear: base + fraction * span
         case .log: isBelowZero ? -Glibc.exp(base + fraction * span) : Glibc.exp(base + fraction * span)
         case .audio: AudioLaw.decibels(base + fraction * span)
-        case .points: value(at: fraction, on: corners?.points ?? [])
+        case .points: unsafe value(at: fraction, on: corners)
         }
     }
 
@@ -115,30 +120,39 @@ internal import Glibc
     public func raw(of value: Double, maximum highest: UInt32) -> UInt32 { travel(of: value).raw(of: highest) }
 
     /// Where a value is along the travel, with everything that determines its raw value in a message.
-    @inlinable @inline(__always)
     public func travel(of value: Double) -> Travel {
-        Travel(value: value, fraction: fraction(of: value), isTurned: isTurned, isAboveEnd: minimum < floor && value > minimum)
+        Travel(fraction: fraction(of: value), isTurned: isTurned, isAboveEnd: minimum < floor && value > minimum)
     }
 
     /// Where a value is along the travel of a scale.
     @frozen public struct Travel: Sendable, BitwiseCopyable {
-        /// The value.
-        public let value: Double
         @usableFromInline let fraction: Double
         @usableFromInline let isTurned: Bool
         /// Whether the end of the travel is −∞ and the value is not.
         @usableFromInline let isAboveEnd: Bool
+        /// Either of the two.
+        @usableFromInline let isBent: Bool
 
-        @inlinable init(value: Double, fraction: Double, isTurned: Bool, isAboveEnd: Bool) {
-            (self.value, self.fraction, self.isTurned, self.isAboveEnd) = (value, fraction, isTurned, isAboveEnd)
+        @inlinable init(fraction: Double, isTurned: Bool, isAboveEnd: Bool) {
+            (self.fraction, self.isTurned, self.isAboveEnd, isBent) = (fraction, isTurned, isAboveEnd, isTurned || isAboveEnd)
         }
 
         /// The raw value of a message.
         @inlinable @inline(__always)
         public func raw(of highest: UInt32) -> UInt32 {
             let raw = Position(known: fraction).raw(of: highest)
+            guard isBent else { return raw }
             let apart = raw == 0 && isAboveEnd ? 1 : raw
             return isTurned ? highest - apart : apart
+        }
+
+        /// Whether that is the raw value of a message.
+        @inlinable @inline(__always)
+        public func isAt(_ raw: UInt32, of highest: UInt32) -> Bool {
+            guard !isBent else { return self.raw(of: highest) == raw }
+            // The same as rounding and comparing, without the conversion.
+            let place = fraction * Double(highest) + 0.5
+            return place >= Double(raw) && place < Double(raw) + 1
         }
     }
 
@@ -147,16 +161,18 @@ internal import Glibc
     func fraction(of value: Double) -> Double {
         if value <= minimum { return 0 }
         if value >= maximum { return 1 }
-        return isLinear ? (value - base) / span : Self.curvedFraction(of: value, law, base, span, unsafe corners)
+        return isLinear ? (value - base) / span : unsafe Self.curvedFraction(of: value, law, base, span, corners)
     }
 
     @usableFromInline
-    static func curvedFraction(of value: Double, _ law: Law, _ base: Double, _ span: Double, _ corners: TaperCorners?) -> Double {
+    static func curvedFraction(
+        of value: Double, _ law: Law, _ base: Double, _ span: Double, _ corners: UnsafeBufferPointer<TaperPoint>
+    ) -> Double {
         switch law {
         case .linear: (value - base) / span
         case .log: (Glibc.log(value.magnitude) - base) / span
         case .audio: (AudioLaw.travel(value) - base) / span
-        case .points: position(of: value, on: corners?.points ?? [])
+        case .points: unsafe position(of: value, on: corners)
         }
     }
 
@@ -172,6 +188,22 @@ internal import Glibc
         min(steps.value(at: max(((value - steps.base) / steps.step).rounded(), steps.lowest)), maximum)
     }
 
+    /// The same on a straight scale; nil on any other. It takes a few instructions where it is inlined; a call would copy the whole scale.
+    @inlinable @inline(__always)
+    public func straightValue(at position: Position) -> Double? {
+        guard isStraight, position.fraction < 1 else { return nil }
+        let value = base + position.fraction * span
+        return value < maximum ? value : maximum
+    }
+
+    /// The same as `travel`, likewise.
+    @inlinable @inline(__always)
+    public func straightTravel(of value: Double) -> Travel? {
+        guard isStraight else { return nil }
+        let fraction = value <= minimum ? 0 : value >= maximum ? 1 : (value - base) / span
+        return Travel(fraction: fraction, isTurned: false, isAboveEnd: false)
+    }
+
     /// The sizes of a big and a fine step, whole numbers from 1 unless the parameter is a `number`.
     private static func sizes(of spec: ParameterSpec) -> (big: Double, fine: Double) {
         let big = spec.bigStep > 0 ? spec.bigStep : spec.step * 10
@@ -180,16 +212,16 @@ internal import Glibc
         return (max(big.rounded(), 1), max(fine.rounded(), 1))
     }
 
-    private static func value(at fraction: Double, on points: [TaperPoint]) -> Double {
-        let right = points.firstIndex { $0.position >= fraction } ?? points.count - 1
-        let (a, b) = (points[max(right - 1, 0)], points[right])
+    private static func value(at fraction: Double, on points: UnsafeBufferPointer<TaperPoint>) -> Double {
+        let right = unsafe points.firstIndex { $0.position >= fraction } ?? points.count - 1
+        let (a, b) = unsafe (points[max(right - 1, 0)], points[right])
         guard b.position > a.position else { return b.value }
         return a.value + (fraction - a.position) / (b.position - a.position) * (b.value - a.value)
     }
 
-    private static func position(of value: Double, on points: [TaperPoint]) -> Double {
-        let right = points.firstIndex { $0.value >= value } ?? points.count - 1
-        let (a, b) = (points[max(right - 1, 0)], points[right])
+    private static func position(of value: Double, on points: UnsafeBufferPointer<TaperPoint>) -> Double {
+        let right = unsafe points.firstIndex { $0.value >= value } ?? points.count - 1
+        let (a, b) = unsafe (points[max(right - 1, 0)], points[right])
         guard b.value > a.value else { return b.position }
         return a.position + (value - a.value) / (b.value - a.value) * (b.position - a.position)
     }

@@ -13,6 +13,10 @@ public struct Position: Hashable, Sendable, BitwiseCopyable, Comparable {
     @inlinable @inline(__always)
     init(known fraction: Double) { self.fraction = fraction }
 
+    /// The position of one of the places 0…`last`; `last` is at least 1.
+    @inlinable @inline(__always)
+    public init(place: UInt32, of last: UInt32) { self.init(known: Double(place) / Double(last)) }
+
     /// The position of a raw value in a message.
     @inlinable
     public init(raw: UInt32, of maximum: UInt32) {
