@@ -116,7 +116,7 @@ public struct ParameterResource: WireType, Equatable {
             "position": {"type": "number", "minimum": 0, "maximum": 1, "description": "not of text, range and color"},
             "default": {"$ref": "#/components/schemas/Value"},
             "min": {"oneOf": [{"type": "number"}, {"enum": ["-inf"]}],
-              "description": "at the beginning of the travel, above max where that is turned round; not of text and color, as with max, step and taper"},
+              "description": "at the beginning of the travel, greater than max if the travel is reversed; not of text and color, as with max, step and taper"},
             "max": {"type": "number"},
             "step": {"type": "number", "description": "what fader motion snaps to; 0: continuous"},
             "decimals": {"type": "integer", "minimum": 0, "maximum": 15},
@@ -133,8 +133,8 @@ public struct ParameterResource: WireType, Equatable {
             "meet": {"enum": ["stop", "push"], "description": "of a range"},
             "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo", "restore"]},
             "revision": {"type": "integer", "minimum": 0, "description": "goes up with every change"},
-            "owner": {"type": "string", "description": "who has it, by ownedBy; else the control that moved it last or drives it: desk fader.1"},
-            "ownedBy": {"enum": ["touch", "hand", "program", "recall"], "description": "a finger, a moving hand, a gesture, a glide: the first that has it; not there while nobody does"},
+            "owner": {"type": "string", "description": "who holds it (see ownedBy); otherwise the control that last moved it or drives it: desk fader.1"},
+            "ownedBy": {"enum": ["touch", "hand", "program", "recall"], "description": "a finger, a moving hand, a gesture, a glide: the first that applies; absent if nothing holds it"},
             "touchedBy": {"type": "array", "items": {"type": "string"}, "description": "who holds it: controls under a hand, as desk fader.1, \
         then the names of gestures; not there while nobody does"},
             "declaredBy": {"type": "array", "items": {"type": "string"}, "description": "the programs that declared it; not there for \

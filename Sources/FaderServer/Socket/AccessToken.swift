@@ -78,7 +78,7 @@ public final class AccessToken: Sendable {
         defer { _ = close(descriptor) }  // It was only read, so an error of `close` does not matter.
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .system(call: "stat", path: path, errno: errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .badToken(path: path, reason: "is no regular file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .badToken(path: path, reason: "is not a regular file") }
         guard status.st_uid == geteuid() else { throw .badToken(path: path, reason: "belongs to another user") }
         guard status.st_mode & 0o077 == 0 else { throw .badToken(path: path, reason: "is open to other users") }
         var bytes = [UInt8](repeating: 0, count: 256)

@@ -64,7 +64,7 @@ struct EditLoop {
         case .lost(let error): throw error
         case .event(.state(let state)):
             guard let parameter = state.parameters.first(where: { $0.id == field.parameter.id }) else {
-                throw Failure(exitCode: 65, sentence: "\(field.parameter.id) is no parameter any more; \"faderctl list\" shows them all")
+                throw Failure(exitCode: 65, sentence: "\(field.parameter.id) is no longer a parameter; \"faderctl list\" shows them all")
             }
             return try await perform(field.restated(parameter))
         case .event(.parameter(let parameter)) where parameter.id == field.parameter.id:
