@@ -131,7 +131,7 @@ public final class Desk: Sendable {
     }
 
     /// Takes a message from a controller that belongs to no surface: it is reported, and has no other effect.
-    func receive(_ heard: Daemon.HeardMessage) {
+    func receive(_ heard: ControllerMessage) {
         let (text, raw) = Catalog.words(for: heard.content)
         hub.publish(
             MonitorResource(
