@@ -31,9 +31,9 @@ public struct ParameterResource: WireType, Equatable {
     /// The unit after the number; may be empty.
     public var unit: String?
     /// How a position on the travel becomes a value.
-    public var taper: TaperResource?
+    public var taper: Taper?
     /// Of a choice: its options, in the order a fader sweeps them.
-    public var options: [OptionResource]?
+    public var options: [ChoiceOption]?
     /// Of a toggle: the words for off and on.
     public var words: [String]?
     /// Of a text: the regular expression that the whole text must match; nil if there is none.
@@ -142,18 +142,4 @@ public struct ParameterResource: WireType, Equatable {
             "clamped": {"type": "boolean", "description": "true in the answer to a change that the range cut, else not there"},
             "notice": {"type": "string", "description": "with clamped: what a person is told"}}}
         """
-}
-
-/// One option of a choice.
-public struct OptionResource: Codable, Sendable, Equatable {
-    /// The id, which is the value of the parameter.
-    public var id: String
-    /// The name for people.
-    public var label: String
-
-    /// An option.
-    public init(id: String, label: String) {
-        self.id = id
-        self.label = label
-    }
 }

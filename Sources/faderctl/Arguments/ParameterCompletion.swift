@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
 internal import FaderCompletion
+internal import FaderModel
 
 /// Lets the shell complete parameters and their values.
 enum ParameterCompletion {
