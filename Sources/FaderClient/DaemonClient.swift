@@ -181,8 +181,7 @@ public final class DaemonClient: Sendable {
     // MARK: Search
 
     func left(since start: ContinuousClock.Instant) -> Int64 {
-        let used = (ContinuousClock.now - start).components
-        return max(1, patience - used.seconds * 1_000 - used.attoseconds / 1_000_000_000_000_000)
+        max(1, patience - Int64((ContinuousClock.now - start) / .milliseconds(1)))
     }
 
     /// The path of the daemon's socket. If several sockets exist, asks them in order until one answers, so that a dead or hanging daemon

@@ -36,8 +36,6 @@ public final class Daemon: Sendable {
     let loans = Loans()
     /// The stored values, including those of parameters that are not configured now.
     let remembered: Mutex<KeptValues>
-    /// The locales of clients.
-    let viewers = Viewers()
     /// One undo, redo, recall or import at a time.
     let restoring = Turnstile()
     /// The parameters of the last recall that glides, the number of its changes, and the newest entry of the history when it began.
@@ -119,7 +117,7 @@ public final class Daemon: Sendable {
         catalog.revisions = Revisions(configuration, from: surroundings.firstRevision ?? Revisions.start)
         serviceManager = ServiceManager()
         let desk = Desk(
-            mirror: Mirror(catalog), store: store, hub: hub, viewers: viewers, devices: surroundings.devices,
+            mirror: Mirror(catalog), store: store, hub: hub, devices: surroundings.devices,
             serviceManager: serviceManager, log: log)
         let console = Console(
             configuration, values: catalog.storedValues, table: catalog.table, memories: configuration.memories(store.views),

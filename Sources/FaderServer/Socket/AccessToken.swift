@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 internal import Glibc
 internal import Synchronization
 
@@ -105,8 +106,7 @@ public final class AccessToken: Sendable {
             _ = unsafe unlink(temporary)  // The earlier error is the one to report.
             throw failure
         }
-        let slash = path.lastIndex(of: "/")
-        let directory = unsafe open(slash.map { String(path[...$0]) } ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let directory = unsafe open(path.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { throw .system(call: "open", path: path, errno: errno) }
         defer { _ = close(directory) }  // It was only read, so an error of `close` does not matter.
         guard fsync(directory) == 0 else { throw .system(call: "fsync", path: path, errno: errno) }

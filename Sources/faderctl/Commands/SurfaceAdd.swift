@@ -36,9 +36,7 @@ struct SurfaceAdd: DaemonCommand {
                 sentence:
                     "the profile \(name) does not say how its device is recognized; add --match with the name that \"aconnect -l\" shows")
         }
-        guard let file = status.configFile else {
-            throw Failure(exitCode: EX_CONFIG, sentence: "the daemon has no config file; start it with --config FILE")
-        }
+        let file = try status.requireConfigFile()
         let edit = try Self.edit(
             name, match: match.map { SurfaceGuide.match($0, port) }, in: try ConfigFile(file), besides: try await client.surfaces())
         if !options.json { Output.draw(edit.diff) }

@@ -25,10 +25,7 @@ struct Calibrate: DaemonCommand {
     }
 
     func perform(_ client: DaemonClient) async throws {
-        let status = try await client.status()
-        guard let file = status.configFile else {
-            throw Failure(exitCode: EX_CONFIG, sentence: "the daemon has no config file; start it with --config FILE")
-        }
+        let file = try await client.status().requireConfigFile()
         let session = client.session()
         // If the process is killed, its connection closes, and the loan ends with the connection.
         defer { session.close() }
@@ -53,7 +50,7 @@ struct Calibrate: DaemonCommand {
             try Output.json(
                 CalibratedControl(
                     surface: surface, control: control, raw: [measurement.range.low, measurement.range.high], noise: measurement.noise,
-                    settling: measurement.settling.map { $0.milliseconds }, snapsBack: measurement.snapsBack, file: edit.path,
+                    settling: measurement.settling.map { Int($0 / .milliseconds(1)) }, snapsBack: measurement.snapsBack, file: edit.path,
                     diff: edit.diff, written: isToBeWritten))
         }
         if isToBeWritten { _ = try await client.reload() }

@@ -64,9 +64,7 @@ struct Learn: DaemonCommand {
         if let surface, !surfaces.contains(where: { $0.name == surface }) {
             throw Failure(noSurface: surface, among: surfaces.map(\.name))
         }
-        guard let file = status.configFile else {
-            throw Failure(exitCode: EX_CONFIG, sentence: "the daemon has no config file; start it with --config FILE")
-        }
+        let file = try status.requireConfigFile()
         let prompt = "move the control for \(parameter.id): a fader from end to end, an encoder to the right, a button once"
         var control = try await Listener(client, surface: surface).next(prompt: prompt) { Output.tell($0) }
         if motor { control.hasMotor = true }
