@@ -114,8 +114,9 @@ struct EditLoop {
         case .submit: if let edit { ended(try await session.submit(edit)) }
         case .blur: if let edit { ended(try await session.blur(edit)) }
         case .cancel: if let edit { ended(try await session.cancel(edit)) }
-        case .step(let count): field.took(try await client.step(field.parameter.id, StepRequest(by: count)))
-        case .bigStep(let count): field.took(try await client.step(field.parameter.id, StepRequest(by: count, size: .big)))
+        case .step(let count): field.took(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count)))
+        case .bigStep(let count):
+            field.took(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count, size: .big)))
         case .leave: break
         }
         return []
