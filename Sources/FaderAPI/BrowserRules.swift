@@ -70,10 +70,10 @@ package enum BearerToken {
         return zip(given, wanted).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// A new token: 256 random bits in hexadecimal digits.
-    package static func random() -> String {
+    /// A new token, or another name that nobody can guess: random bits, a multiple of 64, in hexadecimal digits.
+    package static func random(bits: Int = 256) -> String {
         var generator = SystemRandomNumberGenerator()
-        return (0..<4).map { _ in
+        return (0..<bits / 64).map { _ in
             let digits = String(generator.next() as UInt64, radix: 16)
             return String(repeating: "0", count: 16 - digits.count) + digits
         }.joined()

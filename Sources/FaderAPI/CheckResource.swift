@@ -22,7 +22,7 @@ public struct CheckResource: WireType, Equatable {
     package static let schema = """
         "Check": {"type": "object", "additionalProperties": false, "required": ["valid"], "properties": {
             "valid": {"type": "boolean"},
-            "text": {"type": "string", "description": "of the value it would be set to"},
+            "text": {"type": "string", "description": "of the value that would be set"},
             "value": {"$ref": "#/components/schemas/Value"},
             "message": {"type": "string", "description": "why not, or that it would be clamped"}}}
         """

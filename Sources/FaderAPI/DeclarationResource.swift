@@ -26,7 +26,7 @@ public struct DeclarationResource: WireType, Equatable {
             "id": {"$ref": "#/components/schemas/ID"},
             "by": {"type": "array", "items": {"type": "string"}, "description": "the names of the programs"},
             "keep": {"type": "boolean", "description": "whether it stays when the last connection or named session has gone"},
-            "connections": {"type": "integer", "minimum": 0, "description": "how many it lives with"}}}
+            "connections": {"type": "integer", "minimum": 0, "description": "how many sessions keep it alive"}}}
         """
 }
 

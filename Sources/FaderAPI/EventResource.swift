@@ -22,7 +22,7 @@ public struct StateEvent: WireType, Equatable {
         "State": {"type": "object", "additionalProperties": false, "required": ["parameters", "surfaces", "touched", "version"], "properties": {
             "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}},
             "surfaces": {"type": "array", "items": {"$ref": "#/components/schemas/Surface"}},
-            "touched": {"type": "array", "items": {"$ref": "#/components/schemas/ID"}, "description": "what a hand or a gesture holds; touchedBy has who"},
+            "touched": {"type": "array", "items": {"$ref": "#/components/schemas/ID"}, "description": "the ids that a hand or gesture holds; touchedBy says which"},
             "version": {"type": "string", "description": "of the daemon"}}}
         """
 }
@@ -161,7 +161,7 @@ public enum EventName {
     public static let touch = "touch"
     /// A list of `SurfaceResource`: a surface was connected or disconnected, or its device began or stopped answering.
     public static let surfaces = "surfaces"
-    /// `ViewResource`: a surface shows another page.
+    /// `ViewResource`: a surface shows another page, or a modifier was switched on or off.
     public static let page = "page"
     /// `ViewResource`: a surface shows other strips.
     public static let bank = "bank"

@@ -90,7 +90,7 @@ public struct UndoRequest: WireType, Equatable {
         }
         if entry != nil, id != nil || count != nil || to != nil {
             throw DecodingError.dataCorruptedError(
-                forKey: .entry, in: container, debugDescription: "\"entry\" says all; leave out \"id\", \"count\" and \"to\"")
+                forKey: .entry, in: container, debugDescription: "\"entry\" cannot be combined with \"id\", \"count\" or \"to\"")
         }
     }
 
@@ -98,7 +98,7 @@ public struct UndoRequest: WireType, Equatable {
         "UndoRequest": {"type": "object", "additionalProperties": false, "properties": {
             "id": {"$ref": "#/components/schemas/ID", "description": "changes of this parameter alone"},
             "count": {"type": "integer", "format": "int64", "minimum": 1, "maximum": 9223372036854775807,
-              "description": "so many entries of the history, or all there are; else one"},
+              "description": "how many entries; default: one"},
             "to": {"type": "integer", "minimum": 0, "maximum": 18446744073709551615,
               "description": "undo: back to this entry, which stays; redo: up to this entry. Not together with count"},
             "entry": {"type": "integer", "minimum": 1, "maximum": 18446744073709551615,

@@ -91,13 +91,13 @@ public struct ImportResource: WireType, Equatable {
               "description": "those of the parameters that are not configured; their values are kept until they are"},
             "snapshots": {"type": "array", "items": {"type": "string"}},
             "dryRun": {"type": "boolean"},
-            "changes": {"type": "array", "description": "what is configured and becomes another value",
+            "changes": {"type": "array", "description": "configured parameters whose values change",
               "items": {"type": "object", "additionalProperties": false, "required": ["id", "before", "after"], "properties": {
                 "id": {"$ref": "#/components/schemas/ID"}, "before": {"type": "string"}, "after": {"type": "string"}}}},
-            "altered": {"type": "array", "description": "what is not taken as the document has it",
+            "altered": {"type": "array", "description": "values that are not set exactly as in the document",
               "items": {"type": "object", "additionalProperties": false, "required": ["id", "notice"], "properties": {
                 "id": {"$ref": "#/components/schemas/ID"}, "notice": {"type": "string"}}}},
             "forgotten": {"type": "integer", "minimum": 0,
-              "description": "how many older values of parameters that are not configured had to go for want of room"}}}
+              "description": "how many older values of parameters that are not configured were dropped to make room"}}}
         """
 }

@@ -76,7 +76,7 @@ public struct LoanResource: WireType, Equatable {
             "surface": {"type": "string"},
             "control": {"type": "string"},
             "input": {"type": "string", "description": "what it sends, in the words of the config"},
-            "absolute": {"type": "boolean", "description": "it sends places along a travel: it is no encoder and no button"},
+            "absolute": {"type": "boolean", "description": "sends absolute positions, so it is neither an encoder nor a button"},
             "lowest": {"type": "integer", "description": "what it sends at the lower end"},
             "highest": {"type": "integer", "description": "what it sends at the upper end"},
             "noise": {"type": "integer", "description": "how far its readings may differ at rest"},

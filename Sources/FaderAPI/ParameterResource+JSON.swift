@@ -59,9 +59,11 @@ extension JSONObjectWriter {
         }
     }
 
-    fileprivate mutating func add(_ key: StaticString, _ taper: TaperResource?) throws {
+    fileprivate mutating func add(_ key: StaticString, _ taper: Taper?) throws {
         switch taper {
-        case .named(let name): add(key, name)
+        case .linear: add(key, "linear")
+        case .log: add(key, "log")
+        case .audio: add(key, "audio")
         case .points: try add(key, encoding: taper)
         case nil: break
         }

@@ -31,9 +31,9 @@ public struct ParameterResource: WireType, Equatable {
     /// The unit after the number; may be empty.
     public var unit: String?
     /// How a position on the travel becomes a value.
-    public var taper: TaperResource?
+    public var taper: Taper?
     /// Of a choice: its options, in the order a fader sweeps them.
-    public var options: [OptionResource]?
+    public var options: [ChoiceOption]?
     /// Of a toggle: the words for off and on.
     public var words: [String]?
     /// Of a text: the regular expression that the whole text must match; nil if there is none.
@@ -116,7 +116,7 @@ public struct ParameterResource: WireType, Equatable {
             "position": {"type": "number", "minimum": 0, "maximum": 1, "description": "not of text, range and color"},
             "default": {"$ref": "#/components/schemas/Value"},
             "min": {"oneOf": [{"type": "number"}, {"enum": ["-inf"]}],
-              "description": "at the beginning of the travel, above max where that is turned round; not of text and color, as with max, step and taper"},
+              "description": "at the beginning of the travel, greater than max if the travel is reversed; not of text and color, as with max, step and taper"},
             "max": {"type": "number"},
             "step": {"type": "number", "description": "what fader motion snaps to; 0: continuous"},
             "decimals": {"type": "integer", "minimum": 0, "maximum": 15},
@@ -133,8 +133,8 @@ public struct ParameterResource: WireType, Equatable {
             "meet": {"enum": ["stop", "push"], "description": "of a range"},
             "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo", "restore"]},
             "revision": {"type": "integer", "minimum": 0, "description": "goes up with every change"},
-            "owner": {"type": "string", "description": "who has it, by ownedBy; else the control that moved it last or drives it: desk fader.1"},
-            "ownedBy": {"enum": ["touch", "hand", "program", "recall"], "description": "a finger, a moving hand, a gesture, a glide: the first that has it; not there while nobody does"},
+            "owner": {"type": "string", "description": "who holds it (see ownedBy); otherwise the control that last moved it or drives it: desk fader.1"},
+            "ownedBy": {"enum": ["touch", "hand", "program", "recall"], "description": "a finger, a moving hand, a gesture, a glide: the first that applies; absent if nothing holds it"},
             "touchedBy": {"type": "array", "items": {"type": "string"}, "description": "who holds it: controls under a hand, as desk fader.1, \
         then the names of gestures; not there while nobody does"},
             "declaredBy": {"type": "array", "items": {"type": "string"}, "description": "the programs that declared it; not there for \
@@ -142,18 +142,4 @@ public struct ParameterResource: WireType, Equatable {
             "clamped": {"type": "boolean", "description": "true in the answer to a change that the range cut, else not there"},
             "notice": {"type": "string", "description": "with clamped: what a person is told"}}}
         """
-}
-
-/// One option of a choice.
-public struct OptionResource: Codable, Sendable, Equatable {
-    /// The id, which is the value of the parameter.
-    public var id: String
-    /// The name for people.
-    public var label: String
-
-    /// An option.
-    public init(id: String, label: String) {
-        self.id = id
-        self.label = label
-    }
 }

@@ -57,7 +57,7 @@ public struct ProfileResource: WireType, Equatable {
             "name": {"type": "string"},
             "title": {"type": "string", "description": "what people call the device"},
             "file": {"type": "string"},
-            "match": {"type": "string", "description": "what its device is called on the sequencer, or is on the USB"},
+            "match": {"type": "string", "description": "the device's sequencer name or USB id"},
             "identity": {"type": "string", "description": "what it answers over MIDI when it is asked what it is: manufacturer, family, model"},
             "valid": {"type": "boolean", "description": "whether a surface can use it"},
             "controls": {"type": "array", "items": {"type": "object", "additionalProperties": false, "required": ["id", "input"],
@@ -97,10 +97,10 @@ public struct ControllerResource: WireType, Equatable {
     package static let schema = """
         "Controller": {"type": "object", "additionalProperties": false, "required": ["client"], "properties": {
             "client": {"type": "string", "description": "its name on the sequencer"},
-            "port": {"type": "integer", "minimum": 1, "description": "which of the client's ports it is behind, where it has several and this one answered"},
+            "port": {"type": "integer", "minimum": 1, "description": "the client's port it answered on, if there are several"},
             "usb": {"type": "string", "description": "vendor and product of its sound card, as 1397:00b4"},
             "identity": {"type": "string", "description": "what it answered over MIDI: manufacturer, family, model"},
-            "profile": {"type": "string", "description": "the profile whose device has that name, is that on the USB or answers that"},
+            "profile": {"type": "string", "description": "the profile that matches its name, USB id or answer"},
             "recognized": {"type": "boolean", "description": "whether a surface with that profile needs no match for it"}}}
         """
 }

@@ -123,7 +123,7 @@ public struct RecallRequest: WireType, Equatable {
 
     package static let schema = """
         "RecallRequest": {"type": "object", "additionalProperties": false, "properties": {
-            "over": {"type": "number", "minimum": 0, "maximum": 600, "description": "seconds that the way there takes"},
+            "over": {"type": "number", "minimum": 0, "maximum": 600, "description": "duration of the glide in seconds"},
             "only": {"$ref": "#/components/schemas/Prefix"}}}
         """
 }

@@ -219,7 +219,7 @@ public struct ControlResource: WireType, Equatable {
             "takeover": {"type": "object", "additionalProperties": false, "required": ["mode", "waiting"],
               "description": "how it takes hold of its parameter; not of an encoder, a control with a motor, or a button without a takeover of its own", "properties": {
                 "mode": {"enum": ["jump", "pickup", "scale", "relative"]},
-                "waiting": {"type": "boolean", "description": "it has no hold of its parameter"},
+                "waiting": {"type": "boolean", "description": "it has not taken over its parameter"},
                 "value": {"enum": ["above", "below"], "description": "where the parameter is, seen from the control"}}}}}
         """
 }

@@ -34,7 +34,7 @@ public struct TargetsResource: WireType, Equatable {
     package static let schema = """
         "Targets": {"type": "object", "additionalProperties": false, "required": ["targets", "candidates"], "properties": {
             "targets": {"type": "array", "items": {"$ref": "#/components/schemas/Target"}},
-            "candidates": {"type": "array", "description": "what there is to be bound",
+            "candidates": {"type": "array", "description": "what parameters can be bound to",
               "items": {"type": "object", "additionalProperties": false, "required": ["kind", "name", "words"], "properties": {
                 "kind": {"type": "string", "description": "sink, source, app (it plays) or capture (it records)"}, "name": {"type": "string"},
                 "words": {"type": "array", "items": {"type": "string"}, "description": "to match it by, the strongest first"},

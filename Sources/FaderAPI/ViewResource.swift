@@ -106,7 +106,7 @@ extension BankRequest: WireType {
     package static let schema = """
         "BankRequest": {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
             "bank": {"type": "integer", "format": "int64", "minimum": -9223372036854775808, "maximum": 9223372036854775807,
-              "description": "the strip to show first, from 1; the nearest that can be is taken"},
+              "description": "the strip to show first, from 1; the nearest possible one is used"},
             "by": {"type": "integer", "format": "int64", "minimum": -9223372036854775808, "maximum": 9223372036854775807,
               "description": "how many strips further"}}}
         """

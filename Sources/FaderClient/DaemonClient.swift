@@ -32,56 +32,10 @@ public final class DaemonClient: Sendable {
 
     // MARK: Requests
 
-    /// The daemon's status.
-    public func status() async throws(ClientError) -> StatusResource { try await ask(Routes.getStatus) }
-    /// All surfaces.
-    public func surfaces() async throws(ClientError) -> [SurfaceResource] { try await ask(Routes.listSurfaces) }
-
-    /// Starts a surface again: greets its device as a new one, and sends it everything that it shows.
-    public func resetSurface(_ name: String) async throws(ClientError) -> SurfaceResource { try await ask(Routes.resetSurface, name) }
-    /// Shows another page of a surface. `page` is its name, or `next` or `previous`.
-    public func show(page: String, of surface: String) async throws(ClientError) -> ViewResource {
-        try await ask(Routes.showPage, surface, PageRequest(page: page))
-    }
-    /// Shows another bank of a surface, that is, other strips.
-    public func show(bank: BankRequest, of surface: String) async throws(ClientError) -> ViewResource {
-        try await ask(Routes.showBank, surface, bank)
-    }
-    /// All profiles that a surface can have in the config, sorted by name.
-    public func profiles() async throws(ClientError) -> [ProfileResource] { try await ask(Routes.listProfiles) }
-    /// The controllers that belong to no surface.
-    public func controllers() async throws(ClientError) -> [ControllerResource] { try await ask(Routes.listControllers) }
-    /// The same controllers, after the daemon has asked them over MIDI what they are.
-    public func askControllers() async throws(ClientError) -> [ControllerResource] { try await ask(Routes.askControllers) }
-
-    /// The targets that parameters are bound to, and what else parameters could be bound to.
-    public func targets() async throws(ClientError) -> TargetsResource { try await ask(Routes.listTargets) }
     /// The parameters whose ids begin with `prefix`, in the order of the config.
     public func parameters(prefix: String = "") async throws(ClientError) -> [ParameterResource] {
         try await ask(Routes.listParameters, query: prefix.isEmpty ? [] : [("prefix", prefix)])
     }
-    /// One parameter.
-    public func parameter(_ id: String) async throws(ClientError) -> ParameterResource { try await ask(Routes.getParameter, id) }
-    /// Sets a parameter. Returns when a text or value is durable, for a position at once. With `revision`, sets it only if that is still
-    /// its revision; otherwise the thrown `problem` has the parameter as it is.
-    public func put(_ id: String, _ change: ParameterChange, ifStill revision: UInt64? = nil) async throws(ClientError) -> ParameterResource
-    {
-        try await ask(Routes.setParameter, id, change, ifStill: revision)
-    }
-    /// Checks what value a text would give.
-    public func check(_ id: String, text: String) async throws(ClientError) -> CheckResource {
-        try await ask(Routes.checkText, id, CheckRequest(text: text))
-    }
-    /// Moves a parameter by steps. For `revision` see `put`.
-    public func step(_ id: String, _ step: StepRequest, ifStill revision: UInt64? = nil) async throws(ClientError) -> ParameterResource {
-        try await ask(Routes.stepParameter, id, step, ifStill: revision)
-    }
-    /// Sets a parameter to its default. For `revision` see `put`.
-    public func reset(_ id: String, ifStill revision: UInt64? = nil) async throws(ClientError) -> ParameterResource {
-        try await ask(Routes.resetParameter, id, ifStill: revision)
-    }
-    /// The last decisions about a parameter.
-    public func explain(_ id: String) async throws(ClientError) -> ExplainResource { try await ask(Routes.explainParameter, id) }
     /// Makes the daemon read its config again. If the config has errors, throws a `problem` with diagnostics. A disk may take seconds to
     /// answer, so there is no time limit as long as the daemon answers other requests.
     public func reload() async throws(ClientError) -> ReloadResource {
@@ -89,18 +43,6 @@ public final class DaemonClient: Sendable {
             try await self.bytes(Routes.reload.row, isLimited: false)
         }
         return try Self.decode(answer)
-    }
-    /// The token that requests over TCP need.
-    public func token() async throws(ClientError) -> TokenResource { try await ask(Routes.showToken) }
-    /// Replaces the token; returns the new one.
-    public func renewToken() async throws(ClientError) -> TokenResource { try await ask(Routes.renewToken) }
-    /// The faders of the virtual surface.
-    public func virtualFaders() async throws(ClientError) -> [VirtualFader] { try await ask(Routes.listVirtualFaders) }
-    /// Everything that the virtual surface shows.
-    public func virtualSurface() async throws(ClientError) -> VirtualSurfaceResource { try await ask(Routes.getVirtualSurface) }
-    /// Uses a control of the virtual surface as a hand would.
-    public func virtual(_ control: String, _ gesture: VirtualGesture) async throws(ClientError) -> VirtualControlResource {
-        try await ask(Routes.useVirtualControl, control, gesture)
     }
 
     /// The path and query of a route, with the locale and decimals of texts if it takes them.
@@ -118,15 +60,16 @@ public final class DaemonClient: Sendable {
         return fields.isEmpty ? path : path + "?" + fields.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
     }
 
-    /// Sends a request without a body.
-    func ask<Answer>(
+    /// Sends a request without a body; `id` is what the route's path is about. With `revision` it is carried out only if that is still the
+    /// parameter's revision; otherwise the thrown `problem` has the parameter as it is.
+    package func ask<Answer>(
         _ route: Route<NoBody, Answer>, _ id: String = "", query: [(String, String)] = [], ifStill revision: UInt64? = nil
     ) async throws(ClientError) -> Answer {
         try Self.decode(try await bytes(route.row, id, query: query, ifStill: revision))
     }
 
-    /// Sends a request with a body.
-    func ask<Body, Answer>(
+    /// Sends a request with a body; otherwise the same.
+    package func ask<Body, Answer>(
         _ route: Route<Body, Answer>, _ id: String = "", _ body: Body, ifStill revision: UInt64? = nil
     ) async throws(ClientError) -> Answer {
         try Self.decode(try await bytes(route.row, id, body: try Self.encode(body), ifStill: revision))
@@ -181,8 +124,7 @@ public final class DaemonClient: Sendable {
     // MARK: Search
 
     func left(since start: ContinuousClock.Instant) -> Int64 {
-        let used = (ContinuousClock.now - start).components
-        return max(1, patience - used.seconds * 1_000 - used.attoseconds / 1_000_000_000_000_000)
+        max(1, patience - Int64((ContinuousClock.now - start) / .milliseconds(1)))
     }
 
     /// The path of the daemon's socket. If several sockets exist, asks them in order until one answers, so that a dead or hanging daemon

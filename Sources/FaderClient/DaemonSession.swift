@@ -46,7 +46,16 @@ public final class DaemonSession {
         try await exchange(Routes.cancelEdit, edit, NoBody())
     }
 
-    // MARK: Controls
+    // MARK: Declarations and controls
+
+    /// Declares a parameter that lives until the session is closed or its program ends; returns it, then its parts.
+    public func declare(_ request: DeclareRequest) async throws(ClientError) -> [ParameterResource] {
+        try await first(Routes.declare, "", request)
+    }
+    /// Withdraws a declaration before the session ends; returns what remains of the id's declarations.
+    public func undeclare(_ id: String) async throws(ClientError) -> DeclarationResource {
+        try await exchange(Routes.undeclare, id, NoBody())
+    }
 
     /// Borrows a control of a surface, drives its motor, or returns it. The session's end returns it in any case.
     public func borrow(_ request: LoanRequest, of surface: String) async throws(ClientError) -> LoanResource {

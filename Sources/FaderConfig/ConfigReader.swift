@@ -120,14 +120,8 @@ public struct ConfigReader: Sendable {
 
     private func surfaceReader(_ source: Source, _ parameters: ParameterTable, _ report: Report) -> SurfaceReader {
         let profiles = ProfileReader(
-            report: report, files: files, directories: [Self.profiles(beside: source.name)] + profileDirectories)
+            report: report, files: files, directories: [source.name.sibling("profiles")] + profileDirectories)
         let maps = MapReader(report: report, parameters: parameters, ids: parameters.mappable)
         return SurfaceReader(report: report, profiles: profiles, maps: maps)
-    }
-
-    /// The directory `profiles` next to the file.
-    static func profiles(beside path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "./profiles" }
-        return path[...slash] + "profiles"
     }
 }

@@ -8,7 +8,7 @@ public struct ProfileShelf: Sendable {
 
     /// The profiles next to a config file, then the installed ones. If two have the same name, the first one counts.
     public init(config: String, installed: [String], files: any ConfigFiles = SystemFiles()) {
-        directories = [ConfigReader.profiles(beside: config)] + installed
+        directories = [config.sibling("profiles")] + installed
         self.files = files
     }
 

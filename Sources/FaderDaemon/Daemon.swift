@@ -36,8 +36,6 @@ public final class Daemon: Sendable {
     let loans = Loans()
     /// The stored values, including those of parameters that are not configured now.
     let remembered: Mutex<KeptValues>
-    /// The locales of clients.
-    let viewers = Viewers()
     /// One undo, redo, recall or import at a time.
     let restoring = Turnstile()
     /// The parameters of the last recall that glides, the number of its changes, and the newest entry of the history when it began.
@@ -61,9 +59,9 @@ public final class Daemon: Sendable {
         public var devices: @Sendable () -> [Device]
         /// The connected controllers that belong to no surface. With `asks`, each is asked what it is. Every call looks anew, and may wait
         /// for the system and for the devices.
-        public var strangers: @Sendable (_ asks: Bool) -> [Stranger]
+        public var strangers: @Sendable (_ asks: Bool) -> [Controller]
         /// Sets the receiver of messages from controllers without a surface, which may be called on any thread; nil for none.
-        public var listen: @Sendable (_ heard: (@Sendable (HeardMessage) -> Void)?) -> Void
+        public var listen: @Sendable (_ heard: (@Sendable (ControllerMessage) -> Void)?) -> Void
         /// Makes a task sleep; returns early if the task is cancelled.
         public var pause: @Sendable (Duration) async -> Void
         /// The revision of parameters that have not changed since the start; nil for one above all that an earlier daemon reported.
@@ -73,8 +71,8 @@ public final class Daemon: Sendable {
         public init(
             virtualSurface: VirtualSurface?, firstRevision: Revision? = nil, pause: @escaping @Sendable (Duration) async -> Void,
             configure: @escaping @Sendable (Configuration) -> Void,
-            devices: @escaping @Sendable () -> [Device], strangers: @escaping @Sendable (_ asks: Bool) -> [Stranger] = { _ in [] },
-            listen: @escaping @Sendable (_ heard: (@Sendable (HeardMessage) -> Void)?) -> Void = { _ in }
+            devices: @escaping @Sendable () -> [Device], strangers: @escaping @Sendable (_ asks: Bool) -> [Controller] = { _ in [] },
+            listen: @escaping @Sendable (_ heard: (@Sendable (ControllerMessage) -> Void)?) -> Void = { _ in }
         ) {
             self.virtualSurface = virtualSurface
             self.firstRevision = firstRevision
@@ -106,46 +104,6 @@ public final class Daemon: Sendable {
         }
     }
 
-    /// A controller that belongs to no surface.
-    public struct Stranger: Sendable, Equatable {
-        /// The sequencer client's name.
-        public var client: String
-        /// The USB identity of its sound card; nil if it has none.
-        public var usb: USBIdentity?
-        /// Which of the client's ports it is behind, 0-based; nil if no particular port is meant.
-        public var port: Int?
-        /// What it says it is; nil if it was not asked or did not answer.
-        public var identity: DeviceIdentity?
-
-        /// A controller from its parts.
-        public init(client: String, usb: USBIdentity? = nil, port: Int? = nil, identity: DeviceIdentity? = nil) {
-            self.client = client
-            self.usb = usb
-            self.port = port
-            self.identity = identity
-        }
-    }
-
-    /// A message from a controller that belongs to no surface.
-    public struct HeardMessage: Sendable, Equatable {
-        /// The sequencer client's name, which `match` is compared with.
-        public var client: String
-        /// Which of the client's ports it came from, 0-based; nil if the client has only one.
-        public var port: Int?
-        /// What the controller sent.
-        public var content: MonitoredMessage.Content
-        /// At least this many messages were lost before it.
-        public var missed: UInt64
-
-        /// A message from its parts.
-        public init(client: String, port: Int?, content: MonitoredMessage.Content, missed: UInt64) {
-            self.client = client
-            self.port = port
-            self.content = content
-            self.missed = missed
-        }
-    }
-
     /// Starts the MIDI thread on a port with a checked configuration, the reader of declarations, and the stored values.
     public init(
         configuration: Configuration, declarations: DeclarationReader, port: sending any MIDIPort, store: StateStore,
@@ -159,7 +117,7 @@ public final class Daemon: Sendable {
         catalog.revisions = Revisions(configuration, from: surroundings.firstRevision ?? Revisions.start)
         serviceManager = ServiceManager()
         let desk = Desk(
-            mirror: Mirror(catalog), store: store, hub: hub, viewers: viewers, devices: surroundings.devices,
+            mirror: Mirror(catalog), store: store, hub: hub, devices: surroundings.devices,
             serviceManager: serviceManager, log: log)
         let console = Console(
             configuration, values: catalog.storedValues, table: catalog.table, memories: configuration.memories(store.views),

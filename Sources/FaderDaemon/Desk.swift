@@ -22,7 +22,6 @@ public final class Desk: Sendable {
     let serviceManager: ServiceManager
     /// Whether the service manager has been notified that the daemon is ready, and of its status.
     let isReady = Atomic(false)
-    let viewers: Viewers
     /// What surfaces show beside their controls.
     let panels = Panels()
     /// The targets that parameters are bound to.
@@ -38,14 +37,13 @@ public final class Desk: Sendable {
     private let toldHistory: Mutex<History.Summary>
 
     init(
-        mirror: Mirror, store: StateStore, hub: EventHub, viewers: Viewers, devices: @escaping @Sendable () -> [Daemon.Device],
+        mirror: Mirror, store: StateStore, hub: EventHub, devices: @escaping @Sendable () -> [Daemon.Device],
         serviceManager: ServiceManager, log: Logger
     ) {
         self.serviceManager = serviceManager
         let targets = Targets(log: log)
         self.targets = targets
         (lost, losing) = AsyncStream.makeStream()
-        self.viewers = viewers
         self.mirror = mirror
         gestures = Gestures { id, hold in Self.tell(id, hold, mirror, hub, targets) }
         toldHistory = Mutex(store.historySummary)
@@ -131,7 +129,7 @@ public final class Desk: Sendable {
     }
 
     /// Takes a message from a controller that belongs to no surface: it is reported, and has no other effect.
-    func receive(_ heard: Daemon.HeardMessage) {
+    func receive(_ heard: ControllerMessage) {
         let (text, raw) = Catalog.words(for: heard.content)
         hub.publish(
             MonitorResource(
@@ -179,10 +177,10 @@ public final class Desk: Sendable {
     }
 
     private func changed(_ standing: Mirror.Standing, _ isRestored: Bool) -> ChangedParameter {
-        let (viewers, catalog) = (viewers, standing.catalog)
+        let catalog = standing.catalog
         let (id, revision) = (catalog.configuration.id(of: standing.item), catalog.revision(of: standing.item, standing.reports))
         return ChangedParameter(id: id, revision: revision.number, generation: catalog.generation.number, isRestored: isRestored) { wish in
-            standing.resource(for: viewers.lenient(wish, catalog.configuration))
+            standing.resource(for: Viewers.lenient(wish, catalog.configuration))
         }
     }
 

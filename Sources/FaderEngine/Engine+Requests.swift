@@ -203,7 +203,7 @@ extension Engine {
         push(.done(ticket: ticket))
     }
 
-    func monitor(_ content: MonitoredMessage.Content, _ surface: SurfaceIndex, isInput: Bool, at now: MonotonicTime) {
+    func monitor(_ content: MessageContent, _ surface: SurfaceIndex, isInput: Bool, at now: MonotonicTime) {
         guard isMonitoring else { return }
         guard link.reports.room > Self.reserve else {
             missed += 1

@@ -246,7 +246,7 @@ extension EngineHandle {
     }
 
     /// Takes the bytes of a system exclusive message, which were pushed before its report.
-    private func bytes(of content: MonitoredMessage.Content) -> [UInt8] {
+    private func bytes(of content: MessageContent) -> [UInt8] {
         guard case .systemExclusive(let length) = content else { return [] }
         return (0..<length).compactMap { _ in link.bytes.pop() }
     }

@@ -115,16 +115,6 @@ public enum EngineEvent: Sendable {
 
 /// One message that came in or went out.
 public struct MonitoredMessage: Sendable, BitwiseCopyable, Equatable {
-    /// What it was.
-    public enum Content: Sendable, BitwiseCopyable, Equatable {
-        /// A message that a control can use.
-        case message(MIDIMessage)
-        /// A system exclusive message of this many bytes, including F0 and F7.
-        case systemExclusive(length: Int)
-        /// Another message: its status byte and its length in bytes.
-        case other(status: UInt8, length: Int)
-    }
-
     /// When it passed.
     public var time: MonotonicTime
     /// Index of the surface in the configuration of `generation`.
@@ -134,7 +124,7 @@ public struct MonitoredMessage: Sendable, BitwiseCopyable, Equatable {
     /// True: from the device; false: to it.
     public var isInput: Bool
     /// What it was.
-    public var content: Content
+    public var content: MessageContent
     /// How many messages were left out before this one, because they were not read in time.
     public var missed: UInt64
 }

@@ -59,7 +59,7 @@ struct TreeDecoder: Decoder, SingleValueDecodingContainer {
         }
         guard number.isFinite else {
             let name = codingPath.last.map { "\"\($0.stringValue)\"" } ?? "it"
-            throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: "\(name) is beyond all numbers"))
+            throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: "\(name) is too large a number"))
         }
         return number
     }

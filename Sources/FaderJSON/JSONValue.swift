@@ -76,7 +76,7 @@ extension JSONValue: Codable {
         case .flag(let flag): try container.encode(flag)
         case .number(let spelling):
             guard let double else {
-                let reason = "\(spelling) is beyond all numbers"
+                let reason = "\(spelling) is too large a number"
                 throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: reason))
             }
             try container.encode(double)

@@ -30,7 +30,9 @@ public struct Currency: Sendable, Equatable {
     /// The currency of a locale's country; nil if the locale names no country.
     public init?(ofLocale locale: String) {
         guard !locale.isEmpty else { return nil }
-        let code = unsafe Self.asked { buffer, capacity, error in unsafe cicu_currency_of_locale(locale, buffer, capacity, &error) }
+        let code = unsafe NumberFormatData.read { buffer, capacity, error in
+            unsafe cicu_currency_of_locale(locale, buffer, capacity, &error)
+        }
         guard let code else { return nil }
         self.init(code: code, locale: locale)
     }
@@ -57,16 +59,6 @@ public struct Currency: Sendable, Equatable {
                 return nil
             }
             return unsafe String(decoding: UnsafeBufferPointer(start: start, count: Int(length)), as: UTF16.self)
-        }
-    }
-
-    private static func asked(_ call: (UnsafeMutablePointer<UChar>, Int32, inout UErrorCode) -> Int32) -> String? {
-        unsafe withUnsafeTemporaryAllocation(of: UChar.self, capacity: 16) { buffer in
-            guard let start = buffer.baseAddress else { return nil }
-            var error = U_ZERO_ERROR
-            let length = unsafe Int(call(start, Int32(buffer.count), &error))
-            guard cicu_failed(error) == 0, length > 0, length <= buffer.count else { return nil }
-            return unsafe String(decoding: buffer[..<length], as: UTF16.self)
         }
     }
 }

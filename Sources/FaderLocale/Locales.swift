@@ -10,20 +10,18 @@ public enum Locales {
     /// Nil if there is no such language, or if ICU has no data for it in that country.
     public static func symbols(for identifier: String) -> NumberSymbols? {
         guard identifier.utf8.count <= 64, identifier.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
-        let known = cache.withLock { $0[identifier] }
-        if let known { return known }
-        let symbols = LocaleName(identifier).flatMap { $0.isPlain ? NumberSymbols.plain : NumberFormatData.symbols(of: $0) }
-        cache.withLock { cache in
-            // Requests may name any number of locales, but only a few are in use at a time.
-            if cache.count >= 64 { cache.removeAll() }
-            cache[identifier] = symbols
+        return remembered(identifier, in: named) {
+            LocaleName(identifier).flatMap { $0.isPlain ? NumberSymbols.plain : NumberFormatData.symbols(of: $0) }
         }
-        return symbols
     }
 
     /// The symbols of the available locale that an `Accept-Language` header prefers most (RFC 9110; lookup as in RFC 4647). Nil if none of
     /// its languages is available before it accepts any language (`*`).
     public static func symbols(acceptLanguage: String) -> NumberSymbols? {
+        remembered(acceptLanguage, in: accepted) { preferred(acceptLanguage) }
+    }
+
+    private static func preferred(_ acceptLanguage: String) -> NumberSymbols? {
         for range in AcceptedLanguage.parse(acceptLanguage) {
             if range.tag == "*" { return nil }
             var subtags = range.tag.split(separator: "-")
@@ -45,6 +43,20 @@ public enum Locales {
     /// The names of all locales that ICU has data for, for example `sv_SE`, sorted. For suggestions.
     public static var identifiers: [String] { LocaleName.available.sorted() }
 
-    /// Unknown names are not cached, because requests could fill the memory with them.
-    private static let cache = Mutex<[String: NumberSymbols]>([:])
+    /// The results for names and for headers, also for unknown ones: a browser asks for the same locale with every request.
+    private static let named = Mutex<[String: NumberSymbols?]>([:])
+    private static let accepted = Mutex<[String: NumberSymbols?]>([:])
+
+    private static func remembered(
+        _ key: String, in cache: borrowing Mutex<[String: NumberSymbols?]>, _ read: () -> NumberSymbols?
+    ) -> NumberSymbols? {
+        if let known = cache.withLock({ $0[key] }) { return known }
+        let symbols = read()
+        cache.withLock { results in
+            // Requests may name any number of locales, but only a few are in use at a time.
+            if results.count >= 64 { results.removeAll() }
+            results[key] = .some(symbols)
+        }
+        return symbols
+    }
 }

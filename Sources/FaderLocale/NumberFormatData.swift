@@ -30,7 +30,7 @@ internal import FaderModel
 
     /// The texts before and after an amount of money.
     private var moneyPattern: MoneyPattern? {
-        let pattern = unsafe read { buffer, capacity, error in unsafe cicu_number_pattern(format, buffer, capacity, &error) }
+        let pattern = unsafe Self.read { buffer, capacity, error in unsafe cicu_number_pattern(format, buffer, capacity, &error) }
         let sides = pattern.map { $0.split(separator: ";", maxSplits: 1).map(Self.sides) } ?? []
         guard let plain = sides.first, (plain.before + plain.behind).contains("¤") else { return nil }
         // A sign after the amount, as in Frisian, could be taken for an operator when typed. Then the sign is put in front.
@@ -75,15 +75,16 @@ internal import FaderModel
     private func fewestGroupingDigits(_ grouping: String, groupSize: Int) -> Int {
         guard groupSize > 0 else { return 1 }
         let smallest = (0..<groupSize).reduce(Int64(1)) { number, _ in number * 10 }
-        let written = unsafe read { buffer, capacity, error in unsafe cicu_number_write(format, smallest, buffer, capacity, &error) }
+        let written = unsafe Self.read { buffer, capacity, error in unsafe cicu_number_write(format, smallest, buffer, capacity, &error) }
         return written?.contains(grouping) ?? true ? 1 : 2
     }
 
     private func symbol(_ symbol: UNumberFormatSymbol) -> String? {
-        unsafe read { buffer, capacity, error in unsafe cicu_number_symbol(format, symbol, buffer, capacity, &error) }
+        unsafe Self.read { buffer, capacity, error in unsafe cicu_number_symbol(format, symbol, buffer, capacity, &error) }
     }
 
-    private func read(_ call: (UnsafeMutablePointer<UChar>, Int32, inout UErrorCode) -> Int32) -> String? {
+    /// What ICU writes into a buffer; nil if the call fails or the buffer is too small.
+    static func read(_ call: (UnsafeMutablePointer<UChar>, Int32, inout UErrorCode) -> Int32) -> String? {
         unsafe withUnsafeTemporaryAllocation(of: UChar.self, capacity: 64) { buffer in
             guard let start = buffer.baseAddress else { return nil }
             var error = U_ZERO_ERROR

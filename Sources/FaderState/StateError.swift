@@ -1,4 +1,5 @@
 internal import FaderJSON
+internal import FaderModel
 internal import Glibc
 
 /// What can go wrong with the state file and its contents. Every case describes itself as one sentence for the user.
@@ -78,11 +79,11 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
         return switch code {
         case ENOSPC, EDQUOT: "make room on that file system"
         case EROFS: "make that file system writable"
-        case EACCES, EPERM: "give faderd's user access to \(Self.directory(of: path))"
+        case EACCES, EPERM: "give faderd's user access to \(path.directory)"
         case EIO: "check the disk"
         case EFBIG: "raise the file size limit of faderd"
         case EMFILE, ENFILE: "raise the limit of open files"
-        default: "see that \(Self.directory(of: path)) can be read and written"
+        default: "see that \(path.directory) can be read and written"
         }
     }
 
@@ -93,10 +94,6 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
 
     /// Whether another attempt with a new file may succeed: one failure of the device says nothing about the next write.
     var isWorthAnotherFile: Bool { code == EIO || code == EINTR }
-
-    private static func directory(of path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? path
-    }
 
     private static func text(of code: Int32) -> String {
         let bytes = unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer -> [UInt8] in

@@ -88,10 +88,9 @@ struct Stage {
     }
 
     /// Controllers without a surface.
-    private static func strangers(besides client: Int32, asks: Bool, _ log: Logger) -> [Daemon.Stranger] {
+    private static func strangers(besides client: Int32, asks: Bool, _ log: Logger) -> [Controller] {
         do throws(SequencerError) {
-            let found = try ControllerListener.controllers(besides: client, asks: asks) { log.warning("\($0)") }
-            return found.map { Daemon.Stranger(client: $0.client, usb: $0.usb, port: $0.port, identity: $0.identity) }
+            return try ControllerListener.controllers(besides: client, asks: asks) { log.warning("\($0)") }
         } catch {
             log.warning("controllers without a surface are not looked for: \(error)")
             return []
@@ -138,32 +137,15 @@ private final class ListenerSlot: Sendable {
     private let listener = Mutex<ControllerListener?>(nil)
 
     /// Passes their messages to `heard`; nil stops listening.
-    func listen(_ heard: (@Sendable (Daemon.HeardMessage) -> Void)?, besides client: Int32, _ log: Logger) {
+    func listen(_ heard: (@Sendable (ControllerMessage) -> Void)?, besides client: Int32, _ log: Logger) {
         listener.withLock { listener in
             guard let heard else { return listener = nil }
             guard listener == nil else { return }
             do throws(SequencerError) {
-                listener = try ControllerListener(client: client) {
-                    heard(Daemon.HeardMessage($0))
-                } trouble: {
-                    log.warning("\($0)")
-                }
+                listener = try ControllerListener(client: client, heard: heard) { log.warning("\($0)") }
             } catch {
                 log.warning("controllers without a surface are not heard: \(error)")
             }
         }
-    }
-}
-
-extension Daemon.HeardMessage {
-    /// Converts a message from the listener.
-    fileprivate init(_ message: ControllerMessage) {
-        let content: MonitoredMessage.Content =
-            switch message.content {
-            case .message(let message): .message(message)
-            case .systemExclusive(let length): .systemExclusive(length: length)
-            case .other(let status, let length): .other(status: status, length: length)
-            }
-        self.init(client: message.client, port: message.port, content: content, missed: message.missed)
     }
 }

@@ -236,7 +236,7 @@ def stale_socket():
     native.write(faderd.socket, "precious")
     faderd.start(ready=False)
     equal(faderd.wait(), 74, "exit code")
-    check("is no socket" in faderd.log(), "it does not say why")
+    check("is not a socket" in faderd.log(), "it does not say why")
     equal(native.read(faderd.socket), b"precious", "the file")
 
 

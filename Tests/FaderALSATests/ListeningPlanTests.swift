@@ -43,10 +43,10 @@ import Testing
     @Test("an event is shown as monitor shows it, and one that is not MIDI is ignored")
     func content() {
         let message = MIDIMessage(MessageAddress(.cc, number: 7, channel: 0), raw: 64)
-        #expect(ControllerMessage.Content(.message(message)) == .message(message))
-        #expect(ControllerMessage.Content(.other(status: 0xF8, length: 1)) == .other(status: 0xF8, length: 1))
+        #expect(SequencerEvent.message(message).content == .message(message))
+        #expect(SequencerEvent.other(status: 0xF8, length: 1).content == .other(status: 0xF8, length: 1))
         for event in [SequencerEvent.subscribed(sender: at(20)), .unsubscribed, .settled, .ignored] {
-            #expect(ControllerMessage.Content(event) == nil)
+            #expect(event.content == nil)
         }
     }
 }

@@ -21,16 +21,16 @@ struct ControlTests {
                 i: {input: 9️⃣"cc 7 ch1"}
                 """),
             [
-                "1️⃣ error: \"cc 7\" is no message: the channel is missing; expected \"cc 7 ch 1\"; did you mean \"cc 7 ch 1\"?",
-                "2️⃣ error: \"cc 128 ch 1\" is no message: \"128\" is not a number of cc (0…127)",
-                "3️⃣ error: \"control 7 ch 1\" is no message: \"control\" is no kind of message; expected one of cc, cc14, pitchbend, note, pressure, "
+                "1️⃣ error: \"cc 7\" is not a message: the channel is missing; expected \"cc 7 ch 1\"; did you mean \"cc 7 ch 1\"?",
+                "2️⃣ error: \"cc 128 ch 1\" is not a message: \"128\" is not a number of cc (0…127)",
+                "3️⃣ error: \"control 7 ch 1\" is not a message: \"control\" is no kind of message; expected one of cc, cc14, pitchbend, note, pressure, "
                     + "polypressure, program, nrpn, rpn; did you mean \"cc 7 ch 1\"?",
-                "4️⃣ error: \"note 5 ch 17\" is no message: \"17\" is not a channel (1…16)",
-                "5️⃣ error: \"cc14 32 ch 1\" is no message: \"32\" is not a number of cc14 (0…31)",
-                "6️⃣ error: \"pitchbend 3 ch 1\" is no message: the channel is missing; expected \"pitchbend ch 1\"",
+                "4️⃣ error: \"note 5 ch 17\" is not a message: \"17\" is not a channel (1…16)",
+                "5️⃣ error: \"cc14 32 ch 1\" is not a message: \"32\" is not a number of cc14 (0…31)",
+                "6️⃣ error: \"pitchbend 3 ch 1\" is not a message: the channel is missing; expected \"pitchbend ch 1\"",
                 "7️⃣ error: expected a message such as \"cc 7 ch 1\" for the input, found a list",
                 "8️⃣ error: expected a message such as \"cc 7 ch 1\" for the input, found nothing",
-                "9️⃣ error: \"cc 7 ch1\" is no message: the channel is missing; expected \"cc 7 ch 1\"; did you mean \"cc 7 ch 1\"?",
+                "9️⃣ error: \"cc 7 ch1\" is not a message: the channel is missing; expected \"cc 7 ch 1\"; did you mean \"cc 7 ch 1\"?",
             ])
     }
 
@@ -66,7 +66,7 @@ struct ControlTests {
                 """),
             [
                 "1️⃣ error: expected true or false or a message such as \"cc 7 ch 1\" for the motor, found \"yes\"; did you mean \"true\"?",
-                "2️⃣ error: \"cc 300 ch 1\" is no message: \"300\" is not a number of cc (0…127)",
+                "2️⃣ error: \"cc 300 ch 1\" is not a message: \"300\" is not a number of cc (0…127)",
                 "3️⃣ error: unknown key \"cc\" in a motor",
                 "4️⃣ error: expected true or false or a message such as \"cc 7 ch 1\" for the motor, found \"true\"; did you mean \"true\"?",
             ])

@@ -221,7 +221,7 @@ struct DeckTests {
                 pages: {fx: {}}
                 """),
             [
-                "1️⃣ error: fader.1 is no button, so it cannot have the action modifier",
+                "1️⃣ error: fader.1 is not a button, so it cannot have the action modifier",
                 "2️⃣ error: by 0 would do nothing",
                 "3️⃣ error: latch must be true or false, found \"yes\"; did you mean \"true\"?",
                 "4️⃣ error: desk has no page \"fy\"; did you mean \"fx\"?",

@@ -73,7 +73,7 @@ struct EncoderTests {
     @Test("keys of encoders on another control are a warning")
     func idle() {
         let result = read(controls("a: {input: cc 1 ch 1, detents: 5}"))
-        #expect(result.diagnostics.map(\.message) == ["detents has no effect: a is no encoder; relative: says how one is read"])
+        #expect(result.diagnostics.map(\.message) == ["detents has no effect: a is not an encoder; relative: says how one is read"])
         guard case .success = result else {
             Issue.record("a warning refused the config")
             return

@@ -118,7 +118,7 @@ struct GroupErrorTests {
     func patterns() {
         let told = read(parameters("a: {kind: text, pattern: \"[a-z\", max-length: 0}\nb: {kind: text, max-length: 5000}")).diagnostics
         #expect(told.map(\.line) == [3, 3, 4])
-        #expect(told.first?.message.hasPrefix("\"[a-z\" is no regular expression: ") == true)
+        #expect(told.first?.message.hasPrefix("\"[a-z\" is not a valid regular expression: ") == true)
         #expect(
             told.dropFirst().map(\.message) == [
                 "max-length must be a whole number 1…4096, found \"0\"", "max-length must be a whole number 1…4096, found \"5000\"",

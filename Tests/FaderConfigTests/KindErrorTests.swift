@@ -54,7 +54,7 @@ struct KindErrorTests {
                 i: {max: 9️⃣-inf}
                 """),
             [
-                "1️⃣ \(rule)", "2️⃣ \(rule)", "3️⃣ error: min -inf is no whole number",
+                "1️⃣ \(rule)", "2️⃣ \(rule)", "3️⃣ error: min -inf is not a whole number",
                 "4️⃣ error: with min -inf an audio taper needs a max above -90 and at most 50 dB, found -90",
                 "5️⃣ error: with min -inf an audio taper needs a max above -90 and at most 50 dB, found 60",
                 "6️⃣ error: default must be a finite number, found \"-inf\"",

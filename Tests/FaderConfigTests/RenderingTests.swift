@@ -27,7 +27,7 @@ struct RenderingTests {
                 desk.yaml:4:15: error: min 3 is not below max 3
                   gain: {min: 3, max: 3}
                               ^
-                desk.yaml:9:24: error: "cc 7 ch 0" is no message: "0" is not a channel (1…16)
+                desk.yaml:9:24: error: "cc 7 ch 0" is not a message: "0" is not a channel (1…16)
                       fader.1: {input: "cc 7 ch 0"}
                                        ^
                 desk.yaml:10:11: error: the surface desk has no control "fader.2": it has fader.1

@@ -67,7 +67,7 @@ struct TargetTests {
                 "3️⃣ error: mute is on or off: the parameter has to be a toggle, not a number",
                 "4️⃣ error: a volume is a number, not a toggle; \"property: mute\" is for a toggle",
                 "5️⃣ error: a pulse target is one of app, rest, sink and source", "6️⃣ error: there is no \"nowhere\" in targets",
-                "7️⃣ error: \"example.org\" is no numeric address: write it as 192.168.1.20",
+                "7️⃣ error: \"example.org\" is not a numeric address: write it as 192.168.1.20",
                 "8️⃣ error: address must be an OSC address, such as /ch/01/mix/fader, found \"a b\"",
                 "9️⃣ error: exec is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it",
             ])

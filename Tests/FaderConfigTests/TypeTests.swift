@@ -142,8 +142,8 @@ struct TypeTests {
                 "4️⃣ error: taper must be one of linear, log, audio; found \"lgo\"; did you mean \"log\"?",
                 "5️⃣ error: unknown key \"sufix\" in a format; did you mean \"suffix\"?",
                 "6️⃣ error: min does not fit a toggle: it is for number, integer and range",
-                "7️⃣ error: \"a b\" cannot be the name of a type: letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit, "
-                    + "at most 63 bytes; did you mean \"a-b\"?",
+                "7️⃣ error: \"a b\" cannot be the name of a type: letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit; "
+                    + "did you mean \"a-b\"?",
                 "8️⃣ error: expected the keys of a type, found a list",
             ])
     }

@@ -1,6 +1,6 @@
 package import FaderAPI
 internal import FaderConfig
-internal import FaderConsole
+package import FaderConsole
 package import FaderDaemon
 package import FaderDisks
 package import FaderEngine
@@ -48,7 +48,7 @@ package final class Rig: Sendable {
         /// The clients of controllers that belong to no surface.
         package var strangers: [String] = []
         /// Controllers that answer when they are asked for their identity.
-        package var answers: [Daemon.Stranger] = []
+        package var answers: [Controller] = []
         package var log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
         package init(config: String = Rig.config) { self.config = config }
@@ -68,7 +68,7 @@ package final class Rig: Sendable {
 
     /// Holds the daemon's callback for messages of controllers without a surface.
     private final class Listener: Sendable {
-        struct Ear { var heard: (@Sendable (Daemon.HeardMessage) -> Void)? }
+        struct Ear { var heard: (@Sendable (ControllerMessage) -> Void)? }
 
         let ear = Mutex(Ear())
     }
@@ -98,7 +98,7 @@ package final class Rig: Sendable {
                     guard let name = surface.attachedSurface else { return [] }
                     return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
                 },
-                strangers: { asks in setup.strangers.map { Daemon.Stranger(client: $0) } + (asks ? setup.answers : []) },
+                strangers: { asks in setup.strangers.map { Controller(client: $0) } + (asks ? setup.answers : []) },
                 listen: { heard in listener.ear.withLock { $0.heard = heard } }),
             hub: hub, log: setup.log)
     }
@@ -179,7 +179,7 @@ package final class Rig: Sendable {
     package var isListening: Bool { listener.ear.withLock { $0.heard != nil } }
 
     /// Sends a message from a controller that belongs to no surface; ignored unless the daemon listens.
-    package func hear(_ message: Daemon.HeardMessage) { listener.ear.withLock { $0.heard }?(message) }
+    package func hear(_ message: ControllerMessage) { listener.ear.withLock { $0.heard }?(message) }
 
     /// Waits until a condition is true.
     package func until(_ what: String, _ isSo: () async throws -> Bool) async throws {

@@ -59,13 +59,15 @@ import Testing
             let client = DaemonClient(candidates: [server.path])
             let session = client.session()
             #expect(try await session.declare(DeclareRequest(id: "a", parameter: Self.number, by: "app")).map(\.id) == ["a"])
-            #expect(try await client.declare(DeclareRequest(id: "b", parameter: Self.number, keep: true, by: "app")).map(\.id) == ["b"])
+            #expect(
+                try await client.ask(Routes.declare, "", DeclareRequest(id: "b", parameter: Self.number, keep: true, by: "app")).map(\.id)
+                    == ["b"])
             try await Task.sleep(for: .milliseconds(500))
-            #expect(try await client.declarations().map(\.id) == ["a", "b"])
+            #expect(try await client.ask(Routes.listDeclarations).map(\.id) == ["a", "b"])
             session.close()
-            #expect(try await eventually { try await client.declarations().map(\.id) == ["b"] })
+            #expect(try await eventually { try await client.ask(Routes.listDeclarations).map(\.id) == ["b"] })
             #expect(try await client.parameters().filter { $0.declaredBy != nil }.map(\.id) == ["b"])
-            #expect(try await client.undeclare("b").by == [])
+            #expect(try await client.ask(Routes.undeclare, "b").by == [])
             #expect(server.holders() == 0)
         }
     }

@@ -32,8 +32,8 @@ struct ParameterJSONTests {
         resource.step = maybe(number)
         resource.decimals = maybe { Int.random(in: -1...15, using: &random) }
         resource.unit = maybe(text)
-        resource.taper = maybe { Bool.random(using: &random) ? .named("audio") : .points([.init(position: 0, value: number())]) }
-        resource.options = maybe { [OptionResource(id: text(), label: text()), OptionResource(id: "b", label: "B")] }
+        resource.taper = maybe { Bool.random(using: &random) ? .audio : .points([.init(0, number())]) }
+        resource.options = maybe { [ChoiceOption(id: text(), label: text()), ChoiceOption(id: "b", label: "B")] }
         resource.words = maybe(texts)
         resource.pattern = maybe(text)
         resource.maxLength = maybe { 64 }

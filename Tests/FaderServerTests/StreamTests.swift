@@ -280,8 +280,8 @@ import Testing
             #expect(!server.rig.isListening)
             let (all, _) = try await open(server, "/v1/monitor?all=true", until: ": connected")
             #expect(try await eventually { server.rig.isListening })
-            let content = MonitoredMessage.Content.message(MIDIMessage(MessageAddress(.cc, number: 7), raw: 64))
-            server.rig.hear(Daemon.HeardMessage(client: "nanoKONTROL2", port: nil, content: content, missed: 0))
+            let content = MessageContent.message(MIDIMessage(MessageAddress(.cc, number: 7), raw: 64))
+            server.rig.hear(ControllerMessage(client: "nanoKONTROL2", port: nil, content: content, missed: 0))
             try server.moveFader(to: 65 / 16_383)
             let heard = try await blocking { (try all.receive(until: "= 65"), try plain.receive(until: "= 65")) }
             #expect(heard.0.containsText("\"client\":\"nanoKONTROL2\"") && heard.0.containsText("cc 7 ch 1 = 64"))

@@ -62,7 +62,7 @@ import Testing
             #expect(throws: ServerError.self) { try AccessToken(path: path) }
             unsafe rmdir(path)
             unsafe mkfifo(path, 0o600)
-            #expect(throws: ServerError.badToken(path: path, reason: "is no regular file")) { try AccessToken(path: path) }
+            #expect(throws: ServerError.badToken(path: path, reason: "is not a regular file")) { try AccessToken(path: path) }
             unsafe unlink(path)
             unsafe symlink("/dev/zero", path)
             #expect(throws: ServerError.badToken(path: path, reason: "is a link")) { try AccessToken(path: path) }

@@ -82,7 +82,7 @@ def read():
     equal(faderd.value("fan"), 4, "the value after a set")
     faderd.configure("version: 1\nparameters:\n  fan: {kind: integer, max: 5, target: {exec: [\"true\"], read: [echo, much]}}\n")
     equal(faderd.ctl("reload").exit, 0, "exit of reload")
-    wait_until(lambda: "which is no value" in (state(faderd).get("lastError") or ""), lambda: f"the error: {state(faderd)}")
+    wait_until(lambda: "which is not a value" in (state(faderd).get("lastError") or ""), lambda: f"the error: {state(faderd)}")
 
 
 @test("the first line that read prints is the value, however its lines end")

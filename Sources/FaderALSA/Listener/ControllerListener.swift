@@ -34,18 +34,6 @@ public final class ControllerListener: Sendable {
         }
     }
 
-    /// A controller that would be heard.
-    public struct Controller: Sendable, Equatable {
-        /// The name of the controller's client.
-        public var client: String
-        /// The USB identity of its card; nil if that is not on USB.
-        public var usb: USBIdentity?
-        /// Which of the client's ports it is behind, from 0; nil if the client has only one, or if no particular port is meant.
-        public var port: Int?
-        /// What it says it is; nil if it was not asked or did not answer.
-        public var identity: DeviceIdentity?
-    }
-
     /// The controllers that would be heard now: each client once, by name and USB identity. Each port that answered is an entry of its own.
     ///
     /// - Parameters:

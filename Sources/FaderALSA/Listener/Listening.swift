@@ -1,4 +1,5 @@
 internal import CALSA
+internal import FaderConsole
 internal import FaderThreads
 internal import Glibc
 
@@ -70,7 +71,7 @@ final class Listening {
     }
 
     private func hear(_ event: snd_seq_event_t) {
-        guard let source = sources[PortAddress(unsafe event.source)], let content = ControllerMessage.Content(unsafe SequencerEvent(event)),
+        guard let source = sources[PortAddress(unsafe event.source)], let content = unsafe SequencerEvent(event).content,
             !orders.isStopping
         else { return }
         heard(ControllerMessage(client: source.client, port: source.port, content: content, missed: missed))

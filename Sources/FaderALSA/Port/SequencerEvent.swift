@@ -18,6 +18,16 @@ enum SequencerEvent: Equatable {
     /// Not MIDI, or with fields that are out of range for MIDI.
     case ignored
 
+    /// What a report of the event holds; nil if it is not MIDI.
+    var content: MessageContent? {
+        switch self {
+        case .message(let message): .message(message)
+        case .systemExclusive(let length): .systemExclusive(length: length)
+        case .other(let status, let length): .other(status: status, length: length)
+        case .subscribed, .unsubscribed, .settled, .ignored: nil
+        }
+    }
+
     /// Decodes an event. Never traps: any program may send us events with any bits in any field.
     @inline(__always)
     init(_ event: snd_seq_event_t) {

@@ -51,7 +51,7 @@ extension [QueryKey] {
             "a locale that is known, as sv_SE, else it is refused (422); without it that of Accept-Language, else of the config"),
         QueryKey(
             "default-locale", .text(),
-            "the locale of the user's environment: it counts where neither the request nor the config says one; an unknown one is none"),
+            "the locale of the user's environment: used if neither the request nor the config names one; an unknown one is ignored"),
         QueryKey("decimals", .number(0...15)),
     ]
 }

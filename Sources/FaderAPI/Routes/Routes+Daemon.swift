@@ -1,6 +1,6 @@
 extension Routes {
     package static let getStatus = Route<NoBody, StatusResource>(
-        .get, "/v1/status", "getStatus", "How the daemon is doing.", answers: "The status.")
+        .get, "/v1/status", "getStatus", "The daemon's status.", answers: "The status.")
     package static let listSurfaces = Route<NoBody, [SurfaceResource]>(
         .get, "/v1/surfaces", "listSurfaces", "All surfaces, in the order of the config.", answers: "The surfaces.")
     package static let resetSurface = Route<NoBody, SurfaceResource>(
@@ -29,11 +29,11 @@ extension Routes {
         answers: "The controllers.")
     package static let askControllers = Route<NoBody, [ControllerResource]>(
         .post, "/v1/controllers/ask", "askControllers",
-        "Asks the controllers that belong to no surface over MIDI what they are (Identity Request), and lists them.",
+        "Sends a MIDI identity request to controllers that belong to no surface, and lists them.",
         details: "A controller behind an interface is recognized by its answer. Waits half a second for one that gives none.",
         answers: "The controllers.")
     package static let listTargets = Route<NoBody, TargetsResource>(
-        .get, "/v1/targets", "listTargets", "What parameters are bound to in the world, and what there is to be bound.",
+        .get, "/v1/targets", "listTargets", "The targets of parameters, and what else they can be bound to.",
         answers: "The targets.")
     package static let getDescription = Route<NoBody, RawJSON<AnyObjectSchema>>(
         .get, "/v1/openapi.json", "getDescription", "This document.", answers: "The document.", access: .anybody)
@@ -43,7 +43,7 @@ extension Routes {
     package static let listVirtualFaders = Route<NoBody, [VirtualFader]>(
         .get, "/v1/virtual", "listVirtualFaders", "The faders of the virtual surface.", answers: "The faders.")
     package static let getVirtualSurface = Route<NoBody, VirtualSurfaceResource>(
-        .get, "/v1/virtual-surface", "getVirtualSurface", "All that the virtual surface shows.", answers: "The surface.",
+        .get, "/v1/virtual-surface", "getVirtualSurface", "Everything the virtual surface shows.", answers: "The surface.",
         problems: [409])
     package static let useVirtualControl = Route<VirtualGesture, VirtualControlResource>(
         .put, "/v1/virtual/{control}", "useVirtualControl",
@@ -68,15 +68,16 @@ extension Routes {
         """,
         details: """
             The data of state is a State, of parameter a Parameter, of batch a Batch, of touch a Touch, of surfaces the list of all Surfaces \
-            without their controls, of page and bank a View (a surface shows another page, or other strips), of snapshots the list of all Snapshots, of recalled a Recall, of history a HistoryEvent. A slow reader \
-            gets the newest of everything. With session the first event is session, whose data is a Session.
+            without their controls, of page and bank a View (page: a surface shows another page, or a modifier was switched on or \
+            off; bank: it shows other strips), of snapshots the list of all Snapshots, of recalled a Recall, of history a HistoryEvent. A slow \
+            reader gets the newest of everything. With session the first event is session, whose data is a Session.
             """,
         query: [
             .prefix, .session,
             QueryKey(
                 "form", .text(schema: #"{"enum": ["parameter", "batch"], "default": "parameter"}"#),
-                "an event a change, or everything that changed in one event now and then"),
-            QueryKey("rate", .number(1...30), "with form=batch: at most so many events a second; 30 if it is left out"),
+                "one event per change, or periodic batches"),
+            QueryKey("rate", .number(1...30), "with form=batch: maximum events per second; 30 if it is left out"),
         ] + .viewer, answers: "The stream; stays open.", problems: [409])
     package static let monitorMessages = Route<NoBody, EventFlow>(
         .get, "/v1/monitor", "monitorMessages", "Server-Sent Events: message, whose data is a Message.",
@@ -107,7 +108,7 @@ extension Routes {
         .delete, "/v1/snapshots/{name}", "deleteSnapshot", "Forgets it; answered when durable.", answers: "What was forgotten.")
     package static let recallSnapshot = Route<RecallRequest, RestoredResource>(
         .post, "/v1/snapshots/{name}/recall", "recallSnapshot",
-        "Sets its values: at once, answered when durable; or on the way over some seconds, answered when that has begun.", query: .viewer,
+        "Sets its values: at once (answered when durable) or over some seconds (answered when the glide begins).", query: .viewer,
         isBodyOptional: true, answers: "What is set.")
     package static let renameSnapshot = Route<RenameRequest, SnapshotResource>(
         .post, "/v1/snapshots/{name}/rename", "renameSnapshot", "Gives it another name; answered when durable.",
@@ -115,7 +116,7 @@ extension Routes {
     package static let export = Route<NoBody, RawJSON<ExportSchema>>(
         .get, "/v1/export", "export", "All values and snapshots as one document.", answers: "The document.")
     package static let importing = Route<RawJSON<ExportSchema>, RawJSON<ImportResource>>(
-        .post, "/v1/import", "import", "Takes such a document in, all or nothing; answered when durable. At most 64 MiB.",
-        query: [QueryKey("dry-run", .flag, "only says what it would do")] + .viewer, answers: "What was taken in.",
+        .post, "/v1/import", "import", "Imports such a document, all or nothing; answered when durable. At most 64 MiB.",
+        query: [QueryKey("dry-run", .flag, "only says what it would do")] + .viewer, answers: "What was imported.",
         problems: [422, 507])
 }

@@ -14,7 +14,7 @@ extension Routes {
             """, query: .viewer, isConditional: true,
         answers: "The parameter as it is now.", problems: [409, 422, 503])
     package static let checkText = Route<CheckRequest, CheckResource>(
-        .post, "/v1/parameters/{id}/check", "checkText", "What a typed text would come to. Changes nothing.", query: .viewer,
+        .post, "/v1/parameters/{id}/check", "checkText", "What value a typed text would set. Changes nothing.", query: .viewer,
         answers: "The judgement.")
     package static let stepParameter = Route<StepRequest, ParameterResource>(
         .post, "/v1/parameters/{id}/step", "stepParameter", "Moves by steps; answered when durable, within a gesture at once.",
@@ -41,17 +41,17 @@ extension Routes {
         .get, "/v1/edits/{edit}", "getEdit", "The edit as it stands.", answers: "The edit.")
     package static let draft = Route<DraftRequest, DraftResource>(
         .put, "/v1/edits/{edit}", "draft", "What is typed, as a whole. Seen by nobody else, and never written by this.",
-        answers: "What it would come to.")
+        answers: "What value it would set.")
     package static let submitEdit = Route<NoBody, EditOutcomeResource>(
         .post, "/v1/edits/{edit}/submit", "submitEdit",
-        "Return: writes the draft, answered when durable. A draft that is no value is refused, and the edit goes on.",
-        isConditional: true, answers: "What became of it.", problems: [503])
+        "Return: writes the draft, answered when durable. An invalid draft is refused, and the edit goes on.",
+        isConditional: true, answers: "The outcome.", problems: [503])
     package static let blurEdit = Route<NoBody, EditOutcomeResource>(
         .post, "/v1/edits/{edit}/blur", "blurEdit",
         "The field is left: writes a draft that is a value and not what was offered, answered when durable; else restores.",
-        isConditional: true, answers: "What became of it.", problems: [503])
+        isConditional: true, answers: "The outcome.", problems: [503])
     package static let cancelEdit = Route<NoBody, EditOutcomeResource>(
-        .post, "/v1/edits/{edit}/cancel", "cancelEdit", "Gives the draft up.", answers: "What became of it.", problems: [503])
+        .post, "/v1/edits/{edit}/cancel", "cancelEdit", "Discards the draft.", answers: "The outcome.", problems: [503])
 
     // MARK: Declarations
 
@@ -61,10 +61,10 @@ extension Routes {
     package static let declare = Route<DeclareRequest, [ParameterResource]>(
         .post, "/v1/declarations", "declare", "Declares a parameter, which lives as long as this session.",
         details: """
-            Two declarations of one id are one parameter: the keys of the later one count where both have them, the first value is kept, and it \
-            goes with the last. A connection with a declared parameter is not closed for being idle. With keep it stays until it is taken back or \
-            the daemon stops. An id that the config has is refused (409), wrong keys are refused all at once, with their places in the body (422). \
-            At most 100 a session (409) and 1000 in all (503).
+            Two declarations of one id are one parameter: where both have a key, the later one wins; the first value is kept; the \
+            parameter goes with the last declaration. A connection with a declared parameter is not closed for being idle. With keep it stays \
+            until it is taken back or the daemon stops. An id that the config has is refused (409), wrong keys are refused all at once, with \
+            their places in the body (422). At most 100 a session (409) and 1000 in all (503).
             """, query: .viewer, status: 201, answers: "The parameter, then its parts.", problems: [409, 422, 503])
     package static let undeclare = Route<NoBody, DeclarationResource>(
         .delete, "/v1/declarations/{id}", "undeclare",

@@ -185,7 +185,7 @@ enum ControlCheck {
             return report.error(location, "\(id) needs no noise: it is an encoder, which sends steps and not places")
         }
         if kind == .note || kind == .program {
-            return report.error(location, "\(id) needs no noise: a \(kind.rawValue) is no place along a travel")
+            return report.error(location, "\(id) needs no noise: a \(kind.rawValue) is not a place along a travel")
         }
         let most = Int((control.inputRange?.span ?? kind.maximumRaw) / 8)
         guard noise > most else { return }

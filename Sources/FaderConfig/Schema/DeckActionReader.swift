@@ -48,7 +48,7 @@ struct DeckActionReader {
             return nil
         }
         if let control, !ButtonRule.isButton(control) {
-            report.error(location, "\(control.id.forDisplay) is no button, so it cannot have the action \(word)")
+            report.error(location, "\(control.id.forDisplay) is not a button, so it cannot have the action \(word)")
         }
         let action: ControlAction? =
             switch word {

@@ -21,11 +21,8 @@ struct DeckReader {
     private func checkWideNames(_ drafts: [SurfaceDraft]) {
         let wide = drafts.compactMap(\.wide)
         for name in wide {
-            if !Names.isPlain(name.id) {
-                report.error(
-                    name.location, "\"\(name.id.forDisplay)\" cannot be a name: letters, digits, \"_\", \"-\" and \".\"",
-                    suggestion: Names.mended(name.id, Names.isPlain))
-            } else if drafts.contains(where: { $0.spec.name == name.id && $0.wide?.id != name.id }) {
+            guard report.checkName(name.id, of: "a wide surface", at: name.location) else { continue }
+            if drafts.contains(where: { $0.spec.name == name.id && $0.wide?.id != name.id }) {
                 report.error(name.location, "\(name.id.forDisplay) is the name of a surface that is not part of it; give it wide: too")
             } else if wide.count(where: { $0.id == name.id }) == 1 {
                 report.warning(name.location, "no other surface has wide: \(name.id.forDisplay)")
@@ -84,13 +81,9 @@ struct DeckReader {
                 report.error(entry.keyLocation, "\(entry.key) is what \(what) is called; give this one another name")
                 return nil
             }
-            guard Names.isPlain(entry.key) else {
-                report.error(
-                    entry.keyLocation, "\"\(entry.key.forDisplay)\" cannot be the name of a page: letters, digits, \"_\", \"-\" and \".\"",
-                    suggestion: Names.mended(entry.key, Names.isPlain))
-                return nil
-            }
-            guard let fields = Fields(entry.value, of: "a page", keys: ["map", "strips"], report: report) else { return nil }
+            guard report.checkName(entry.key, of: "a page", at: entry.keyLocation),
+                let fields = Fields(entry.value, of: "a page", keys: ["map", "strips"], report: report)
+            else { return nil }
             return PageEntry(name: entry.key, surface: surface, map: fields["map"], strips: fields["strips"])
         }
     }

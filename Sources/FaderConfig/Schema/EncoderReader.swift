@@ -65,7 +65,8 @@ enum EncoderCheck {
         for control in controls where own.contains(control.id) && !control.isDamaged {
             guard let encoding = control.relative ?? nil else {
                 for (key, location) in control.needsEncoder {
-                    report.warning(location, "\(key) has no effect: \(control.id.forDisplay) is no encoder; relative: says how one is read")
+                    report.warning(
+                        location, "\(key) has no effect: \(control.id.forDisplay) is not an encoder; relative: says how one is read")
                 }
                 continue
             }

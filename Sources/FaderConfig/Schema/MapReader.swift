@@ -125,7 +125,7 @@ struct MapReader {
             if action == .toggleSpan, let control, !ButtonRule.isButton(control) || control.stripKind == nil {
                 report.error(
                     fields["span"]?.location ?? node.location,
-                    "\(control.id.forDisplay) is no numbered button, as mute.1: span is about the buttons beside it")
+                    "\(control.id.forDisplay) is not a numbered button, as mute.1: span is about the buttons beside it")
             }
             return Mapping(parameter: index, action: action)
         case .nearest(let low, let high):

@@ -21,7 +21,7 @@ struct MessageReader {
                 report.error(node.location, "expected \(form) for \(what), found \(node.described)", suggestion: suggestion)
             } else {
                 let suggestion = MessageRepair.suggestion(for: scalar.text)
-                report.error(node.location, "\(node.described) is no message: \(error.description.forMessage)", suggestion: suggestion)
+                report.error(node.location, "\(node.described) is not a message: \(error.description.forMessage)", suggestion: suggestion)
             }
             return nil
         }

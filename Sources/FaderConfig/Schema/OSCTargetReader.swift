@@ -71,7 +71,7 @@ struct OSCTargetReader {
         if host == "localhost" { host = "127.0.0.1" }
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
         guard Self.isNumeric(host) else {
-            report.error(node.location, "\"\(host.forDisplay)\" is no numeric address: write it as 192.168.1.20")
+            report.error(node.location, "\"\(host.forDisplay)\" is not a numeric address: write it as 192.168.1.20")
             return nil
         }
         return OSCPeerSpec(host: host, port: port)

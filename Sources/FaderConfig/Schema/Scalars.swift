@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// Readers for the values of keys. Unless they say otherwise, they report a node that is something else and return nil.
 extension Report {
     /// One line of text exactly as it is written, even if it is `no`, `1:30` or `7`.
@@ -25,6 +27,17 @@ extension Report {
             return nil
         }
         return text
+    }
+
+    /// Whether a text can be the name of something, such as "a page"; reports it if not.
+    @discardableResult
+    func checkName(_ name: String, of what: String, at location: Location) -> Bool {
+        if Names.isPlain(name) { return true }
+        let isLong = name.utf8.count > Limits.name
+        let rule = isLong ? "at most \(Limits.name) bytes" : "letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit"
+        error(
+            location, "\"\(name.forDisplay)\" cannot be the name of \(what): \(rule)", suggestion: Names.mended(name, Names.isPlain))
+        return false
     }
 
     /// A finite number.

@@ -123,7 +123,7 @@ struct ScaleReader {
             default: return nil
             }
         }
-        let message = kind == .integer ? "min -inf is no whole number" : "min -inf is only for taper: audio, whose fader ends in silence"
+        let message = kind == .integer ? "min -inf is not a whole number" : "min -inf is only for taper: audio, whose fader ends in silence"
         report.error(node.location, message)
         return nil
     }

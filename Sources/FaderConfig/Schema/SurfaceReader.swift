@@ -48,7 +48,7 @@ struct SurfaceReader {
     }
 
     private func read(_ entry: Node.Entry) -> SurfaceDraft {
-        checkName(entry)
+        report.checkName(entry.key, of: "a surface", at: entry.keyLocation)
         var surface = SurfaceSpec(name: entry.key, match: SurfaceMatch(client: ""))
         guard let fields = Fields(entry.value, of: "a surface", keys: Self.keys, report: report) else {
             return SurfaceDraft(spec: surface, location: entry.keyLocation)
@@ -82,15 +82,6 @@ struct SurfaceReader {
             spec: surface, location: entry.keyLocation, controls: controls, map: fields["map"], strips: fields["strips"],
             pages: fields["pages"], wide: wide,
             isWhole: isWhole && fields["controls"]?.isBlock != false)
-    }
-
-    private func checkName(_ entry: Node.Entry) {
-        guard !Names.isPlain(entry.key) else { return }
-        let isLong = entry.key.utf8.count > Limits.name
-        let rule = isLong ? "at most \(Limits.name) bytes" : "letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit"
-        report.error(
-            entry.keyLocation, "\"\(entry.key.forDisplay)\" cannot be the name of a surface: \(rule)",
-            suggestion: Names.mended(entry.key, Names.isPlain))
     }
 
     private func readMatch(

@@ -43,11 +43,7 @@ final class TargetReader {
         let reader = OSCTargetReader(report: report)
         var listeners: [Int: (name: String, peer: OSCPeerSpec)] = [:]
         for entry in entries where !entry.isRepeated {
-            if !Names.isPlain(entry.key) {
-                report.error(
-                    entry.keyLocation, "\"\(entry.key.forDisplay)\" cannot be the name of a target: letters, digits, \"_\", \"-\" and \".\""
-                )
-            }
+            report.checkName(entry.key, of: "a target", at: entry.keyLocation)
             let peer = reader.peer(entry.value)
             if let listen = peer?.listen, let other = listeners[listen], other.peer != peer {
                 report.error(entry.keyLocation, "\"\(other.name.forDisplay)\" already listens at port \(listen); only one entry can")

@@ -51,7 +51,7 @@ struct PatternReader {
         do {
             return try TextPattern(regularExpression: source)
         } catch {
-            report.error(node.location, "\(node.described) is no regular expression: \(error.description.forMessage)")
+            report.error(node.location, "\(node.described) is not a valid regular expression: \(error.description.forMessage)")
             return nil
         }
     }

@@ -25,12 +25,7 @@ final class TypeTable {
     func readAll(_ node: Node) {
         guard let entries = report.entries(node, of: "the types") else { return }
         for entry in entries where !entry.isRepeated {
-            if !Names.isPlain(entry.key) {
-                let rule = "letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit, at most \(Limits.name) bytes"
-                report.error(
-                    entry.keyLocation, "\"\(entry.key.forDisplay)\" cannot be the name of a type: \(rule)",
-                    suggestion: Names.mended(entry.key, Names.isPlain))
-            }
+            report.checkName(entry.key, of: "a type", at: entry.keyLocation)
             own[entry.key] = entry
             ownNames.append(entry.key)
         }

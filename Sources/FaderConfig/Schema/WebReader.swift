@@ -16,12 +16,7 @@ struct WebReader {
     }
 
     private func page(_ entry: Node.Entry) -> PageSpec? {
-        guard Names.isPlain(entry.key) else {
-            report.error(
-                entry.keyLocation, "\"\(entry.key.forDisplay)\" cannot be the name of a page: use letters, digits, \"_\", \"-\" and \".\"",
-                suggestion: Names.mended(entry.key, Names.isPlain))
-            return nil
-        }
+        guard report.checkName(entry.key, of: "a page", at: entry.keyLocation) else { return nil }
         guard case .list(let items) = entry.value.content else {
             report.error(entry.value.location, "a page is a list of parameters, as [master, drums.*], not \(entry.value.described)")
             return nil

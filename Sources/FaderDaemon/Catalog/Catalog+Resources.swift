@@ -48,7 +48,7 @@ extension Catalog {
 
     private func addScale(_ spec: ParameterSpec, to resource: inout ParameterResource) {
         switch spec.kind {
-        case .choice(let options): resource.options = options.map { OptionResource(id: $0.id, label: $0.label) }
+        case .choice(let options): resource.options = options
         case .toggle(let off, let on): resource.words = [off, on]
         case .number, .integer, .text: break
         }
@@ -57,7 +57,7 @@ extension Catalog {
         resource.step = spec.step
         resource.decimals = spec.decimals
         resource.unit = spec.unit
-        resource.taper = Self.resource(spec.taper)
+        resource.taper = spec.taper
     }
 
     private func resource(ofGroup index: Int, _ reports: [ParameterReport], for viewer: Viewer) -> ParameterResource {
@@ -106,15 +106,6 @@ extension Catalog {
 
     /// Whether a parameter is in the upper half of its travel; for a toggle, whether it is on.
     func isOn(_ report: ParameterReport) -> Bool { position(of: report) ?? 0 >= 0.5 }
-
-    private static func resource(_ taper: Taper) -> TaperResource {
-        switch taper {
-        case .linear: .named("linear")
-        case .log: .named("log")
-        case .audio: .named("audio")
-        case .points(let points): .points(points.map { TaperResource.Point(position: $0.position, value: $0.value) })
-        }
-    }
 
     /// A value of a parameter as a person reads it.
     func text(of value: Value, parameter: ParameterIndex, for viewer: Viewer) -> String? {

@@ -60,7 +60,7 @@ extension Catalog {
     }
 
     /// A message in the words of the config, and its raw value if it has one.
-    static func words(for content: MonitoredMessage.Content) -> (text: String, raw: Int?) {
+    static func words(for content: MessageContent) -> (text: String, raw: Int?) {
         switch content {
         case .message(let message): (message.description, Int(message.raw))
         case .systemExclusive(let length): ("sysex, \(length) bytes", nil)

@@ -26,7 +26,7 @@ extension Daemon {
     ///
     /// A document may be large, so work that grows with its size is done on separate threads, and other requests are answered meanwhile.
     public func importDocument(_ bytes: [UInt8], isDryRun: Bool, for wish: ViewerWish) async throws(ServiceError) -> [UInt8] {
-        let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
+        let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
         await importing.enter()
         defer { importing.leave() }
         let document = try await SeparateThread.run { Result { () throws(ServiceError) in try ImportPlan.read(bytes) } }.get()

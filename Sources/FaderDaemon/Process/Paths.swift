@@ -1,5 +1,6 @@
 internal import FaderAPI
 internal import FaderConfig
+internal import FaderModel
 internal import FaderTargets
 internal import Glibc
 
@@ -10,9 +11,7 @@ public struct Paths: Sendable, Equatable {
     /// The state file.
     public let state: String
     /// The file of the token for `--listen`, beside the state file.
-    public var token: String {
-        String(state.prefix(upTo: state.lastIndex(of: "/").map { state.index(after: $0) } ?? state.startIndex)) + "token"
-    }
+    public var token: String { state.sibling("token") }
     /// The Unix socket.
     public let socket: String
     /// The group that shares the socket: `audio` for a system service, recognized by its runtime directory; nil if only this user may

@@ -19,7 +19,7 @@ extension Daemon {
     public func declare(
         _ request: DeclareRequest, body: [UInt8], for wish: ViewerWish, in session: SessionID
     ) async throws(ServiceError) -> [ParameterResource] {
-        let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
+        let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
         let (version, before) = try admit(request, body, session)
         do throws(ServiceError) {
             try await settle(version)

@@ -63,7 +63,7 @@ extension Daemon {
     private func judge(_ id: String, _ text: String, _ viewer: Viewer) throws(ServiceError) -> DraftJudgement {
         guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
         let check = standing.catalog.check(text, standing, viewer)
-        return check.valid ? .valid(text: check.text ?? text) : .invalid(message: check.message ?? "this is no value")
+        return check.valid ? .valid(text: check.text ?? text) : .invalid(message: check.message ?? "this is not a value")
     }
 
     /// Writes a typed text; durable when it returns. If a fader has moved since the draft, even just now, the fader wins.

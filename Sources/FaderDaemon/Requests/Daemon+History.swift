@@ -10,7 +10,7 @@ extension Daemon {
     /// All entries, oldest first. Parameters that no longer exist are left out until they come back.
     public func history(for wish: ViewerWish) async throws(ServiceError) -> [HistoryEntryResource] {
         let catalog = desk.mirror.catalog
-        let viewer = try viewers.viewer(wish, catalog.configuration)
+        let viewer = try Viewers.viewer(wish, catalog.configuration)
         return store.history.entries.compactMap { entry in
             let changes = entry.changes.filter { catalog.items[$0.id] != nil }
             guard !changes.isEmpty else { return nil }
@@ -67,7 +67,7 @@ extension Daemon {
         let picture = desk.mirror.picture
         let values = picture.values
         let settings = gliding.compactMap { id in values[id].map { Setting(id: id, value: $0) } }
-        return resources(told(settings, request.id, picture.catalog), [], try viewers.viewer(wish, picture.catalog.configuration))
+        return resources(told(settings, request.id, picture.catalog), [], try Viewers.viewer(wish, picture.catalog.configuration))
     }
 
     /// Ends the glides of parameters where they are. What they have changed is in the history when it returns.
@@ -118,7 +118,7 @@ extension Daemon {
         -> RestoredResource
     {
         let ids = try self.ids(of: request, wish)
-        let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
+        let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
         let picture = desk.mirror.picture
         guard let step = try find(store.history, ids, HistoryScene(picture)) else {
             let item =

@@ -31,7 +31,7 @@ extension Daemon {
     /// How certain it is that a profile is for a controller; 0 if it does not match. What the device itself says it is counts most. Next
     /// comes its USB identity, which may be that of an interface in front of it, then its name. Among names, the longest pattern counts
     /// most: "X-Touch One*" more than "X-Touch*".
-    private static func certainty(_ profile: ProfileShelf.Entry, _ stranger: Stranger) -> Int {
+    private static func certainty(_ profile: ProfileShelf.Entry, _ stranger: Controller) -> Int {
         if let identity = profile.identity, identity == stranger.identity { return .max }
         guard let match = profile.match, match.accepts(stranger.client, stranger.usb) else { return 0 }
         return stranger.usb.map(match.usb.contains) ?? false ? .max - 1 : match.client.utf8.count

@@ -34,7 +34,7 @@ extension Daemon: FaderService {
 
     /// Refuses an unknown locale.
     public func accept(_ wish: ViewerWish) throws(ServiceError) {
-        _ = try viewers.viewer(wish, desk.mirror.catalog.configuration)
+        _ = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
     }
 
     /// All parameters and groups, in the order of the config.
@@ -54,7 +54,7 @@ extension Daemon: FaderService {
     public func batch(since stamp: UInt64, generation: UInt64, prefix: String, for wish: ViewerWish) -> Batch? {
         guard let (picture, changed) = desk.mirror.changes(since: stamp, generation: Generation(generation)) else { return nil }
         let catalog = picture.catalog
-        let viewer = viewers.lenient(wish, catalog.configuration)
+        let viewer = Viewers.lenient(wish, catalog.configuration)
         var items: [Catalog.Item] = []
         var groups: Set<Int> = []
         for parameter in changed {
@@ -70,7 +70,7 @@ extension Daemon: FaderService {
 
     private func parameters(_ picture: Mirror.Picture, _ wish: ViewerWish) -> [ParameterResource] {
         let catalog = picture.catalog
-        let viewer = viewers.lenient(wish, catalog.configuration)
+        let viewer = Viewers.lenient(wish, catalog.configuration)
         return catalog.order.map { item in
             catalog.resource(item, catalog.parameters(of: item).map { picture.reports[$0] }, picture.hands, for: viewer)
         }
@@ -135,7 +135,7 @@ extension Daemon {
     /// What an id stands for, and how the client wants it written.
     func look(up id: String, _ wish: ViewerWish) throws(ServiceError) -> (standing: Mirror.Standing, viewer: Viewer) {
         guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
-        return (standing, try viewers.viewer(wish, standing.catalog.configuration))
+        return (standing, try Viewers.viewer(wish, standing.catalog.configuration))
     }
 
     func parameter(_ id: String, _ viewer: Viewer) async throws(ServiceError) -> ParameterResource {

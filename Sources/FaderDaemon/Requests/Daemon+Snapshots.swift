@@ -16,7 +16,7 @@ extension Daemon {
         let snapshot = try known(name)
         let picture = desk.mirror.picture
         let catalog = picture.catalog
-        let viewer = try viewers.viewer(wish, catalog.configuration)
+        let viewer = try Viewers.viewer(wish, catalog.configuration)
         let entries = snapshot.values.sorted { $0.key < $1.key }.map { id, value in
             guard case .parameter(let index)? = catalog.items[id] else {
                 return SnapshotContents.Entry(id: id, value: value, text: nil, now: nil, isSame: false)
@@ -69,7 +69,7 @@ extension Daemon {
         guard seconds >= 0, seconds <= RecallRequest.longest else {
             throw .refused("\"over\" must be 0 to \(Int(RecallRequest.longest)) seconds, for example {\"over\": 3}")
         }
-        let viewer = try viewers.viewer(wish, desk.mirror.catalog.configuration)
+        let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
         let settings = snapshot.values.sorted { $0.key < $1.key }.filter { $0.key.hasPrefix(request.only ?? "") }
             .map { Setting(id: $0.key, value: $0.value) }
         guard !settings.isEmpty else { throw .refused("nothing in \"\(name)\" begins with \"\(request.only ?? "")\"") }

@@ -54,7 +54,7 @@ extension Daemon {
     }
 
     private static func seconds(_ duration: Duration) -> Double {
-        Double(duration.components.seconds) + Double(duration.components.attoseconds / 1_000_000_000_000_000) / 1000
+        (duration / .milliseconds(1)).rounded(.down) / 1000
     }
 
     private var realtimeResource: StatusResource.Realtime {

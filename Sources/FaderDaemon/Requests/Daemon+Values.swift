@@ -94,7 +94,7 @@ extension Mirror.Standing {
                     switch change {
                     case .text(let text): try form.parse(text, current: current, for: viewer)
                     case .value(let value): try form.accept(value, current: current, for: viewer)
-                    case .position, .positions: preconditionFailure("a position is no text")
+                    case .position, .positions: preconditionFailure("a position is not a text")
                     }
                 return command(settingParts: parsed.values, change.origin).map {
                     MadeCommand(command: $0, isRelative: parsed.isRelative, isClamped: parsed.isClamped)
@@ -109,7 +109,7 @@ extension Mirror.Standing {
                     switch change {
                     case .text(let text): try form.parse(text, current: reports[0].value, for: viewer)
                     case .value(let value): try form.accept(value, for: viewer)
-                    case .position, .positions: preconditionFailure("a position is no text")
+                    case .position, .positions: preconditionFailure("a position is not a text")
                     }
                 return MadeCommand(
                     command: .set(parameter: index, parsed.wanted, change.origin), isRelative: parsed.isRelative,
@@ -129,7 +129,7 @@ extension TextRule {
             try accept(text)
             return text
         case .value(let value): return try accept(value)
-        case .position, .positions: preconditionFailure("a position is no text")
+        case .position, .positions: preconditionFailure("a position is not a text")
         }
     }
 }

@@ -136,12 +136,10 @@ extension Daemon {
 extension LoanResource {
     fileprivate init(_ surface: String, _ spec: ControlSpec) {
         let range = spec.inputRange ?? RawRange(spec.input)
-        let (seconds, attoseconds) = spec.holdOff.components
         self.init(
             surface: surface, control: spec.id, input: "\(spec.input)", absolute: spec.encoder == nil && !ButtonRule.isButton(spec),
             lowest: Int(range.lowest), highest: Int(range.lowest + range.span), noise: spec.noise, motor: spec.motor.map { "\($0)" },
-            touch: spec.touch != nil, echo: spec.echo.rawValue,
-            holdOff: Double(seconds) * 1000 + Double(attoseconds) / 1e15)
+            touch: spec.touch != nil, echo: spec.echo.rawValue, holdOff: spec.holdOff / .milliseconds(1))
     }
 }
 

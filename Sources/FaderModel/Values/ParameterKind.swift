@@ -37,7 +37,7 @@ extension ParameterKind {
 }
 
 /// One option of a `choice`.
-public struct ChoiceOption: Sendable, Equatable {
+public struct ChoiceOption: Codable, Sendable, Equatable {
     /// Its name in config, API and state.
     public var id: String
     /// The label shown to people.

@@ -145,7 +145,7 @@ final class Connection: ChannelInboundHandler {
         switch state {
         case .idle, .reading:
             let isTooLarge = parserError == .headerOverflow
-            refuse(isTooLarge ? .headTooLarge(limit: registry.limits.headSize) : .malformed("this is no HTTP/1.1 request"))
+            refuse(isTooLarge ? .headTooLarge(limit: registry.limits.headSize) : .malformed("this is not an HTTP/1.1 request"))
         case .answering, .writing, .streaming: willClose = true
         case .ending, .closed: break
         }

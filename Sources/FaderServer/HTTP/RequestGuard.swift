@@ -45,7 +45,7 @@ struct RequestGuard: Sendable {
     private func checkBody(_ headers: HTTPHeaders, _ uri: String) throws(HTTPFailure) {
         let lengths = headers["content-length"]
         for text in lengths where text != "0" {
-            guard let length = Int(text), length >= 0 else { throw .malformed("the Content-Length is no number") }
+            guard let length = Int(text), length >= 0 else { throw .malformed("the Content-Length is not a number") }
             let limit = limits.largestBody(path: String(Substring(uri.utf8.prefix { $0 != UInt8(ascii: "?") })))
             guard length <= limit else { throw .bodyTooLarge(limit: limit) }
         }

@@ -1,3 +1,4 @@
+internal import FaderAPI
 internal import NIOCore
 
 /// The named sessions of a server. Owned by the event loop.
@@ -34,11 +35,7 @@ final class Sessions {
     /// Begins a session with a name that nobody can guess.
     private func begin() throws(HTTPFailure) -> String {
         guard sessions.count < limits.sessions else { throw .tooManySessions(limit: limits.sessions) }
-        var random = SystemRandomNumberGenerator()
-        let name = (0..<2).map { _ in
-            let digits = String(random.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        let name = BearerToken.random(bits: 128)
         sessions[name] = Session(id: newID())
         endLater(name)
         return name

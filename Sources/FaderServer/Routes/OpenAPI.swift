@@ -7,7 +7,7 @@ struct OpenAPI {
 
     /// All schemas that have a name.
     static let schemas: [any NamedSchema.Type] = [
-        IDSchema.self, TaperResource.self, Value.self, ParameterResource.self, ParameterChange.self, CheckRequest.self, StepRequest.self,
+        IDSchema.self, Taper.self, Value.self, ParameterResource.self, ParameterChange.self, CheckRequest.self, StepRequest.self,
         CheckResource.self, ExplainResource.self, ExplainResource.Decision.self, ExplainResource.Hidden.self, HistoryEntryResource.self,
         UndoRequest.self,
         RestoredResource.self, SnapshotResource.self, SnapshotContents.self, SnapshotRequest.self, RecallRequest.self, RenameRequest.self,

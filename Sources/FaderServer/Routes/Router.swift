@@ -14,7 +14,7 @@ struct Router: Sendable {
     /// The call that a method and a URI in origin form ask for.
     func call(method: String, uri: String) throws(HTTPFailure) -> Call {
         guard uri.utf8.first == UInt8(ascii: "/"), uri.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw .malformed("the request's path is not one of HTTP")
+            throw .malformed("the request's path is not valid in HTTP")
         }
         let end = uri.utf8.firstIndex(of: UInt8(ascii: "?")) ?? uri.endIndex
         let segments = try Self.segments(uri.utf8[..<end].dropFirst())

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 internal import Glibc
 internal import Synchronization
 
@@ -78,7 +79,7 @@ public final class AccessToken: Sendable {
         defer { _ = close(descriptor) }  // It was only read, so an error of `close` does not matter.
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .system(call: "stat", path: path, errno: errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .badToken(path: path, reason: "is no regular file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .badToken(path: path, reason: "is not a regular file") }
         guard status.st_uid == geteuid() else { throw .badToken(path: path, reason: "belongs to another user") }
         guard status.st_mode & 0o077 == 0 else { throw .badToken(path: path, reason: "is open to other users") }
         var bytes = [UInt8](repeating: 0, count: 256)
@@ -105,8 +106,7 @@ public final class AccessToken: Sendable {
             _ = unsafe unlink(temporary)  // The earlier error is the one to report.
             throw failure
         }
-        let slash = path.lastIndex(of: "/")
-        let directory = unsafe open(slash.map { String(path[...$0]) } ?? ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let directory = unsafe open(path.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard directory >= 0 else { throw .system(call: "open", path: path, errno: errno) }
         defer { _ = close(directory) }  // It was only read, so an error of `close` does not matter.
         guard fsync(directory) == 0 else { throw .system(call: "fsync", path: path, errno: errno) }

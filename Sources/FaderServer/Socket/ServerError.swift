@@ -36,7 +36,7 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .alreadyRunning(let path): "another faderd is running on \(path); stop it first, or give this one its own with --socket"
-        case .notASocket(let path): "\(path) exists and is no socket; move it away, or give another path with --socket"
+        case .notASocket(let path): "\(path) exists and is not a socket; move it away, or give another path with --socket"
         case .pathTooLong(let path):
             "the socket path \(path) is longer than \(UnixAddress.longestPath) bytes; give a shorter one with --socket"
         case .noSuchGroup(let name): "there is no group \"\(name)\" to share the socket with; create it with \"groupadd --system \(name)\""

@@ -1,11 +1,12 @@
+internal import FaderModel
 internal import Glibc
 
 /// Makes the directory of a socket private.
 enum SocketDirectory {
     /// Makes the missing directories. Sets the mode and group of new ones, and of the last one if it belongs to the daemon.
     static func prepare(_ place: SocketPlace) throws(ServerError) {
-        let isNew = try make(place.directory, place)
-        if !isNew, place.ownsDirectory { try secure(place.directory, place) }
+        let isNew = try make(place.path.directory, place)
+        if !isNew, place.ownsDirectory { try secure(place.path.directory, place) }
     }
 
     /// Sets the mode and group of a directory, unless another user owns it.

@@ -23,12 +23,6 @@ public struct SocketPlace: Sendable, Equatable {
         self.ownsDirectory = ownsDirectory
     }
 
-    /// The directory of the socket.
-    var directory: String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
-
     /// The file that a running daemon keeps locked.
     var lockPath: String { path + ".lock" }
     /// The mode of the socket.

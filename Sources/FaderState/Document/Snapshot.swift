@@ -21,7 +21,7 @@ public struct Snapshot: Sendable, Equatable {
     public static func problem(ofName name: String) -> String? {
         guard !name.isEmpty else { return "is empty" }
         guard name.count <= 64, name.utf8.count <= 256 else { return "is longer than 64 characters" }
-        guard name != ".", name != ".." else { return "is a word of paths" }
+        guard name != ".", name != ".." else { return "is a reserved path name" }
         guard !name.contains("/") else { return "holds a \"/\"" }
         guard !name.unicodeScalars.contains(where: \.isControl) else { return "holds a control character" }
         guard name.first?.isWhitespace == false, name.last?.isWhitespace == false else { return "begins or ends with a space" }

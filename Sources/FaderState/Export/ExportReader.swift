@@ -97,7 +97,8 @@ struct ExportReader {
     private mutating func checkVersion(_ json: JSONValue?) -> Bool {
         guard let json else {
             note(
-                ["faderd-export"], "is missing, so this is no export of faderd; it begins with \"faderd-export\": \(ExportDocument.version)"
+                ["faderd-export"],
+                "is missing, so this is not an export of faderd; it begins with \"faderd-export\": \(ExportDocument.version)"
             )
             return false
         }
@@ -141,7 +142,7 @@ struct ExportReader {
     }
 
     private mutating func value(_ id: String, _ entry: JSONValue, _ path: [String]) -> Value? {
-        if !ParameterSpec.isValidID(id) { note(path + [id], "is no id of a parameter, which is like \"synth.cutoff\"") }
+        if !ParameterSpec.isValidID(id) { note(path + [id], "is not a valid parameter id, which is like \"synth.cutoff\"") }
         guard case .object(let fields) = entry else {
             note(path + [id], "\(entry.words) was found; an object like { \"value\": -6.0 } is expected")
             return nil
@@ -157,8 +158,8 @@ struct ExportReader {
     }
 
     private static func problem(ofValue json: JSONValue) -> String {
-        if case .number(let spelling) = json { return "\(spelling.prefix(40)) is beyond all numbers" }
-        return "\(json.words) is no value; a number, \"-inf\", true, false, a text or a list of two numbers is expected"
+        if case .number(let spelling) = json { return "\(spelling.prefix(40)) is too large a number" }
+        return "\(json.words) is not a value; a number, \"-inf\", true, false, a text or a list of two numbers is expected"
     }
 
     private mutating func snapshot(_ json: JSONValue, _ path: [String]) -> Snapshot? {

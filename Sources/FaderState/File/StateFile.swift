@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import FoundationEssentials
 internal import Glibc
 
@@ -46,9 +47,8 @@ package struct StateFile: Sendable {
         given = path
         self.path = files.resolve(path)
         self.files = files
-        let slash = self.path.lastIndex(of: "/") ?? self.path.startIndex
-        directory = slash == self.path.startIndex ? "/" : String(self.path[..<slash])
-        name = String(self.path[slash...].drop { $0 == "/" })
+        directory = self.path.directory
+        name = String(self.path[(self.path.lastIndex(of: "/") ?? self.path.startIndex)...].drop { $0 == "/" })
     }
 
     /// The error if the path leads to a missing target, else nil.
@@ -240,8 +240,7 @@ package struct StateFile: Sendable {
 
     /// Creates the directory and those above it, each durable in the one above.
     func makeDirectories(_ directory: String) throws(StateError) {
-        let slash = directory.lastIndex(of: "/") ?? directory.startIndex
-        let parent = slash == directory.startIndex ? "/" : String(directory[..<slash])
+        let parent = directory.directory
         do {
             try files.makeDirectory(directory)
         } catch let error where error.code == EEXIST {

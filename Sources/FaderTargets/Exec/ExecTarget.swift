@@ -68,7 +68,7 @@ final class ExecTarget: Target {
                 if let value = scale.value(parsing: text) {
                     ears?(.reading(value))
                 } else {
-                    lastError = "\"\(spec.read.joined(separator: " "))\" printed \"\(text.prefix(64))\", which is no value"
+                    lastError = "\"\(spec.read.joined(separator: " "))\" printed \"\(text.prefix(64))\", which is not a value"
                 }
             case .failure(let error): lastError = "\(error)"
             }

@@ -25,14 +25,5 @@ struct KeyArgument: ExpressibleByArgument {
     }
 
     /// The argument as the value of a parameter; nil if it cannot be one.
-    var asValue: Value? {
-        switch value {
-        case .number: value.double.map { .number($0) }
-        case .flag(let flag): .flag(flag)
-        case .text(let text): .word(text)
-        case .list(let items):
-            if items.count == 2, let low = items[0].double, let high = items[1].double { .pair(low, high) } else { nil }
-        case .null, .object: nil
-        }
-    }
+    var asValue: Value? { try? WireJSON.decode(Value.self, from: WireJSON.encode(value)) }
 }

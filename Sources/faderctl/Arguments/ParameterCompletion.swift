@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
 internal import FaderCompletion
+internal import FaderModel
 
 /// Lets the shell complete parameters and their values.
 enum ParameterCompletion {
@@ -13,7 +14,7 @@ enum ParameterCompletion {
     /// The words that the parameter in the previous argument can be set to, if it is a toggle or a choice.
     static let values = DaemonCompletion.kind { client, arguments async throws(ClientError) in
         guard arguments.count == 1 else { return [] }
-        let parameter = try await client.parameter(arguments[0])
+        let parameter = try await client.ask(Routes.getParameter, arguments[0])
         let options = (parameter.options ?? []).map { ShellCompletion.line($0.id, $0.label == $0.id ? nil : $0.label) }
         // The actions of a button can be typed as well.
         if let words = parameter.words { return words + ["toggle"] }
@@ -29,35 +30,35 @@ enum ParameterCompletion {
 /// Lets the shell complete the names of snapshots.
 enum SnapshotCompletion {
     static let kind = DaemonCompletion.kind { client, _ async throws(ClientError) in
-        try await client.snapshots().map { ShellCompletion.line($0.name, "\($0.count) values") }
+        try await client.ask(Routes.listSnapshots).map { ShellCompletion.line($0.name, "\($0.count) values") }
     }
 }
 
 /// Lets the shell complete the names of surfaces.
 enum SurfaceCompletion {
     static let kind = DaemonCompletion.kind { client, _ async throws(ClientError) in
-        try await client.surfaces().map { ShellCompletion.line($0.name, $0.state.rawValue) }
+        try await client.ask(Routes.listSurfaces).map { ShellCompletion.line($0.name, $0.state.rawValue) }
     }
 }
 
 extension SurfaceCompletion {
     /// The controls that can be calibrated, of the surface in the previous argument.
     static let controls = DaemonCompletion.kind { client, arguments async throws(ClientError) in
-        let surface = try await client.surfaces().first { $0.name == arguments.first }
+        let surface = try await client.ask(Routes.listSurfaces).first { $0.name == arguments.first }
         return (surface?.controls ?? []).filter { [.fader, .knob, .pedal].contains($0.kind) }
             .map { ShellCompletion.line($0.id, $0.parameter) }
     }
 
     /// The surfaces with strips or pages; wide surfaces by their common name.
     static let views = DaemonCompletion.kind { client, _ async throws(ClientError) in
-        let surfaces = try await client.surfaces().filter { $0.page != nil }
+        let surfaces = try await client.ask(Routes.listSurfaces).filter { $0.page != nil }
         return Swift.Set(surfaces.map { $0.wide ?? $0.name }).sorted()
     }
 
     /// The pages of the surface in the previous argument.
     static let pages = DaemonCompletion.kind { client, arguments async throws(ClientError) in
         guard let name = arguments.first else { return [] }
-        let pages = try await client.surfaces().first { $0.name == name || $0.wide == name }?.pages ?? []
+        let pages = try await client.ask(Routes.listSurfaces).first { $0.name == name || $0.wide == name }?.pages ?? []
         return pages + ["next", "previous"]
     }
 }
@@ -65,7 +66,7 @@ extension SurfaceCompletion {
 /// Lets the shell complete the names of profiles.
 enum ProfileCompletion {
     static let kind = DaemonCompletion.kind { client, _ async throws(ClientError) in
-        try await client.profiles().map { ShellCompletion.line($0.name, $0.title) }
+        try await client.ask(Routes.listProfiles).map { ShellCompletion.line($0.name, $0.title) }
     }
 }
 
@@ -77,7 +78,7 @@ enum VirtualCompletion {
 
     private static func controls(_ isWanted: @escaping @Sendable (VirtualControlResource) -> Bool) -> CompletionKind {
         DaemonCompletion.kind { client, _ async throws(ClientError) in
-            try await client.virtualSurface().controls.filter(isWanted).map { ShellCompletion.line($0.control, $0.parameter) }
+            try await client.ask(Routes.getVirtualSurface).controls.filter(isWanted).map { ShellCompletion.line($0.control, $0.parameter) }
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 internal import Glibc
 
 /// The lines of a config file, to change some and leave the rest untouched.
@@ -167,7 +168,7 @@ struct ConfigEdit {
 
     /// Moves the new file to its path if the old one is still what was read.
     private func commit(_ file: NewFile) throws(Failure) {
-        let folder = unsafe open(ProfileFile.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let folder = unsafe open(path.directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { if folder >= 0 { close(folder) } }
         // Only one faderctl at a time compares and replaces.
         if folder >= 0 { _ = flock(folder, LOCK_EX) }

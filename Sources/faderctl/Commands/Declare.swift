@@ -53,12 +53,12 @@ struct Declare: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         if remove {
-            let left = try await client.undeclare(id)
+            let left = try await client.ask(Routes.undeclare, id)
             if options.json { try Output.json(left) }
             return
         }
         let request = try request()
-        if keep { return try show(try await client.declare(request)[0]) }
+        if keep { return try show(try await client.ask(Routes.declare, "", request)[0]) }
         // When the process ends, its connection closes, and the parameter ends with the connection.
         for number in [SIGINT, SIGTERM] { signal(number) { _ in _exit(0) } }
         let session = client.session()

@@ -13,7 +13,7 @@ struct Explain: DaemonCommand {
     var id: String
 
     func perform(_ client: DaemonClient) async throws {
-        let explanation = try await client.explain(id)
+        let explanation = try await client.ask(Routes.explainParameter, id)
         if options.json { return try Output.json(explanation) }
         Output.line("\(explanation.id) \(explanation.text)")
         if let target = explanation.target { Output.line("\(target.state): \(target.target): \(Targets.told(target))") }

@@ -14,6 +14,6 @@ struct Get: DaemonCommand {
     var client: DaemonClient { options.client(decimals: wish.decimals) }
 
     func perform(_ client: DaemonClient) async throws {
-        try await EachParameter.perform(ids, json: options.json) { id throws(ClientError) in try await client.parameter(id) }
+        try await EachParameter.perform(ids, json: options.json) { id throws(ClientError) in try await client.ask(Routes.getParameter, id) }
     }
 }

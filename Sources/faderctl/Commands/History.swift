@@ -18,7 +18,7 @@ struct History: DaemonCommand {
     }
 
     func perform(_ client: DaemonClient) async throws {
-        var entries = try await client.history()
+        var entries = try await client.ask(Routes.listHistory)
         if let prefix { entries = entries.filter { $0.changes.contains { $0.id.hasPrefix(prefix) } } }
         if let prefix, entries.isEmpty {
             throw Failure(exitCode: 65, sentence: "no entry of the history has a change of an id that begins with \"\(prefix)\"")

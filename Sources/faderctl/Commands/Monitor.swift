@@ -32,7 +32,7 @@ struct Monitor: DaemonCommand {
 
     /// The guide that shows what to write into the config.
     private func guide(_ client: DaemonClient) async throws(ClientError) -> SurfaceGuide {
-        let status = try await client.status()
+        let status = try await client.ask(Routes.getStatus)
         let drivable = try await client.parameters().filter { $0.position != nil }
         let parameter = drivable.first { $0.owner == nil } ?? drivable.first
         return SurfaceGuide(file: status.configFile, surfaces: status.surfaces.map(\.name), parameter: parameter?.id)
@@ -40,7 +40,7 @@ struct Monitor: DaemonCommand {
 
     /// The surface with this name, or those with this wide name. Fails if there is none, because its monitor would stay silent forever.
     private func members(of name: String, _ client: DaemonClient) async throws -> [String] {
-        let surfaces = try await client.surfaces()
+        let surfaces = try await client.ask(Routes.listSurfaces)
         let members = surfaces.filter { $0.name == name || $0.wide == name }.map(\.name)
         guard members.isEmpty else { return members }
         throw Failure(noSurface: name, among: surfaces.flatMap { [$0.name, $0.wide].compactMap { $0 } })

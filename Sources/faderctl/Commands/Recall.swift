@@ -20,7 +20,7 @@ struct Recall: DaemonCommand {
     var only: String?
 
     func perform(_ client: DaemonClient) async throws {
-        let before = Dictionary(try await client.snapshot(name).entries.map { ($0.id, $0) }) { first, _ in first }
+        let before = Dictionary(try await client.ask(Routes.getSnapshot, name).entries.map { ($0.id, $0) }) { first, _ in first }
         let isGlide = over.map { $0.seconds > 0 } ?? false
         try await Restored.show(
             json: options.json,
@@ -30,7 +30,8 @@ struct Recall: DaemonCommand {
                     guard isGlide, let goal = before[parameter.id]?.text, goal != parameter.text else { return now }
                     return "\(now) → \(goal)"
                 }
-            }, { () throws(ClientError) in try await client.recall(name, RecallRequest(over: over?.seconds, only: only)) })
+            },
+            { () throws(ClientError) in try await client.ask(Routes.recallSnapshot, name, RecallRequest(over: over?.seconds, only: only)) })
     }
 }
 

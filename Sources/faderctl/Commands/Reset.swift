@@ -19,7 +19,7 @@ struct Reset: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         try await EachParameter.perform(ids, json: options.json) { id throws(ClientError) in
-            try await client.reset(id, ifStill: condition.revision)
+            try await client.ask(Routes.resetParameter, id, ifStill: condition.revision)
         }
     }
 }

@@ -17,7 +17,7 @@ struct Set: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         try await EachParameter.perform([id], json: options.json) { id throws(ClientError) in
-            try await client.put(id, .text(text.joined(separator: " ")), ifStill: condition.revision)
+            try await client.ask(Routes.setParameter, id, .text(text.joined(separator: " ")), ifStill: condition.revision)
         }
     }
 }

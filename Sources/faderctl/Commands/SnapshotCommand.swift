@@ -18,7 +18,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         var only: String?
 
         func perform(_ client: DaemonClient) async throws {
-            try SnapshotCommand.show(try await client.saveSnapshot(name, only: only), json: options.json)
+            try SnapshotCommand.show(try await client.ask(Routes.saveSnapshot, name, SnapshotRequest(only: only)), json: options.json)
         }
     }
 
@@ -28,7 +28,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         @OptionGroup var options: Options
 
         func perform(_ client: DaemonClient) async throws {
-            let snapshots = try await client.snapshots()
+            let snapshots = try await client.ask(Routes.listSnapshots)
             if options.json { return try Output.json(snapshots) }
             for line in Table.lines(snapshots.map { [$0.name, "\($0.count)", LocalTime.text($0.saved)] }) { Output.line(line) }
         }
@@ -76,7 +76,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         var name: String
 
         func perform(_ client: DaemonClient) async throws {
-            try SnapshotCommand.show(try await client.deleteSnapshot(name), json: options.json)
+            try SnapshotCommand.show(try await client.ask(Routes.deleteSnapshot, name), json: options.json)
         }
     }
 
@@ -90,13 +90,13 @@ struct SnapshotCommand: AsyncParsableCommand {
         var new: String
 
         func perform(_ client: DaemonClient) async throws {
-            try SnapshotCommand.show(try await client.renameSnapshot(name, to: new), json: options.json)
+            try SnapshotCommand.show(try await client.ask(Routes.renameSnapshot, name, RenameRequest(to: new)), json: options.json)
         }
     }
 
     /// The contents of a snapshot, or only those with a prefix.
     private static func contents(_ client: DaemonClient, _ name: String, only prefix: String?) async throws -> SnapshotContents {
-        var contents = try await client.snapshot(name)
+        var contents = try await client.ask(Routes.getSnapshot, name)
         guard let prefix else { return contents }
         contents.entries.removeAll { !$0.id.hasPrefix(prefix) }
         guard !contents.entries.isEmpty else {

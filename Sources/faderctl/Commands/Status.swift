@@ -9,7 +9,7 @@ struct Status: DaemonCommand {
     @OptionGroup var options: Options
 
     func perform(_ client: DaemonClient) async throws {
-        let status = try await client.status()
+        let status = try await client.ask(Routes.getStatus)
         if options.json { return try Output.json(status) }
         for line in Table.lines(Self.rows(status)) { Output.line(line) }
     }

@@ -19,7 +19,7 @@ struct Step: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         try await EachParameter.perform([id], json: options.json) { id throws(ClientError) in
-            try await client.step(id, StepRequest(by: count, size: size), ifStill: condition.revision)
+            try await client.ask(Routes.stepParameter, id, StepRequest(by: count, size: size), ifStill: condition.revision)
         }
     }
 }

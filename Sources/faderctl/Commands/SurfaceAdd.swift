@@ -28,7 +28,7 @@ struct SurfaceAdd: DaemonCommand {
     }
 
     func perform(_ client: DaemonClient) async throws {
-        let (profiles, status) = (try await client.profiles(), try await client.status())
+        let (profiles, status) = (try await client.ask(Routes.listProfiles), try await client.ask(Routes.getStatus))
         guard let profile = profiles.first(where: { $0.name == name }) else { throw Failure(noProfile: name, of: profiles) }
         guard profile.match != nil || match != nil else {
             throw Failure(
@@ -36,11 +36,10 @@ struct SurfaceAdd: DaemonCommand {
                 sentence:
                     "the profile \(name) does not say how its device is recognized; add --match with the name that \"aconnect -l\" shows")
         }
-        guard let file = status.configFile else {
-            throw Failure(exitCode: EX_CONFIG, sentence: "the daemon has no config file; start it with --config FILE")
-        }
+        let file = try status.requireConfigFile()
         let edit = try Self.edit(
-            name, match: match.map { SurfaceGuide.match($0, port) }, in: try ConfigFile(file), besides: try await client.surfaces())
+            name, match: match.map { SurfaceGuide.match($0, port) }, in: try ConfigFile(file),
+            besides: try await client.ask(Routes.listSurfaces))
         if !options.json { Output.draw(edit.diff) }
         if dryRun { try edit.check() } else { try edit.write() }
         if options.json { try Output.json(EditedConfig(file: file, diff: edit.diff, written: !dryRun)) }

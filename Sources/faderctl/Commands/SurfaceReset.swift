@@ -12,7 +12,7 @@ struct SurfaceReset: DaemonCommand {
     @Argument(help: "The name of a surface.", completion: SurfaceCompletion.kind) var name: String
 
     func perform(_ client: DaemonClient) async throws {
-        let surface = try await client.resetSurface(name)
+        let surface = try await client.ask(Routes.resetSurface, name)
         if options.json { return try Output.json(surface) }
         Output.line("\(surface.name): greeted, and everything is sent again")
     }

@@ -22,8 +22,8 @@ struct SurfaceList: DaemonCommand {
     @Flag(help: "Ask controllers without a surface over MIDI what they are; with --json, list those alone.") var ask = false
 
     func perform(_ client: DaemonClient) async throws {
-        if ask, options.json { return try Output.json(try await client.askControllers()) }
-        let surfaces = try await client.surfaces()
+        if ask, options.json { return try Output.json(try await client.ask(Routes.askControllers)) }
+        let surfaces = try await client.ask(Routes.listSurfaces)
         if options.json { return try Output.json(surfaces) }
         let rows = surfaces.map { surface in
             [
@@ -33,7 +33,9 @@ struct SurfaceList: DaemonCommand {
         }
         for line in Table.lines([["SURFACE", "STATE", "CLIENT AND PORT", "MAPPED", "CONTROLS"]] + rows) { Output.line(line) }
         for surface in surfaces { if let view = Self.view(surface) { Output.line(view) } }
-        for controller in ask ? try await client.askControllers() : try await client.controllers() { Output.line(Self.line(controller)) }
+        for controller in try await client.ask(ask ? Routes.askControllers : Routes.listControllers) {
+            Output.line(Self.line(controller))
+        }
     }
 
     /// What a controller without a surface is, and how to configure it.

@@ -11,7 +11,7 @@ struct Targets: DaemonCommand {
     @OptionGroup var options: Options
 
     func perform(_ client: DaemonClient) async throws {
-        let answer = try await client.targets()
+        let answer = try await client.ask(Routes.listTargets)
         if options.json { return try Output.json(answer) }
         for line in Self.lines(answer) { Output.line(line) }
     }

@@ -12,7 +12,9 @@ struct TokenCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(commandName: "show", abstract: "Print the token.")
         @OptionGroup var options: Options
 
-        func perform(_ client: DaemonClient) async throws { try TokenCommand.show(try await client.token(), json: options.json) }
+        func perform(_ client: DaemonClient) async throws {
+            try TokenCommand.show(try await client.ask(Routes.showToken), json: options.json)
+        }
     }
 
     struct New: DaemonCommand {
@@ -20,7 +22,9 @@ struct TokenCommand: AsyncParsableCommand {
             commandName: "new", abstract: "Replace the token, and print the new one; the old one is refused at once.")
         @OptionGroup var options: Options
 
-        func perform(_ client: DaemonClient) async throws { try TokenCommand.show(try await client.renewToken(), json: options.json) }
+        func perform(_ client: DaemonClient) async throws {
+            try TokenCommand.show(try await client.ask(Routes.renewToken), json: options.json)
+        }
     }
 
     private static func show(_ token: TokenResource, json: Bool) throws {

@@ -22,7 +22,7 @@ struct Undo: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         let request = try await reach.request(client, to: to, entry: entry)
-        try await Restored.show(json: options.json) { () throws(ClientError) in try await client.undo(request) }
+        try await Restored.show(json: options.json) { () throws(ClientError) in try await client.ask(Routes.undo, "", request) }
     }
 }
 
@@ -43,7 +43,7 @@ struct Redo: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         let request = try await reach.request(client, to: to, entry: entry)
-        try await Restored.show(json: options.json) { () throws(ClientError) in try await client.redo(request) }
+        try await Restored.show(json: options.json) { () throws(ClientError) in try await client.ask(Routes.redo, "", request) }
     }
 }
 
@@ -74,7 +74,7 @@ struct TravelReach: ParsableArguments {
             return UndoRequest(id: id, count: count ?? number, to: to)
         }
         do throws(ClientError) {
-            return UndoRequest(id: try await client.parameter(id).id, count: number, to: to)
+            return UndoRequest(id: try await client.ask(Routes.getParameter, id).id, count: number, to: to)
         } catch {
             guard case .problem(let problem) = error, problem.status == 404 else { throw error }
             if number != nil { throw Failure(exitCode: 64, sentence: "give the number of changes once") }

@@ -13,7 +13,7 @@ struct Page: DaemonCommand {
     var page: String
 
     func perform(_ client: DaemonClient) async throws {
-        try View.print(try await client.show(page: page, of: surface), json: options.json)
+        try View.print(try await client.ask(Routes.showPage, surface, PageRequest(page: page)), json: options.json)
     }
 }
 
@@ -38,7 +38,7 @@ struct Bank: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         guard let request else { return }
-        try View.print(try await client.show(bank: request, of: surface), json: options.json)
+        try View.print(try await client.ask(Routes.showBank, surface, request), json: options.json)
     }
 }
 

@@ -20,7 +20,7 @@ struct Web: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         // Without a daemon, fail here with one sentence instead of opening a page that says the same.
-        _ = try await client.status()
+        _ = try await client.ask(Routes.getStatus)
         WebEnd.tidy(nil)
         let forwarder = try await WebForwarder.open(port: Int(port), candidates: options.candidates)
         if options.json { try Output.jsonLine(Opened(url: forwarder.address)) } else { Output.line(forwarder.address) }

@@ -1,5 +1,6 @@
 internal import FaderAPI
 internal import FaderClient
+internal import Glibc
 
 /// Why a command ends with something other than 0.
 struct Failure: Error {
@@ -21,5 +22,15 @@ struct Failure: Error {
     init(_ error: ClientError) {
         self.init(exitCode: error.exitCode, sentence: error.description)
         if case .problem(let problem) = error { self.problem = problem }
+    }
+}
+
+extension StatusResource {
+    /// The config file that a command changes; fails if the daemon has none.
+    func requireConfigFile() throws(Failure) -> String {
+        guard let configFile else {
+            throw Failure(exitCode: EX_CONFIG, sentence: "the daemon has no config file; start it with --config FILE")
+        }
+        return configFile
     }
 }

@@ -15,22 +15,22 @@ import Testing
     func calls() async throws {
         try await TestServer.with { server async throws in
             let client = client(server.path)
-            #expect(try await client.status().version == faderdVersion)
-            #expect(try await client.surfaces().map(\.name) == ["desk", "box"])
+            #expect(try await client.ask(Routes.getStatus).version == faderdVersion)
+            #expect(try await client.ask(Routes.listSurfaces).map(\.name) == ["desk", "box"])
             #expect(try await client.parameters(prefix: "synth").map(\.id) == ["synth.cutoff"])
-            #expect(try await client.parameter("master").text == "-12.0 dB")
-            #expect(try await client.put("master", .text("-6 dB")).text == "-6.0 dB")
-            #expect(try await client.put("master", .value(.number(99))).clamped == true)
-            #expect(try await client.put("master", .position(0)).value == .number(-70))
-            #expect(try await client.step("master", StepRequest(by: 2)).value == .number(-69))
-            #expect(try await client.reset("master").value == .number(-12))
-            #expect(try await client.check("master", text: "x").valid == false)
-            #expect(try await client.explain("master").decisions.last?.text == "-12.0 dB")
+            #expect(try await client.ask(Routes.getParameter, "master").text == "-12.0 dB")
+            #expect(try await client.ask(Routes.setParameter, "master", .text("-6 dB")).text == "-6.0 dB")
+            #expect(try await client.ask(Routes.setParameter, "master", .value(.number(99))).clamped == true)
+            #expect(try await client.ask(Routes.setParameter, "master", .position(0)).value == .number(-70))
+            #expect(try await client.ask(Routes.stepParameter, "master", StepRequest(by: 2)).value == .number(-69))
+            #expect(try await client.ask(Routes.resetParameter, "master").value == .number(-12))
+            #expect(try await client.ask(Routes.checkText, "master", CheckRequest(text: "x")).valid == false)
+            #expect(try await client.ask(Routes.explainParameter, "master").decisions.last?.text == "-12.0 dB")
             #expect(try await client.reload().config == "\(server.directory)/faderd.yaml")
-            #expect(abs(try await client.virtual("fader.1", .move(0.5)).position! - 0.5) < 0.001)
-            #expect(try await client.virtual("mute.1", .press(true)).pressed == true)
-            #expect(try await client.virtualFaders().count == 8)
-            #expect(try await client.virtualSurface().controls.first { $0.control == "mute.1" }?.pressed == true)
+            #expect(abs(try await client.ask(Routes.useVirtualControl, "fader.1", .move(0.5)).position! - 0.5) < 0.001)
+            #expect(try await client.ask(Routes.useVirtualControl, "mute.1", .press(true)).pressed == true)
+            #expect(try await client.ask(Routes.listVirtualFaders).count == 8)
+            #expect(try await client.ask(Routes.getVirtualSurface).controls.first { $0.control == "mute.1" }?.pressed == true)
         }
     }
 
@@ -38,17 +38,19 @@ import Testing
     func problems() async throws {
         try await TestServer.with(setup: .withoutVirtualSurface) { server async throws in
             let client = client(server.path)
-            let unknown = await #expect(throws: ClientError.self) { try await client.parameter("mastr") }
+            let unknown = await #expect(throws: ClientError.self) { try await client.ask(Routes.getParameter, "mastr") }
             guard case .problem(let problem) = unknown else { return #expect(Bool(false), "\(String(describing: unknown))") }
             #expect(problem.suggestion == "master")
             #expect(problem.kind == .unknownID)
             #expect(unknown?.exitCode == 65)
             server.fillDisk()
             try server.rig.write(config: TestServer.badConfig)
-            #expect(await #expect(throws: ClientError.self) { try await client.put("master", .text("x")) }?.exitCode == 65)
-            #expect(await #expect(throws: ClientError.self) { try await client.put("master", .text("1")) }?.exitCode == 74)
+            #expect(
+                await #expect(throws: ClientError.self) { try await client.ask(Routes.setParameter, "master", .text("x")) }?.exitCode == 65)
+            #expect(
+                await #expect(throws: ClientError.self) { try await client.ask(Routes.setParameter, "master", .text("1")) }?.exitCode == 74)
             #expect(await #expect(throws: ClientError.self) { try await client.reload() }?.exitCode == 78)
-            #expect(await #expect(throws: ClientError.self) { try await client.virtualFaders() }?.exitCode == 65)
+            #expect(await #expect(throws: ClientError.self) { try await client.ask(Routes.listVirtualFaders) }?.exitCode == 65)
         }
     }
 
@@ -56,7 +58,7 @@ import Testing
     func ids() async throws {
         try await TestServer.with { server async throws in
             for id in ["../status", "a/b", "a?b=c", "ä ö", "%", "#", "\u{0}"] {
-                let error = await #expect(throws: ClientError.self) { try await client(server.path).parameter(id) }
+                let error = await #expect(throws: ClientError.self) { try await client(server.path).ask(Routes.getParameter, id) }
                 guard case .problem(let problem) = error else { return #expect(Bool(false), "\(id): \(String(describing: error))") }
                 #expect(problem.status == 404)
             }
@@ -65,10 +67,12 @@ import Testing
 
     @Test("without a daemon the error names the paths that were tried")
     func notRunning() async throws {
-        let error = await #expect(throws: ClientError.self) { try await client("/nowhere/a.sock", "/nowhere/b.sock").status() }
+        let error = await #expect(throws: ClientError.self) { try await client("/nowhere/a.sock", "/nowhere/b.sock").ask(Routes.getStatus) }
         #expect(error == .notRunning(tried: ["/nowhere/a.sock", "/nowhere/b.sock"]))
         #expect(error?.exitCode == 69)
-        #expect(await #expect(throws: ClientError.self) { try await client("/etc/passwd").status() } == .notRunning(tried: ["/etc/passwd"]))
+        #expect(
+            await #expect(throws: ClientError.self) { try await client("/etc/passwd").ask(Routes.getStatus) }
+                == .notRunning(tried: ["/etc/passwd"]))
     }
 
     @Test("the first daemon that answers is used: a dead or hanging one before it does not hide it")
@@ -80,7 +84,7 @@ import Testing
         try await TestServer.with { server async throws in
             let started = ContinuousClock.now
             let client = client(directory + "/missing", directory + "/dead", directory + "/hangs", server.path)
-            #expect(try await client.status().version == faderdVersion)
+            #expect(try await client.ask(Routes.getStatus).version == faderdVersion)
             #expect(ContinuousClock.now - started < .seconds(2))
         }
         hanging.close()
@@ -93,7 +97,7 @@ import Testing
         defer { unsafe unlink(path); TemporaryDirectory.remove(directory) }
         let hanging = try Listener(path)
         let started = ContinuousClock.now
-        async let get = #expect(throws: ClientError.self) { try await client(path).status() }
+        async let get = #expect(throws: ClientError.self) { try await client(path).ask(Routes.getStatus) }
         async let watch = #expect(throws: ClientError.self) { try await client(path).watch { _ in true } }
         async let monitor = #expect(throws: ClientError.self) { try await client(path).monitor { _ in true } }
         for error in await [get, watch, monitor] { #expect(error == .notAnswering(path: path)) }

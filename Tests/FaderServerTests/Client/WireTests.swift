@@ -23,12 +23,12 @@ import Testing
 
     @Test("a taper is a word or points")
     func tapers() throws {
-        let points = TaperResource.points([.init(position: 0, value: -70), .init(position: 1, value: 6)])
+        let points = Taper.points([.init(0, -70), .init(1, 6)])
         #expect(try WireJSON.encode(points) == Array(#"{"points":[[0,-70],[1,6]]}"#.utf8))
-        for taper in [points, .named("log")] {
-            #expect(try WireJSON.decode(TaperResource.self, from: try WireJSON.encode(taper)) == taper)
+        for taper in [points, .log] {
+            #expect(try WireJSON.decode(Taper.self, from: try WireJSON.encode(taper)) == taper)
         }
-        #expect(throws: WireError.self) { try WireJSON.decode(TaperResource.self, from: #"{"points":[[0]]}"#.utf8) }
+        #expect(throws: WireError.self) { try WireJSON.decode(Taper.self, from: #"{"points":[[0]]}"#.utf8) }
     }
 
     @Test("a number that JSON cannot represent is an error, not a crash")

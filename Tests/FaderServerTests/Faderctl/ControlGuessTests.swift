@@ -115,7 +115,7 @@ struct ControlGuessTests {
         #expect(guess(["cc 16 ch 1 = 1"]) == "too little: cc 16 ch 1")
         #expect(guess(sweep("cc 7 ch 1", [40, 41])) == "too little: cc 7 ch 1")
         let twice = play(sweep("cc 16 ch 1", [1, 1, 1]) + ["rest"] + sweep("cc 16 ch 1", [1, 1, 1]) + ["rest"])
-        #expect(twice.last == "unclear: to the right it sends 1, to the left 1, which is no encoding that faderd knows")
+        #expect(twice.last == "unclear: to the right it sends 1, to the left 1, which is not an encoding that faderd knows")
         let other = play(sweep("cc 16 ch 1", [1, 1, 1]) + ["rest"] + sweep("cc 40 ch 1", [1, 1, 1]) + ["rest"])
         #expect(other.last?.hasPrefix("unclear: to the right it sends \"cc 16 ch 1\", to the left \"cc 40 ch 1\"") == true)
     }

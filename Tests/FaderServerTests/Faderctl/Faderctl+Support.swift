@@ -26,7 +26,7 @@ extension ParameterResource {
             id: "master", label: label, kind: "number", value: .number(value), text: "\(value) dB", editText: "\(value)",
             defaultValue: .number(-12), origin: "restore", revision: revision)
         (parameter.min, parameter.max, parameter.step, parameter.decimals) = (.number(-70), 6, 0.5, 1)
-        (parameter.unit, parameter.taper, parameter.position) = ("dB", .named("linear"), (value + 70) / 76)
+        (parameter.unit, parameter.taper, parameter.position) = ("dB", .linear, (value + 70) / 76)
         return parameter
     }
 }

@@ -205,7 +205,7 @@ import Testing
             "profiles/odd.yaml": "version: 1\nname: [\n",
         ]
         setup.strangers = ["Box 2", "Thing"]
-        setup.answers = [Daemon.Stranger(client: "UM-ONE", port: 1, identity: DeviceIdentity(parsing: "42 13 01 00 00"))]
+        setup.answers = [Controller(client: "UM-ONE", port: 1, identity: DeviceIdentity(parsing: "42 13 01 00 00"))]
         return setup
     }()
 

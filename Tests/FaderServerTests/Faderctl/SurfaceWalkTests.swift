@@ -91,7 +91,7 @@ struct SurfaceWalkTests {
         #expect(player.type("skip") == ["encoder.1 is left out"])
         _ = player.move(right)
         let other = player.move(sweep("cc 22 ch 1", [127, 127]))
-        #expect(other.first?.hasPrefix("that is no control that can be learned: to the right it sends \"cc 21 ch 1\"") == true)
+        #expect(other.first?.hasPrefix("that is not a control that can be learned: to the right it sends \"cc 21 ch 1\"") == true)
         #expect(!player.walk.isTurningLeft)
     }
 
@@ -107,7 +107,7 @@ struct SurfaceWalkTests {
         #expect(player.move(press("note 104 ch 1")) == ["button.1  note 104 ch 1  pressed"])
         #expect(
             player.move(touched) == [
-                "button.1 was the touch sensor of this fader, and is no button",
+                "button.1 was the touch sensor of this fader, and is not a button",
                 "fader.4  pitchbend ch 1  14 bits, motor, touch note 104 ch 1",
             ])
         #expect(player.move(press("note 104 ch 1")) == ["that is the touch sensor of fader.4"])

@@ -48,7 +48,7 @@ final class ShapeReader: Decoder {
         }
         func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
             note(type, key)
-            let plain: [Any] = [[Any](), [String: Any](), Value.number(0), TaperResource.named("linear")]
+            let plain: [Any] = [[Any](), [String: Any](), Value.number(0), Taper.linear]
             for value in plain { if let value = value as? T { return value } }
             if let words = type as? any CaseIterable.Type {
                 for word in words.allCases as any Collection { if let word = word as? T { return word } }

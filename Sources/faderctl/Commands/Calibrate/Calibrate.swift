@@ -25,10 +25,7 @@ struct Calibrate: DaemonCommand {
     }
 
     func perform(_ client: DaemonClient) async throws {
-        let status = try await client.status()
-        guard let file = status.configFile else {
-            throw Failure(exitCode: EX_CONFIG, sentence: "the daemon has no config file; start it with --config FILE")
-        }
+        let file = try await client.ask(Routes.getStatus).requireConfigFile()
         let session = client.session()
         // If the process is killed, its connection closes, and the loan ends with the connection.
         defer { session.close() }
@@ -36,10 +33,10 @@ struct Calibrate: DaemonCommand {
         guard loan.absolute else {
             throw Failure(exitCode: EX_DATAERR, sentence: "\(control) is an encoder or a button: there is nothing to calibrate on it")
         }
-        guard let known = try await client.surfaces().first(where: { $0.name == surface }), known.state == .connected else {
+        guard let known = try await client.ask(Routes.listSurfaces).first(where: { $0.name == surface }), known.state == .connected else {
             throw Failure(exitCode: EX_DATAERR, sentence: "nothing is connected as \(surface); plug it in first")
         }
-        let place = try ProfilePlace(of: known, config: file, try await client.profiles())
+        let place = try ProfilePlace(of: known, config: file, try await client.ask(Routes.listProfiles))
         if !dryRun, output == nil { try place.checkWritable() }
         // A trial edit, so that an error shows before anybody has moved the control.
         _ = try place.edit([("noise", "1")], of: control)
@@ -53,7 +50,7 @@ struct Calibrate: DaemonCommand {
             try Output.json(
                 CalibratedControl(
                     surface: surface, control: control, raw: [measurement.range.low, measurement.range.high], noise: measurement.noise,
-                    settling: measurement.settling.map { $0.milliseconds }, snapsBack: measurement.snapsBack, file: edit.path,
+                    settling: measurement.settling.map { Int($0 / .milliseconds(1)) }, snapsBack: measurement.snapsBack, file: edit.path,
                     diff: edit.diff, written: isToBeWritten))
         }
         if isToBeWritten { _ = try await client.reload() }

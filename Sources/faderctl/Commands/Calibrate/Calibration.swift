@@ -96,7 +96,7 @@ struct Calibration {
             place = last.raw
         }
         if let longest {
-            Output.tell("its motor comes to rest within \(longest.milliseconds) ms")
+            Output.tell("its motor comes to rest within \(Int(longest / .milliseconds(1))) ms")
         } else {
             Output.tell("it does not tell where its motor is, so the time that it takes cannot be measured")
         }
@@ -180,9 +180,4 @@ struct Calibration {
         }
         return readings
     }
-}
-
-extension Duration {
-    /// The duration in whole milliseconds.
-    var milliseconds: Int { Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000) }
 }

@@ -50,11 +50,7 @@ struct Measurement: Equatable {
 
     /// The least value for `hold-off:`, in milliseconds; nil if it was not measured.
     var holdOff: Int? {
-        settling.map { settling in
-            let (seconds, attoseconds) = settling.components
-            let milliseconds = Double(seconds) * 1000 + Double(attoseconds) / 1e15
-            return Int((milliseconds * 1.25 / 10).rounded(.up)) * 10
-        }
+        settling.map { Int(($0 / .milliseconds(1) * 1.25 / 10).rounded(.up)) * 10 }
     }
 
     /// The keys that differ from the control's current ones, with their values in the form of the config.

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 internal import Glibc
 
 /// Where the keys of a surface's control are written: in the user's profile, or in the config if the control is defined there.
@@ -19,10 +20,7 @@ struct ProfilePlace {
     }
 
     /// The folder of the user's own profiles.
-    private var folder: String {
-        let parts = config.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-        return (parts.isEmpty ? "." : parts.joined(separator: "/")) + "/profiles"
-    }
+    private var folder: String { config.sibling("profiles") }
 
     /// The file to read the profile from, and the user's own file to write it to; nil if the config is to be changed instead.
     private func ownProfile(for control: String) throws(Failure) -> (from: String, to: String)? {
@@ -34,8 +32,7 @@ struct ProfilePlace {
 
     /// Fails if nothing can be written, before anybody has moved the control.
     func checkWritable() throws(Failure) {
-        let parent = config.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        for place in [folder, parent.isEmpty ? "." : parent] where unsafe access(place, F_OK) == 0 {
+        for place in [folder, config.directory] where unsafe access(place, F_OK) == 0 {
             guard unsafe access(place, W_OK) == 0 else { throw Failure(file: place, "cannot be changed; see --output", errno) }
         }
     }

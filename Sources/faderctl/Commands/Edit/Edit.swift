@@ -19,7 +19,7 @@ struct Edit: DaemonCommand {
         guard Terminal.isThere else {
             throw Failure(exitCode: 64, sentence: "edit needs a terminal to type in; in a script use \"faderctl set \(id) TEXT\"")
         }
-        let parameter = try await client.parameter(id)
+        let parameter = try await client.ask(Routes.getParameter, id)
         try Terminal.enter()
         defer { Terminal.leave() }
         var loop = EditLoop(client, parameter)

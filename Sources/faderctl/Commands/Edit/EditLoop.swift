@@ -64,7 +64,7 @@ struct EditLoop {
         case .lost(let error): throw error
         case .event(.state(let state)):
             guard let parameter = state.parameters.first(where: { $0.id == field.parameter.id }) else {
-                throw Failure(exitCode: 65, sentence: "\(field.parameter.id) is no parameter any more; \"faderctl list\" shows them all")
+                throw Failure(exitCode: 65, sentence: "\(field.parameter.id) is no longer a parameter; \"faderctl list\" shows them all")
             }
             return try await perform(field.restated(parameter))
         case .event(.parameter(let parameter)) where parameter.id == field.parameter.id:
@@ -114,8 +114,9 @@ struct EditLoop {
         case .submit: if let edit { ended(try await session.submit(edit)) }
         case .blur: if let edit { ended(try await session.blur(edit)) }
         case .cancel: if let edit { ended(try await session.cancel(edit)) }
-        case .step(let count): field.took(try await client.step(field.parameter.id, StepRequest(by: count)))
-        case .bigStep(let count): field.took(try await client.step(field.parameter.id, StepRequest(by: count, size: .big)))
+        case .step(let count): field.took(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count)))
+        case .bigStep(let count):
+            field.took(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count, size: .big)))
         case .leave: break
         }
         return []

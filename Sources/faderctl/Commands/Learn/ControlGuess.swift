@@ -227,7 +227,7 @@ struct ControlGuess {
             }
         guard let known else {
             return .unclear(
-                "to the right it sends \(Self.list(right.values)), to the left \(Self.list(values)), which is no encoding that faderd knows"
+                "to the right it sends \(Self.list(right.values)), to the left \(Self.list(values)), which is not an encoding that faderd knows"
             )
         }
         (control.relative, control.isInverted) = (known.0, known.1)

@@ -58,15 +58,13 @@ struct Learn: DaemonCommand {
         guard let id else {
             return try await LearnSurface(client, surface ?? "", output: output, isDry: dryRun, isJSON: options.json).run()
         }
-        let parameter = try await client.parameter(id)
+        let parameter = try await client.ask(Routes.getParameter, id)
         if let reason = Self.reason(against: parameter) { throw Failure(exitCode: 65, sentence: reason) }
-        let (surfaces, status) = (try await client.surfaces(), try await client.status())
+        let (surfaces, status) = (try await client.ask(Routes.listSurfaces), try await client.ask(Routes.getStatus))
         if let surface, !surfaces.contains(where: { $0.name == surface }) {
             throw Failure(noSurface: surface, among: surfaces.map(\.name))
         }
-        guard let file = status.configFile else {
-            throw Failure(exitCode: EX_CONFIG, sentence: "the daemon has no config file; start it with --config FILE")
-        }
+        let file = try status.requireConfigFile()
         let prompt = "move the control for \(parameter.id): a fader from end to end, an encoder to the right, a button once"
         var control = try await Listener(client, surface: surface).next(prompt: prompt) { Output.tell($0) }
         if motor { control.hasMotor = true }
@@ -81,7 +79,9 @@ struct Learn: DaemonCommand {
         if options.json { try Output.json(EditedConfig(file: file, diff: edit.diff, written: isToBeWritten)) }
         guard isToBeWritten else { return }
         _ = try await client.reload()
-        guard let id = control.known, let now = Self.parameter(of: control, in: try await client.surfaces()), now != parameter.id else {
+        guard let id = control.known, let now = Self.parameter(of: control, in: try await client.ask(Routes.listSurfaces)),
+            now != parameter.id
+        else {
             return
         }
         Output.tell(

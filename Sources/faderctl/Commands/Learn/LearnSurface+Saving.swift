@@ -1,5 +1,6 @@
 internal import FaderAPI
 internal import FaderClient
+internal import FaderModel
 internal import Glibc
 
 /// The result of a walk, for `--json`.
@@ -61,14 +62,14 @@ extension LearnSurface {
         return SurfaceGuide.name(client, besides: installed)
     }
 
-    private var ownFolder: String { "\(ProfileFile.folder(of: config ?? ""))/profiles" }
+    private var ownFolder: String { (config ?? "").sibling("profiles") }
 
     /// Adds the profile to the config if the person agrees, or says how to.
     private func configure(_ path: String, _ sender: Sender, _ console: inout WalkConsole, _ isAnswering: Bool) async throws {
         guard let config, let name = ProfileFile.name(path) else {
             return Output.tell("a profile is found by its name: put it into the folder profiles beside the config, as NAME.yaml")
         }
-        guard ProfileFile.isSame(ProfileFile.folder(of: path), ownFolder) else {
+        guard ProfileFile.isSame(path.directory, ownFolder) else {
             return Output.tell("a profile is found by its name: put it into \(ownFolder), then \"faderctl surfaces add \(name)\" uses it")
         }
         if let surface = sender.surface {

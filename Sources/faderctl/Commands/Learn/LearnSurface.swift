@@ -1,5 +1,6 @@
 internal import FaderAPI
 internal import FaderClient
+internal import FaderModel
 internal import Glibc
 
 /// Learns a whole controller and writes a profile for it: `learn --surface`.
@@ -25,10 +26,11 @@ struct LearnSurface {
         (self.client, self.isDry, self.isJSON, self.output) = (client, isDry, isJSON, output)
         check = try ConfigCheck()
         (surfaces, controllers, config) = (
-            try await client.surfaces(), try await client.controllers(), try await client.status().configFile
+            try await client.ask(Routes.listSurfaces), try await client.ask(Routes.listControllers),
+            try await client.ask(Routes.getStatus).configFile
         )
         choice = try Self.choice(name, surfaces, controllers)
-        guard let folder = config.map({ "\(ProfileFile.folder(of: $0))/profiles" }) else {
+        guard let folder = config?.sibling("profiles") else {
             guard output != nil || isDry else {
                 throw Failure(
                     exitCode: EX_CONFIG,
@@ -38,7 +40,7 @@ struct LearnSurface {
             if let output, !isDry { try ProfileFile.requireRoom(at: output) }
             return
         }
-        installed = Swift.Set(try await client.profiles().filter { ProfileFile.folder(of: $0.file) != folder }.map(\.name))
+        installed = Swift.Set(try await client.ask(Routes.listProfiles).filter { $0.file.directory != folder }.map(\.name))
         if !isDry { try ProfileFile.requireRoom(at: output ?? "\(folder)/x.yaml") }
     }
 

@@ -66,7 +66,7 @@ struct Listener {
                     guess.startAgain()
                 case .turnLeft: say("an encoder: now turn it to the left")
                 case .found(let control): return control
-                case .unclear(let why): throw Failure(exitCode: 65, sentence: "that is no control that can be learned: \(why)")
+                case .unclear(let why): throw Failure(exitCode: 65, sentence: "that is not a control that can be learned: \(why)")
                 }
             }
         }

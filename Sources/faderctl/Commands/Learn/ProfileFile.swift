@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 internal import Glibc
 
 /// A profile to be written to disk.
@@ -28,7 +29,7 @@ struct ProfileFile {
 
     /// Writes it, and creates its folder if that is missing. Replaces an existing file.
     func write() throws(Failure) {
-        let folder = Self.folder(of: path)
+        let folder = path.directory
         guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Failure(file: folder, "cannot be made", errno) }
         try NewFile(NewFile.target(of: path), text).commit()
     }
@@ -50,17 +51,12 @@ struct ProfileFile {
 
     /// Fails if no file can be written at a path. Called before the person puts any work into a walk.
     static func requireRoom(at path: String) throws(Failure) {
-        let folder = folder(of: path)
+        let folder = path.directory
         // A missing folder is created, but its parent folder is not.
-        let place = isTaken(folder) ? folder : self.folder(of: folder)
+        let place = isTaken(folder) ? folder : folder.directory
         guard unsafe access(place, W_OK | X_OK) != 0 else { return }
         let reason = Failure(file: place, "cannot be written to", errno).sentence ?? ""
         throw Failure(exitCode: EX_IOERR, sentence: "\(reason); name another place with --output FILE, or become a user who may")
-    }
-
-    static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// Whether two paths are the same folder.

@@ -89,7 +89,7 @@ struct SurfaceWalk {
             return [.sentence("an encoder: now turn it to the left")]
         case .unclear(let why):
             startAgain()
-            return [.sentence("that is no control that can be learned: \(why); move it again, or skip it")]
+            return [.sentence("that is not a control that can be learned: \(why); move it again, or skip it")]
         case .found(let control):
             startAgain()
             return take(control)
@@ -112,7 +112,7 @@ struct SurfaceWalk {
         }
         if let sensor = entries.firstIndex(where: { $0.control.map { $0.isButton && $0.input == control.touch } ?? false }) {
             // The finger touched the fader before moving it.
-            notes.append(.sentence("\(entries.remove(at: sensor).id) was the touch sensor of this fader, and is no button"))
+            notes.append(.sentence("\(entries.remove(at: sensor).id) was the touch sensor of this fader, and is not a button"))
         }
         if let place = entries.firstIndex(where: { $0.control.map { $0.overlaps(control) } ?? false }) {
             let known = entries[place]

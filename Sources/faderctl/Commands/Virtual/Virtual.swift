@@ -26,7 +26,7 @@ struct Virtual: AsyncParsableCommand {
         }
 
         func perform(_ client: DaemonClient) async throws {
-            try Virtual.print(try await client.virtual(control, .move(position)), json: options.json)
+            try Virtual.print(try await client.ask(Routes.useVirtualControl, control, .move(position)), json: options.json)
         }
     }
 
@@ -39,7 +39,7 @@ struct Virtual: AsyncParsableCommand {
         @Argument(help: "on or off.") var finger: Finger
 
         func perform(_ client: DaemonClient) async throws {
-            try Virtual.print(try await client.virtual(control, .touch(finger == .on)), json: options.json)
+            try Virtual.print(try await client.ask(Routes.useVirtualControl, control, .touch(finger == .on)), json: options.json)
         }
     }
 
@@ -52,7 +52,7 @@ struct Virtual: AsyncParsableCommand {
         @Argument(help: "How far; negative: to the left.") var detents: Int
 
         func perform(_ client: DaemonClient) async throws {
-            try Virtual.print(try await client.virtual(control, .turn(detents)), json: options.json)
+            try Virtual.print(try await client.ask(Routes.useVirtualControl, control, .turn(detents)), json: options.json)
         }
     }
 
@@ -67,7 +67,7 @@ struct Virtual: AsyncParsableCommand {
 
         func perform(_ client: DaemonClient) async throws {
             let gesture = finger.map { VirtualGesture.press($0 == .on) } ?? .click(1)
-            try Virtual.print(try await client.virtual(control, gesture), json: options.json)
+            try Virtual.print(try await client.ask(Routes.useVirtualControl, control, gesture), json: options.json)
         }
     }
 

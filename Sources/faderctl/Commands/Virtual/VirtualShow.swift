@@ -21,9 +21,9 @@ struct VirtualShow: DaemonCommand {
     private static let starts = [Duration.milliseconds(300), .milliseconds(1000)]
 
     func perform(_ client: DaemonClient) async throws {
-        guard watch else { return try show(try await client.virtualSurface()) }
+        guard watch else { return try show(try await client.ask(Routes.getVirtualSurface)) }
         // If there is no virtual surface, fail before opening a stream.
-        _ = try await client.virtualSurface()
+        _ = try await client.ask(Routes.getVirtualSurface)
         let (looks, look) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         try await withThrowingDiscardingTaskGroup { group in
             // Every message to or from the surface may change the picture. The monitor reports them, so there is no need to poll.
@@ -39,7 +39,7 @@ struct VirtualShow: DaemonCommand {
             var last: VirtualSurfaceResource?
             var fallen = ContinuousClock.now
             for await _ in looks {
-                let surface = try await client.virtualSurface()
+                let surface = try await client.ask(Routes.getVirtualSurface)
                 if surface != last { try show(surface) }
                 last = surface
                 if surface.meters.contains(where: { $0.level > 0 }), fallen <= .now {

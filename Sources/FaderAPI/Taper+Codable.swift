@@ -1,0 +1,47 @@
+public import FaderModel
+
+/// Tapers in JSON, in the words of the config: `"linear"`, `"log"`, `"audio"` or `{"points": [[0, -70], [1, 6]]}`.
+extension Taper: WireType {
+    private enum Word: String, Codable {
+        case linear, log, audio
+    }
+
+    private struct Points: Codable {
+        var points: [[Double]]
+    }
+
+    /// Reads either form.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        // Anything but a word is read as points, which throws its own error.
+        switch try? container.decode(Word.self) {
+        case .linear: self = .linear
+        case .log: self = .log
+        case .audio: self = .audio
+        case nil:
+            let pairs = try container.decode(Points.self).points
+            guard pairs.allSatisfy({ $0.count == 2 }) else {
+                throw DecodingError.dataCorruptedError(in: container, debugDescription: "a point is a pair of position and value")
+            }
+            self = .points(pairs.map { TaperPoint($0[0], $0[1]) })
+        }
+    }
+
+    /// Writes the name, or an object with the points.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .linear: try container.encode(Word.linear)
+        case .log: try container.encode(Word.log)
+        case .audio: try container.encode(Word.audio)
+        case .points(let points): try container.encode(Points(points: points.map { [$0.position, $0.value] }))
+        }
+    }
+
+    package static let schema = """
+        "Taper": {"description": "How travel becomes value.", "oneOf": [
+          {"enum": ["linear", "log", "audio"]},
+          {"type": "object", "required": ["points"], "additionalProperties": false, "properties": {
+            "points": {"type": "array", "items": {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}}}}]}
+        """
+}

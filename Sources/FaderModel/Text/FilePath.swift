@@ -1,0 +1,11 @@
+/// Paths of files.
+extension String {
+    /// The directory of the file at this path; `.` if the path names only the file.
+    public var directory: String {
+        guard let slash = lastIndex(of: "/") else { return "." }
+        return slash == startIndex ? "/" : String(self[..<slash])
+    }
+
+    /// The path of another file in the same directory.
+    public func sibling(_ name: String) -> String { directory == "/" ? "/\(name)" : "\(directory)/\(name)" }
+}
