@@ -233,7 +233,7 @@ def reloads():
         ": master", ": gone"))
     equal(faderd.ctl("reload").exit, 0, "exit code of the reload")
     screen.ends(65)
-    check("no parameter any more" in screen.screen.text, f"it does not say so: {screen.screen.text!r}")
+    check("no longer a parameter" in screen.screen.text, f"it does not say so: {screen.screen.text!r}")
 
 
 @test("a value that cannot be saved is shown with a message; leaving the field with one exits 74")
