@@ -260,4 +260,39 @@ struct BindTests {
             get level = 50
             """)
     }
+
+    @Test("a button that drove nothing when the page was switched under it shows its parameter once it has come up")
+    func heldWhileFree() {
+        expectTranscript(
+            """
+            0ms set m.0 1
+            out desk: note 1 ch 1 = 127
+            100ms page desk 1
+            out desk: cc 1 ch 1 = 99
+            out desk: cc 2 ch 1 = 0
+            out desk: note 1 ch 1 = 0
+            out desk: note 21 ch 1 = 127
+            500ms in desk: note 1 ch 1 = 127
+            out desk: note 1 ch 1 = 0
+            1000ms page desk 0
+            out desk: cc 1 ch 1 = 10
+            out desk: cc 2 ch 1 = 20
+            out desk: note 21 ch 1 = 0
+            1500ms in desk: note 1 ch 1 = 0
+            out desk: note 1 ch 1 = 127
+            """, on: Decks.one())
+    }
+
+    @Test("a control whose parameter went while it rested, and that is given another one in its hold-off, sleeps until that is over")
+    func deadline() {
+        let (console, port) = (Console(Decks.one(), spare: 2), FakePort(surfaces: 1))
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        let fader = MessageAddress(.cc, number: 1)
+        console.handle(MIDIMessage(fader, raw: 50), from: 0, at: .zero, port: port)
+        console.patch(.close(parameter: 0), at: .ms(1000), port: port)
+        console.handle(MIDIMessage(fader, raw: 60), from: 0, at: .ms(2000), port: port)
+        _ = console.show(.page(1), on: DeckIndex(0), at: .ms(2010), port: port)
+        while console.nextDeadline <= .ms(2010) { console.advance(to: .ms(2010), port: port) }
+        #expect(console.nextDeadline > .ms(2100))
+    }
 }

@@ -25,7 +25,7 @@ extension Console {
     func gestureDeadline(of control: ControlIndex) -> MonotonicTime {
         let end = controls[control].sensor.gestureEnd
         let isHeld = controls[control].sensor.isTouched || controls[control].sensor.isDown
-        return isHeld || controls[control].binding.isButton || end == .zero ? .never : end
+        return isHeld || controls[control].binding.isButton || end == .zero ? .never : max(end, controls[control].sensor.heldUntil)
     }
 
     /// Takes the waiting mapping before an input, if the hand has left.
@@ -112,7 +112,9 @@ extension Console {
             // A control that takes over has no motor; a takeover lamp is not moved by hand.
             controls[control].indicator.shown = -1
         }
-        guard controls[control].binding.isRebound, isInHand(control, at: now) else { return }
+        guard controls[control].binding.isRebound else { return }
+        // A key that came up: nothing else ends its hand.
+        guard isInHand(control, at: now) else { return show(control, at: now, port: port) }
         controls[control].sensor.lastMoved = now
         if controls[control].sensor.heldUntil > now { controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff }
     }

@@ -123,7 +123,6 @@ extension Console {
         guard controls[control].binding.isButton, old.isButton else { return }
         buttons[control].isPressed = button.isPressed
         buttons[control].tellsReleases = button.tellsReleases
-        buttons[control].isLatched = button.isLatched
         guard let parameter = controls[control].binding.parameter, continuity.parameters[parameter.offset] == old.parameter else { return }
         buttons[control].before = button.before
         buttons[control].heldRevision = button.heldRevision

@@ -195,9 +195,11 @@ extension Console {
     /// Keeps the pages, banks and modifiers of the previous console if they still exist.
     func adoptDecks(of old: Console, _ continuity: Continuity) {
         for (previous, control) in zip(old.controls.rowIndices, continuity.controls) {
-            guard let control, case .modifier = buttons[control].action, case .modifier = old.buttons[previous].action else { continue }
+            guard let control, case .modifier(_, let latches) = buttons[control].action,
+                case .modifier(_, let latched) = old.buttons[previous].action
+            else { continue }
             buttons[control].isPressed = old.buttons[previous].isPressed
-            buttons[control].isLatched = old.buttons[previous].isLatched
+            buttons[control].isLatched = latches && latched && old.buttons[previous].isLatched
         }
         let memories = continuity.decks.memories(after: old.decks.map { DeckMemory(page: $0.state.page, banks: $0.banks) })
         for (deck, memory) in zip(table.rowIndices, memories) {

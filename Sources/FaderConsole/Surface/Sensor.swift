@@ -19,6 +19,8 @@ struct Sensor {
 
     /// Readings have to pass the gate before anything else.
     let isGated: Bool
+    /// Something is done with readings before they count: it is gated, or a key.
+    let isExamined: Bool
     /// Keeps jitter, and a motor on its way, from changing anything.
     var gate: NoiseGate
 
@@ -79,6 +81,7 @@ struct Sensor {
         takesOver = spec.takeoverMode != .jump
         isKey = spec.input.kind == .note || spec.input.kind == .polypressure
         isGated = spec.encoder == nil && (spec.noise > 0 || spec.motor != nil && spec.touch != nil)
+        isExamined = isGated || isKey
         gate = NoiseGate(noise: spec.noise, range: range, travelTime: holdOff)
     }
 

@@ -110,7 +110,9 @@ final class Panels: Sendable {
                 let cell = panel.plan.spec.assignmentCell
             else { return }
             let count = panel.plan.spec.assignmentDigits
-            let bytes = SegmentText.digits(String(word.prefix(count)), count: count)
+            // Half of a name is still a hint; half of a number would be another number.
+            let isNumber = word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            let bytes = SegmentText.digits(isNumber ? word : String(word.prefix(count)), count: count)
             state.panels[surface.offset]?.moments[cell] = (bytes, .now + Self.moment)
             state.updates.append(PanelUpdate(surface, .moment(cell), bytes))
         }

@@ -55,7 +55,9 @@ extension Daemon {
     /// The notice of a clamp. An end that is within its own limits was clamped by the other end.
     private func notice(_ changed: Changed, isOfRange: Bool, _ viewer: Viewer) -> String {
         let (catalog, index) = (changed.catalog, changed.report.parameter)
-        let group = isOfRange ? nil : desk.mirror.group(of: index)
+        let spec = catalog.configuration.parameters[index]
+        let isAtLimit = [spec.minimum, spec.maximum].contains(changed.report.value)
+        let group = isOfRange && isAtLimit ? nil : desk.mirror.group(of: index)
         let other = group?.catalog.generation == catalog.generation ? group?.reports.first { $0.parameter != index } : nil
         return catalog.notice(of: changed.report.value, at: index, besides: other.map { ($0.parameter, $0.value) }, for: viewer)
     }

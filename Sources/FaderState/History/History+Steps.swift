@@ -87,10 +87,16 @@ private struct Search {
             if case .to(let number) = reach {
                 guard direction == .undo ? first.number > number : trial.isUndone(number, ids) else { return }
             }
-            if found.contains(where: changes) { changeCount += 1 }
-            actCount += 1
-            take(found)
+            let counts = found.contains(where: changes)
+            if counts { changeCount += 1 }
+            take(found, by: counts ? nil : act(of: found))
         }
+    }
+
+    /// The act of undo that a later one of the same parameters, which changes nothing, is part of: redo then brings back both together.
+    private func act(of found: [History.Find]) -> Int? {
+        guard direction == .undo else { return nil }
+        return parts.last { part in found.contains { $0.id == part.id } }?.act
     }
 
     private func next(_ ids: Set<String>?) -> [History.Find] {
@@ -102,12 +108,15 @@ private struct Search {
         return scene.make(find.id, find.value) != now
     }
 
-    private mutating func take(_ found: [History.Find]) {
-        let act = found.map { HistoryStep.Part(number: $0.number, id: $0.id, act: actCount - 1) }
+    /// Includes changes, as part of an act; nil: as an act of their own.
+    private mutating func take(_ found: [History.Find], by act: Int?) {
+        if act == nil { actCount += 1 }
+        let act = act ?? actCount - 1
+        let taken = found.map { HistoryStep.Part(number: $0.number, id: $0.id, act: act) }
         for find in found { values[find.id] = find.value }
-        parts += act
+        parts += taken
         let undo = trial.reserveUndos(1)
-        for (id, parts) in Dictionary(grouping: act, by: \.id) { trial.carry(id, parts, direction) { _ in undo } }
+        for (id, parts) in Dictionary(grouping: taken, by: \.id) { trial.carry(id, parts, direction) { _ in undo } }
     }
 
     /// If an end of a range cannot go where the step leads, also includes the changes that put the other end in its way. If undo finds
@@ -123,7 +132,7 @@ private struct Search {
                     crowded.formUnion([id, other])
                     break
                 }
-                take(found)
+                take(found, by: max(actCount - 1, 0))
             }
         }
     }

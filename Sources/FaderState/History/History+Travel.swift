@@ -107,7 +107,8 @@ extension History {
                 guard var change = kept[place].changes[id], change.undone == nil else { continue }
                 change.undone = undo(act)
                 put(change, id, at: place)
-                close(place)
+                // The others may go on in their entry.
+                if kept[place].changes.values.allSatisfy({ $0.undone != nil }) { close(place) }
             }
         case .redo:
             for place in kept.indices[...position] {

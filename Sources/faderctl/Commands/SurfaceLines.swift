@@ -33,12 +33,12 @@ struct SurfaceLines {
         guard let open = code.firstIndex(of: "{"), let close = code.lastIndex(of: "}"), code[code.index(after: close)...].isEmpty else {
             return nil
         }
-        let content = code[code.index(after: open)..<close]
+        var content = code[code.index(after: open)..<close]
         // An existing key would have to be removed from the line, which is not supported.
-        guard !content.contains("\(key):"), !content.contains("\"\(key)\"") else { return nil }
+        guard let block = FlowBlock(String(code[open...close])), block[key] == nil else { return nil }
+        while let last = content.last, Self.isBlank(last) || last == "," { content.removeLast() }
         var changed = lines
-        let isEmpty = content.allSatisfy(\.isWhitespace)
-        changed[place] = "\(code[...open])\(isEmpty ? "" : "\(content), ")\(key): \(value)}" + comment
+        changed[place] = "\(code[...open])\(content.isEmpty ? "" : "\(content), ")\(key): \(value)}" + comment
         return changed
     }
 
@@ -64,15 +64,17 @@ struct SurfaceLines {
         return nil
     }
 
-    /// The comment at the end of a line, with the spaces before it. A ` #` in quoted text also counts as a comment; such a line is then not
+    /// The comment at the end of a line, with the blanks before it. A ` #` in quoted text also counts as a comment; such a line is then not
     /// supported.
     func comment(of index: Int) -> String {
         let line = lines[index]
-        guard let range = line.firstRange(of: " #") else { return String(line.reversed().prefix { $0 == " " }) }
-        var start = range.lowerBound
-        while start > line.startIndex, line[line.index(before: start)] == " " { start = line.index(before: start) }
+        let mark = line.indices.first { line[$0] == "#" && $0 > line.startIndex && Self.isBlank(line[line.index(before: $0)]) }
+        var start = mark ?? line.endIndex
+        while start > line.startIndex, Self.isBlank(line[line.index(before: start)]) { start = line.index(before: start) }
         return String(line[start...])
     }
+
+    private static func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
 
     /// The indent of a line; nil for an empty line or a comment.
     func indent(of index: Int) -> Int? {
