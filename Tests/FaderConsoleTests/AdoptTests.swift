@@ -1,7 +1,8 @@
-import FaderConsole
 import FaderModel
 import FaderTesting
 import Testing
+
+@testable import FaderConsole
 
 @Suite("A new configuration takes over")
 struct AdoptTests {
@@ -238,5 +239,25 @@ struct AdoptTests {
         let after = Console(new)
         after.adopt(before, Continuity(from: old, to: new), at: .ms(1000), port: port)
         #expect(port.take() == ["0: note 16 ch 1 = 0"])
+    }
+
+    @Test("a latched modifier does not come back once a reload has taken its latch away")
+    func latched() {
+        let (latching, plain) = (Decks.one(shift: true), Decks.one())
+        var (console, port) = (Console(latching), FakePort(surfaces: 1))
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        console.handle(MIDIMessage(MessageAddress(.note, number: 22), raw: 127), from: 0, at: .ms(10), port: port)
+        console.handle(MIDIMessage(MessageAddress(.note, number: 22), raw: 0), from: 0, at: .ms(20), port: port)
+        #expect(console.decks[0].state.modifiers != ModifierSet())
+        for (old, new) in [(latching, plain), (plain, latching)] {
+            let next = Console(new)
+            next.adopt(console, Continuity(from: old, to: new), at: .ms(1000), port: port)
+            console = next
+            #expect(console.decks[0].state.modifiers == ModifierSet())
+        }
+        port = FakePort(surfaces: 1)
+        console.connected(0, Connections(), at: .ms(1500), port: port)
+        console.connected(0, port.connected[0], at: .ms(2000), port: port)
+        #expect(!port.take().contains("0: note 22 ch 1 = 127"))
     }
 }

@@ -54,6 +54,19 @@ struct SavingTests {
         }
     }
 
+    @Test("an export can be imported where a number has become a range since it was set")
+    func exportOfFormerKind() async throws {
+        try await Rig.with { rig in
+            try await rig.set("pan", "50")
+            try await rig.reload(
+                Rig.config.replacing("pan: {min: -100, max: 100, decimals: 0}", with: "pan: {kind: range, max: 1000}")
+                    .replacing("map: {fader.1: master, fader.2: pan}", with: "map: {fader.1: master}"))
+            let document = await rig.daemon.export()
+            #expect(!String(decoding: document, as: UTF8.self).contains("\"pan\":"))
+            _ = try await rig.daemon.importDocument(document, isDryRun: false, for: ViewerWish())
+        }
+    }
+
     @Test("another daemon imports an export, all or nothing; a dry run changes nothing")
     func importing() async throws {
         var document: [UInt8] = []

@@ -25,6 +25,18 @@ struct SurfaceLinesTests {
             ),
             ("surfaces:\n  desk:\n    map: {}\n", "surfaces:\n  desk:\n    map: {fader.2: pan}\n"),
             (
+                "surfaces:\n  desk:\n    map:\t# mine\n      fader.2: master\t# keep\n",
+                "surfaces:\n  desk:\n    map:\t# mine\n      fader.2: pan\t# keep\n"
+            ),
+            (
+                "surfaces:\n  desk:\n    map: {fader.1: master, }\t# one\n",
+                "surfaces:\n  desk:\n    map: {fader.1: master, fader.2: pan}\t# one\n"
+            ),
+            (
+                "surfaces:\n  desk:\n    map: {shift+fader.2: master}\n",
+                "surfaces:\n  desk:\n    map: {shift+fader.2: master, fader.2: pan}\n"
+            ),
+            (
                 "surfaces:\n    desk:\n        profile: x\n",
                 "surfaces:\n    desk:\n        profile: x\n        map:\n          fader.2: pan\n"
             ),
