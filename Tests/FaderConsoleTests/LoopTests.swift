@@ -173,6 +173,7 @@ struct LoopTests {
         }
         console.handle(MIDIMessage(MessageAddress(.note, number: 104), raw: 127), from: 0, at: .ms(1000), port: port)
         for place in 0..<60 { move(8000 + 16 * (place % 2), .ms(1010 + 10 * UInt64(place))) }
+        #expect(!console.hasNotice, "nobody is told that the device echoes")
         for place in 1...40 {
             _ = port.take()
             move(8000 + 100 * place, .ms(1610 + 10 * UInt64(place)))

@@ -1,4 +1,5 @@
 import FaderModel
+import FaderTesting
 import Testing
 
 @testable import FaderState

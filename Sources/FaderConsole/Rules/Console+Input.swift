@@ -68,7 +68,8 @@ extension Console {
         guard let parameter = controls[control].binding.parameter else { return }
         let isMovement = !parameters[parameter].travel.isAt(raw, of: maximum)
         if isMovement {
-            if controls[control].notesMovement(raw, at: now) { tellEchoing(controls[control].surface) }
+            // A finger that trembles moves in a circle, too.
+            if controls[control].notesMovement(raw, at: now), !controls[control].sensor.isTouched { tellEchoing(controls[control].surface) }
             if controls[control].isHeldByMoving {
                 hold(control, at: now)
             } else if controls[control].indicator.address == nil, !controls[control].sensor.isMoving {
