@@ -174,6 +174,32 @@ struct ValueTests {
         }
     }
 
+    @Test("the notice of a clamp names what stopped the value: the other end, or the range")
+    func notices() async throws {
+        try await Rig.with { rig in
+            try await rig.set("price", "100..900")
+            let high = try await rig.set("price.high", "-5")
+            #expect(high.value == .number(110) && high.notice?.contains("price.low is at 100") == true, "\(high.notice ?? "")")
+            try await rig.set("price.high", "900")
+            #expect(try await rig.set("price.high", "2000").notice == "clamped to 1000 (range 0…1000)")
+        }
+    }
+
+    @Test("a loan ends when a reload removes its control: once that is back, it drives its parameter, and others can borrow it")
+    func loans() async throws {
+        try await Rig.with { rig in
+            let request = LoanRequest(control: "fader.2")
+            _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(7))
+            #expect(try await refusal { try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8)) }?.status == 409)
+            let without = Rig.config.split(separator: "\n").filter { !$0.contains("  fader.2: {") }.joined(separator: "\n")
+            try await rig.reload(without.replacing(", fader.2: pan", with: "") + "\n")
+            try await rig.reload(Rig.config)
+            try rig.surface.move(1, to: Position(1))
+            try await rig.until("the fader drives its parameter") { try rig.parameter("pan").value == .number(100) }
+            _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8))
+        }
+    }
+
     @Test("the answers to a step, a reset and a check")
     func others() async throws {
         try await Rig.with { rig in

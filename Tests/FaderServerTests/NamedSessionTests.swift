@@ -55,6 +55,25 @@ import Testing
         }
     }
 
+    @Test("a stream that names a session in its header keeps it, like one that names it in its query; \"new\" is no name there")
+    func streamWithHeader() async throws {
+        try await TestServer.with(limits: Self.limits) { server async throws in
+            let (first, name) = try await Self.open(server)
+            let path = try await Self.begin(server, name)
+            let second = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send(TestServer.text("GET", "/v1/events", headers: Self.header(name)))
+                _ = try socket.receive(until: "event: state")
+                return socket
+            }
+            first.close()
+            try await Task.sleep(for: .milliseconds(700))
+            #expect(try await Self.ask(server, name, "GET", path).status == 200)
+            second.close()
+            #expect(try await Self.ask(server, "new", "GET", "/v1/events").status == 409)
+        }
+    }
+
     @Test(
         "a named session outlives its connections, closed or idle, and its last stream for a grace period; then all it holds ends"
     )

@@ -48,7 +48,9 @@ import Testing
             (["--json", "snapshot", "list"], ["snapshot", "list", "--json"]),
             (["snapshot", "--locale=sv_SE", "show", "x"], ["snapshot", "show", "--locale=sv_SE", "x"]),
             (["--config", "f", "check"], ["check", "--config", "f"]), (["--decimals", "2", "get", "a"], ["get", "--decimals", "2", "a"]),
-            (["--json", "--help"], ["--json", "--help"]), (["get", "--json", "a"], ["get", "--json", "a"]), (["--json"], ["--json"]),
+            (["--json", "--help"], ["--json", "--help"]),
+            (["--socket", "/x", "help", "get"], ["help", "get"]), (["get", "--json", "a"], ["get", "--json", "a"]),
+            (["--json"], ["--json"]),
             (["---completion", "get"], ["---completion", "get"]), (["frob", "--json"], ["frob", "--json"]),
         ])
     func leading(arguments: [String], expected: [String]) {
