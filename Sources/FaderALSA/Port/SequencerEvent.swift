@@ -31,13 +31,8 @@ enum SequencerEvent: Equatable {
     /// Decodes an event. Never traps: any program may send us events with any bits in any field.
     @inline(__always)
     init(_ event: snd_seq_event_t) {
-        let type = unsafe snd_seq_event_type(UInt32(event.type))
-        // The most frequent type first.
-        if type == SND_SEQ_EVENT_CONTROLLER {
-            self = Self.numbered(.cc, unsafe event.data.control)
-            return
-        }
-        switch type {
+        switch unsafe snd_seq_event_type(UInt32(event.type)) {
+        case SND_SEQ_EVENT_CONTROLLER: self = Self.numbered(.cc, unsafe event.data.control)
         case SND_SEQ_EVENT_PITCHBEND: self = Self.bend(unsafe event.data.control)
         case SND_SEQ_EVENT_NOTEON: self = Self.key(.note, unsafe event.data.note, velocity: unsafe event.data.note.velocity)
         case SND_SEQ_EVENT_NOTEOFF: self = Self.key(.note, unsafe event.data.note, velocity: 0)
