@@ -22,6 +22,12 @@
 
 int faderd_exchange(const char *a, const char *b) { return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE); }
 
+int faderd_own(int descriptor) {
+    // Somebody who waits makes the kernel send a signal; SIGIO, the usual one, would end the process. SIGURG is ignored by default.
+    if (fcntl(descriptor, F_SETSIG, SIGURG)) return -1;
+    return fcntl(descriptor, F_SETLEASE, F_WRLCK);
+}
+
 int faderd_doorbell_open(void) {
     int descriptor = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     return descriptor < 0 ? -errno : descriptor;

@@ -62,8 +62,7 @@ def modes():
     new = f"{faderd.directory}/new"
     for path in (f"{new}/run", f"{new}/state"):
         equal(oct(mode(path)), "0o700", f"mode of {path}")
-    files = ["state.json", "state.json.lock", "state.json.previous"]
-    wait_until(lambda: sorted(os.listdir(f"{new}/state")) == files, "files of the state")
+    equal(sorted(os.listdir(f"{new}/state")), ["state.json", "state.json.lock", "state.json.previous"], "files of the state")
     for directory in (f"{new}/run", f"{new}/state"):
         for name in os.listdir(directory):
             equal(oct(mode(f"{directory}/{name}")), "0o600", f"mode of {name}")

@@ -13,7 +13,7 @@ from testing import check, equal, test, wait_until
 
 def synced(faderd):
     """(path, whether the fsync failed) of each fsync, in order."""
-    calls = re.findall(r"fsync\(\d+<([^>]*)>\) += (-?\d+)", faderd.trace())
+    calls = re.findall(r"f(?:data)?sync\(\d+<([^>]*)>\) += (-?\d+)", faderd.trace())
     return [(path, result != "0") for path, result in calls]
 
 
@@ -29,10 +29,10 @@ def check_never_twice(faderd):
 def one_failed_fsync():
     native.need_strace()
     faderd = native.Daemon()
-    faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=fsync", "-e", "inject=fsync:error=EIO:when=1"))
+    faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=fdatasync", "-e", "inject=fdatasync:error=EIO:when=1"))
     faderd.put_durably("master", -20)
     equal(faderd.file_value("master"), -20.0, "the value in the file")
-    check("warning" in faderd.log() and "fsync" in faderd.log(), "the log does not tell of the failed fsync")
+    check("warning" in faderd.log() and "fdatasync" in faderd.log(), "the log does not tell of the failed fsync")
     equal(faderd.saving()["state"], "ok", "saving in status")
     check_never_twice(faderd)
     equal([name for name in os.listdir(faderd.state_directory) if ".tmp" in name], [], "temporary files left")
@@ -45,7 +45,7 @@ def every_fsync_fails():
     faderd.start().put_durably("master", -20)
     faderd.kill()
     before = native.read(faderd.state_file)
-    faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=fsync", "-e", "inject=fsync:error=EIO"))
+    faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=fdatasync", "-e", "inject=fdatasync:error=EIO"))
     for value in (-30, -31, -32):
         answer = faderd.put("master", value=value)
         equal((answer.status, answer.json["parameter"]["value"]), (503, float(value)), "answer of a set")

@@ -240,7 +240,7 @@ def patience():
     # A disk that takes three seconds for every save.
     native.need_strace()
     faderd.stop()
-    faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=fsync", "-e", "inject=fsync:delay_enter=3000000"))
+    faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=fdatasync", "-e", "inject=fdatasync:delay_enter=3000000"))
     start = time.monotonic()
     done = faderd.ctl("import", file, timeout=60)
     check(done.exit == 0 and time.monotonic() - start > 2.5, f"after {time.monotonic() - start:.1f} s: {done}")

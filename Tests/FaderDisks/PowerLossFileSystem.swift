@@ -5,10 +5,10 @@ package import Synchronization
 /// A file system in memory that can lose power after any operation, and then loses what was not synced, in every possible way.
 ///
 /// Names are as uncertain as on a real disk: until its directory is synced, each name may have any value it had since the last sync,
-/// independently of the others. Bytes that were not synced may be there, missing, truncated, or zero.
+/// independently of the others. Bytes that were not synced may be there, missing, truncated, zero, or there only in the first half.
 package final class PowerLossFileSystem: FileSystem {
     /// What happens to bytes that were never synced.
-    package enum Unsynced: CaseIterable { case lost, kept, cut, zeroed }
+    package enum Unsynced: CaseIterable { case lost, kept, cut, zeroed, mixed }
 
     /// What the file system can do; each case includes the ones before it.
     package enum Skill: CaseIterable, Sendable {
@@ -33,9 +33,11 @@ package final class PowerLossFileSystem: FileSystem {
         package var possible: [String: [Int?]] = [:]
         /// Directories; true if their name is durable.
         package var directories: [String: Bool] = [:]
-        package var open: [Int32: Int] = [:]
+        package var open: [Int32: (file: Int, end: Int)] = [:]
         package var nextDescriptor: Int32 = 100
         package var operations = 0
+        /// How often a file was opened to be written over.
+        package var rewrites = 0
         package var syncsAfterFailure = 0
     }
 
@@ -47,14 +49,20 @@ package final class PowerLossFileSystem: FileSystem {
     private let skill: Skill
     /// The numbers of the `sync` calls that fail.
     private let failingSyncs: Set<Int>
-    private let syncs = Mutex(0)
+    /// The numbers of the `syncDirectory` calls that fail.
+    private let failingDirectorySyncs: Set<Int>
+    private let syncs = Mutex((files: 0, directories: 0))
 
     /// - Parameter budget: The number of operations after which power is lost.
-    package init(_ disk: Disk = PowerLossFileSystem.empty, budget: Int? = nil, skill: Skill = .exchange, failingSyncs: Set<Int> = []) {
+    package init(
+        _ disk: Disk = PowerLossFileSystem.empty, budget: Int? = nil, skill: Skill = .exchange, failingSyncs: Set<Int> = [],
+        failingDirectorySyncs: Set<Int> = []
+    ) {
         self.disk = Mutex(disk)
         self.budget = budget
         self.skill = skill
         self.failingSyncs = failingSyncs
+        self.failingDirectorySyncs = failingDirectorySyncs
     }
 
     /// The current disk.
@@ -99,27 +107,48 @@ package final class PowerLossFileSystem: FileSystem {
             disk.files.append(File())
             disk.setName(path, disk.files.count - 1)
             disk.nextDescriptor += 1
-            disk.open[disk.nextDescriptor] = disk.files.count - 1
+            disk.open[disk.nextDescriptor] = (disk.files.count - 1, 0)
             return .success(disk.nextDescriptor)
+        }
+    }
+
+    package func reopen(_ path: String) -> Int32? {
+        disk.withLock { disk in
+            guard let file = disk.names[path], disk.names.values.count(where: { $0 == file }) == 1 else { return nil }
+            disk.nextDescriptor += 1
+            disk.open[disk.nextDescriptor] = (file, 0)
+            disk.rewrites += 1
+            return disk.nextDescriptor
         }
     }
 
     package func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(StateError) -> Int {
         try change("write", path) { disk -> Result<Int, StateError> in
-            guard let file = disk.open[descriptor] else { return .failure(error("write", path, EBADF)) }
-            disk.files[file].bytes += bytes.prefix(Self.portion)
-            return .success(min(Self.portion, bytes.count))
+            guard let (file, place) = disk.open[descriptor] else { return .failure(error("write", path, EBADF)) }
+            let written = bytes.prefix(Self.portion)
+            let end = place + written.count
+            disk.files[file].bytes.replaceSubrange(place..<min(end, disk.files[file].bytes.count), with: written)
+            disk.open[descriptor] = (file, end)
+            return .success(written.count)
+        }
+    }
+
+    package func end(_ descriptor: Int32, at size: Int, path: String) throws(StateError) {
+        try change("truncate", path) { disk -> Result<Void, StateError> in
+            guard let (file, _) = disk.open[descriptor] else { return .failure(error("truncate", path, EBADF)) }
+            disk.files[file].bytes.removeLast(max(0, disk.files[file].bytes.count - size))
+            return .success(())
         }
     }
 
     package func sync(_ descriptor: Int32, path: String) throws(StateError) {
         let number = syncs.withLock { count in
-            count += 1
-            return count
+            count.files += 1
+            return count.files
         }
         let fails = failingSyncs.contains(number)
         try change("fsync", path) { disk -> Result<Void, StateError> in
-            guard let file = disk.open[descriptor] else { return .failure(error("fsync", path, EBADF)) }
+            guard let (file, _) = disk.open[descriptor] else { return .failure(error("fsync", path, EBADF)) }
             if disk.files[file].hasFailed { disk.syncsAfterFailure += 1 }
             if fails {
                 // As in Linux: the failed pages are marked clean, a second fsync would succeed, and the bytes are lost.
@@ -176,7 +205,13 @@ package final class PowerLossFileSystem: FileSystem {
     }
 
     package func syncDirectory(_ path: String) throws(StateError) {
+        let number = syncs.withLock { count in
+            count.directories += 1
+            return count.directories
+        }
+        let fails = failingDirectorySyncs.contains(number)
         try change("fsync", path) { disk -> Result<Void, StateError> in
+            if fails { return .failure(error("fsync", path, EIO)) }
             for name in disk.possible.keys where Self.parent(name) == path { disk.possible[name] = [disk.names[name]] }
             for name in disk.directories.keys where Self.parent(name) == path { disk.directories[name] = true }
             return .success(())
@@ -204,12 +239,13 @@ extension PowerLossFileSystem.Disk {
     }
 
     /// Every state of the disk that is possible after the power returns.
-    package func afterPowerLoss() -> [PowerLossFileSystem.Disk] {
+    /// - Parameter matters: The names that the test looks at. For the others, one possible value will do.
+    package func afterPowerLoss(matters: (String) -> Bool = { _ in true }) -> [PowerLossFileSystem.Disk] {
         PowerLossFileSystem.Unsynced.allCases.flatMap { unsynced in
             var found = [base(unsynced)]
             for (path, values) in possible.sorted(by: { $0.key < $1.key }) where isDirectoryDurable(path) {
                 found = found.flatMap { disk in
-                    Set(values).map { file in
+                    Set(matters(path) ? values : values.suffix(1)).map { file in
                         var disk = disk
                         disk.names[path] = file
                         disk.possible[path] = [file]
@@ -241,6 +277,7 @@ extension PowerLossFileSystem.Disk {
                 case .kept: bytes = file.bytes
                 case .cut: bytes = Array(file.bytes.prefix(file.bytes.count / 2))
                 case .zeroed: bytes = [UInt8](repeating: 0, count: file.bytes.count)
+                case .mixed: bytes = Array(file.bytes.prefix(file.bytes.count / 2) + file.durable.dropFirst(file.bytes.count / 2))
                 }
             }
             return PowerLossFileSystem.File(bytes: bytes, durable: bytes)

@@ -8,27 +8,30 @@ import Testing
 @Suite("after a power loss at any moment")
 struct PowerLossTests {
     static let path = "/var/lib/faderd/state.json"
+    /// The fourth writes over the spare of the third.
+    static let saves = 4
     static let today = Date(timeIntervalSince1970: 1_735_787_045)
 
     /// Saves generations 1… until power is lost. Returns the disk, the last generation answered as durable, and the last one tried.
     private func run(
-        _ start: PowerLossFileSystem.Disk, budget: Int?, skill: PowerLossFileSystem.Skill, failingSyncs: Set<Int> = [], first: Int = 1
+        _ start: PowerLossFileSystem.Disk, budget: Int?, skill: PowerLossFileSystem.Skill, failingSyncs: Set<Int> = [],
+        first: Int = 1, last: Int? = nil
     ) -> (disk: PowerLossFileSystem.Disk, answered: Int, tried: Int) {
         let files = PowerLossFileSystem(start, budget: budget, skill: skill, failingSyncs: failingSyncs)
         var file = StateFile(path: Self.path, files: files)
         var document = file.load(now: Self.today).document
         var answered = 0
-        for generation in first...(first + 2) {
+        let last = last ?? first + Self.saves - 1
+        for generation in first...last {
             _ = document.take(Self.changes(of: generation))
             do {
                 _ = try file.save(document.render(), now: Self.today)
                 answered = generation
-                file.removeOutdated()
             } catch {
                 return (files.present, answered, generation)
             }
         }
-        return (files.present, answered, first + 2)
+        return (files.present, answered, last)
     }
 
     /// The changes of a generation: values of every kind, and a snapshot and a history entry for each generation so far.
@@ -38,7 +41,7 @@ struct PowerLossTests {
         var history = History()
         for earlier in 1...generation {
             let values: [String: Value] = ["a": .number(Double(earlier))]
-            // This cannot fail: there is room for three.
+            // This cannot fail: there is room for a few.
             try? shelf.set(["take \(earlier)": SnapshotShelf.Entry(Snapshot(saved: 1, values: values), others: [:])])
             history.record("a", before: .number(Double(earlier - 1)), after: .number(Double(earlier)), origin: .touch, time: 2)
         }
@@ -78,8 +81,10 @@ struct PowerLossTests {
 
     @Test("the state is one whole generation, at least the last answered one", arguments: PowerLossFileSystem.Skill.allCases)
     func everyPrefix(skill: PowerLossFileSystem.Skill) throws {
-        let total = run(PowerLossFileSystem.empty, budget: nil, skill: skill).disk.operations
+        let whole = run(PowerLossFileSystem.empty, budget: nil, skill: skill).disk
+        let total = whole.operations
         #expect(total > 20)
+        #expect(whole.rewrites == (skill == .exchange ? 1 : 0))
         for budget in 0...total {
             let (disk, answered, tried) = run(PowerLossFileSystem.empty, budget: budget, skill: skill)
             for after in disk.afterPowerLoss() {
@@ -96,7 +101,7 @@ struct PowerLossTests {
     @Test("saves after a damaged state do not lose the previous generation", arguments: PowerLossFileSystem.Skill.allCases)
     func damaged(skill: PowerLossFileSystem.Skill) throws {
         // Three generations, then the newest is cut: the second is the previous one.
-        var start = run(PowerLossFileSystem.empty, budget: nil, skill: skill).disk
+        var start = run(PowerLossFileSystem.empty, budget: nil, skill: skill, last: 3).disk
         let present = try #require(start.names[Self.path])
         start.files[present].bytes.removeLast(30)
         start.files[present].durable = start.files[present].bytes
@@ -122,7 +127,40 @@ struct PowerLossTests {
                 let generation = found(after, skill: .exchange).generation ?? 0
                 #expect((answered...tried).contains(generation), "after \(budget) operations")
             }
-            if budget == total { #expect(answered == 3) }
+            if budget == total { #expect(answered == Self.saves) }
         }
+    }
+
+    @Test("failed fsyncs of the directory: what may still be the state or the previous generation is not written over")
+    func failedDirectorySyncs() throws {
+        let start = run(PowerLossFileSystem.empty, budget: nil, skill: .exchange, last: 3).disk
+        let total = tries(start, budget: nil).disk.operations
+        for budget in 0...total {
+            let (disk, answered, tried) = tries(start, budget: budget)
+            for after in disk.afterPowerLoss(matters: { !$0.contains(".tmp-") }) {
+                let generation = found(after, skill: .exchange).generation ?? 0
+                #expect((answered...tried).contains(generation), "after \(budget) operations")
+                #expect(try previous(after) >= answered - 1, "after \(budget) operations")
+            }
+        }
+    }
+
+    /// Saves generations 4…7, and goes on after an error, as the daemon does. The second and the third time the directory can't be synced.
+    private func tries(
+        _ start: PowerLossFileSystem.Disk, budget: Int?
+    ) -> (disk: PowerLossFileSystem.Disk, answered: Int, tried: Int) {
+        var start = start
+        start.operations = 0
+        let files = PowerLossFileSystem(start, budget: budget, failingDirectorySyncs: [2, 3])
+        var file = StateFile(path: Self.path, files: files)
+        var document = file.load(now: Self.today).document
+        var (answered, tried) = (3, 3)
+        for generation in 4...7 {
+            _ = document.take(Self.changes(of: generation))
+            tried = generation
+            do { _ = try file.save(document.render(), now: Self.today) } catch { continue }
+            answered = generation
+        }
+        return (files.present, answered, tried)
     }
 }

@@ -52,6 +52,9 @@ int faderd_pipe(int ends[2]);
 int faderd_spawn(char *const words[], int output, pid_t *process);
 /// renameat2 with RENAME_EXCHANGE: each of two files gets the other's name, in one step. 0, or -1 with errno.
 int faderd_exchange(const char *a, const char *b);
+/// Takes a write lease on a file open for writing, which the kernel grants only if no other descriptor of the file is open, in any process.
+/// Until the descriptor is closed, whoever opens the file waits. 0, or -1 with errno.
+int faderd_own(int descriptor);
 /// A timer that never expires but reports changes of the clock: a descriptor for faderd_clock_wait, or -errno.
 int faderd_clock_watch(void);
 /// Blocks until the realtime clock is set by anybody; waking from sleep also sets it. 0 or an errno.

@@ -81,15 +81,35 @@ package struct LinuxFileSystem: FileSystem {
         return descriptor
     }
 
+    package func reopen(_ path: String) -> Int32? {
+        let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        var information = stat()
+        guard faderd_own(descriptor) == 0, unsafe fstat(descriptor, &information) == 0, information.st_mode == S_IFREG | 0o600,
+            information.st_nlink == 1, information.st_uid == geteuid()
+        else {
+            _ = Glibc.close(descriptor)  // nothing was written
+            return nil
+        }
+        return descriptor
+    }
+
     package func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(StateError) -> Int {
         try repeating("write", path) {
             unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
         }
     }
 
+    package func end(_ descriptor: Int32, at size: Int, path: String) throws(StateError) {
+        var information = stat()
+        try check("stat", path, unsafe fstat(descriptor, &information))
+        guard information.st_size > size else { return }
+        _ = try repeating("truncate", path) { ftruncate(descriptor, size) }
+    }
+
     package func sync(_ descriptor: Int32, path: String) throws(StateError) {
-        // Not repeated on EINTR either: after a failed fsync only a new file can be trusted.
-        try check("fsync", path, fsync(descriptor))
+        // Not repeated on EINTR: after a failed sync only a new file can be trusted.
+        try check("fdatasync", path, fdatasync(descriptor))
     }
 
     package func close(_ descriptor: Int32, path: String) throws(StateError) {

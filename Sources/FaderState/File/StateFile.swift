@@ -4,10 +4,11 @@ internal import Glibc
 
 /// The state file on disk: how a generation is written so that a complete one exists at every instant, and how it is read.
 ///
-/// A save writes a new temporary file and syncs it. It exchanges the file's name with that of the present generation, and then with that of
-/// the one before, `….previous`. Then it syncs the directory. The file left under the temporary name is removed later, because freeing its
-/// blocks would make the sync take a fifth longer. Where names can't be exchanged, the present generation gets the second name `….previous`
-/// before the new one is renamed into place. The state file itself is never absent and never written in place.
+/// A save writes a temporary file and syncs it. It exchanges the file's name with that of the present generation, and then with that of the
+/// one before, `….previous`. Then it syncs the directory. What now has the temporary name is the spare, a generation older than the previous
+/// one. The next save writes it over, which the disk does faster than making a new file, unless another program has it open. Where names
+/// can't be exchanged, there is no spare, and the present generation gets the second name `….previous` before the new one is renamed into
+/// place. The state file itself is never absent and never written in place.
 ///
 /// Owned by one thread at a time: by the caller while loading, then by the saving thread. All calls may block.
 package struct StateFile: Sendable {
@@ -36,8 +37,8 @@ package struct StateFile: Sendable {
     private let ownLimit: Int
     /// Distinguishes the temporary files of one process; a name is never reused after a failure.
     private var attempts = 0
-    /// The file that the last save left: a generation older than the previous one, under the temporary name.
-    private var outdated: String?
+    /// The temporary name of a generation older than the previous one. No name of the state can refer to it, even after a power loss.
+    private var spare: String?
 
     var previousPath: String { path + ".previous" }
     private var temporaryPrefix: String { name + ".tmp-" }
@@ -76,37 +77,40 @@ package struct StateFile: Sendable {
     /// Notes that a file of this size was read. It may still grow, but never beyond what can be read back.
     mutating func allow(_ size: Int) { writeLimit = min(Self.readLimit, max(ownLimit, 2 * size)) }
 
-    /// Removes the file that the last save left. Call it after each save that succeeds; otherwise the next save does this.
-    mutating func removeOutdated() {
-        if let outdated { discard(outdated) }
-        outdated = nil
+    /// Removes the spare, after the last save.
+    mutating func removeSpare() {
+        if let spare { discard(spare) }
+        spare = nil
     }
 
     private mutating func saveOnce(_ bytes: [UInt8], now: Date) throws(StateError) {
-        removeOutdated()
         let temporary = try writeTemporary(bytes)
+        var isSpare = false
         do {
             if isDamaged {
                 if aside == nil { aside = try keepAside(now: now) }
                 try files.rename(temporary, to: path)
             } else if try exchange(temporary, with: path) {
                 // The temporary name now has the generation before.
-                if try exchange(temporary, with: previousPath) { outdated = temporary } else { try makePrevious(temporary) }
+                isSpare = try exchange(temporary, with: previousPath)
+                if !isSpare { try makePrevious(temporary) }
             } else {
                 try keepPrevious(temporary + ".previous")
                 try files.rename(temporary, to: path)
             }
+            isDamaged = false
+            try files.syncDirectory(directory)
+            if isSpare { spare = temporary }
         } catch {
             discard(temporary)
             throw error
         }
-        isDamaged = false
-        try files.syncDirectory(directory)
     }
 
-    /// Writes a new file beside the state and waits until its bytes are durable.
+    /// Writes a temporary file, which is the spare if there is one, and waits until its bytes are durable.
     private mutating func writeTemporary(_ bytes: [UInt8]) throws(StateError) -> String {
-        let (descriptor, temporary) = try createTemporary()
+        let reopened = reopenSpare()
+        let (temporary, descriptor) = if let reopened { reopened } else { try createTemporary() }
         do {
             try fill(descriptor, of: temporary, with: bytes)
         } catch {
@@ -124,6 +128,7 @@ package struct StateFile: Sendable {
                 guard count > 0 else { throw .system(call: "write", path: temporary, code: EIO) }
                 rest = rest.dropFirst(count)
             }
+            try files.end(descriptor, at: bytes.count, path: temporary)
             try files.sync(descriptor, path: temporary)
         } catch {
             // The first error is the one to report. The file is deleted whatever the close returns.
@@ -133,12 +138,22 @@ package struct StateFile: Sendable {
         try files.close(descriptor, path: temporary)
     }
 
-    private mutating func createTemporary() throws(StateError) -> (Int32, String) {
+    private mutating func reopenSpare() -> (path: String, descriptor: Int32)? {
+        guard let spare else { return nil }
+        guard let descriptor = files.reopen(spare) else {
+            removeSpare()
+            return nil
+        }
+        self.spare = nil
+        return (spare, descriptor)
+    }
+
+    private mutating func createTemporary() throws(StateError) -> (path: String, descriptor: Int32) {
         for _ in 0..<1000 {
             attempts += 1
             let temporary = directory + "/" + temporaryPrefix + String(attempts)
             do {
-                return (try files.create(temporary), temporary)
+                return (temporary, try files.create(temporary))
             } catch let error where error.code == ENOENT {
                 // If a link's target has gone by now, a new directory would not be on the disk that has gone, but beside it.
                 if let absence { throw absence }
@@ -227,7 +242,7 @@ package struct StateFile: Sendable {
 
     /// Checks that a file can be created beside the state.
     mutating func probe() throws(StateError) {
-        let (descriptor, temporary) = try createTemporary()
+        let (temporary, descriptor) = try createTemporary()
         try? files.close(descriptor, path: temporary)  // nothing was written
         try files.unlink(temporary)
     }

@@ -78,7 +78,7 @@ final class Saver: Sendable {
     private func run(_ work: Work, _ bell: Doorbell) {
         while true {
             switch state.withLock({ $0.next(at: .now) }) {
-            case .stop: return
+            case .stop: return work.file.removeSpare()
             case .sleep(let limit): bell.wait(atMost: limit)
             case .save(let changes, let through): save(changes, through: through, work)
             }
@@ -96,7 +96,6 @@ final class Saver: Sendable {
                 tell(SavingEvent(severity: .warning, message: "\(work.file.path): \(firstError.cause); saved with a new file"))
             }
             succeed(through: through, wrote: true, path: work.file.path)
-            work.file.removeOutdated()
         } catch {
             let reason = Self.reason(error, path: work.file.path)
             let now = today()
