@@ -85,6 +85,21 @@ internal import Glibc
         return nil
     }
 
+    /// Has the kernel deliver only these types of events to the client. If it refuses, it delivers all.
+    func accept(_ isAccepted: (snd_seq_event_type) -> Bool) {
+        var information: OpaquePointer?
+        guard let pointer = unsafe pointer, unsafe snd_seq_client_info_malloc(&information) >= 0, let client = unsafe information else {
+            return
+        }
+        defer { unsafe snd_seq_client_info_free(client) }
+        guard unsafe snd_seq_get_client_info(pointer, client) >= 0 else { return }
+        unsafe snd_seq_client_info_event_filter_clear(client)
+        for type in 0..<UInt32(256) where isAccepted(snd_seq_event_type(rawValue: type)) {
+            unsafe snd_seq_client_info_event_filter_add(client, Int32(type))
+        }
+        _ = unsafe snd_seq_set_client_info(pointer, client)
+    }
+
     /// Makes libasound allocate its buffer for outgoing system exclusive messages, which otherwise happens when the first one is sent. The
     /// kernel refuses this message, because it comes from a port that does not exist yet.
     func makeRoomForExclusive() {

@@ -9,13 +9,20 @@ struct Setting: Sendable, Equatable {
     var value: Value
 }
 
+/// A setting that was left out.
+struct LeftOut: Sendable, Equatable {
+    var id: String
+    /// A hand holds the parameter, so it does not glide. Else the parameter is not configured, or the value does not fit it.
+    var isInHand = false
+}
+
 extension Daemon {
-    /// Sets several parameters as one change, in whatever configuration is in force by then. The change is not yet durable. Returns the ids
-    /// that were left out: those whose value does not fit the parameter, and those that are not configured.
+    /// Sets several parameters as one change, in whatever configuration is in force by then. The change is not yet durable. Returns what
+    /// was left out.
     @discardableResult
     func apply(
         _ settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval? = nil, change: ChangeNumber
-    ) async throws(ServiceError) -> [String] {
+    ) async throws(ServiceError) -> [LeftOut] {
         let catalog = desk.mirror.catalog
         let (texts, others) = settings.reduce(into: ([Setting](), [Setting]())) { parts, setting in
             if catalog.isText(setting.id) { parts.0.append(setting) } else { parts.1.append(setting) }
@@ -31,18 +38,24 @@ extension Daemon {
 
     private func apply(
         piece settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval?, change: ChangeNumber
-    ) async throws(ServiceError) -> [String] {
+    ) async throws(ServiceError) -> [LeftOut] {
         while true {
             let catalog = desk.mirror.catalog
             let numbers = settings.map { setting -> (ParameterIndex, Double)? in
                 guard case .parameter(let index)? = catalog.items[setting.id] else { return nil }
                 return catalog.number(of: setting.value, parameter: index).map { (index, $0) }
             }
-            let commands = Self.commands(numbers.compactMap { $0 }, catalog, origin, duration).map {
+            let fitting = numbers.compactMap { $0 }
+            let commands = Self.commands(fitting, catalog, origin, duration).map {
                 $0.translated { catalog.slot(of: $0) }
             }
             let outcomes = try await asked { try await self.engine.submit(commands, change: change, generation: catalog.generation) }
-            if outcomes != nil { return zip(settings, numbers).filter { $0.1 == nil }.map(\.0.id) }
+            guard let outcomes else { continue }
+            let unfit = zip(settings, numbers).filter { $0.1 == nil }.map { LeftOut(id: $0.0.id) }
+            guard duration != nil else { return unfit }
+            // Each glide has a command of its own.
+            let held = zip(fitting, outcomes).filter { $0.1.isInHand }.map { catalog.configuration.parameters[$0.0.0].id }
+            return unfit + held.map { LeftOut(id: $0, isInHand: true) }
         }
     }
 

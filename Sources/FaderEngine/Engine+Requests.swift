@@ -57,6 +57,7 @@ extension Engine {
         case .monitor(let isOn):
             if isOn, !isMonitoring { missed = 0 }
             isMonitoring = isOn
+            port.readClock(isOn)
             push(.done(ticket: request.ticket))
         case .patch(let count):
             patch(count, at: now)

@@ -283,6 +283,21 @@ def glide():
     equal((faderd.text("master"), faderd.text("pan")), ("-70.0 dB", "L100"), "after undo")
 
 
+@test("a recall over time says which faders stay because a hand is on them")
+def glide_under_hand():
+    faderd = started()
+    must(faderd.ctl("snapshot", "save", "low"), "save")
+    faderd.set("master", "-6")
+    faderd.set("pan", "R100")
+    faderd.touch(1, True)
+    done = faderd.ctl("snapshot", "recall", "low", "--over", "100ms")
+    equal(done.exit, 0, "exit code")
+    check("master" not in done.out and "pan" in done.out, f"it tells of a way of master: {done.out}")
+    equal(done.err, "master stays where it is, because a hand is on it\n", "what is said of master")
+    faderd.touch(1, False)
+    equal(faderd.text("master"), "-6.0 dB", "master")
+
+
 @test("export and import: an export restores everything, a bad one is refused whole, and a dry run changes nothing")
 def export():
     faderd = started()

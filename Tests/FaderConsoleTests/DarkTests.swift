@@ -30,6 +30,24 @@ struct DarkTests {
             """, on: desk)
     }
 
+    @Test("a lamp goes out even if its key comes up together with the change of page")
+    func keyUp() {
+        let (console, port) = (Console(Decks.one(), spare: 8), FakePort(surfaces: 1))
+        console.connected(0, port.connected[0], at: .ms(1), port: port)
+        func say(_ note: UInt16, _ raw: UInt32, _ ms: UInt64) {
+            console.handle(MIDIMessage(MessageAddress(.note, number: note), raw: raw), from: 0, at: .ms(ms), port: port)
+        }
+        say(1, 127, 1000)
+        #expect(port.take().contains("0: note 1 ch 1 = 127"))
+        console.beginBatch()
+        // The page `fx` has no mutes.
+        say(21, 127, 2000)
+        say(1, 0, 2000)
+        console.endBatch(at: .ms(2000), port: port)
+        while console.nextDeadline < .ms(9000) { console.advance(to: console.nextDeadline, port: port) }
+        #expect(port.take().contains("0: note 1 ch 1 = 0"))
+    }
+
     @Test("a lamp that was dark already is left to the device")
     func darkAlready() {
         var desk = Decks.one()

@@ -234,6 +234,32 @@ struct FeedbackTests {
         #expect(port.take().contains("0: sysex F0 00 00 66 14 00 F7"))
     }
 
+    @Test("a device that could not be heard for a while is sent everything again, but not greeted")
+    func heardAgain() {
+        let configuration = ProtocolDesk.configuration(.mackie(MackieSpec(device: 0x14)), ["fader.1": 0])
+        let (console, port) = (Console(configuration), FakePort(surfaces: 1))
+        console.connected(0, Connections(inputs: 1, outputs: 1), at: .ms(1), port: port)
+        console.advance(to: .ms(9000), port: port)
+        console.connected(0, Connections(outputs: 1), at: .ms(9001), port: port)
+        _ = port.take()
+        console.connected(0, Connections(inputs: 1, outputs: 1), at: .ms(9002), port: port)
+        #expect(port.take() == ["0: pitchbend ch 1 = 0"])
+    }
+
+    @Test("a surface whose reader is stuck does not delay another whose reader was busy for a moment")
+    func stuckNeighbour() {
+        let (console, port) = (Console(Desks.pair()), FakePort(surfaces: 2))
+        port.stuck = 0
+        for surface: SurfaceIndex in [0, 1] { console.connected(surface, port.connected[surface], at: .ms(1), port: port) }
+        while console.nextDeadline < .ms(5000) { console.advance(to: console.nextDeadline, port: port) }
+        _ = port.take()
+        port.results = [.busy, .sent]
+        _ = console.handle(.set(parameter: 0, 90, .text), at: .ms(5000), port: port)
+        while console.nextDeadline <= .ms(5010) { console.advance(to: console.nextDeadline, port: port) }
+        #expect(port.take().count == 1)
+        #expect(port.tries < 40)
+    }
+
     @Test("the release of a finger is not waited for when the cable is pulled")
     func deafSurface() {
         let console = Console(Desks.single())

@@ -97,9 +97,25 @@ struct PanelTests {
             cell desk 0 Vol_
             3ms cell desk 0 Pan_
             4ms port sent
-            8ms out desk: text 0 Pan_
+            5ms out desk: text 0 Pan_
             20ms wait
             """)
+    }
+
+    @Test("a reader that is stuck is tried less and less often, and once more when there is something new")
+    func stuckReader() {
+        let console = Self.console(Self.configuration(PanelSpec(displays: [DisplaySpec(rows: 1, cells: 3, width: 4)])))
+        let port = FakePort(surfaces: 1)
+        console.connected(0, port.connected[0], at: .ms(1), port: port)
+        port.stuck = 0
+        console.show(PanelUpdate(0, .cell(0), Array("Vol ".utf8)), at: .ms(2), port: port)
+        while console.nextDeadline < .ms(60_000) { console.advance(to: console.nextDeadline, port: port) }
+        #expect(port.tries < 100, "\(port.tries) tries in a minute")
+        port.stuck = nil
+        _ = port.take()
+        console.show(PanelUpdate(0, .cell(0), Array("Pan ".utf8)), at: .ms(60_000), port: port)
+        console.advance(to: .ms(60_000), port: port)
+        #expect(port.take() == ["0: sysex F0 12 00 50 61 6E 20 F7"])
     }
 
     @Test("a paced link is sent a message only when it has transmitted the one before, motors included")

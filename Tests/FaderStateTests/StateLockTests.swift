@@ -26,6 +26,31 @@ struct StateLockTests {
         withExtendedLifetime(first) {}
     }
 
+    @Test("a lock that was not possible at the start is taken before the first save")
+    func late() async throws {
+        #expect(unsafe symlink("nowhere", scratch.path + ".lock") == 0)
+        let lock = try StateLock(beside: scratch.path)
+        #expect(!lock.isHeld && lock.warning != nil)
+        let store = StateStore.load(path: scratch.path, lock: lock) { _ in }.store
+        #expect(await store.save("a", 1) == .durable)
+        #expect(unsafe unlink(scratch.path + ".lock") == 0)
+        #expect(await store.save("a", 2) == .durable)
+        #expect(throws: StateError.locked(path: scratch.path, holder: getpid())) { try StateLock(beside: scratch.path) }
+    }
+
+    @Test("if another daemon has the lock by then, nothing is saved, and the reason says so")
+    func tooLate() async throws {
+        #expect(unsafe symlink("nowhere", scratch.path + ".lock") == 0)
+        let store = StateStore.load(path: scratch.path, lock: try StateLock(beside: scratch.path)) { _ in }.store
+        #expect(unsafe unlink(scratch.path + ".lock") == 0)
+        let other = try StateLock(beside: scratch.path)
+        try scratch.write("theirs")
+        guard case .failed(let reason) = await store.save("a", 1) else { return #expect(Bool(false), "answered durable") }
+        #expect(reason.contains("another faderd"))
+        #expect(try scratch.text() == "theirs")
+        withExtendedLifetime(other) {}
+    }
+
     @Test("the lock is released when its holder ends")
     func released() throws {
         do {

@@ -7,6 +7,10 @@ public final class FakePort: MIDIPort {
     public private(set) var sent: [String] = []
     /// The next results of `send`; the last one stays.
     public var results: [SendResult] = [.sent]
+    /// A surface whose reader never accepts anything; nil for none.
+    public var stuck: SurfaceIndex?
+    /// How often something was sent, accepted or not.
+    public private(set) var tries = 0
     /// Whether its devices report the positions of their moving motors.
     public var mayReportMotors = false
     /// The results of `connections(of:)`.
@@ -31,16 +35,22 @@ public final class FakePort: MIDIPort {
 
     /// Records the message if the result is `.sent`.
     public func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
-        let result = results.count > 1 ? results.removeFirst() : results[0]
+        let result = result(of: surface)
         if result == .sent { sent.append("\(surface): \(message)") }
         return result
     }
 
     /// Records a system exclusive message as `0: sysex F0 01 F7`.
     public func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult {
-        let result = results.count > 1 ? results.removeFirst() : results[0]
+        let result = result(of: surface)
         if result == .sent { sent.append("\(surface): sysex \(message.indices.map { Hex.text(message[$0]) }.joined(separator: " "))") }
         return result
+    }
+
+    private func result(of surface: SurfaceIndex) -> SendResult {
+        tries += 1
+        if surface == stuck { return .busy }
+        return results.count > 1 ? results.removeFirst() : results[0]
     }
 
     /// The value from `connected`.

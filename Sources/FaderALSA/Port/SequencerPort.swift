@@ -32,6 +32,7 @@ internal import Glibc
         handle.makeRoomForExclusive()
         ports = try SurfacePorts(handle)
         if let code = ports.arrange(surfaces, previous: []) { throw .failed(call: "snd_seq_create_port", errno: code) }
+        readClock(false)
     }
 
     /// Our client number, which the watcher needs.
@@ -120,6 +121,11 @@ internal import Glibc
     public func connections(of surface: SurfaceIndex) -> Connections {
         guard let uses = ports.uses(of: surface) else { return Connections() }
         return Connections(inputs: uses.writers, outputs: uses.readers)
+    }
+
+    /// Without `monitor`, a device's clock would wake the MIDI thread for nothing.
+    public func readClock(_ isOn: Bool) {
+        handle.accept { isOn || ![SND_SEQ_EVENT_CLOCK, SND_SEQ_EVENT_TICK, SND_SEQ_EVENT_SENSING].contains($0) }
     }
 
     /// Creates, renames and deletes ports. If the kernel refuses a port, `send` to its surface is `.failed`.

@@ -3,7 +3,7 @@ public import FaderModel
 /// The seam between the MIDI thread and whatever carries MIDI: the ALSA sequencer, or the virtual surface.
 ///
 /// A port serves all surfaces of a configuration, each named by its index there. Every method is called only on the MIDI thread, never
-/// blocks, and (except for `arrange` and `close`) neither allocates nor locks.
+/// blocks, and (except for `readClock`, `arrange` and `close`) neither allocates nor locks.
 public protocol MIDIPort: AnyObject {
     /// The descriptor to poll for input (POLLIN), and for room to write (POLLOUT) after `send` said `.wouldBlock`.
     var pollDescriptor: Int32 { get }
@@ -28,6 +28,9 @@ public protocol MIDIPort: AnyObject {
 
     /// How many connections a surface has now, as reported by the system: a `.connections` input carries no count.
     func connections(of surface: SurfaceIndex) -> Connections
+
+    /// Whether clock and active sensing are read, too. A device may send them all the time, and only `monitor` shows them.
+    func readClock(_ isOn: Bool)
 
     /// Gives the surfaces of a new configuration their ports, in its order. `previous[i]` is the index that surface `i` had before, so that
     /// its connections stay, or nil for a new surface. Surfaces that no longer exist lose their port.
@@ -97,6 +100,9 @@ extension MIDIPort {
 
     /// By default, a port moves no motors.
     public var mayReportMotors: Bool { false }
+
+    /// By default, there is no clock.
+    public func readClock(_ isOn: Bool) {}
 
     /// By default there is no piece: the port never reads `.systemExclusive`.
     public func withPiece(_ use: (Span<UInt8>) -> Void) {}

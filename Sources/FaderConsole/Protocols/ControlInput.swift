@@ -23,6 +23,8 @@ enum SurfaceEvent: BitwiseCopyable, Equatable {
     /// The device accepts messages and shows nothing that we sent, as after it was switched on: it is sent everything, and no hand is on
     /// it.
     case ready
+    /// The device answers, but was in use before: it is sent everything, and the hands on it stay.
+    case answered
     /// The device gave an answer that no such device gives: it is used without its answer.
     case nonsense
     /// The device no longer answers: it is sent nothing, and no hand is on it, until it is `ready` again.

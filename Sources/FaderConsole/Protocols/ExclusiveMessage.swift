@@ -3,7 +3,8 @@ internal import FaderModel
 /// A system exclusive message that is built on the MIDI thread: it has fixed memory, and never contains a byte that would end it early.
 struct ExclusiveMessage {
     private var bytes = InlineArray<96, UInt8>(repeating: 0)
-    private var count = 1
+    /// How many bytes it has, without F7.
+    private(set) var count = 1
 
     /// A message that begins with F0 and the numbers of the maker and the device.
     init(_ header: InlineArray<4, UInt8>) {

@@ -82,7 +82,8 @@ extension ProtocolSpec {
                 meters: MeterSpec(strips: 8, highest: 12, falls: false), timecodeDigits: 8)
         case .faderPort(let spec):
             PanelSpec(
-                displays: [DisplaySpec(rows: 3, cells: spec.strips, width: 9)], meters: MeterSpec(strips: spec.strips, falls: false))
+                displays: [DisplaySpec(rows: 3, cells: spec.strips, width: 9)], meters: MeterSpec(strips: spec.strips, falls: false),
+                pacing: FaderPortProtocol.pacing)
         }
     }
 }

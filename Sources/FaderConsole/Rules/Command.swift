@@ -89,7 +89,7 @@ public struct Outcome: Sendable, BitwiseCopyable, Equatable {
     public var isRefused: Bool
     /// Whether the caller's expectation was no longer true: then nothing was changed.
     public var isUnmet = false
-    /// Whether a hand, which wins over a gesture, was on a control of the parameter: then nothing was changed.
+    /// Whether a hand, which wins over a gesture and a glide, was on a control of the parameter: then nothing was changed.
     public var isInHand = false
 }
 

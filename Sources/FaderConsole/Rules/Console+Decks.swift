@@ -186,7 +186,11 @@ extension Console {
         let shown = controls[control].indicator.shown
         guard controls[control].takes(position, at: now) else { return ignoreEcho(from: control, at: now) }
         guard controls[control].indicator.address != nil, controls[control].indicator.shown != shown else { return }
-        if controls[control].indicator.blank == .lamp { return show(control, at: now, port: port) }
+        if controls[control].indicator.blank == .lamp {
+            // The key is up or down, which says nothing about its lamp.
+            controls[control].indicator.shown = -1
+            return show(control, at: now, port: port)
+        }
         if !controls[control].sensor.isTouched { hold(control, at: now) }
     }
 

@@ -58,7 +58,7 @@ extension Console {
         statistics.messagesOut &+= 1
         controls[control].indicator.sent(raw, at: now)
         if controls[control].sensor.isGated { noteSent(raw, to: control, at: now, port: port) }
-        waiting.wasTaken()
+        surfaces[surface].retryPause.end()
         if surfaces[surface].isPaced { surfaces[surface].panel?.carry(3 * motor.kind.messageCount, at: now) }
         if let parameter { note(.sent, parameter, control: control, raw: Int32(truncatingIfNeeded: message.raw), at: now) }
     }
@@ -77,7 +77,8 @@ extension Console {
             // Another reader behind the surface may have got it, so the newest position has to be sent even if it was shown before.
             controls[control].indicator.mustSend = true
             block(control, parameter, at: now)
-            waiting.waitForReader(at: now)
+            if surfaces[surface].pausesUntil <= now { surfaces[surface].pausesUntil = surfaces[surface].retryPause.next(after: now) }
+            waiting.wait(until: surfaces[surface].pausesUntil)
         case .pausing(let end):
             surfaces[surface].pausesUntil = end
             postpone(control, for: .pausing, parameter, until: end, at: now)
@@ -168,7 +169,14 @@ extension Console {
         surfaces[surface].connections = connections
         let isNew = connections.outputs > before.outputs || (before == Connections() && connections != before)
         let isGone = connections.inputs == 0 && connections.outputs == 0
-        if !isNew, !isGone, connections.inputs == 0, before.inputs > 0 { letGo(of: surface, at: now, port: port) }
+        if !isNew, !isGone, connections.inputs == 0, before.inputs > 0 {
+            surfaces[surface].isUnheard = true
+            letGo(of: surface, at: now, port: port)
+        }
+        let wasUnheard = surfaces[surface].isUnheard
+        if isGone || connections.inputs > 0 { surfaces[surface].isUnheard = false }
+        // What hands moved meanwhile was not heard.
+        if !isNew, wasUnheard, connections.inputs > 0, surfaces[surface].isReady { return showAgain(surface, at: now, port: port) }
         guard isNew || isGone else { return }
         if surfaces[surface].isReady, before.inputs > 0, connections.inputs == before.inputs, before.outputs > 0 {
             // Another program now listens as well: it is sent everything, and the device, which is in use, is not disturbed.
@@ -179,7 +187,7 @@ extension Console {
         surfaces[surface].toldFailing = false
         surfaces[surface].toldNonsense = false
         surfaces[surface].answered = nil
-        surfaces[surface].pausesUntil = .zero
+        (surfaces[surface].pausesUntil, surfaces[surface].retryPause) = (.zero, RetryPause())
         if isGone || before.inputs == 0 { forgetInput(of: surface) }
         for control in surfaces[surface].controls {
             controls[control].indicator.shown = -1

@@ -24,8 +24,11 @@ extension Console {
     ) -> Outcome {
         let value = parameters[parameter].value
         if length.nanoseconds > 0, let target = parameters[parameter].scale.clamp(wanted) {
-            let asItIs = Outcome(value: value, revision: parameters[parameter].revision, isClamped: target != wanted, isRefused: false)
-            if dropsOut(parameter, origin, number, at: now) { return asItIs }
+            var asItIs = Outcome(value: value, revision: parameters[parameter].revision, isClamped: target != wanted, isRefused: false)
+            if dropsOut(parameter, origin, number, at: now) {
+                asItIs.isInHand = true
+                return asItIs
+            }
             if target != value, !parameters[parameter].jumps {
                 let (from, to) = (parameters[parameter].scale.position(of: value), parameters[parameter].scale.position(of: target))
                 let glide = Glide(

@@ -52,6 +52,7 @@ extension Console {
         case .nothing: break
         case .input(let control, let input): take(input, of: control, at: now, port: port)
         case .ready: begin(surface, at: now, port: port)
+        case .answered: showAgain(surface, at: now, port: port)
         case .nonsense:
             if !surfaces[surface].toldNonsense {
                 surfaces[surface].toldNonsense = true
@@ -102,10 +103,11 @@ extension Console {
         while surfaces[surface].begun < surfaces[surface].begin.count {
             let result = send(surfaces[surface].begin[surfaces[surface].begun], to: surface, port: port)
             if result == .busy || result == .wouldBlock {
-                surfaces[surface].beginsAt = now + .milliseconds(10)
+                surfaces[surface].beginsAt = surfaces[surface].retryPause.next(after: now)
                 return false
             }
             surfaces[surface].begun += 1
+            surfaces[surface].retryPause.end()
             if let pacing = surfaces[surface].pacing {
                 let bytes = surfaces[surface].begin[surfaces[surface].begun - 1].byteCount
                 surfaces[surface].panel?.carry(bytes, at: now)

@@ -150,6 +150,8 @@ public final class Console {
         var reader = SystemExclusiveReader()
         let controls: Range<ControlIndex>
         var connections = Connections()
+        /// It could be heard before, and now it can only be sent to.
+        var isUnheard = false
         /// Its device can be sent to, according to its protocol.
         var isReady = false
         /// The identity that the device should report, and the one it last reported since it was connected.
@@ -165,8 +167,9 @@ public final class Console {
         let end: [DeviceMessage]
         var ended = 0
         var leavesUntil = MonotonicTime.never
-        /// Nothing is sent to it until then.
+        /// What waits for it is not sent before then.
         var pausesUntil = MonotonicTime.zero
+        var retryPause = RetryPause()
         var echoes = 0
         var toldEchoing = false
         var toldFailing = false

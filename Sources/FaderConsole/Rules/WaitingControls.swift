@@ -6,13 +6,9 @@ internal import FaderModel
 /// Controls wait, not positions: each is sent its newest one. A control is in the queue at most once, which its indicator's `isBlocked`
 /// ensures.
 struct WaitingControls: ~Copyable {
-    private static let firstPause = MonotonicTime.Interval.milliseconds(5)
-    private static let longestPause = MonotonicTime.Interval.milliseconds(1000)
-
     private var queue: IndexQueue<ControlIndex>
     /// When they are retried without POLLOUT.
     private(set) var retryAt = MonotonicTime.never
-    private var pause = WaitingControls.firstPause
     /// At least one waits for room in our output.
     private var needsRoom = false
 
@@ -30,23 +26,30 @@ struct WaitingControls: ~Copyable {
     /// There is no room in our output.
     mutating func waitForRoom() { needsRoom = true }
 
-    /// A reader is busy: it is retried a little later, after a longer pause each time.
-    mutating func waitForReader(at now: MonotonicTime) {
-        guard retryAt == .never else { return }
-        retryAt = now + pause
-        pause = min(MonotonicTime.Interval(nanoseconds: pause.nanoseconds * 2), Self.longestPause)
-    }
-
     /// Makes sure that they are retried by this moment.
     mutating func wait(until moment: MonotonicTime) { retryAt = min(retryAt, moment) }
-
-    /// A message was accepted: readers are no longer busy.
-    @inline(__always)
-    mutating func wasTaken() { pause = Self.firstPause }
 
     /// Begins a retry: controls that still have to wait are added again.
     mutating func begin() { (retryAt, needsRoom) = (.never, false) }
 
     /// The next control to retry.
     mutating func pop() -> ControlIndex? { queue.pop() }
+}
+
+/// How long to wait until a busy reader is tried again: a little at first, then twice as long each time.
+struct RetryPause {
+    private static let first = MonotonicTime.Interval.milliseconds(5)
+    private static let longest = MonotonicTime.Interval.milliseconds(1000)
+
+    private var pause = RetryPause.first
+
+    /// The reader is busy: the moment of the next try.
+    mutating func next(after now: MonotonicTime) -> MonotonicTime {
+        defer { pause = min(MonotonicTime.Interval(nanoseconds: pause.nanoseconds * 2), Self.longest) }
+        return now + pause
+    }
+
+    /// The reader accepted a message.
+    @inline(__always)
+    mutating func end() { pause = Self.first }
 }

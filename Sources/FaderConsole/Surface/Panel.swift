@@ -27,7 +27,7 @@ final class Panel {
     private static let unknown: UInt8 = 0xFF
     /// How long a moment is.
     static let moment = MonotonicTime.Interval.milliseconds(1000)
-    /// A link without room is retried after this.
+    /// While motors or lamps wait, it is checked after this whether they still do.
     static let patience = MonotonicTime.Interval.milliseconds(5)
     /// A motor waits no longer than this for a paced link to finish.
     private static let longestWrite = MonotonicTime.Interval.milliseconds(10)
@@ -44,6 +44,9 @@ final class Panel {
     private(set) var deadline = MonotonicTime.never
     /// When a paced link will have carried everything that it was given.
     private var linkFree = MonotonicTime.zero
+    /// When a link that had no room is tried again, even if nothing changes.
+    private var retryAt = MonotonicTime.zero
+    private var retryPause = RetryPause()
     /// Where the next turn begins, so that one busy cell does not keep the others waiting.
     private var turn = 0
 
@@ -150,7 +153,11 @@ final class Panel {
             }
             let count = neighbours(from: first, at: now)
             let result = send(first, count, on: device, at: now, port: port)
-            guard accepts(result, at: now, &painting) else { break }
+            guard accepts(result, at: now, &painting) else {
+                // Some of it may have been sent.
+                for cell in first..<first + count { forget(cell) }
+                break
+            }
             for cell in first..<first + count { noteShown(cell, at: now) }
             turn = first + count
         }
@@ -176,9 +183,13 @@ final class Panel {
         switch result {
         case .sent:
             painting.sent += 1
+            retryPause.end()
+            retryAt = .zero
             return true
         case .pausing(let end): wait(until: end)
-        case .wouldBlock, .busy: wait(until: now + Self.patience)
+        case .wouldBlock, .busy:
+            if retryAt <= now { retryAt = retryPause.next(after: now) }
+            wait(until: retryAt)
         // It is painted again when the device is, or when something changes.
         case .failed(let errno): painting.errno = errno
         }
@@ -224,6 +235,11 @@ extension Panel {
             count += 1
         }
         return count
+    }
+
+    private func forget(_ index: Int) {
+        if case .digits = cells[at: index].part { return }
+        for place in 0..<cells[at: index].count { shown[at: cells[at: index].start + place] = Self.unknown }
     }
 
     private func noteShown(_ index: Int, at now: MonotonicTime) {

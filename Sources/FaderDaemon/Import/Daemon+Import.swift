@@ -85,7 +85,7 @@ extension Daemon {
         // Snapshots first: they can still be refused for lack of room or because of a name, and no value has been set by then.
         try await keep(plan.snapshots, by: { store, snapshots throws(StateError) in try store.setSnapshots(snapshots) })
         if !plan.snapshots.isEmpty { desk.publishSnapshots() }
-        let left = Set(try await apply(plan.settings, .api, change: nextChange()))
+        let left = Set(try await apply(plan.settings, .api, change: nextChange()).map(\.id))
         guard !plan.kept.isEmpty || !left.isEmpty else { return 0 }
         // Values that could not be applied are kept like those of parameters that are not configured.
         let more = plan.settings.filter { left.contains($0.id) }.map { (id: $0.id, value: $0.value) }

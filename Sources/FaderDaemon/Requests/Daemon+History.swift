@@ -133,7 +133,7 @@ extension Daemon {
             do throws(ServiceError) {
                 let left = try await apply(settings, .undo, change: change)
                 let now = desk.mirror.picture
-                store.finish(change, except: Set(left)) { HistoryScene(now).isThere($0, $1) }
+                store.finish(change, except: Set(left.map(\.id))) { HistoryScene(now).isThere($0, $1) }
                 desk.publishHistory()
                 return left
             } catch {
@@ -160,20 +160,22 @@ extension Daemon {
     }
 
     /// The result of a change of several parameters, once it is durable.
-    func restored(_ settings: [Setting], _ left: [String], _ viewer: Viewer) async throws(ServiceError) -> RestoredResource {
+    func restored(_ settings: [Setting], _ left: [LeftOut], _ viewer: Viewer) async throws(ServiceError) -> RestoredResource {
         let durability = await store.flush()
         let restored = resources(settings, left, viewer)
         if case .failed(let reason) = durability { throw .notSaved("the values are set, but could not be saved: \(reason)", restored) }
         return restored
     }
 
-    func resources(_ settings: [Setting], _ left: [String], _ viewer: Viewer) -> RestoredResource {
-        let missing = Set(left)
+    func resources(_ settings: [Setting], _ left: [LeftOut], _ viewer: Viewer) -> RestoredResource {
+        let missing = Set(left.map(\.id))
         let parameters = settings.filter { !missing.contains($0.id) }.compactMap { setting in
             desk.mirror.look(up: setting.id).map { $0.resource(for: viewer) }
         }
-        let skipped = left.map { id in
-            desk.mirror.look(up: id) == nil
+        let skipped = left.map { setting in
+            let id = setting.id
+            if setting.isInHand { return "\(id) stays where it is, because a hand is on it" }
+            return desk.mirror.look(up: id) == nil
                 ? "\(id) is not configured" : "\(id) cannot have that value any more; its kind or range was changed"
         }
         return RestoredResource(parameters: parameters, skipped: skipped)

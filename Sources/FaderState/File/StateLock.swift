@@ -45,6 +45,9 @@ public final class StateLock: Sendable {
         warning = nil
     }
 
+    /// Whether it is held; if not, there is a warning.
+    public var isHeld: Bool { descriptor != nil }
+
     deinit {
         if let descriptor { _ = Glibc.close(descriptor) }
     }

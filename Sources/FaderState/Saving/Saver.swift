@@ -50,10 +50,13 @@ final class Saver: Sendable {
         var document: StateDocument
         /// Whether the document differs from the file.
         var isDirty: Bool
-        /// The lock of the file that came late. The one taken at the start is beside the link.
+        /// The lock of the file that came late, or that could not be locked at the start.
         var lock: StateLock?
+        /// The file is not locked yet.
+        var lacksLock: Bool
 
-        init(saver: Saver, file: StateFile, document: StateDocument, isDirty: Bool) {
+        init(saver: Saver, file: StateFile, document: StateDocument, isDirty: Bool, lacksLock: Bool) {
+            self.lacksLock = lacksLock
             self.saver = saver
             self.file = file
             self.document = document
@@ -62,11 +65,11 @@ final class Saver: Sendable {
     }
 
     /// Starts the thread, which owns the file from now on.
-    func start(_ file: StateFile, _ document: StateDocument, isDirty: Bool) throws(ThreadError) {
+    func start(_ file: StateFile, _ document: StateDocument, isDirty: Bool, lacksLock: Bool) throws(ThreadError) {
         let bell = try Doorbell()
         self.bell.withLock { $0 = bell }
         try Thread("faderd-state") {
-            self.run(Work(saver: self, file: file, document: document, isDirty: isDirty), bell)
+            self.run(Work(saver: self, file: file, document: document, isDirty: isDirty, lacksLock: lacksLock), bell)
             let waiter = self.end.withLock { end in
                 end.isHere = true
                 return end.waiter
@@ -89,7 +92,7 @@ final class Saver: Sendable {
         if work.document.take(changes) { work.isDirty = true }
         guard work.isDirty || work.file.isAwaited else { return succeed(through: through, wrote: false, path: work.file.path) }
         do {
-            if work.file.isAwaited { try takeUpLateFile(work) }
+            if work.file.isAwaited { try takeUpLateFile(work) } else if work.lacksLock { try takeLock(work) }
             let firstError = try work.file.save(work.document.render(), now: today())
             work.isDirty = false
             if let firstError {
@@ -103,6 +106,13 @@ final class Saver: Sendable {
             if isNews { tell(SavingEvent(severity: .error, message: reason)) }
             for waiter in waiters { waiter.resume(returning: .failed(reason: reason)) }
         }
+    }
+
+    /// Takes the lock that was not possible at the start, as in a directory that could not be written to. Throws if another process has it
+    /// by now.
+    private func takeLock(_ work: Work) throws(StateError) {
+        let lock = try StateLock(beside: work.file.given)
+        if lock.isHeld { (work.lock, work.lacksLock) = (lock, false) }
     }
 
     /// Loads the file that was missing at the start if it exists by now. Its contents then count, except for what has changed since the
@@ -121,7 +131,7 @@ final class Saver: Sendable {
         var document = loaded.document
         let ours: [Changes.Part] = [.values(work.document.values), .ages(work.document.ages)]
         _ = document.take(Changes(earlier: ours, snapshots: snapshots, history: history, views: views))
-        (work.file, work.document, work.lock, work.isDirty) = (file, document, lock, true)
+        (work.file, work.document, work.lock, work.lacksLock, work.isDirty) = (file, document, lock, !lock.isHeld, true)
         tell(SavingEvent(severity: .notice, message: "\(file.given) is there now: its values are taken up, but for what was changed since"))
         arrival.yield(LateState(values: loaded.document.values, ages: loaded.document.ages))
         arrival.finish()

@@ -28,17 +28,18 @@ public final class StateStore: Sendable {
     /// Reads the state and starts the saving thread. Never fails: problems are in the report and in `status`.
     ///
     /// Blocks for as long as the disk takes. Take a `StateLock` on the same path first.
+    /// - Parameter lock: That lock. If it is not held, it is taken before the first save that is possible.
     /// - Parameter tell: Receives events for the log, such as one when saving begins to fail and one when it works again. It is called on
     ///   the saving thread and must not wait for the store. What the load found is not passed to it; that is in the report.
     public static func load(
-        path: String, tell: @escaping @Sendable (SavingEvent) -> Void
+        path: String, lock: StateLock, tell: @escaping @Sendable (SavingEvent) -> Void
     ) -> (store: StateStore, report: LoadReport) {
-        load(path: path, files: LinuxFileSystem(), today: { Date() }, tell: tell)
+        load(path: path, files: LinuxFileSystem(), lacksLock: !lock.isHeld, today: { Date() }, tell: tell)
     }
 
     /// The same, with a file system, a limit and a calendar that a test chooses.
     package static func load(
-        path: String, files: any FileSystem, sizeLimit: Int = StateFile.sizeLimit, today: @escaping @Sendable () -> Date,
+        path: String, files: any FileSystem, sizeLimit: Int = StateFile.sizeLimit, lacksLock: Bool = false, today: @escaping @Sendable () -> Date,
         tell: @escaping @Sendable (SavingEvent) -> Void
     ) -> (store: StateStore, report: LoadReport) {
         var file = StateFile(path: path, files: files, sizeLimit: sizeLimit)
@@ -61,7 +62,7 @@ public final class StateStore: Sendable {
             // Nothing will ever be written, so no thread is needed.
         } else {
             do throws(ThreadError) {
-                try saver.start(file, loaded.document, isDirty: loaded.failure != nil)
+                try saver.start(file, loaded.document, isDirty: loaded.failure != nil, lacksLock: lacksLock)
             } catch {
                 let reason = "nothing is saved, as the saving thread could not be started: \(error) and restart faderd"
                 saver.state.withLock { $0.status.condition = .disabled(reason: reason) }

@@ -120,6 +120,47 @@ struct HUITests {
             """)
     }
 
+    @Test("as long as it sends anything, it is there, even if answers to the question are lost")
+    func lostAnswers() {
+        ProtocolDesk.check(
+            ProtocolDesk.configuration(.hui, ["fader.1": 0]),
+            """
+            0ms connect desk
+            out desk: note 0 ch 1 = 0
+            1ms in desk: note 0 ch 1 = 127
+            out desk: cc14 0 ch 1 = 0
+            1000ms out desk: note 0 ch 1 = 0
+            1900ms in desk: cc 0 ch 1 = 51
+            1910ms out desk: cc14 0 ch 1 = 6528
+            2000ms out desk: note 0 ch 1 = 0
+            2060ms out desk: cc14 0 ch 1 = 6528
+            2900ms in desk: cc 0 ch 1 = 52
+            2910ms out desk: cc14 0 ch 1 = 6656
+            3000ms out desk: note 0 ch 1 = 0
+            3060ms out desk: cc14 0 ch 1 = 6656
+            3950ms wait
+            """)
+    }
+
+    @Test("a text that found no room, and is over before there is any, does not come with the next text of its zone")
+    func lateZone() {
+        var configuration = ProtocolDesk.configuration(.hui, [:])
+        configuration.surfaces[0].panel = configuration.surfaces[0].speaks.panel
+        let played = Transcript.play(
+            """
+            0ms in desk: note 0 ch 1 = 127
+            10ms cell desk 9 Drums
+            100ms port busy
+            110ms moment desk 9 -6.0_
+            1200ms in desk: note 0 ch 1 = 127
+            1300ms port sent
+            1400ms cell desk 10 Bass_
+            1900ms wait
+            """, on: configuration)
+        let last = played.split(separator: "\n").last { $0.contains("66 05 00 12 00") }
+        #expect(last?.contains("44 72 75 6D 73") == true, "\(played)")
+    }
+
     @Test("a switch is a zone and then a port; a port alone, an unknown zone and other states do nothing")
     func switches() {
         check(

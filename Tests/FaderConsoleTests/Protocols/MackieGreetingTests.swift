@@ -139,6 +139,23 @@ struct MackieGreetingTests {
             """)
     }
 
+    @Test("if it answers only when it is in use already, it is sent everything, and the finger on it stays")
+    func lateAnswer() {
+        let played = Transcript.play(
+            """
+            0ms connect desk
+            2100ms in desk: note 104 ch 1 = 127
+            2110ms in desk: pitchbend ch 1 = 5000
+            2500ms set fine 100
+            3760ms in desk: sysex F0 00 00 66 14 01 F7
+            3900ms say released
+            in desk: note 104 ch 1 = 0
+            4000ms wait
+            """, on: ProtocolDesk.configuration(.mackie(MackieSpec(device: 0x14)), ["fader.1": 0]), isConnected: false)
+        let parts = played.split(separator: "say released")
+        #expect(!parts[0].contains("pitchbend ch 1 = 100\n") && parts[1].contains("out desk: pitchbend ch 1 = 100"), "\(played)")
+    }
+
     @Test("an older device that is switched on again is sent nothing until it has confirmed")
     func restartedOlder() {
         check(

@@ -13,6 +13,7 @@ enum FaderPortControls {
         }
         if spec.strips == 16 { addUpper(to: &table) }
         table.buttons("rec solo-clear mute-clear bypass macro link shift", from: 0x00, row: 1, column: 18)
+        table.buttons("shift-right", from: 0x46, row: 1, column: 25)
         table.buttons("assign-track assign-send assign-pan assign-plugin", from: 0x28, row: 2, column: 18)
         table.buttons("previous next", from: 0x2E, row: 3, column: 18)
         table.buttons("f1 f2 f3 f4 f5 f6 f7 f8", from: 0x36, row: 4, column: 18)

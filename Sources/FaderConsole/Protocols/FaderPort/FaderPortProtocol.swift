@@ -4,6 +4,10 @@ internal import FaderModel
 /// life every second. Facts: Ardour libs/surfaces/faderport8.
 final class FaderPortProtocol: SurfaceProtocol {
     static let lifePause = MonotonicTime.Interval.milliseconds(1000)
+    /// How long it needs for a byte; it loses messages that come faster. Ardour libs/surfaces/faderport8/faderport8.cc, `tx_midi`.
+    private static let bytePause = MonotonicTime.Interval(nanoseconds: 400_000)
+    /// The same in bytes per second.
+    static let pacing = 2500
     /// The number of characters in a line of a strip's display, and of its lines.
     static let width = 9
     static let lines = 3
@@ -14,6 +18,8 @@ final class FaderPortProtocol: SurfaceProtocol {
     private(set) var deadline = MonotonicTime.never
     /// The strips whose display layout has been set, one bit each.
     private var looks: UInt16 = 0
+    /// When it will have taken everything that it was sent.
+    private var isFree = MonotonicTime.zero
     /// What the displays show: the first line of all strips, then the next.
     private var text = InlineArray<432, UInt8>(repeating: 0x20)
 
@@ -39,7 +45,9 @@ final class FaderPortProtocol: SurfaceProtocol {
     func advance(to now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
         guard spec.strips == 16 else { return .nothing }
         deadline = now + Self.lifePause
-        _ = port.send(MIDIMessage(MessageAddress(.polypressure), raw: 0), to: surface)
+        let life = MIDIMessage(MessageAddress(.polypressure), raw: 0)
+        // Never put off for long, because the device would take the host for gone.
+        if port.send(life, to: surface) == .sent { carry(life.address, at: now) }
         return .nothing
     }
 
@@ -49,13 +57,32 @@ final class FaderPortProtocol: SurfaceProtocol {
 
     func adopt(_ old: any SurfaceProtocol) -> Bool {
         guard let old = old as? FaderPortProtocol, old.spec == spec else { return false }
-        (deadline, looks, text) = (old.deadline, old.looks, old.text)
+        (deadline, looks, isFree, text) = (old.deadline, old.looks, old.isFree, old.text)
         return true
     }
 
-    var sendsAsIs: Bool { true }
+    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+        guard isFree <= now else { return .pausing(until: isFree) }
+        let result = port.send(message, to: surface)
+        if result == .sent { carry(message.address, at: now) }
+        return result
+    }
 
-    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult { port.send(message, to: surface) }
+    private func carry(_ address: MessageAddress, at now: MonotonicTime) {
+        carry(address.kind == .pressure || address.kind == .program ? 2 : 3, at: now)
+    }
+
+    private func carry(_ bytes: Int, at now: MonotonicTime) {
+        isFree = max(isFree, now) + MonotonicTime.Interval(nanoseconds: Self.bytePause.nanoseconds * UInt64(bytes))
+    }
+
+    private func send(_ message: ExclusiveMessage, at now: MonotonicTime, _ port: any MIDIPort) -> SendResult {
+        guard isFree <= now else { return .pausing(until: isFree) }
+        var message = message
+        let result = message.send(to: surface, port)
+        if result == .sent { carry(message.count + 1, at: now) }
+        return result
+    }
 
     /// The cells of all strips are one display, with three lines of nine characters per strip.
     func write(_ new: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
@@ -63,19 +90,19 @@ final class FaderPortProtocol: SurfaceProtocol {
         for place in new.indices { text[offset + place] = new[place] }
         for cell in offset / Self.width...(offset + new.count - 1) / Self.width {
             let (line, strip) = cell.quotientAndRemainder(dividingBy: spec.strips)
-            let result = send(line, of: strip, port)
+            let result = send(line, of: strip, at: now, port)
             guard result == .sent else { return result }
         }
         return .sent
     }
 
-    private func send(_ line: Int, of strip: Int, _ port: any MIDIPort) -> SendResult {
+    private func send(_ line: Int, of strip: Int, at now: MonotonicTime, _ port: any MIDIPort) -> SendResult {
         let bit = UInt16(1) << strip
         if looks & bit == 0 {
             // Three lines, cleared.
             var message = message(0x13, strip)
             message.add(0x10)
-            let result = message.send(to: surface, port)
+            let result = send(message, at: now, port)
             guard result == .sent else { return result }
             looks |= bit
         }
@@ -87,7 +114,7 @@ final class FaderPortProtocol: SurfaceProtocol {
         var end = first + Self.width
         while end > first, text[end - 1] == 0x20 { end -= 1 }
         for place in first..<end { message.add(text[place]) }
-        return message.send(to: surface, port)
+        return send(message, at: now, port)
     }
 
     /// The meters have 128 steps.
@@ -96,7 +123,7 @@ final class FaderPortProtocol: SurfaceProtocol {
         let raw = UInt32(min(level, 13)) * 127 / 13
         let address =
             strip < 8 ? MessageAddress(.pressure, channel: UInt8(strip)) : MessageAddress(.program, channel: UInt8(strip - 8))
-        return port.send(MIDIMessage(address, raw: raw), to: surface)
+        return show(MIDIMessage(address, raw: raw), at: now, port: port)
     }
 
     private func message(_ command: UInt8, _ strip: Int) -> ExclusiveMessage {

@@ -29,6 +29,8 @@ final class HUIProtocol: SurfaceProtocol {
     // MARK: What the device says
 
     func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        // Whatever it says, it is there.
+        if phase == .talking { lastAnswer = now }
         switch (message.address.kind, message.address.number, message.address.channel) {
         case (.note, 0, 0) where message.raw == 127 && message.address == Self.ping: return answered(at: now)
         case (.cc, 0x0F, 0):

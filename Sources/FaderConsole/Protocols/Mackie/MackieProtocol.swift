@@ -7,6 +7,8 @@ final class MackieProtocol: SurfaceProtocol {
     private let spec: MackieSpec
     private var table = InputTable()
     private var greeting: MackieGreeting
+    /// It is used without an answer.
+    private var isUnanswered = false
     /// The strips whose overload lamp is lit, and those whose meter was switched on; one bit each.
     private var overloads: UInt8 = 0
     private var meters: UInt8 = 0
@@ -41,12 +43,18 @@ final class MackieProtocol: SurfaceProtocol {
     private static func isKey(_ address: MessageAddress) -> Bool { address.channel == 0 && address.number <= 0x76 }
 
     func take(_ message: Span<UInt8>, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
-        perform(greeting.take(message, at: now), at: now, port)
+        let event = perform(greeting.take(message, at: now), at: now, port)
+        guard isUnanswered, event == .ready || event == .nonsense else { return event }
+        isUnanswered = false
+        return event == .ready ? .answered : event
     }
 
     // MARK: The conversation
 
-    func connect(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent { perform(greeting.begin(at: now), at: now, port) }
+    func connect(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+        isUnanswered = false
+        return perform(greeting.begin(at: now), at: now, port)
+    }
 
     func reset(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
         var message = message(0x08)
@@ -60,6 +68,7 @@ final class MackieProtocol: SurfaceProtocol {
     func advance(to now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
         while greeting.deadline <= now {
             let event = perform(greeting.advance(to: now), at: now, port)
+            if event == .ready { isUnanswered = true }
             if event != .nothing { return event }
         }
         return .nothing
@@ -95,7 +104,7 @@ final class MackieProtocol: SurfaceProtocol {
 
     func adopt(_ old: any SurfaceProtocol) -> Bool {
         guard let old = old as? MackieProtocol, old.spec == spec else { return false }
-        (greeting, overloads, meters) = (old.greeting, old.overloads, old.meters)
+        (greeting, isUnanswered, overloads, meters) = (old.greeting, old.isUnanswered, old.overloads, old.meters)
         table.adoptSelections(of: old.table)
         return true
     }
