@@ -167,6 +167,9 @@ struct Catalog: Sendable {
     /// The group that a parameter is part of; nil for most.
     func group(of parameter: ParameterIndex) -> Int? { groupOf[parameter.offset] }
 
+    /// The ids of some parameters.
+    func ids(of parameters: [ParameterIndex]) -> [String] { parameters.map { configuration.parameters[$0].id } }
+
     /// The first control that drives a parameter.
     func firstControl(of parameter: ParameterIndex) -> ControlIndex? { firstControl[parameter.offset] }
 
