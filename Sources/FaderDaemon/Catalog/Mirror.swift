@@ -87,6 +87,8 @@ final class Mirror: Sendable {
         let item: Catalog.Item
         var reports: [ParameterReport]
         let hands: Hands
+        /// Both ends of the range of which the parameter is an end; empty for everything else.
+        var ends: [ParameterReport] = []
 
         /// The item as the API shows it.
         func resource(for viewer: Viewer) -> ParameterResource { catalog.resource(item, reports, hands, for: viewer) }
@@ -190,8 +192,10 @@ final class Mirror: Sendable {
 
     private static func standing(_ item: Catalog.Item, _ state: borrowing State) -> Standing {
         let (catalog, reports, formerParts) = (state.catalog, state.reports, state.formerParts)
+        let shown = { (index: ParameterIndex) in formerParts[index] ?? reports[index] }
         return Standing(
-            catalog: catalog, item: item, reports: catalog.parameters(of: item).map { formerParts[$0] ?? reports[$0] }, hands: state.hands)
+            catalog: catalog, item: item, reports: catalog.parameters(of: item).map(shown), hands: state.hands,
+            ends: catalog.ends(with: item).map(shown))
     }
 
     /// The result of recording a change that the MIDI thread reported.
