@@ -96,11 +96,13 @@ public final class Desk: Sendable {
             publishHistory()
             hub.publishChanges()
         case .swapped(let generation):
-            // A restart has to find each value as the new configuration has altered it.
-            let (values, new) = mirror.commit(generation)
-            store.correct(values)
+            let entry = mirror.commit(generation)
+            // A restart has to find each value as the new configuration has altered it. Clamped ones first: the other parts of their groups
+            // are then in the file with them.
+            if !entry.clamped.isEmpty { store.note(entry.clamped) }
+            store.correct(entry.values, groups: entry.groups)
             // One of another kind is new: what was typed for the old one says nothing about it.
-            for parameter in new { tellEdits(of: parameter, in: mirror.catalog) }
+            for parameter in entry.new { tellEdits(of: parameter, in: mirror.catalog) }
             panels.refresh(mirror)
             // Published before the configuration's first event: streams report nothing about a configuration until they have sent its whole
             // state.

@@ -58,7 +58,9 @@ struct Launch {
         // The token is beside the state, in a directory that the lock has created.
         let door = try address.map { address throws(ServerError) in GuardedAddress(address, token: try AccessToken(path: paths.token)) }
         let (configuration, declarations, isBuiltIn) = try readConfiguration()
-        let (store, report) = StateStore.load(path: paths.state, lock: lock) { [log] event in log.log(level: event.level, "\(event.message)") }
+        let (store, report) = StateStore.load(path: paths.state, lock: lock) { [log] event in
+            log.log(level: event.level, "\(event.message)")
+        }
         for warning in report.warnings { log.warning("\(warning)") }
         // From here on a stop has to be orderly: once the socket listens, clients rely on that.
         let stops = await UnixSignalsSequence(trapping: .sigterm, .sigint)

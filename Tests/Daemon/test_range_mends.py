@@ -138,3 +138,37 @@ def cut():
     equal(pushing.put("price.low", position=0.9).json.get("clamped"), None, "clamped where the other end is pushed")
     answer = pushing.put("price.low", position=1).json
     equal((answer["value"], answer.get("clamped")), (95, True), "the answer where the other end is at its own end")
+
+
+@test("check and a draft of one end say what a set does: it stops at the other end or pushes it, or is refused with out-of-range: reject")
+def foretold():
+    native.need_faderctl()
+    for more, text, expected in (
+            (", meet: stop", "950", ("860", "clamped to 860 (price.high is at 900, 40 apart)")), (", meet: stop", "850", ("850", None)),
+            (", meet: stop", "2000", ("860", "clamped to 860 (price.high is at 900, 40 apart)")),
+            (", meet: push", "950", ("950", None)), (", meet: push", "980", ("960", "clamped to 960 (price.high is at 1000, 40 apart)")),
+            (", out-of-range: reject", "950", "price.low: 950 leaves no room beside the other end, which is at 900; expected at most 860"),
+            (", out-of-range: reject", "860", ("860", None)),
+            (", out-of-range: reject, meet: push", "950", ("950", None)),
+            (", out-of-range: reject, meet: push", "980",
+             "price.low: 980 leaves no room beside the other end, which is at 900; expected at most 960")):
+        faderd = native.Daemon(price(more=more)).start()
+        put_ends(faderd, 100, 900)
+        session = faderd.session()
+        edit = session.ask("POST", "/v1/parameters/price.low/edit")[1]["edit"]
+        judged = [
+            faderd.request("POST", "/v1/parameters/price.low/check", {"text": text}).json,
+            session.ask("PUT", f"/v1/edits/{edit}", {"draft": text})[1]]
+        answer = faderd.request("PUT", "/v1/parameters/price.low", {"text": text})
+        if isinstance(expected, str):
+            equal([one["valid"] for one in judged], [False, False], f"what is said of {text} with{more}")
+            equal(judged[0]["message"], expected.partition(": ")[2], "why")
+            equal((answer.status, answer.json["detail"]), (422, expected), f"the answer to {text} with{more}")
+            answer = faderd.request("PUT", "/v1/parameters/price.low", {"value": int(text)})
+            equal((answer.status, ends(faderd)), (422, [100, 900]), "the answer to the value")
+            equal(faderd.put("price.low", position=0.99).status, 200, "status of a position, which is never refused")
+        else:
+            equal([one["text"] for one in judged], [expected[0]] * 2, f"what is said of {text} with{more}")
+            equal((judged[0].get("message"), answer.json.get("notice")), (expected[1], expected[1]), "the notice")
+            equal(answer.json["text"], expected[0], f"the answer to {text} with{more}")
+        faderd.stop()

@@ -74,6 +74,22 @@ def one_shape():
     equal(bad[0], bad[1], "what is wrong")
 
 
+@test("a reload reports its errors with the absolute path of a config that was given as a relative one")
+def absolute_path():
+    native.need_faderctl()
+    faderd = native.Daemon(FIRST)
+    # faderd is started in /.
+    faderd.arguments[faderd.arguments.index(faderd.config_file)] = faderd.config_file.lstrip("/")
+    faderd.start()
+    faderd.configure("version: 1\nparameters:\n  master: {min: 3, max: 3}\n")
+    answer = faderd.request("POST", "/v1/reload")
+    equal(answer.status, 422, "status of the reload")
+    equal([answer.json["config"], *(one["file"] for one in answer.json["diagnostics"])], [faderd.config_file] * 2, "the file in the errors")
+    said = faderd.ctl("reload").err
+    check(f"{faderd.config_file}:3:" in said, f"what faderctl prints: {said}")
+    check(f"{faderd.config_file}:3:" in faderd.log(), f"the log: {faderd.log()}")
+
+
 @test("a value that a reload clamps is reported to watchers with origin restore, and makes no history entry")
 def clamp_is_restored():
     native.need_faderctl()

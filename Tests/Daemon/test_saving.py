@@ -223,23 +223,29 @@ def chosen_default():
     equal(faderd.start().value("a"), 5, "the value after a restart")
 
 
-@test("a default that nobody chose is not written to the file, not even when a reload clamps it; one that was chosen is corrected there")
+@test("a default that nobody chose is not written to the file, unless a reload clamps it; one that was chosen is corrected there")
 def clamped_default():
-    faderd = native.Daemon(plain("  a: {max: 10, default: 5}\n  c: {max: 10, default: 5}\n")).start()
+    defaults = "  a: {max: 10, default: 5}\n  c: {max: 10, default: 5}\n  d: {max: 10, default: 2}\n"
+    faderd = native.Daemon(plain(defaults)).start()
     faderd.put_durably("c", 5)
-    faderd.configure(plain("  a: {max: 4, default: 3}\n  c: {max: 4, default: 3}\n"))
+    faderd.configure(plain(defaults.replace("max: 10, default: 5", "max: 4, default: 3").replace("default: 2", "default: 1")))
     equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
-    equal((faderd.value("a"), faderd.value("c")), (4, 4), "the values after the reload")
+    equal((faderd.value("a"), faderd.value("c"), faderd.value("d")), (4, 4, 2), "the values after the reload")
     faderd.put_durably("b", 1)
-    equal((faderd.file_value("a"), faderd.file_value("c")), (None, 4), "the values in the file")
+    equal((faderd.file_value("a"), faderd.file_value("c"), faderd.file_value("d")), (4, 4, None), "the values in the file")
+    equal(faderd.stop(), 0, "exit code")
+    equal(faderd.start().value("a"), 4, "the clamped value after a restart")
 
 
-@test("a state file that comes late changes nothing that was set meanwhile, be it to its default")
+@test("a state file that comes late changes nothing that was set meanwhile, be it to its default; a default that a reload clamped gives way")
 def late_file():
     faderd = native.Daemon(plain("  a: {max: 10, default: 5}\n  c: {max: 10, default: 5}\n"))
     os.symlink(faderd.directory + "/disk/state.json", faderd.state_file)
     faderd.start()
     equal(faderd.put("a", value=5).status, 503, "status of a set without a file")
+    faderd.configure(plain("  a: {max: 10, default: 5}\n  c: {min: 6, max: 10, default: 7}\n"))
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of a reload that clamps a default")
+    equal(faderd.value("c"), 6, "the clamped default")
     os.mkdir(faderd.directory + "/disk")
     late = {"version": 1, "parameters": {name: {"value": 9} for name in "ac"}, "snapshots": {}}
     native.write(faderd.directory + "/disk/state.json", json.dumps(late))

@@ -78,6 +78,27 @@ import Testing
         #expect(told(controls) == ["a: desk mute.2"])
     }
 
+    @Test(
+        "lamps, sounds and relays of a protocol, which nobody can press, are not given away; another control with one of their names is",
+        arguments: [
+            (ProtocolSpec.mackie(MackieSpec()), ["smpte", "beats", "rude-solo", "relay"]),
+            (.hui, ["timecode", "feet", "beats", "rude-solo", "relay.1", "relay.2", "click", "beep"]),
+        ])
+    func lamps(speaks: ProtocolSpec, lamps: [String]) {
+        var surface = Self.surface("desk", speaks.controls)
+        surface.speaks = speaks
+        var controls = AutoControls()
+        let declared = (0..<1000).map { toggle("t.\($0)") }
+        controls.settle(Configuration(surfaces: [surface]), declared)
+        let given = Set(controls.places.values.map(\.control))
+        let fine = speaks.controls.compactMap(\.fineKey)
+        #expect(given == Set(speaks.controls.map(\.id)).subtracting(lamps).subtracting(fine))
+        surface.controls = [Self.button(1)]
+        surface.controls[0].id = lamps[0]
+        controls.settle(Configuration(surfaces: [surface]), declared)
+        #expect(told(controls) == ["t.0: desk \(lamps[0])"])
+    }
+
     @Test("a control is kept while its parameter exists, then goes to the first declared parameter without one")
     func sticky() {
         let file = Configuration(surfaces: [Self.surface("desk", [Self.fader(1), Self.fader(2)])])

@@ -130,10 +130,23 @@ private struct RangeRun {
             default: .reset(parameter: parameter, origin)
             }
         let before = ends
+        let foretold = foretold(command)
         let outcome = console.handle(command, at: now, port: port)
         if outcome.isRefused { #expect(ends == before, "\(command)") }
+        if let foretold { #expect(ends == foretold, "\(command) on \(before) with \(kind)") }
         if case .setBoth = command, !outcome.isRefused, !outcome.isClamped { #expect(ends == values, "\(command)") }
         return command
+    }
+
+    /// The ends after one of them is set, as `check` foretells them; nil for other commands.
+    private func foretold(_ command: Command) -> [Double]? {
+        guard case .set(let parameter, let wanted, _) = command, let value = NumberScale(configuration.parameters[0]).clamp(wanted) else {
+            return nil
+        }
+        let text = GroupText(configuration.groups[0], parts: configuration.parameters)
+        let number = ParsedNumber(value: value, wanted: wanted)
+        guard let (end, other) = try? text.fitted(number, end: parameter.offset, current: ends) else { return [] }
+        return parameter == 0 ? [end.value, other] : [other, end.value]
     }
 
     private mutating func reload() {

@@ -120,6 +120,25 @@ struct PanelTests {
         }
     }
 
+    @Test("the number of a bank is shown on the assignment digits for a second, or dashes if they cannot hold it")
+    func banks() async throws {
+        let ids = (1...120).map { "p\($0)" }
+        let config = Self.config.replacing("  cut:", with: ids.map { "  \($0): {}\n" }.joined() + "  cut:")
+            .replacing("    display:", with: "    strips: {each: [\(ids.joined(separator: ", "))], fader: \"{}\"}\n    display:")
+            .replacing("fader.1: master, encoder.1: pan, fader.2: pan,", with: "encoder.1: pan,")
+        try await Rig.with(config: config) { rig in
+            for (bank, digits) in [(99, "99"), (100, "--"), (118, "--")] {
+                // Each round anew: on a busy machine the second may be over before it is seen.
+                for round in 0..<200 {
+                    let shown = try await rig.daemon.move("virtual", .to(round.isMultiple(of: 2) ? bank : 1)).bank
+                    usleep(40_000)
+                    if round.isMultiple(of: 2), try await panel(rig).assignment == digits, shown == bank { break }
+                    #expect(round < 199, "\(digits) for bank \(bank)")
+                }
+            }
+        }
+    }
+
     @Test("a surface is reset by its name")
     func reset() async throws {
         try await Rig.with(config: Self.config) { rig in

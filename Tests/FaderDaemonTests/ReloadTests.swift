@@ -73,6 +73,66 @@ struct ReloadTests {
         }
     }
 
+    @Test("what a reload clamped is the same after a restart, even if nobody had set it, with the other end of its range")
+    func clampedDefaults() async throws {
+        let memory = PowerLossFileSystem()
+        let narrow = Rig.config.replacing("pan: {min: -100", with: "pan: {min: 10, default: 20").replacing(
+            "max: 1000, gap: 10", with: "max: 500, gap: 10, default: [100, 400]")
+        func values(_ rig: Rig) throws -> [Value] { try ["pan", "price"].map { try rig.parameter($0).value } }
+        try await Rig.with(memory) { rig in
+            try await rig.reload(narrow)
+            #expect(try values(rig) == [.number(10), .pair(0, 500)])
+        }
+        try await Rig.with(memory, config: narrow) { rig in
+            #expect(try values(rig) == [.number(10), .pair(0, 500)])
+            // Gone for a while, and back.
+            try await rig.reload(narrow.replacing("  pan: {", with: "  other: {").replacing("fader.2: pan", with: "fader.2: other"))
+            try await rig.reload(narrow)
+            #expect(try rig.parameter("pan").value == .number(10))
+            #expect(try await rig.daemon.history(for: ViewerWish()).isEmpty)
+        }
+    }
+
+    @Test("what a reload clamped but nobody set does not count as chosen for a target")
+    func clampedTarget() async throws {
+        let config = Rig.config.replacing("pan: {min: -100", with: "pan: {target: {exec: [\"/bin/true\"]}, min: -100")
+        try await Rig.with(config: config) { rig in
+            try await rig.reload(config.replacing("min: -100", with: "min: 10, default: 20"))
+            try await rig.set("master", "1")
+            #expect(try rig.parameter("pan").value == .number(10) && rig.saved["master"] == .number(1))
+            #expect(rig.saved["pan"] == nil)
+        }
+    }
+
+    @Test("a color of which only one part was set keeps all parts when a reload changes its default or removes it for a while")
+    func parts() async throws {
+        let tint = { (keys: String) in Rig.config.replacing("  price:", with: "  tint: {kind: color\(keys)}\n  price:") }
+        let first = tint(", default: \"#ff8800\"")
+        for other in [tint(", default: \"#102030\""), tint(""), Rig.config] {
+            let memory = PowerLossFileSystem()
+            var shown: Value?
+            try await Rig.with(memory, config: first) { rig in
+                try await rig.set("tint.hue", "200")
+                shown = try rig.parameter("tint").value
+                try await rig.reload(other)
+            }
+            try await Rig.with(memory, config: other) { rig in
+                if other != Rig.config { #expect(try rig.parameter("tint").value == shown) }
+                try await rig.reload(tint(", default: \"#445566\""))
+                let found = try rig.parameter("tint").value
+                #expect(found == shown)
+            }
+        }
+        // The same without a restart.
+        try await Rig.with(config: first) { rig in
+            try await rig.set("tint.hue", "200")
+            let shown = try rig.parameter("tint").value
+            try await rig.reload(Rig.config)
+            try await rig.reload(tint(""))
+            #expect(try rig.parameter("tint").value == shown)
+        }
+    }
+
     @Test("typed values, moving faders, undo and reloads at once: every answer is right, and the final state is on the disk")
     func race() async throws {
         let memory = PowerLossFileSystem()

@@ -32,8 +32,25 @@ import Testing
             let parameters = item["parameters"]?.list ?? []
             let described = { (place: String) in parameters.filter { $0["in"]?.text == place }.compactMap { $0["name"]?.text } }
             #expect(described("query") == row.query.map(\.name), "\(row.name)")
-            #expect(described("header") == (row.isConditional ? ["If-Match"] : []), "\(row.name)")
+            let headers = (row.isConditional ? ["If-Match"] : []) + (row.isOfSession ? ["Fader-Session"] : [])
+            #expect(described("header") == headers, "\(row.name)")
             #expect((item["requestBody"] != nil) == row.hasBody, "\(row.name)")
+        }
+    }
+
+    @Test("whatever can belong to a session takes its header, which may be left out")
+    func sessions() throws {
+        let names = [
+            "setParameter", "stepParameter", "beginEdit", "getEdit", "draft", "submitEdit", "blurEdit", "cancelEdit", "declare",
+            "undeclare", "borrowControl", "useVirtualControl", "watchChanges",
+        ]
+        #expect(Set(rows.filter(\.isOfSession).map(\.name)) == Set(names))
+        for row in rows where row.isOfSession {
+            let item = try #require(document["paths"]?[row.template]?[row.method.rawValue.lowercased()])
+            let header = item["parameters"]?.list?.first { $0["name"]?.text == "Fader-Session" }
+            #expect(header?["required"] == nil && header?["schema"]?["type"]?.text == "string", "\(row.name)")
+            // An unknown name.
+            #expect(item["responses"]?["409"] != nil, "\(row.name)")
         }
     }
 

@@ -39,6 +39,8 @@ package struct RouteRow: Sendable {
     package let answered: String
     /// Whether it takes `If-Match`, because it can change one parameter.
     package let isConditional: Bool
+    /// Whether it takes `Fader-Session`, because what it does or uses can belong to a session.
+    package let isOfSession: Bool
     /// The HTTP statuses of the problems that are specific to it.
     package let problems: [Int]
     package let access: Access
@@ -62,13 +64,14 @@ package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
 
     init(
         _ method: RouteRow.Method, _ template: String, _ name: String, _ summary: String, details: String = "", query: [QueryKey] = [],
-        isBodyOptional: Bool = false, isConditional: Bool = false, status: Int = 200, answers answered: String, problems: [Int] = [],
-        access: RouteRow.Access = .token
+        isBodyOptional: Bool = false, isConditional: Bool = false, isOfSession: Bool = false, status: Int = 200, answers answered: String,
+        problems: [Int] = [], access: RouteRow.Access = .token
     ) {
         row = RouteRow(
             method: method, template: template, name: name, summary: summary, details: details, query: query, body: Body.self,
             isBodyOptional: isBodyOptional, status: status, answer: Answer.self, answered: answered, isConditional: isConditional,
-            problems: problems + (isConditional ? [412] : []), access: access)
+            isOfSession: isOfSession,
+            problems: problems + (isOfSession && !problems.contains(409) ? [409] : []) + (isConditional ? [412] : []), access: access)
     }
 
     /// Its path, with an id in place of `{…}`. The id is percent-encoded.

@@ -13,7 +13,7 @@ extension Routes {
         details: """
             GET /v1/monitor goes on telling what it sends. With position, its motor goes there. When it is given back, its motor goes to its \
             parameter, which has not changed.
-            """, answers: "The control.", problems: [409])
+            """, isOfSession: true, answers: "The control.", problems: [409])
     package static let showPage = Route<PageRequest, ViewResource>(
         .post, "/v1/surfaces/{name}/page", "showPage", "Shows another page of a surface or wide surface.", answers: "What it shows now.",
         problems: [409])
@@ -48,7 +48,7 @@ extension Routes {
     package static let useVirtualControl = Route<VirtualGesture, VirtualControlResource>(
         .put, "/v1/virtual/{control}", "useVirtualControl",
         "Moves, turns or presses a control as a hand would, or puts a finger on it; the finger of a named session lifts with it.",
-        answers: "The control as it is now.")
+        isOfSession: true, answers: "The control as it is now.")
 
     package static let showToken = Route<NoBody, TokenResource>(
         .get, "/v1/token", "showToken", "The token that requests over TCP need. On the Unix socket only.", answers: "The token.",
@@ -78,7 +78,7 @@ extension Routes {
                 "form", .text(schema: #"{"enum": ["parameter", "batch"], "default": "parameter"}"#),
                 "one event per change, or periodic batches"),
             QueryKey("rate", .number(1...30), "with form=batch: maximum events per second; 30 if it is left out"),
-        ] + .viewer, answers: "The stream; stays open.", problems: [409])
+        ] + .viewer, isOfSession: true, answers: "The stream; stays open.", problems: [409])
     package static let monitorMessages = Route<NoBody, EventFlow>(
         .get, "/v1/monitor", "monitorMessages", "Server-Sent Events: message, whose data is a Message.",
         query: [

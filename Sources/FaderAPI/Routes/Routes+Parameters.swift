@@ -11,14 +11,14 @@ extension Routes {
             A gesture makes one entry of the history of all its positions and steps, and holds the parameter as a hand does, so that no glide \
             moves it; others see it as touched, by the name of the gesture. It ends with the change that says end, after two seconds without a \
             change, with its session, or when a hand comes to a control of the parameter: while that is there, a gesture is refused (409).
-            """, query: .viewer, isConditional: true,
+            """, query: .viewer, isConditional: true, isOfSession: true,
         answers: "The parameter as it is now.", problems: [409, 422, 503])
     package static let checkText = Route<CheckRequest, CheckResource>(
         .post, "/v1/parameters/{id}/check", "checkText", "What value a typed text would set. Changes nothing.", query: .viewer,
         answers: "The judgement.")
     package static let stepParameter = Route<StepRequest, ParameterResource>(
         .post, "/v1/parameters/{id}/step", "stepParameter", "Moves by steps; answered when durable, within a gesture at once.",
-        query: .viewer, isConditional: true,
+        query: .viewer, isConditional: true, isOfSession: true,
         answers: "The parameter as it is now.", problems: [409, 503])
     package static let resetParameter = Route<NoBody, ParameterResource>(
         .post, "/v1/parameters/{id}/reset", "resetParameter", "Back to the default; answered when durable.", query: .viewer,
@@ -36,22 +36,22 @@ extension Routes {
             An edit belongs to the session that began it, which is the only one that can use it, and ends with it at the latest; \
             a connection with an edit is not closed for being idle. If the value changes elsewhere the draft is dropped and nothing is written: \
             begin another edit to type again. At most 16 a session (409) and 256 in all (503).
-            """, query: .viewer, status: 201, answers: "The edit.", problems: [409, 503])
+            """, query: .viewer, isOfSession: true, status: 201, answers: "The edit.", problems: [409, 503])
     package static let getEdit = Route<NoBody, EditResource>(
-        .get, "/v1/edits/{edit}", "getEdit", "The edit as it stands.", answers: "The edit.")
+        .get, "/v1/edits/{edit}", "getEdit", "The edit as it stands.", isOfSession: true, answers: "The edit.")
     package static let draft = Route<DraftRequest, DraftResource>(
         .put, "/v1/edits/{edit}", "draft", "What is typed, as a whole. Seen by nobody else, and never written by this.",
-        answers: "What value it would set.")
+        isOfSession: true, answers: "What value it would set.")
     package static let submitEdit = Route<NoBody, EditOutcomeResource>(
         .post, "/v1/edits/{edit}/submit", "submitEdit",
         "Return: writes the draft, answered when durable. An invalid draft is refused, and the edit goes on.",
-        isConditional: true, answers: "The outcome.", problems: [503])
+        isConditional: true, isOfSession: true, answers: "The outcome.", problems: [503])
     package static let blurEdit = Route<NoBody, EditOutcomeResource>(
         .post, "/v1/edits/{edit}/blur", "blurEdit",
         "The field is left: writes a draft that is a value and not what was offered, answered when durable; else restores.",
-        isConditional: true, answers: "The outcome.", problems: [503])
+        isConditional: true, isOfSession: true, answers: "The outcome.", problems: [503])
     package static let cancelEdit = Route<NoBody, EditOutcomeResource>(
-        .post, "/v1/edits/{edit}/cancel", "cancelEdit", "Discards the draft.", answers: "The outcome.", problems: [503])
+        .post, "/v1/edits/{edit}/cancel", "cancelEdit", "Discards the draft.", isOfSession: true, answers: "The outcome.", problems: [503])
 
     // MARK: Declarations
 
@@ -65,9 +65,9 @@ extension Routes {
             parameter goes with the last declaration. A connection with a declared parameter is not closed for being idle. With keep it stays \
             until it is taken back or the daemon stops. An id that the config has is refused (409), wrong keys are refused all at once, with \
             their places in the body (422). At most 100 a session (409) and 1000 in all (503).
-            """, query: .viewer, status: 201, answers: "The parameter, then its parts.", problems: [409, 422, 503])
+            """, query: .viewer, isOfSession: true, status: 201, answers: "The parameter, then its parts.", problems: [409, 422, 503])
     package static let undeclare = Route<NoBody, DeclarationResource>(
         .delete, "/v1/declarations/{id}", "undeclare",
         "Takes back what this session has declared under the id, and what is kept under it.",
-        answers: "What is left: by is empty where the parameter has gone.", problems: [409])
+        isOfSession: true, answers: "What is left: by is empty where the parameter has gone.", problems: [409])
 }

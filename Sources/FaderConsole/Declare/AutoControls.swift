@@ -56,7 +56,8 @@ public struct AutoControls: Sendable, Equatable {
         places = kept
     }
 
-    /// The controls that the file does not map in any bank or on any page, and that do not make the steps of an encoder fine.
+    /// The controls that the file does not map in any bank or on any page, that do not make the steps of an encoder fine, and that a hand
+    /// can press or move.
     private static func free(in configuration: Configuration) -> [(place: ControlName, isButton: Bool)] {
         let table = DeckTable(configuration)
         var index = ControlIndex(0)
@@ -64,7 +65,9 @@ public struct AutoControls: Sendable, Equatable {
             let fineKeys = Set(surface.controls.compactMap(\.fineKey))
             return surface.controls.compactMap { control in
                 defer { index = index.advanced(by: 1) }
-                guard surface.isAuto, Mapping(control) == .none, !fineKeys.contains(control.id), !table.isManaged(index) else { return nil }
+                guard surface.isAuto, Mapping(control) == .none, !fineKeys.contains(control.id), !table.isManaged(index),
+                    !surface.speaks.isOnlyReceived(control.input)
+                else { return nil }
                 return (ControlName(surface: surface.name, control: control.id), ButtonRule.isButton(control))
             }
         }

@@ -67,6 +67,15 @@ extension ProtocolSpec {
         }
     }
 
+    /// Whether the message of a control is that of a lamp, sound or relay, which the device only receives: nobody can press it.
+    func isOnlyReceived(_ address: MessageAddress) -> Bool {
+        switch self {
+        case .plain, .faderPort: false
+        case .mackie: MackieControls.isOnlyReceived(address)
+        case .hui: HUIControls.isOnlyReceived(address)
+        }
+    }
+
     /// What the device shows beside its controls; empty if only the profile knows it.
     public var panel: PanelSpec {
         switch self {

@@ -167,6 +167,17 @@ struct Catalog: Sendable {
     /// The group that a parameter is part of; nil for most.
     func group(of parameter: ParameterIndex) -> Int? { groupOf[parameter.offset] }
 
+    /// Both ends of the range of which a parameter is an end; empty for everything else.
+    func ends(with item: Item) -> [ParameterIndex] {
+        guard case .parameter(let index) = item, let group = group(of: index), case .range = configuration.groups[group].kind else {
+            return []
+        }
+        return configuration.groups[group].parts
+    }
+
+    /// The ids of some parameters.
+    func ids(of parameters: [ParameterIndex]) -> [String] { parameters.map { configuration.parameters[$0].id } }
+
     /// The first control that drives a parameter.
     func firstControl(of parameter: ParameterIndex) -> ControlIndex? { firstControl[parameter.offset] }
 

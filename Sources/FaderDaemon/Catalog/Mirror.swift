@@ -77,6 +77,8 @@ final class Mirror: Sendable {
         /// The new configuration, and its first reports.
         let catalog: Catalog
         let reports: [ParameterReport]
+        /// The values that the new configuration clamped; see `Entry`.
+        let clamped: [String: Value]
     }
 
     /// What an id stands for, and its present state: one report, or those of a group's parts.
@@ -85,6 +87,8 @@ final class Mirror: Sendable {
         let item: Catalog.Item
         var reports: [ParameterReport]
         let hands: Hands
+        /// Both ends of the range of which the parameter is an end; empty for everything else.
+        var ends: [ParameterReport] = []
 
         /// The item as the API shows it.
         func resource(for viewer: Viewer) -> ParameterResource { catalog.resource(item, reports, hands, for: viewer) }
@@ -188,8 +192,10 @@ final class Mirror: Sendable {
 
     private static func standing(_ item: Catalog.Item, _ state: borrowing State) -> Standing {
         let (catalog, reports, formerParts) = (state.catalog, state.reports, state.formerParts)
+        let shown = { (index: ParameterIndex) in formerParts[index] ?? reports[index] }
         return Standing(
-            catalog: catalog, item: item, reports: catalog.parameters(of: item).map { formerParts[$0] ?? reports[$0] }, hands: state.hands)
+            catalog: catalog, item: item, reports: catalog.parameters(of: item).map(shown), hands: state.hands,
+            ends: catalog.ends(with: item).map(shown))
     }
 
     /// The result of recording a change that the MIDI thread reported.
@@ -291,19 +297,56 @@ final class Mirror: Sendable {
     /// Forgets the announced configuration, because it did not come into force.
     func withdraw() { state.withLock { $0.next = nil } }
 
+    /// What the state file and open fields need to know about a configuration that has come into force.
+    struct Entry {
+        /// The values of all parameters, or if the controls stay, only those of new ones; and of parts of groups that are gone.
+        var values: [String: Value] = [:]
+        /// The ids of the parts of each group that is new or gone, or if the controls change, of every group.
+        var groups: [[String]] = []
+        /// The values of other parameters that this configuration clamped, whether anybody had chosen them or not.
+        var clamped: [String: Value] = [:]
+        /// The new parameters.
+        var new: [ParameterIndex] = []
+    }
+
     /// Switches to the announced configuration, which is now in force. The engine's notifying thread calls this after recording the last
-    /// change of the old configuration and before the first of the new one. Returns the values of all parameters, or if the controls stay,
-    /// only those of new ones; and which parameters are new.
-    func commit(_ generation: Generation) -> (values: [String: Value], new: [ParameterIndex]) {
+    /// change of the old configuration and before the first of the new one.
+    func commit(_ generation: Generation) -> Entry {
         state.withLock { state in
-            guard let next = state.next, next.generation == generation else { return ([:], []) }
+            guard let next = state.next, next.generation == generation else { return Entry() }
+            let (old, former) = (state.catalog, state.reports)
             let isNew = Self.enter(next, &state)
-            let values = zip(state.reports, isNew).reduce(into: [String: Value]()) { values, pair in
-                let (report, isNew) = pair
-                guard isNew || !next.hasSameControls else { return }
-                values[next.configuration.parameters[report.parameter].id] = next.value(of: report.value, parameter: report.parameter)
+            var entry = Entry(clamped: state.succession?.clamped ?? [:])
+            for group in old.configuration.groups {
+                if case .group? = next.items[group.id] { continue }
+                entry.groups.append(old.ids(of: group.parts))
+                for (part, id) in zip(group.parts, old.ids(of: group.parts)) where next.items[id] == nil {
+                    entry.values[id] = old.value(of: former[part].value, parameter: part)
+                }
             }
-            return (values, zip(state.reports, isNew).compactMap { $1 ? $0.parameter : nil })
+            for (report, isNew) in zip(state.reports, isNew) {
+                let parameter = report.parameter
+                if isNew { entry.new.append(parameter) }
+                guard isNew || !next.hasSameControls else { continue }
+                entry.values[next.configuration.parameters[parameter].id] = next.value(of: report.value, parameter: parameter)
+                // Once for each group.
+                let parts = next.group(of: parameter).map { next.configuration.groups[$0].parts }
+                if let parts, parts.first == parameter { entry.groups.append(next.ids(of: parts)) }
+            }
+            return entry
+        }
+    }
+
+    /// The values that a configuration from the file clamped, except those of parameters with a target: their values are their targets', and
+    /// a value that counts as chosen would be written to them.
+    private static func clamped(_ reports: Zip2Sequence<[ParameterReport?], [ParameterReport]>, in next: Catalog) -> [String: Value] {
+        guard !next.hasSameControls else { return [:] }
+        let bound = Set(next.configuration.targets.map(\.parameter))
+        return reports.reduce(into: [:]) { clamped, pair in
+            let (before, after) = pair
+            let id = next.configuration.parameters[after.parameter].id
+            guard let before, before.value != after.value, !bound.contains(id) else { return }
+            clamped[id] = next.value(of: after.value, parameter: after.parameter)
         }
     }
 
@@ -336,7 +379,8 @@ final class Mirror: Sendable {
         }
         for report in state.reports { keepText(of: report, next) }
         for spec in old.configuration.parameters where next.items[spec.id] == nil { next.words.drop(spec.id) }
-        state.succession = Succession(former: former, catalog: next, reports: state.reports)
+        state.succession = Succession(
+            former: former, catalog: next, reports: state.reports, clamped: clamped(zip(standing, state.reports), in: next))
         state.connections = next.configuration.surfaces.map { surface in
             old.configuration.surfaces.firstIndex { $0.name == surface.name }.map { state.connections[$0] } ?? Connections()
         }

@@ -94,13 +94,16 @@ extension Daemon {
             loans.keep(onlyIn: Set(succession.catalog.controlNames))
         }
         remembered.withLock { remembered in
-            let values = former.values
-            for (spec, report) in zip(former.catalog.configuration.parameters, former.reports) {
+            let (values, configuration) = (former.values, former.catalog.configuration)
+            let isChosen = zip(configuration.parameters, former.isChosen).map { $1 || remembered[$0.id] != nil }
+            let areChosen = configuration.groups.map { $0.parts.contains { isChosen[$0.offset] } }
+            for (spec, report) in zip(configuration.parameters, former.reports) {
                 // A removed parameter leaves its value behind in case it comes back; a default that nobody chose is not kept.
-                let isChosen = former.isChosen[report.parameter.offset] || remembered[spec.id] != nil
+                let isChosen = former.catalog.group(of: report.parameter).map { areChosen[$0] } ?? isChosen[report.parameter.offset]
                 if isChosen, let value = values[spec.id] { remembered.store(spec.id, value) }
             }
             for (id, value) in chosen { remembered.store(id, value) }
+            for (id, value) in succession.clamped { remembered.store(id, value) }
         }
         keepWhatIsGone(from: old, to: succession.catalog)
         if !chosen.isEmpty { store.note(chosen) }

@@ -40,7 +40,8 @@ extension Daemon {
     static func absolute(_ path: String) -> String {
         guard !path.hasPrefix("/"), let here = unsafe getcwd(nil, 0) else { return path }
         defer { unsafe free(here) }
-        return unsafe "\(String(cString: here))/\(path)"
+        let directory = unsafe String(cString: here)
+        return directory == "/" ? "/\(path)" : "\(directory)/\(path)"
     }
 
     /// Zeros if the engine has stopped: then the daemon is shutting down.

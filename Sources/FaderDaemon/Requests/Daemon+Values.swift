@@ -113,13 +113,28 @@ extension Mirror.Standing {
                     case .value(let value): try form.accept(value, for: viewer)
                     case .position, .positions: preconditionFailure("a position is not a text")
                     }
+                _ = try fitted(parsed, viewer)
+                let isForEnds = !ends.isEmpty && catalog.configuration.parameters[index].outOfRange == .reject
                 return MadeCommand(
-                    command: .set(parameter: index, parsed.wanted, change.origin), isRelative: parsed.isRelative,
+                    command: .set(parameter: index, parsed.wanted, change.origin), isRelative: parsed.isRelative, isForEnds: isForEnds,
                     isClamped: parsed.isClamped)
             }
         } catch {
             throw .refused("\(catalog.configuration.id(of: item)): \(error.description)")
         }
+    }
+}
+
+extension Mirror.Standing {
+    /// What a number for this parameter becomes beside the other end of its range, and where that end is then; nil for the latter if it makes
+    /// no difference.
+    fileprivate func fitted(_ parsed: ParsedNumber, _ viewer: Viewer) throws(RefusedValue) -> (
+        ParsedNumber, other: (ParameterIndex, Double)?
+    ) {
+        guard ends.count == 2, let group = catalog.group(of: ends[0].parameter) else { return (parsed, nil) }
+        let end = ends[0].parameter == reports[0].parameter ? 0 : 1
+        let (number, other) = try catalog.groupTexts[group].fitted(parsed, end: end, current: ends.map(\.value), for: viewer)
+        return (number, number.value == parsed.value ? nil : (ends[1 - end].parameter, other))
     }
 }
 
@@ -153,10 +168,11 @@ extension Catalog {
                     return CheckResource(valid: true, text: text, value: .word(text))
                 }
                 let form = texts[index]
-                let parsed = try form.parse(text, current: standing.reports[0].value, for: viewer)
+                let own = try form.parse(text, current: standing.reports[0].value, for: viewer)
+                let (parsed, other) = try standing.fitted(own, viewer)
                 return CheckResource(
                     valid: true, text: form.format(parsed.value, for: viewer), value: value(of: parsed.value, parameter: index),
-                    message: parsed.isClamped ? form.clampNotice(parsed.value, for: viewer) : nil)
+                    message: parsed.isClamped ? notice(of: parsed.value, at: index, besides: other, for: viewer) : nil)
             }
         } catch {
             return CheckResource(valid: false, message: error.description)

@@ -24,17 +24,18 @@ struct Write: Sendable {
     /// The terms of its command, for the state in which the caller found the parameter. Throws `outdated` if the condition does not allow
     /// that state.
     ///
-    /// - Parameter isRelative: Whether the command is right only for that state.
-    func terms(for standing: Mirror.Standing, isRelative: Bool) throws(ServiceError) -> Terms {
+    /// - Parameter made: The command, which may be right only for that state.
+    func terms(for standing: Mirror.Standing, _ made: MadeCommand) throws(ServiceError) -> Terms {
         var terms = Terms(change: gesture?.number ?? .none, grip: gesture == nil ? grip : .hold)
-        let (catalog, reports) = (standing.catalog, standing.reports)
-        if let condition, !condition.allows(catalog.revision(of: standing.item, reports).number) {
+        let catalog = standing.catalog
+        if let condition, !condition.allows(catalog.revision(of: standing.item, standing.reports).number) {
             throw .outdated(standing.resource(for: viewer))
         }
         // The MIDI thread compares again, because this state may be up to 10 ms old.
-        if isRelative || condition ?? .any != .any {
+        if made.isRelative || made.isForEnds || condition ?? .any != .any {
+            let reports = made.isForEnds ? standing.ends : standing.reports
             let changes = reports.reduce(UInt64(0)) { $0 + catalog.revisions.changes($1) }
-            terms.expected = Expectation(catalog.parameters(of: standing.item).map { catalog.slot(of: $0) }, changes: changes)
+            terms.expected = Expectation(reports.map { catalog.slot(of: $0.parameter) }, changes: changes)
         }
         return terms
     }
@@ -45,6 +46,8 @@ struct MadeCommand {
     let command: Command
     /// Whether it is right only for that state, because it begins at its value: `+=3`, or `200..`, which leaves the other end.
     var isRelative = false
+    /// Whether it is right only for these ends of the range, because it would be refused beside others.
+    var isForEnds = false
     /// Whether the range changed what was wanted.
     var isClamped = false
 }
@@ -97,7 +100,7 @@ extension Daemon {
                 throw .conflict("\(id) is something else since a reload; read it and try again")
             }
             let wanted = made.command
-            let terms = try write.terms(for: standing, isRelative: made.isRelative)
+            let terms = try write.terms(for: standing, made)
             let catalog = standing.catalog
             let translated = wanted.translated { catalog.slot(of: $0) }
             // The disk works while the answer is prepared.

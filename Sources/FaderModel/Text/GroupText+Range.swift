@@ -74,6 +74,28 @@ extension GroupText {
         return ParsedGroup(values: [max(low, parts[0].spec.minimum), high], isClamped: true, isRelative: isRelative)
     }
 
+    /// What a number for one end alone becomes beside the present ends, which it stops at or pushes, and what the other end is then. Refused
+    /// if the range rejects what it does not take as it is.
+    ///
+    /// - Parameter end: 0 for the low end, 1 for the high one.
+    public func fitted(
+        _ parsed: ParsedNumber, end: Int, current: [Double], for viewer: Viewer = Viewer()
+    ) throws(RefusedValue) -> (number: ParsedNumber, other: Double) {
+        let scale = NumberScale(parts[0].spec, nil)
+        guard let rule = group.rule(on: scale) else { preconditionFailure("only a range has ends") }
+        let ends = (low: current[0], high: current[1])
+        let set =
+            end == 0 ? rule.setting(low: parsed.value, beside: ends, on: scale) : rule.setting(high: parsed.value, beside: ends, on: scale)
+        var number = parsed
+        number.value = end == 0 ? set.low : set.high
+        if number.value != parsed.value, parts[end].spec.outOfRange == .reject {
+            throw RefusedValue(
+                .noRoom(shown(end, parsed.value, viewer), other: parts[1 - end].format(current[1 - end], for: viewer)),
+                expected: "at \(end == 0 ? "most" : "least") \(parts[end].format(number.value, for: viewer))", example: nil)
+        }
+        return (number, end == 0 ? set.high : set.low)
+    }
+
     private func shown(_ index: Int, _ value: Double, _ viewer: Viewer) -> String {
         value.isFinite ? viewer.symbols.shortest(value) : parts[index].edit(value, for: viewer)
     }

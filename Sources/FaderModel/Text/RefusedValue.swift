@@ -50,6 +50,8 @@ extension RefusedValue {
         case crossed(low: String, high: String)
         /// Ends closer than the gap, in a range that rejects them.
         case tooClose(gap: String)
+        /// An end of a range that would be too close to the other end or beyond it, in a range that rejects it.
+        case noRoom(String, other: String)
         /// A text with a line break or another control character.
         case controlCharacter
         /// A text that does not match the parameter's pattern.
@@ -72,6 +74,7 @@ extension RefusedValue {
             case .outOfRange(let number): "\(number) is out of range"
             case .crossed(let low, let high): "the lower end \(low) is above the upper end \(high)"
             case .tooClose(let gap): "the ends are closer than \(gap)"
+            case .noRoom(let number, let other): "\(number) leaves no room beside the other end, which is at \(other)"
             case .controlCharacter: "the text has a line break or another control character"
             case .noMatch(let text): "\"\(Self.quoted(text))\" does not match"
             }

@@ -17,6 +17,8 @@ struct TypedTokens {
     private let spec: ParameterSpec
     /// The names of the currency, and the unit; empty without a currency.
     private let currency: [[Character]]
+    /// The format's own texts for signs, the longer first.
+    private let signs: [(word: [Character], isNegative: Bool)]
     private let symbols: NumberSymbols
     private let joinsSpace: Bool
     private var place = 0
@@ -31,6 +33,10 @@ struct TypedTokens {
         currency = spec.currency.map { ($0.all + [spec.unit]).map { TypedCharacters.visible($0) }.filter { !$0.isEmpty } } ?? []
         units = UnitReader(unit: spec.unit, others: currency)
         format = spec.format
+        let words = [(spec.format.negativeSign, true), (spec.format.positiveSign, false)].compactMap { sign, isNegative in
+            sign.map { (word: TypedCharacters.visible($0), isNegative: isNegative) }
+        }
+        signs = words.filter { !$0.word.isEmpty }.sorted { $0.word.count > $1.word.count }
         symbols = viewer.symbols
         reading = Reading(doubt: TypedDoubt(text: text, sort: spec.sort))
     }
@@ -81,8 +87,7 @@ struct TypedTokens {
 
     /// A number with its sign: `23`, `L23` of a pan, `$23`.
     private mutating func signedNumber() throws(RefusedValue.Reason) -> Token? {
-        for (sign, isNegative) in [(format.negativeSign, true), (format.positiveSign, false)] {
-            guard let word = sign.map({ TypedCharacters.visible($0) }), !word.isEmpty, matches(word, at: place) else { continue }
+        for (word, isNegative) in signs where matches(word, at: place) {
             var end = text.skippingSpace(from: place + word.count)
             guard let token = try number(at: &end) else { continue }
             place = end
@@ -109,10 +114,14 @@ struct TypedTokens {
         }
     }
 
-    /// Moves past a currency before its number; true if a minus sign comes between them, as in `€ -5`.
+    /// Moves past a currency before its number; true if a minus sign comes between them, as in `€ -5`, or the format's own text for it.
     private func currencyAndSign(at place: inout Int) -> Bool {
         guard !(reading.tokens.last?.isOperand ?? false), let name = currency.first(where: { matches($0, at: place) }) else { return false }
         place = text.skippingSpace(from: place + name.count)
+        if let own = signs.first(where: { matches($0.word, at: place) }) {
+            place = text.skippingSpace(from: place + own.word.count)
+            return own.isNegative
+        }
         guard place < text.all.count, let sign = Operation(text.all[place]), sign.binds == 1 else { return false }
         place = text.skippingSpace(from: place + 1)
         return sign == .minus

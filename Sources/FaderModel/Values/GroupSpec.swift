@@ -24,8 +24,13 @@ extension GroupSpec {
     /// Whether the two ends of a range are in order and as far apart as its gap requires. True for a group that is not a range.
     /// - Parameter spec: One of its ends; both have the same scale.
     public func areApart(_ low: Double, _ high: Double, on spec: ParameterSpec) -> Bool {
-        guard case .range(let gap, let meet) = kind, parts.count == 2 else { return true }
-        return RangeRule(low: parts[0], high: parts[1], gap: gap, meet: meet, scale: NumberScale(spec, nil)).allows(low, high)
+        rule(on: NumberScale(spec, nil))?.allows(low, high) ?? true
+    }
+
+    /// How the ends of a range with this scale stay apart; nil for a group that is not a range.
+    func rule(on scale: NumberScale) -> RangeRule? {
+        guard case .range(let gap, let meet) = kind, parts.count == 2 else { return nil }
+        return RangeRule(low: parts[0], high: parts[1], gap: gap, meet: meet, scale: scale)
     }
 }
 

@@ -43,6 +43,23 @@ public struct RangeRule: Sendable, BitwiseCopyable {
         return allows(low, step) ? step : bound
     }
 
+    /// Both ends after one of them was set alone: to the wanted value if the other end is far enough away or can be pushed, otherwise to the
+    /// nearest possible, but never backward.
+    func setting(low wanted: Double, beside ends: (low: Double, high: Double), on scale: NumberScale) -> (low: Double, high: Double) {
+        if allows(wanted, ends.high) { return (wanted, ends.high) }
+        let onStep = scale.isOnStep(wanted)
+        let high = isPushing ? highEnd(above: wanted, onStep: onStep, of: scale) : ends.high
+        return (allows(wanted, high) ? wanted : max(lowEnd(below: high, onStep: onStep, of: scale), ends.low), high)
+    }
+
+    /// The same for the high end.
+    func setting(high wanted: Double, beside ends: (low: Double, high: Double), on scale: NumberScale) -> (low: Double, high: Double) {
+        if allows(ends.low, wanted) { return (ends.low, wanted) }
+        let onStep = scale.isOnStep(wanted)
+        let low = isPushing ? lowEnd(below: wanted, onStep: onStep, of: scale) : ends.low
+        return (low, allows(low, wanted) ? wanted : min(highEnd(above: low, onStep: onStep, of: scale), ends.high))
+    }
+
     /// Both ends of a range as near to the wanted values as the rule allows. The low end stays where it can; both stay within the scale.
     public func settled(_ low: Double, _ high: Double, on scale: NumberScale) -> (low: Double, high: Double) {
         if allows(low, high) { return (low, high) }

@@ -75,7 +75,7 @@ struct OpenAPI {
     private static func operation(_ row: RouteRow) -> String {
         var members = [#""operationId": \#(quoted(row.name)), "summary": \#(quoted(row.summary))"#]
         if !row.details.isEmpty { members.append(#""description": \#(quoted(row.details))"#) }
-        let parameters = row.query.map(parameter) + (row.isConditional ? [condition] : [])
+        let parameters = row.query.map(parameter) + (row.isConditional ? [condition] : []) + (row.isOfSession ? [session] : [])
         if !parameters.isEmpty { members.append(#""parameters": [\#(parameters.joined(separator: ", "))]"#) }
         if row.hasBody {
             members.append(
@@ -94,6 +94,11 @@ struct OpenAPI {
     private static let condition = #"""
         {"name": "If-Match", "in": "header", "schema": {"type": "string", "pattern": "^([*]|\"[0-9]{1,15}\"(, \"[0-9]{1,15}\")*)$"},
           "description": "the revisions that this applies to, in quotes; with any other nothing is changed (412)"}
+        """#
+
+    private static let session = #"""
+        {"name": "Fader-Session", "in": "header", "schema": {"type": "string"},
+          "description": "the name of the session to which this belongs, instead of its connection; GET /v1/events?session=new begins one"}
         """#
 
     private static func responses(_ row: RouteRow) -> String {

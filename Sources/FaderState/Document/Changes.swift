@@ -6,8 +6,9 @@ struct Changes: Sendable {
     enum Part: Sendable {
         /// Values of parameters.
         case values([String: Value])
-        /// New values for parameters that have one in the file; values of other parameters are left out.
-        case corrected([String: Value])
+        /// New values for parameters that have one in the file, or for which another parameter of their group has one; values of other
+        /// parameters are left out.
+        case corrected([String: Value], groups: [[String]])
         /// Values of parameters that are not configured.
         case kept(KeptBatch)
         /// The ages of values of parameters that are not configured; 0 if the parameter is configured again.

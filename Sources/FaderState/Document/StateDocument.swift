@@ -108,8 +108,10 @@ struct StateDocument: Sendable {
         switch part {
         case .values(let values):
             return put(values.lazy.map { StateEntry($0, $1, age: 0) })
-        case .corrected(let values):
-            return put(values.lazy.filter { [entries] id, _ in entries[id] != nil }.map { StateEntry($0, $1, age: 0) })
+        case .corrected(let values, let groups):
+            let chosen = Set(groups.filter { $0.contains { entries[$0] != nil } }.joined())
+            return put(
+                values.lazy.filter { [entries] id, _ in entries[id] != nil || chosen.contains(id) }.map { StateEntry($0, $1, age: 0) })
         case .kept(let batch):
             return put(batch.entries)
         case .ages(let ages):

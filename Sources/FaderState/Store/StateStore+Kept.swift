@@ -17,9 +17,11 @@ extension StateStore {
     }
 
     /// Notes values as a new configuration has altered them, but only those that are in the file, so that a default that nobody chose is
-    /// not added.
-    public func correct(_ values: [String: Value]) {
-        if !values.isEmpty { change { $0.note(.corrected(values), isDue: true, at: .now) } }
+    /// not added. Whoever chose one part of a group has chosen all of it.
+    ///
+    /// - Parameter groups: The ids of the parts of each group.
+    public func correct(_ values: [String: Value], groups: [[String]] = []) {
+        if !values.isEmpty { change { $0.note(.corrected(values, groups: groups), isDue: true, at: .now) } }
     }
 
     /// Notes the ages of stored values whose parameters are no longer configured; 0 if they are configured again. This alone does not cause

@@ -39,7 +39,8 @@ public final class StateStore: Sendable {
 
     /// The same, with a file system, a limit and a calendar that a test chooses.
     package static func load(
-        path: String, files: any FileSystem, sizeLimit: Int = StateFile.sizeLimit, lacksLock: Bool = false, today: @escaping @Sendable () -> Date,
+        path: String, files: any FileSystem, sizeLimit: Int = StateFile.sizeLimit, lacksLock: Bool = false,
+        today: @escaping @Sendable () -> Date,
         tell: @escaping @Sendable (SavingEvent) -> Void
     ) -> (store: StateStore, report: LoadReport) {
         var file = StateFile(path: path, files: files, sizeLimit: sizeLimit)

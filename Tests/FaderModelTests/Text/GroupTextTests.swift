@@ -29,6 +29,23 @@ struct GroupTextTests {
         #expect(Self.price().clampNotice([0, 1000]) == "clamped to 0…1000 kr (range 0…1000 kr, at least 10 apart)")
     }
 
+    @Test("one end alone stops at the other, or is refused if the range rejects what it does not take")
+    func oneEnd() throws {
+        let number = { (value: Double) in ParsedNumber(value: value, wanted: value) }
+        #expect(try Self.price().fitted(number(395), end: 0, current: [300, 400]).number.value == 390)
+        #expect(try Self.price().fitted(number(200), end: 1, current: [300, 400]).number.value == 310)
+        for (value, end, message) in [
+            (395.0, 0, "395 leaves no room beside the other end, which is at 400 kr; expected at most 390 kr"),
+            (200, 1, "200 leaves no room beside the other end, which is at 300 kr; expected at least 310 kr"),
+        ] {
+            let refusal = #expect(throws: RefusedValue.self) {
+                try Self.price(.reject).fitted(number(value), end: end, current: [300, 400])
+            }
+            #expect(refusal?.description == message)
+        }
+        #expect(try Self.price(.reject).fitted(number(390), end: 0, current: [300, 400]).number.value == 390)
+    }
+
     @Test(
         "both ends at once, in every way there is",
         arguments: [

@@ -13,6 +13,11 @@ enum HUIControls {
     /// Whether a message stands for a switch or its lamp. Other notes are of controls that a profile or config adds.
     static func isSwitch(_ address: MessageAddress) -> Bool { address.kind == .note && address.channel >= channel }
 
+    /// Whether a message stands for a lamp, sound or relay, which send nothing: zones 16 and 1D.
+    static func isOnlyReceived(_ address: MessageAddress) -> Bool {
+        isSwitch(address) && [0x16, 0x1D].contains(UInt16(address.channel - channel) << 4 | address.number >> 3)
+    }
+
     static let all: [ControlSpec] = {
         var table = ControlTable()
         let fader = MessageAddress(.cc14)

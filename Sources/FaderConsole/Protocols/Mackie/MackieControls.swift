@@ -19,6 +19,13 @@ enum MackieControls {
         return table.controls
     }
 
+    /// Whether a message is that of a lamp or of the relay, which send nothing.
+    static func isOnlyReceived(_ address: MessageAddress) -> Bool {
+        address.kind == .note && address.channel == 0 && (firstLamp...firstLamp + 5).contains(address.number)
+    }
+
+    private static let firstLamp: UInt16 = 0x71
+
     /// The controls to the right of the strips.
     private static func addMain(to table: inout ControlTable) {
         table.buttons("assign-track assign-send assign-pan assign-plugin assign-eq assign-instrument", from: 0x28, row: 7)
@@ -32,8 +39,7 @@ enum MackieControls {
         table.buttons("rewind forward stop play record", from: 0x5B, row: 5)
         table.buttons("cursor-up cursor-down cursor-left cursor-right zoom scrub", from: 0x60, row: 6)
         table.buttons("user.1 user.2", from: 0x66, row: 2, column: 16, isLit: false)
-        // Lamps and a relay, which send nothing.
-        table.buttons("smpte beats rude-solo - - relay", from: 0x71, row: 10)
+        table.buttons("smpte beats rude-solo - - relay", from: firstLamp, row: 10)
         var jog = ControlSpec.wheel("jog", 0x3C, .signMagnitude)
         jog.place = GridPlace(row: 6, column: 17)
         table.add(jog)
