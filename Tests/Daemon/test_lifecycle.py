@@ -135,6 +135,20 @@ def reload_at_once():
         faderd.destroy()
 
 
+@test("a socket that somebody removed, or its directory, is made again by SIGHUP")
+def removed_socket():
+    faderd = native.Daemon().start()
+    for remove in (lambda: os.unlink(faderd.socket), lambda: shutil.rmtree(os.path.dirname(faderd.socket))):
+        remove()
+        faderd.hang_up()
+        wait_until(lambda: os.path.exists(faderd.socket), "the socket")
+        equal(oct(os.stat(faderd.socket).st_mode & 0o777), "0o600", "mode of the socket")
+        equal(faderd.value("master"), -12.0, "a value over the new socket")
+    check("made it again" in faderd.log(), "the log does not tell")
+    equal(faderd.stop(), 0, "exit code")
+    check(not os.path.exists(faderd.socket), "the socket is still there")
+
+
 @test("signals while the state is read: SIGHUP reloads after the start, SIGTERM ends the daemon with 0 before it is ready")
 def signals_while_starting():
     native.need_strace()

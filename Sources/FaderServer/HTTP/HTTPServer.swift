@@ -4,6 +4,7 @@ public import Logging
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
+internal import Synchronization
 
 /// Serves the API on a Unix socket, and on loopback TCP if requested. Safe from any thread.
 ///
@@ -11,7 +12,7 @@ internal import NIOPosix
 public final class HTTPServer: Sendable {
     private let group: MultiThreadedEventLoopGroup
     private let registry: NIOLoopBound<Registry>
-    private let listeners: [any Channel]
+    private let listeners: Mutex<[any Channel]>
     private let claim: SocketClaim
     private let logger: Logger
     /// The TCP port it listens on; nil if it does not listen on TCP.
@@ -62,7 +63,7 @@ public final class HTTPServer: Sendable {
     ) {
         self.group = group
         self.registry = registry
-        self.listeners = listeners
+        self.listeners = Mutex(listeners)
         self.claim = claim
         self.port = port
         self.logger = logger
@@ -81,9 +82,26 @@ public final class HTTPServer: Sendable {
             try await group.next().submit { registry.value.listen = address.description }.get()
             listeners.append(tcp)
         }
-        let unix = Listener.bootstrap(group, registry: registry, transport: .unix, access: claim.place.access, logger: logger)
-        listeners.append(try await unix.withBoundSocket(claim.takeSocket()).get())
+        listeners.append(try await unix(group, registry, claim, logger).withBoundSocket(claim.takeSocket()).get())
         return HTTPServer(group: group, registry: registry, listeners: listeners, claim: claim, port: port, logger: logger)
+    }
+
+    private static func unix(
+        _ group: MultiThreadedEventLoopGroup, _ registry: NIOLoopBound<Registry>, _ claim: SocketClaim, _ logger: Logger
+    ) -> ServerBootstrap {
+        Listener.bootstrap(group, registry: registry, transport: .unix, access: claim.place.access, logger: logger)
+    }
+
+    /// Listens on the Unix socket again if somebody removed it. Returns whether that was so.
+    public func replaceRemovedSocket() async throws(ServerError) -> Bool {
+        guard let socket = try claim.replaceRemoved() else { return false }
+        do {
+            let listener = try await Self.unix(group, registry, claim, logger).withBoundSocket(socket).get()
+            listeners.withLock { $0.append(listener) }
+            return true
+        } catch {
+            throw Self.serverError(error, claim: claim, listen: nil)
+        }
     }
 
     private static func serverError(_ error: any Error, claim: SocketClaim, listen: ListenAddress?) -> ServerError {
@@ -94,7 +112,7 @@ public final class HTTPServer: Sendable {
 
     /// Stops listening, ends event streams, lets answers in progress finish, and removes the socket. Takes at most a second.
     public func stop() async {
-        for listener in listeners {
+        for listener in listeners.withLock({ $0 }) {
             do { try await listener.close() } catch { logger.debug("a listener was closed already: \(error)") }
         }
         do {

@@ -41,6 +41,17 @@ public final class SocketClaim: Sendable {
         }
     }
 
+    /// Makes the socket again if somebody removed it or its directory. Returns the bound descriptor, as `takeSocket` does, or nil if something
+    /// is there.
+    func replaceRemoved() throws(ServerError) -> Int32? {
+        try held.withLock { held throws(ServerError) in
+            var status = stat()
+            guard !held.isReleased, unsafe lstat(place.path, &status) != 0, errno == ENOENT else { return nil }
+            try SocketDirectory.prepare(place)
+            return try Self.bind(place, try UnixAddress(place.path))
+        }
+    }
+
     /// Removes the socket and gives up the lock. A second call does nothing.
     public func release() {
         held.withLock { held in
