@@ -28,15 +28,10 @@ public struct DiagnosticResource: WireType, Equatable {
         self.text = text
     }
 
-    package static let schema = """
-        "Diagnostic": {"type": "object", "additionalProperties": false,
-          "required": ["file", "line", "column", "severity", "message", "text"], "properties": {
-            "file": {"type": "string"},
-            "line": {"type": "integer", "description": "1-based; 0: the file as a whole"},
-            "column": {"type": "integer", "description": "1-based; 0: the file as a whole"},
-            "severity": {"enum": ["error", "warning"]},
-            "message": {"type": "string"},
-            "suggestion": {"type": "string"},
-            "text": {"type": "string", "description": "as a person reads it, with the line of the file and a caret"}}}
-        """
+    package static let notes: KeyNotes = [
+        "line": "1-based; 0: the file as a whole",
+        "column": "1-based; 0: the file as a whole",
+        "severity": .words(["error", "warning"]),
+        "text": "as a person reads it, with the line of the file and a caret",
+    ]
 }

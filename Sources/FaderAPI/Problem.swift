@@ -71,17 +71,13 @@ public struct Problem: WireType, Equatable {
         self.diagnostics = diagnostics
     }
 
-    package static let schema = """
-        "Problem": {"type": "object", "additionalProperties": false, "required": ["type", "title", "status", "detail"], "properties": {
-            "type": {"type": "string", "description": "about:blank, or urn:faderd: and unknown-id, unknown-snapshot, refused-value, nothing-to-undo, \
-        not-durable, outdated, in-hand, unknown-session, no-room, invalid-config, no-virtual-surface, unavailable"},
-            "title": {"type": "string"},
-            "status": {"type": "integer"},
-            "detail": {"type": "string", "description": "what happened, and what to do next"},
-            "suggestion": {"type": "string", "description": "the id that was probably meant"},
-            "parameter": {"$ref": "#/components/schemas/Parameter"},
-            "restored": {"$ref": "#/components/schemas/Restored"},
-            "config": {"type": "string", "description": "of a reload: the config file that was read"},
-            "diagnostics": {"type": "array", "items": {"$ref": "#/components/schemas/Diagnostic"}}}}
-        """
+    package static let notes: KeyNotes = [
+        "type": """
+        about:blank, or urn:faderd: and unknown-id, unknown-snapshot, refused-value, nothing-to-undo, not-durable, outdated, in-hand, \
+        unknown-session, no-room, invalid-config, no-virtual-surface, unavailable
+        """,
+        "detail": "what happened, and what to do next",
+        "suggestion": "the id that was probably meant",
+        "config": "of a reload: the config file that was read",
+    ]
 }

@@ -17,14 +17,7 @@ public struct ReloadResource: WireType, Equatable {
         self.changes = changes
     }
 
-    package static let schema = """
-        "Reload": {"type": "object", "additionalProperties": false, "required": ["config", "valid", "diagnostics", "changes"],
-          "properties": {
-            "config": {"type": "string"},
-            "valid": {"type": "boolean", "description": "always true here; faderctl check has false as well"},
-            "diagnostics": {"type": "array", "items": {"$ref": "#/components/schemas/Diagnostic"}, "description": "warnings"},
-            "changes": {"type": "array", "items": {"$ref": "#/components/schemas/ConfigChange"}}}}
-        """
+    package static let notes: KeyNotes = ["valid": "always true here; faderctl check has false as well", "diagnostics": "warnings"]
 }
 
 /// One thing that a reload has changed.
@@ -72,14 +65,10 @@ public struct ConfigChange: WireType, Equatable {
         text = "\(subject.rawValue) \(change.rawValue): \(id)\(told)"
     }
 
-    package static let schema = """
-        "ConfigChange": {"type": "object", "additionalProperties": false, "required": ["subject", "id", "change", "text"],
-          "properties": {
-            "subject": {"enum": ["parameter", "surface", "value"]},
-            "id": {"type": "string", "description": "the id, or the name of the surface"},
-            "change": {"enum": ["added", "removed", "changed", "clamped"],
-              "description": "clamped: the value, by the range that its parameter has now"},
-            "keys": {"type": "array", "items": {"type": "string"}, "description": "the keys of the config that are different"},
-            "text": {"type": "string", "description": "as a person reads it"}}}
-        """
+    package static let notes: KeyNotes = [
+        "id": "the id, or the name of the surface",
+        "change": "clamped: the value, by the range that its parameter has now",
+        "keys": "the keys of the config that are different",
+        "text": "as a person reads it",
+    ]
 }

@@ -31,15 +31,12 @@ public struct TargetsResource: WireType, Equatable {
         self.candidates = candidates
     }
 
-    package static let schema = """
-        "Targets": {"type": "object", "additionalProperties": false, "required": ["targets", "candidates"], "properties": {
-            "targets": {"type": "array", "items": {"$ref": "#/components/schemas/Target"}},
-            "candidates": {"type": "array", "description": "what parameters can be bound to",
-              "items": {"type": "object", "additionalProperties": false, "required": ["kind", "name", "words"], "properties": {
-                "kind": {"type": "string", "description": "sink, source, app (it plays) or capture (it records)"}, "name": {"type": "string"},
-                "words": {"type": "array", "items": {"type": "string"}, "description": "to match it by, the strongest first"},
-                "parameter": {"$ref": "#/components/schemas/ID"}}}}}}
-        """
+    package static let notes: KeyNotes = [
+        "candidates": "what parameters can be bound to",
+        "candidates.kind": "sink, source, app (it plays) or capture (it records)",
+        "candidates.words": "to match it by, the strongest first",
+        "candidates.parameter": .id,
+    ]
 }
 
 /// A parameter's target: something in the world that it is bound to, both ways.
@@ -92,19 +89,12 @@ public struct TargetResource: WireType, Equatable {
         self.lastError = lastError
     }
 
-    package static let schema = """
-        "Target": {"type": "object", "additionalProperties": false,
-          "required": ["parameter", "kind", "target", "state", "matched", "differs"], "properties": {
-            "parameter": {"$ref": "#/components/schemas/ID"},
-            "kind": {"type": "string", "description": "pulse, alsa, osc, exec"},
-            "target": {"type": "string"},
-            "state": {"enum": ["bound", "appearing", "absent", "failing"]},
-            "matched": {"type": "array", "items": {"type": "string"}, "description": "what it is at this moment"},
-            "differs": {"type": "boolean", "description": "whether those show different values"},
-            "note": {"type": "string"},
-            "written": {"type": "string"}, "writtenAgo": {"type": "number", "description": "seconds"},
-            "read": {"type": "string"}, "readAgo": {"type": "number"},
-            "acknowledgedAgo": {"type": "number"},
-            "lastError": {"type": "string"}}}
-        """
+    package static let notes: KeyNotes = [
+        "parameter": .id,
+        "kind": "pulse, alsa, osc, exec",
+        "state": .words(["bound", "appearing", "absent", "failing"]),
+        "matched": "what it is at this moment",
+        "differs": "whether those show different values",
+        "writtenAgo": "seconds",
+    ]
 }
