@@ -1,4 +1,4 @@
-internal import FaderModel
+public import FaderModel
 
 /// Why a parameter has its present value; the answer to `GET /v1/parameters/{id}/explain`.
 public struct ExplainResource: WireType, Equatable {
@@ -9,7 +9,7 @@ public struct ExplainResource: WireType, Equatable {
     /// The last decisions about it, oldest first.
     public var decisions: [Decision]
     /// Its target, and the state of the target; nil if it has none.
-    public var target: TargetResource?
+    public var target: TargetReport?
     /// The places where it is mapped but not shown at present; nil if there are none.
     public var hidden: [Hidden]?
 
@@ -75,7 +75,7 @@ public struct ExplainResource: WireType, Equatable {
     }
 
     /// An explanation from its parts.
-    public init(id: String, text: String, decisions: [Decision], target: TargetResource? = nil, hidden: [Hidden]? = nil) {
+    public init(id: String, text: String, decisions: [Decision], target: TargetReport? = nil, hidden: [Hidden]? = nil) {
         self.hidden = hidden
         self.target = target
         self.id = id

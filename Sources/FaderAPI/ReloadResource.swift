@@ -1,3 +1,5 @@
+public import FaderModel
+
 /// The result of reloading or checking a config.
 public struct ReloadResource: WireType, Equatable {
     /// The config file that was read.
@@ -5,12 +7,12 @@ public struct ReloadResource: WireType, Equatable {
     /// Whether it has no errors.
     public var valid: Bool
     /// The errors and warnings about it.
-    public var diagnostics: [DiagnosticResource]
+    public var diagnostics: [Diagnostic]
     /// What the reload changed; empty if the config was only checked, or has errors.
     public var changes: [ConfigChange]
 
     /// A result from its parts.
-    public init(config: String, valid: Bool = true, diagnostics: [DiagnosticResource] = [], changes: [ConfigChange] = []) {
+    public init(config: String, valid: Bool = true, diagnostics: [Diagnostic] = [], changes: [ConfigChange] = []) {
         self.config = config
         self.valid = valid
         self.diagnostics = diagnostics

@@ -1,5 +1,5 @@
 public import FaderConsole
-internal import FaderModel
+public import FaderModel
 internal import FaderThreads
 
 /// The result of reading a config.

@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderModel
 import Testing
 
 /// Files in memory for one test.
@@ -29,9 +30,19 @@ func configuration(
     _ text: String, profiles: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Configuration {
     let result = read(text, profiles: profiles)
-    #expect(result.diagnostics.map(\.rendered) == [], sourceLocation: sourceLocation)
+    #expect(result.diagnostics.map(\.text) == [], sourceLocation: sourceLocation)
     guard case .success(let configuration, _) = result else { throw NotRead() }
     return configuration
+}
+
+extension Diagnostic {
+    /// The first line of the text: what is wrong, and where.
+    var headline: String { lines[0] }
+    /// The line of the file; empty if none is shown.
+    var sourceLine: String { lines.count > 1 ? lines[1] : "" }
+    /// The line with the caret; empty if none is shown.
+    var caretLine: String { lines.count > 2 ? lines[2] : "" }
+    private var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 }
 
 /// A config that should be valid is not.

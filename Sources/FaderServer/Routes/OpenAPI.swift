@@ -13,7 +13,7 @@ struct OpenAPI {
         RestoredResource.self, SnapshotResource.self, SnapshotContents.self, SnapshotRequest.self, RecallRequest.self, RenameRequest.self,
         SnapshotNameSchema.self, PrefixSchema.self, ExportSchema.self, ExportedValuesSchema.self, ExportedSnapshotSchema.self,
         ImportResource.self, EditResource.self, DraftResource.self, DraftRequest.self, EditOutcomeResource.self, DeclarationResource.self,
-        DeclareRequest.self, Problem.self, DiagnosticResource.self, ReloadResource.self, ConfigChange.self, StateEvent.self,
+        DeclareRequest.self, Problem.self, Diagnostic.self, ReloadResource.self, ConfigChange.self, StateEvent.self,
         SessionEvent.self,
         BatchSchema.self, TouchEvent.self, RecalledEvent.self, HistoryEvent.self, ControlResource.self,
         SurfaceResource.self, PanelResource.self, ViewResource.self, PageRequest.self, BankRequest.self, LoanRequest.self,
@@ -22,7 +22,7 @@ struct OpenAPI {
         ControllerResource.self,
         VirtualFader.self, VirtualControlResource.self, VirtualSurfaceResource.self, VirtualGesture.self, MonitorResource.self,
         StatusResource.self, TokenResource.self,
-        PageResource.self, TargetsResource.self, TargetResource.self,
+        PageResource.self, TargetsResource.self, TargetReport.self,
     ]
 
     /// The document.

@@ -146,7 +146,7 @@ struct ShippedProfile {
         let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
         let text = "version: 1\nsurfaces: {s: {match: \"*\", profile: \(name)}}\n"
         let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).read(text: text, name: "/test.yaml")
-        guard case .success(let configuration, _) = result else { fatalError("\(result.diagnostics.map(\.rendered))") }
+        guard case .success(let configuration, _) = result else { fatalError("\(result.diagnostics.map(\.text))") }
         controls = configuration.surfaces.flatMap(\.controls)
         speaks = configuration.surfaces[0].speaks
     }

@@ -1,4 +1,5 @@
 import FaderAPI
+import FaderModel
 import Testing
 
 @testable import faderctl
@@ -47,13 +48,12 @@ import Testing
 
     @Test("bound and available targets are one table each")
     func targetLines() {
+        var target = TargetReport(
+            parameter: "master", kind: "pulse", target: "pulse default-sink", state: .bound, matched: ["Built-in"], differs: false)
+        (target.written, target.writtenAgo) = ("-6.0 dB", 0.5)
         let lines = Targets.lines(
             TargetsResource(
-                targets: [
-                    TargetResource(
-                        parameter: "master", kind: "pulse", target: "pulse default-sink", state: "bound", matched: ["Built-in"],
-                        differs: false, written: "-6.0 dB", writtenAgo: 0.5)
-                ], candidates: [TargetsResource.Candidate(kind: "app", name: "mpv", words: ["application.name: mpv"])]))
+                targets: [target], candidates: [TargetCandidate(kind: "app", name: "mpv", words: ["application.name: mpv"])]))
         #expect(lines.contains("master     bound  pulse default-sink  Built-in; written -6.0 dB just now"), "\(lines)")
         #expect(lines.contains("app        mpv   -         application.name: mpv"), "\(lines)")
     }
