@@ -46,13 +46,6 @@ public struct VirtualControlResource: WireType, Equatable {
         self.kind = kind
     }
 
-    /// A fader.
-    public init(_ fader: VirtualFader) {
-        self.init(control: fader.control, kind: .fader)
-        (parameter, label, text) = (fader.parameter, fader.label, fader.text)
-        (position, touched) = (fader.position, fader.touched)
-    }
-
     package static let notes: KeyNotes = [
         "parameter": .id,
         "text": "the value of its parameter",

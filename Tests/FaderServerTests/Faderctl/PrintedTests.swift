@@ -8,6 +8,8 @@ import Testing
 @Suite struct PrintedTests {
     @Test("rings and lamps are drawn in ASCII: the outermost lamp and the one in the middle, and a flashing lamp under a finger")
     func drawing() {
+        var fader = VirtualControlResource(control: "fader.1", kind: .fader)
+        (fader.position, fader.touched) = (0, false)
         var (encoder, mute) = (
             VirtualControlResource(control: "encoder.1", kind: .encoder), VirtualControlResource(control: "mute.1", kind: .button)
         )
@@ -17,7 +19,7 @@ import Testing
         let lines = VirtualDrawing(isASCII: true).lines(
             VirtualSurfaceResource(
                 surface: "desk",
-                controls: [VirtualControlResource(VirtualFader(control: "fader.1", position: 0, touched: false)), encoder, mute],
+                controls: [fader, encoder, mute],
                 display: rows, colors: ["red"] + Array(repeating: "white", count: 7),
                 meters: [.init(level: 13, overload: true)] + Array(repeating: .init(level: 0, overload: false), count: 7),
                 timecode: "   1.02.03", assignment: "  ")
