@@ -127,7 +127,7 @@ struct Faderd: ParsableCommand {
 
     private func checkConfiguration(_ paths: Paths) throws -> Int32 {
         let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubtOfOthers)
-        let result = reader.read(path: paths.config)
+        let result = reader.readAll(path: paths.config).result
         let isValid = if case .success = result { true } else { false }
         if json {
             let outcome = ReloadResource(config: paths.config, valid: isValid, diagnostics: result.diagnostics)

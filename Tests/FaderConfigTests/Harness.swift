@@ -19,6 +19,12 @@ struct MemoryFiles: ConfigFiles {
     }
 }
 
+extension ConfigReader {
+    func read(path: String) -> ConfigResult { readAll(path: path).result }
+    func read(bytes: [UInt8], name: String) -> ConfigResult { readAll(bytes: bytes, name: name).result }
+    func read(text: String, name: String) -> ConfigResult { read(bytes: Array(text.utf8), name: name) }
+}
+
 /// Reads a config named `desk.yaml`.
 func read(_ text: String, profiles: [String: String] = [:], failures: [String: ConfigFileError] = [:]) -> ConfigResult {
     let files = MemoryFiles(texts: profiles, failures: failures)

@@ -26,8 +26,9 @@ struct BuiltInTests {
     @Test("the strips of the built-in profile equal those of the shipped file")
     func profile() throws {
         let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).read(
-            text: "version: 1\nsurfaces: {virtual: {profile: virtual}}\n", name: "built-in")
+        let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).readAll(
+            bytes: Array("version: 1\nsurfaces: {virtual: {profile: virtual}}\n".utf8), name: "built-in"
+        ).result
         guard case .success(let configuration, _) = result else { throw Rig.Unreadable(diagnostics: result.diagnostics.map(\.text)) }
         var own = try surface(.plain).0
         let file = try #require(configuration.surfaces.first)
