@@ -19,11 +19,5 @@ public struct CheckResource: WireType, Equatable {
         self.message = message
     }
 
-    package static let schema = """
-        "Check": {"type": "object", "additionalProperties": false, "required": ["valid"], "properties": {
-            "valid": {"type": "boolean"},
-            "text": {"type": "string", "description": "of the value that would be set"},
-            "value": {"$ref": "#/components/schemas/Value"},
-            "message": {"type": "string", "description": "why not, or that it would be clamped"}}}
-        """
+    package static let notes: KeyNotes = ["text": "of the value that would be set", "message": "why not, or that it would be clamped"]
 }

@@ -21,17 +21,16 @@ public struct DeclarationResource: WireType, Equatable {
         self.connections = connections
     }
 
-    package static let schema = """
-        "Declaration": {"type": "object", "additionalProperties": false, "required": ["id", "by", "keep", "connections"], "properties": {
-            "id": {"$ref": "#/components/schemas/ID"},
-            "by": {"type": "array", "items": {"type": "string"}, "description": "the names of the programs"},
-            "keep": {"type": "boolean", "description": "whether it stays when the last connection or named session has gone"},
-            "connections": {"type": "integer", "minimum": 0, "description": "how many sessions keep it alive"}}}
-        """
+    package static let notes: KeyNotes = [
+        "id": .id,
+        "by": "the names of the programs",
+        "keep": "whether it stays when the last connection or named session has gone",
+        "connections": .from(0, "how many sessions keep it alive"),
+    ]
 }
 
 /// The body of `POST /v1/declarations`.
-public struct DeclareRequest: WireType, Equatable {
+public struct DeclareRequest: WireRequest, Equatable {
     /// The id of the parameter.
     public var id: String
     /// The keys of a parameter, as in the config.
@@ -59,9 +58,8 @@ public struct DeclareRequest: WireType, Equatable {
         self.by = by
     }
 
-    /// Reads an object with only these keys. All but `id` may be left out.
+    /// All keys but `id` may be left out.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseKeys(besides: ["id", "parameter", "value", "keep", "by"])
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
         parameter = try container.decodeIfPresent([String: JSONValue].self, forKey: .parameter) ?? [:]
@@ -81,15 +79,14 @@ public struct DeclareRequest: WireType, Equatable {
         return !isBlank && text.unicodeScalars.count <= longestName && !text.unicodeScalars.contains { $0.isControl }
     }
 
-    package static let schema = """
-        "DeclareRequest": {"type": "object", "additionalProperties": false, "required": ["id"], "properties": {
-            "id": {"$ref": "#/components/schemas/ID"},
-            "parameter": {"type": "object", "description": "the keys of a parameter, as in the config: faderd.yaml(5)"},
-            "value": {"$ref": "#/components/schemas/Value"},
-            "keep": {"type": "boolean", "default": false, "description": "stay when the connection goes"},
-            "by": {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "\(namePattern)", "default": "unnamed",
-              "description": "the name of the program: not blank, and without control characters"}}}
-        """
+    package static let notes: KeyNotes = [
+        "id": .id,
+        "parameter": "the keys of a parameter, as in the config: faderd.yaml(5)",
+        "keep": .with(#""default": false"#, "stay when the connection goes"),
+        "by": .with(
+            #""minLength": 1, "maxLength": \#(longestName), "pattern": "\#(namePattern)", "default": "\#(unnamed)""#,
+            "the name of the program: not blank, and without control characters"),
+    ]
 
     /// Matches a name: no control characters, no line ends, and at least one character that is not a blank.
     private static let namePattern = "^[^\(controls)]*[^\(controls)\(blanks)][^\(controls)]*$"

@@ -35,19 +35,15 @@ public struct EditResource: WireType, Equatable {
         dropped = session.phase == .dropped ? true : nil
     }
 
-    package static let schema = """
-        "Edit": {"type": "object", "additionalProperties": false, "required": ["edit", "id", "label", "text", "editText", "revision"],
-          "properties": {
-            "edit": {"type": "string", "description": "what the edit is called, in this session"},
-            "id": {"$ref": "#/components/schemas/ID"},
-            "label": {"type": "string"},
-            "text": {"type": "string", "description": "the value as everybody sees it: -6.0 dB"},
-            "editText": {"type": "string", "description": "what a field offers for it: -6.0"},
-            "revision": {"type": "integer", "minimum": 0},
-            "draft": {"type": "string", "description": "what is typed"},
-            "judgement": {"$ref": "#/components/schemas/Draft"},
-            "dropped": {"type": "boolean", "description": "true where the value changed elsewhere and the draft is gone, else not there"}}}
-        """
+    package static let notes: KeyNotes = [
+        "edit": "what the edit is called, in this session",
+        "id": .id,
+        "text": "the value as everybody sees it: -6.0 dB",
+        "editText": "what a field offers for it: -6.0",
+        "revision": .from(0),
+        "draft": "what is typed",
+        "dropped": "true where the value changed elsewhere and the draft is gone, else not there",
+    ]
 }
 
 /// The result that a draft would have; the answer to `PUT /v1/edits/{edit}`.
@@ -80,14 +76,12 @@ public struct DraftResource: WireType, Equatable {
         editText = parameter.editText
     }
 
-    package static let schema = """
-        "Draft": {"type": "object", "additionalProperties": false, "required": ["valid"], "properties": {
-            "valid": {"type": "boolean"},
-            "text": {"type": "string", "description": "of the value that it would be; with dropped, of the value as it is now"},
-            "message": {"type": "string", "description": "why it would be refused"},
-            "dropped": {"type": "boolean", "description": "true where the value changed elsewhere: the draft is gone, and no other is taken; else not there"},
-            "editText": {"type": "string", "description": "with dropped: what the field shows now"}}}
-        """
+    package static let notes: KeyNotes = [
+        "text": "of the value that it would be; with dropped, of the value as it is now",
+        "message": "why it would be refused",
+        "dropped": "true where the value changed elsewhere: the draft is gone, and no other is taken; else not there",
+        "editText": "with dropped: what the field shows now",
+    ]
 }
 
 /// The outcome of a submit, blur or cancel of an edit; the answer to each of them.
@@ -118,30 +112,16 @@ public struct EditOutcomeResource: WireType, Equatable {
         self.message = message
     }
 
-    package static let schema = """
-        "EditOutcome": {"type": "object", "additionalProperties": false, "required": ["outcome", "parameter"], "properties": {
-            "outcome": {"enum": ["committed", "restored", "dropped", "refused"], "description": "all but refused end the edit"},
-            "message": {"type": "string", "description": "why it was refused"},
-            "parameter": {"$ref": "#/components/schemas/Parameter"}}}
-        """
+    package static let notes: KeyNotes = ["outcome": "all but refused end the edit", "message": "why it was refused"]
 }
 
 /// The body of `PUT /v1/edits/{edit}`.
-public struct DraftRequest: WireType, Equatable {
+public struct DraftRequest: WireRequest, Equatable {
     /// The whole text of the field.
     public var draft: String
 
     /// A request with the text typed so far.
     public init(draft: String) { self.draft = draft }
 
-    /// Reads an object with only that key.
-    public init(from decoder: any Decoder) throws {
-        try decoder.refuseKeys(besides: ["draft"])
-        draft = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .draft)
-    }
-
-    package static let schema = """
-        "DraftRequest": {"type": "object", "additionalProperties": false, "required": ["draft"], "properties": {
-            "draft": {"type": "string", "description": "the whole text of the field"}}}
-        """
+    package static let notes: KeyNotes = ["draft": "the whole text of the field"]
 }

@@ -18,13 +18,11 @@ public struct StateEvent: WireType, Equatable {
         self.version = version
     }
 
-    package static let schema = """
-        "State": {"type": "object", "additionalProperties": false, "required": ["parameters", "surfaces", "touched", "version"], "properties": {
-            "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}},
-            "surfaces": {"type": "array", "items": {"$ref": "#/components/schemas/Surface"}},
-            "touched": {"type": "array", "items": {"$ref": "#/components/schemas/ID"}, "description": "the ids that a hand or gesture holds; touchedBy says which"},
-            "version": {"type": "string", "description": "of the daemon"}}}
-        """
+    package static let schemaName = "State"
+    package static let notes: KeyNotes = [
+        "touched": .ids("the ids that a hand or gesture holds; touchedBy says which"),
+        "version": "of the daemon",
+    ]
 }
 
 /// The data of a `touch` event: a hand came to a control or left it, or a program's gesture took hold of a parameter or let it go.
@@ -59,16 +57,15 @@ public struct TouchEvent: WireType, Equatable {
         held = false
     }
 
-    package static let schema = """
-        "Touch": {"type": "object", "additionalProperties": false, "required": ["touched", "held"],
-          "description": "a hand came to a control or left it, or a gesture took hold of a parameter or let it go", "properties": {
-            "surface": {"type": "string", "description": "with control: what the hand is on"},
-            "control": {"type": "string"},
-            "gesture": {"type": "string", "description": "the name of the gesture, in place of surface and control"},
-            "parameter": {"$ref": "#/components/schemas/ID"},
-            "touched": {"type": "boolean", "description": "a finger is felt, or the gesture holds"},
-            "held": {"type": "boolean", "description": "counts as touched until its hold-off ends"}}}
-        """
+    package static let schemaName = "Touch"
+    package static let notes: KeyNotes = [
+        "": "a hand came to a control or left it, or a gesture took hold of a parameter or let it go",
+        "surface": "with control: what the hand is on",
+        "gesture": "the name of the gesture, in place of surface and control",
+        "parameter": .id,
+        "touched": "a finger is felt, or the gesture holds",
+        "held": "counts as touched until its hold-off ends",
+    ]
 }
 
 /// The data of a `recalled` event: a snapshot was recalled.
@@ -87,12 +84,8 @@ public struct RecalledEvent: WireType, Equatable {
         self.only = only
     }
 
-    package static let schema = """
-        "Recall": {"type": "object", "additionalProperties": false, "required": ["name"], "properties": {
-            "name": {"type": "string"},
-            "over": {"type": "number", "description": "seconds of the glide"},
-            "only": {"type": "string", "description": "only ids that begin like this"}}}
-        """
+    package static let schemaName = "Recall"
+    package static let notes: KeyNotes = ["over": "seconds of the glide", "only": "only ids that begin like this"]
 }
 
 /// The data of a `history` event: an entry was added, undone or redone.
@@ -114,13 +107,10 @@ public struct HistoryEvent: WireType, Equatable {
         canRedo = undone > 0
     }
 
-    package static let schema = """
-        "HistoryEvent": {"type": "object", "additionalProperties": false, "required": ["newest", "undone", "canUndo", "canRedo"], "properties": {
-            "newest": {"type": "integer", "description": "the number of the newest entry; 0: there is none"},
-            "undone": {"type": "integer", "description": "how many changes are undone, in all entries together"},
-            "canUndo": {"type": "boolean"},
-            "canRedo": {"type": "boolean"}}}
-        """
+    package static let notes: KeyNotes = [
+        "newest": "the number of the newest entry; 0: there is none",
+        "undone": "how many changes are undone, in all entries together",
+    ]
 }
 
 /// The data of a `batch` event.
@@ -135,10 +125,8 @@ package enum BatchSchema: NamedSchema {
 
 /// The name of a session: the data of a `session` event, the first of a stream that was opened with `session`.
 public struct SessionEvent: WireType, Equatable {
-    package static let schema = """
-        "Session": {"type": "object", "additionalProperties": false, "required": ["session"], "properties": {
-            "session": {"type": "string", "description": "the name, for the header Fader-Session"}}}
-        """
+    package static let schemaName = "Session"
+    package static let notes: KeyNotes = ["session": "the name, for the header Fader-Session"]
 
     /// The name. Requests send it in the header `Fader-Session`, and a stream that reconnects sends it in the query key `session`.
     public var session: String

@@ -1,3 +1,5 @@
+public import FaderModel
+
 /// Why a parameter has its present value; the answer to `GET /v1/parameters/{id}/explain`.
 public struct ExplainResource: WireType, Equatable {
     /// The id of the parameter.
@@ -7,7 +9,7 @@ public struct ExplainResource: WireType, Equatable {
     /// The last decisions about it, oldest first.
     public var decisions: [Decision]
     /// Its target, and the state of the target; nil if it has none.
-    public var target: TargetResource?
+    public var target: TargetReport?
     /// The places where it is mapped but not shown at present; nil if there are none.
     public var hidden: [Hidden]?
 
@@ -30,12 +32,7 @@ public struct ExplainResource: WireType, Equatable {
             self.text = text
         }
 
-        package static let schema = """
-            "Hidden": {"type": "object", "additionalProperties": false, "required": ["control", "by", "text"], "properties": {
-                "control": {"type": "string", "description": "desk strip 12"},
-                "by": {"enum": ["bank", "page", "modifier", "borrowed"]},
-                "text": {"type": "string", "description": "not in this bank, which shows strips 1 to 8"}}}
-            """
+        package static let notes: KeyNotes = ["control": "desk strip 12", "text": "not in this bank, which shows strips 1 to 8"]
     }
 
     /// One decision.
@@ -68,21 +65,17 @@ public struct ExplainResource: WireType, Equatable {
             self.count = count
         }
 
-        package static let schema = """
-            "Decision": {"type": "object", "additionalProperties": false, "required": ["time", "origin", "decision", "text", "count"],
-              "properties": {
-                "time": {"type": "string", "format": "date-time"},
-                "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo", "restore"]},
-                "decision": {"type": "string", "description": "as sent, changed, clamped, same value, held: touched"},
-                "text": {"type": "string"},
-                "control": {"type": "string", "description": "desk fader.1"},
-                "raw": {"type": "integer"},
-                "count": {"type": "integer", "minimum": 1, "description": "how often in a row"}}}
-            """
+        package static let notes: KeyNotes = [
+            "time": .time,
+            "origin": .words(Origin.self),
+            "decision": "as sent, changed, clamped, same value, held: touched",
+            "control": "desk fader.1",
+            "count": .from(1, "how often in a row"),
+        ]
     }
 
     /// An explanation from its parts.
-    public init(id: String, text: String, decisions: [Decision], target: TargetResource? = nil, hidden: [Hidden]? = nil) {
+    public init(id: String, text: String, decisions: [Decision], target: TargetReport? = nil, hidden: [Hidden]? = nil) {
         self.hidden = hidden
         self.target = target
         self.id = id
@@ -90,13 +83,5 @@ public struct ExplainResource: WireType, Equatable {
         self.decisions = decisions
     }
 
-    package static let schema = """
-        "Explain": {"type": "object", "additionalProperties": false, "required": ["id", "text", "decisions"], "properties": {
-            "id": {"$ref": "#/components/schemas/ID"},
-            "text": {"type": "string"},
-            "decisions": {"type": "array", "items": {"$ref": "#/components/schemas/Decision"}},
-            "target": {"$ref": "#/components/schemas/Target"},
-            "hidden": {"type": "array", "items": {"$ref": "#/components/schemas/Hidden"},
-              "description": "where it is mapped and not shown at present"}}}
-        """
+    package static let notes: KeyNotes = ["id": .id, "hidden": "where it is mapped and not shown at present"]
 }

@@ -40,22 +40,16 @@ public struct HistoryEntryResource: WireType, Equatable {
         self.changes = changes
     }
 
-    package static let schema = """
-        "HistoryEntry": {"type": "object", "additionalProperties": false, "required": ["number", "time", "origin", "changes"],
-          "properties": {
-            "number": {"type": "integer", "minimum": 1},
-            "time": {"type": "string", "format": "date-time"},
-            "origin": {"enum": ["touch", "hand", "text", "api", "recall", "undo"]},
-            "undo": {"type": "integer", "minimum": 1, "description": "when it was undone; redo begins with the entry that has the highest"},
-            "changes": {"type": "array", "items": {"type": "object", "additionalProperties": false,
-              "required": ["id", "before", "after", "undone"], "properties": {
-                "id": {"$ref": "#/components/schemas/ID"}, "before": {"type": "string"}, "after": {"type": "string"},
-                "undone": {"type": "boolean"}}}}}}
-        """
+    package static let notes: KeyNotes = [
+        "number": .from(1), "time": .time,
+        "origin": .words(["touch", "hand", "text", "api", "recall", "undo"]),
+        "undo": .from(1, "when it was undone; redo begins with the entry that has the highest"),
+        "changes.id": .id,
+    ]
 }
 
 /// The body of `POST /v1/undo` and `/v1/redo`: which parameter, and how far. An empty object means the last change of any parameter.
-public struct UndoRequest: WireType, Equatable {
+public struct UndoRequest: WireRequest, Equatable {
     /// Only changes of this parameter; nil: of all parameters.
     public var id: String?
     /// How many entries of the history, or all if there are fewer; nil: one.
@@ -73,9 +67,8 @@ public struct UndoRequest: WireType, Equatable {
         self.entry = entry
     }
 
-    /// Reads an object with these keys, or none.
+    /// All keys may be left out.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseKeys(besides: ["id", "count", "to", "entry"])
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decodeIfPresent(String.self, forKey: .id)
         count = try container.decodeIfPresent(Int.self, forKey: .count)
@@ -94,18 +87,19 @@ public struct UndoRequest: WireType, Equatable {
         }
     }
 
-    package static let schema = """
-        "UndoRequest": {"type": "object", "additionalProperties": false, "properties": {
-            "id": {"$ref": "#/components/schemas/ID", "description": "changes of this parameter alone"},
-            "count": {"type": "integer", "format": "int64", "minimum": 1, "maximum": 9223372036854775807,
-              "description": "how many entries; default: one"},
-            "to": {"type": "integer", "minimum": 0, "maximum": 18446744073709551615,
-              "description": "undo: back to this entry, which stays; redo: up to this entry. Not together with count"},
-            "entry": {"type": "integer", "minimum": 1, "maximum": 18446744073709551615,
-              "description": "only the parameters of this entry. undo: back to before it; redo: up to this entry. Not together with the others"}},
-          "not": {"anyOf": [{"required": ["count", "to"]}, {"required": ["entry", "id"]}, {"required": ["entry", "count"]},
-            {"required": ["entry", "to"]}]}}
-        """
+    package static let notes: KeyNotes = [
+        "": .with(
+            #"""
+            "not": {"anyOf": [{"required": ["count", "to"]}, {"required": ["entry", "id"]}, {"required": ["entry", "count"]},
+              {"required": ["entry", "to"]}]}
+            """#),
+        "id": .id("changes of this parameter alone"),
+        "count": .with(#""format": "int64", "minimum": 1, "maximum": 9223372036854775807"#, "how many entries; default: one"),
+        "to": .from(0, to: 18446744073709551615, "undo: back to this entry, which stays; redo: up to this entry. Not together with count"),
+        "entry": .from(
+            1, to: 18446744073709551615,
+            "only the parameters of this entry. undo: back to before it; redo: up to this entry. Not together with the others"),
+    ]
 }
 
 /// What an undo, a redo or a recall set.
@@ -121,9 +115,5 @@ public struct RestoredResource: WireType, Equatable {
         self.skipped = skipped
     }
 
-    package static let schema = """
-        "Restored": {"type": "object", "additionalProperties": false, "required": ["parameters", "skipped"], "properties": {
-            "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}},
-            "skipped": {"type": "array", "items": {"type": "string"}, "description": "what could not be set, a sentence each"}}}
-        """
+    package static let notes: KeyNotes = ["skipped": "what could not be set, a sentence each"]
 }

@@ -83,21 +83,12 @@ public struct ImportResource: WireType, Equatable {
         bytes += (ids.isEmpty ? "[]" : "\"]").utf8
     }
 
-    package static let schema = """
-        "Import": {"type": "object", "additionalProperties": false,
-          "required": ["parameters", "unconfigured", "snapshots", "dryRun", "changes", "altered", "forgotten"], "properties": {
-            "parameters": {"type": "array", "items": {"type": "string"}},
-            "unconfigured": {"type": "array", "items": {"type": "string"},
-              "description": "those of the parameters that are not configured; their values are kept until they are"},
-            "snapshots": {"type": "array", "items": {"type": "string"}},
-            "dryRun": {"type": "boolean"},
-            "changes": {"type": "array", "description": "configured parameters whose values change",
-              "items": {"type": "object", "additionalProperties": false, "required": ["id", "before", "after"], "properties": {
-                "id": {"$ref": "#/components/schemas/ID"}, "before": {"type": "string"}, "after": {"type": "string"}}}},
-            "altered": {"type": "array", "description": "values that are not set exactly as in the document",
-              "items": {"type": "object", "additionalProperties": false, "required": ["id", "notice"], "properties": {
-                "id": {"$ref": "#/components/schemas/ID"}, "notice": {"type": "string"}}}},
-            "forgotten": {"type": "integer", "minimum": 0,
-              "description": "how many older values of parameters that are not configured were dropped to make room"}}}
-        """
+    package static let notes: KeyNotes = [
+        "unconfigured": "those of the parameters that are not configured; their values are kept until they are",
+        "changes": "configured parameters whose values change",
+        "changes.id": .id,
+        "altered": "values that are not set exactly as in the document",
+        "altered.id": .id,
+        "forgotten": .from(0, "how many older values of parameters that are not configured were dropped to make room"),
+    ]
 }

@@ -1,5 +1,5 @@
 /// The body of `POST /v1/surfaces/{name}/borrow`.
-public struct LoanRequest: WireType, Equatable {
+public struct LoanRequest: WireRequest, Equatable {
     /// A control of the surface, for example `fader.1`.
     public var control: String
     /// Where its motor goes, 0…1 of the whole range of its message; nil: it stays where it is.
@@ -14,25 +14,11 @@ public struct LoanRequest: WireType, Equatable {
         self.end = end
     }
 
-    private enum CodingKeys: String, CodingKey, CaseIterable {
-        case control, position, end
-    }
-
-    /// Reads an object with only these keys.
-    public init(from decoder: any Decoder) throws {
-        try decoder.refuseKeys(besides: CodingKeys.allCases.map(\.rawValue))
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        control = try container.decode(String.self, forKey: .control)
-        position = try container.decodeIfPresent(Double.self, forKey: .position)
-        end = try container.decodeIfPresent(Bool.self, forKey: .end)
-    }
-
-    package static let schema = """
-        "LoanRequest": {"type": "object", "additionalProperties": false, "required": ["control"], "properties": {
-            "control": {"type": "string", "description": "as fader.1"},
-            "position": {"type": "number", "minimum": 0, "maximum": 1, "description": "where its motor goes, of all that its message can say"},
-            "end": {"type": "boolean", "description": "it is given back"}}}
-        """
+    package static let notes: KeyNotes = [
+        "control": "as fader.1",
+        "position": .from(0, to: 1, "where its motor goes, of all that its message can say"),
+        "end": "it is given back",
+    ]
 }
 
 /// A borrowed control, and how it is read and moved according to the config.
@@ -70,19 +56,16 @@ public struct LoanResource: WireType, Equatable {
         (self.motor, self.touch, self.echo, self.holdOff) = (motor, touch, echo, holdOff)
     }
 
-    package static let schema = """
-        "LoanResource": {"type": "object", "additionalProperties": false,
-          "required": ["surface", "control", "input", "absolute", "lowest", "highest", "noise", "touch", "echo", "holdOff"], "properties": {
-            "surface": {"type": "string"},
-            "control": {"type": "string"},
-            "input": {"type": "string", "description": "what it sends, in the words of the config"},
-            "absolute": {"type": "boolean", "description": "sends absolute positions, so it is neither an encoder nor a button"},
-            "lowest": {"type": "integer", "description": "what it sends at the lower end"},
-            "highest": {"type": "integer", "description": "what it sends at the upper end"},
-            "noise": {"type": "integer", "description": "how far its readings may differ at rest"},
-            "motor": {"type": "string", "description": "what drives its motor"},
-            "touch": {"type": "boolean", "description": "whether it feels a finger"},
-            "echo": {"enum": ["release", "immediate", "never"]},
-            "holdOff": {"type": "number", "description": "in milliseconds"}}}
-        """
+    package static let schemaName = "LoanResource"
+    package static let notes: KeyNotes = [
+        "input": "what it sends, in the words of the config",
+        "absolute": "sends absolute positions, so it is neither an encoder nor a button",
+        "lowest": "what it sends at the lower end",
+        "highest": "what it sends at the upper end",
+        "noise": "how far its readings may differ at rest",
+        "motor": "what drives its motor",
+        "touch": "whether it feels a finger",
+        "echo": .words(["release", "immediate", "never"]),
+        "holdOff": "in milliseconds",
+    ]
 }

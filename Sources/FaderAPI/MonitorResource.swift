@@ -50,19 +50,15 @@ public struct MonitorResource: WireType, Equatable {
         self.missed = missed
     }
 
-    package static let schema = """
-        "Message": {"type": "object", "additionalProperties": false,
-          "required": ["time", "direction", "message", "missed"], "properties": {
-            "time": {"type": "string", "format": "date-time"},
-            "surface": {"type": "string", "description": "not there for a controller that belongs to none"},
-            "client": {"type": "string", "description": "where there is no surface: the client's name, which match is compared with"},
-            "port": {"type": "integer", "minimum": 1, "description": "which of the client's ports; not there where it has only one"},
-            "direction": {"enum": ["in", "out"]},
-            "message": {"type": "string", "description": "in the words of the config: cc 7 ch 1 = 64"},
-            "raw": {"type": "integer"},
-            "bytes": {"type": "string", "description": "of a system exclusive message: F0 7E 7F 06 01 F7"},
-            "control": {"type": "string"},
-            "parameter": {"$ref": "#/components/schemas/ID"},
-            "missed": {"type": "integer", "description": "messages left out before this one"}}}
-        """
+    package static let schemaName = "Message"
+    package static let notes: KeyNotes = [
+        "time": .time,
+        "surface": "not there for a controller that belongs to none",
+        "client": "where there is no surface: the client's name, which match is compared with",
+        "port": .from(1, "which of the client's ports; not there where it has only one"),
+        "message": "in the words of the config: cc 7 ch 1 = 64",
+        "bytes": "of a system exclusive message: F0 7E 7F 06 01 F7",
+        "parameter": .id,
+        "missed": "messages left out before this one",
+    ]
 }

@@ -11,9 +11,5 @@ public struct PageResource: WireType, Equatable {
         self.show = show
     }
 
-    package static let schema = """
-        "Page": {"type": "object", "additionalProperties": false, "required": ["name", "show"], "properties": {
-            "name": {"type": "string"},
-            "show": {"type": "array", "items": {"type": "string"}, "description": "ids, or patterns of ids with * and ?"}}}
-        """
+    package static let notes: KeyNotes = ["show": "ids, or patterns of ids with * and ?"]
 }

@@ -58,23 +58,16 @@ public struct PanelResource: WireType, Equatable {
         self.meters = meters
     }
 
-    package static let schema = """
-        "Panel": {"type": "object", "additionalProperties": false, "required": ["displays", "colors", "meters"],
-          "description": "what the surface shows beside its controls; only in answers of /v1/surfaces and of reset", "properties": {
-            "displays": {"type": "array", "items": {"type": "object", "additionalProperties": false,
-              "required": ["strip", "width", "rows"], "properties": {
-                "strip": {"type": "integer", "minimum": 1, "description": "of the first cell"},
-                "width": {"type": "integer", "minimum": 1, "description": "characters of a cell"},
-                "rows": {"type": "array", "items": {"type": "array", "items": {"type": "string"}},
-                  "description": "the texts of the cells as they are shown now, row by row"}}}},
-            "colors": {"type": "array", "description": "of the strips; black is dark",
-              "items": {"enum": ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]}},
-            "timecode": {"type": "string", "description": "what these digits show"},
-            "assignment": {"type": "string", "description": "what these digits show"},
-            "meters": {"type": "array", "items": {"type": "object", "additionalProperties": false,
-              "required": ["strip", "parameter", "level", "levels"], "properties": {
-                "strip": {"type": "integer", "minimum": 1}, "parameter": {"$ref": "#/components/schemas/ID"},
-                "level": {"type": "integer", "minimum": 0, "description": "the last one it was told"},
-                "levels": {"type": "integer", "minimum": 1, "description": "the highest one"}}}}}}
-        """
+    package static let notes: KeyNotes = [
+        "": "what the surface shows beside its controls; only in answers of /v1/surfaces and of reset",
+        "displays.strip": .from(1, "of the first cell"),
+        "displays.width": .from(1, "characters of a cell"),
+        "displays.rows": "the texts of the cells as they are shown now, row by row",
+        "colors": .colors,
+        "timecode": "what these digits show",
+        "assignment": "what these digits show",
+        "meters.strip": .from(1), "meters.parameter": .id,
+        "meters.level": .from(0, "the last one it was told"),
+        "meters.levels": .from(1, "the highest one"),
+    ]
 }

@@ -103,43 +103,33 @@ public struct ParameterResource: WireType, Equatable {
         case revision, step, taper, text, touchedBy, unit, value, words
     }
 
-    package static let schema = """
-        "Parameter": {"type": "object", "additionalProperties": false,
-          "required": ["id", "label", "kind", "value", "text", "editText", "default", "origin", "revision"],
-          "properties": {
-            "id": {"$ref": "#/components/schemas/ID"},
-            "label": {"type": "string"},
-            "kind": {"enum": ["number", "integer", "toggle", "choice", "text", "range", "color"]},
-            "value": {"$ref": "#/components/schemas/Value"},
-            "text": {"type": "string", "description": "as a person reads it: -6.0 dB"},
-            "editText": {"type": "string", "description": "as a text field offers it: -6.0"},
-            "position": {"type": "number", "minimum": 0, "maximum": 1, "description": "not of text, range and color"},
-            "default": {"$ref": "#/components/schemas/Value"},
-            "min": {"oneOf": [{"type": "number"}, {"enum": ["-inf"]}],
-              "description": "at the beginning of the travel, greater than max if the travel is reversed; not of text and color, as with max, step and taper"},
-            "max": {"type": "number"},
-            "step": {"type": "number", "description": "what fader motion snaps to; 0: continuous"},
-            "decimals": {"type": "integer", "minimum": 0, "maximum": 15},
-            "unit": {"type": "string"},
-            "taper": {"$ref": "#/components/schemas/Taper"},
-            "options": {"type": "array", "description": "of a choice", "items": {"type": "object", "additionalProperties": false,
-              "required": ["id", "label"], "properties": {"id": {"type": "string"}, "label": {"type": "string"}}}},
-            "words": {"type": "array", "items": {"type": "string"}, "description": "of a toggle: for off and on"},
-            "pattern": {"type": "string", "description": "of a text: what the whole of it matches"},
-            "maxLength": {"type": "integer", "description": "of a text"},
-            "parts": {"type": "array", "items": {"$ref": "#/components/schemas/ID"}, "description": "of a range or color"},
-            "partOf": {"$ref": "#/components/schemas/ID"},
-            "gap": {"type": "number", "description": "of a range: how near the ends may come"},
-            "meet": {"enum": ["stop", "push"], "description": "of a range"},
-            "origin": {"enum": ["touch", "hand", "text", "api", "recall", "target", "undo", "restore"]},
-            "revision": {"type": "integer", "minimum": 0, "description": "goes up with every change"},
-            "owner": {"type": "string", "description": "who holds it (see ownedBy); otherwise the control that last moved it or drives it: desk fader.1"},
-            "ownedBy": {"enum": ["touch", "hand", "program", "recall"], "description": "a finger, a moving hand, a gesture, a glide: the first that applies; absent if nothing holds it"},
-            "touchedBy": {"type": "array", "items": {"type": "string"}, "description": "who holds it: controls under a hand, as desk fader.1, \
-        then the names of gestures; not there while nobody does"},
-            "declaredBy": {"type": "array", "items": {"type": "string"}, "description": "the programs that declared it; not there for \
-        what is configured"},
-            "clamped": {"type": "boolean", "description": "true in the answer to a change that the range cut, else not there"},
-            "notice": {"type": "string", "description": "with clamped: what a person is told"}}}
-        """
+    package static let notes: KeyNotes = [
+        "id": .id,
+        "kind": .words(KindWord.self),
+        "text": "as a person reads it: -6.0 dB",
+        "editText": "as a text field offers it: -6.0",
+        "position": .from(0, to: 1, "not of text, range and color"),
+        "min": .of(
+            #""oneOf": [{"type": "number"}, {"enum": ["-inf"]}]"#,
+            "at the beginning of the travel, greater than max if the travel is reversed; not of text and color, as with max, step and taper"
+        ),
+        "step": "what fader motion snaps to; 0: continuous",
+        "decimals": .from(0, to: 15),
+        "options": "of a choice",
+        "words": "of a toggle: for off and on",
+        "pattern": "of a text: what the whole of it matches",
+        "maxLength": "of a text",
+        "parts": .ids("of a range or color"),
+        "partOf": .id,
+        "gap": "of a range: how near the ends may come",
+        "meet": .words(Meet.self, "of a range"),
+        "origin": .words(Origin.self),
+        "revision": .from(0, "goes up with every change"),
+        "owner": "who holds it (see ownedBy); otherwise the control that last moved it or drives it: desk fader.1",
+        "ownedBy": "a finger, a moving hand, a gesture, a glide: the first that applies; absent if nothing holds it",
+        "touchedBy": "who holds it: controls under a hand, as desk fader.1, then the names of gestures; not there while nobody does",
+        "declaredBy": "the programs that declared it; not there for what is configured",
+        "clamped": "true in the answer to a change that the range cut, else not there",
+        "notice": "with clamped: what a person is told",
+    ]
 }

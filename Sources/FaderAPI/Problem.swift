@@ -1,3 +1,5 @@
+public import FaderModel
+
 /// An error of the API: `application/problem+json` as defined by RFC 9457.
 public struct Problem: WireType, Equatable {
     /// The kind of problem: `about:blank`, or `urn:faderd:` and a `Kind`.
@@ -18,7 +20,7 @@ public struct Problem: WireType, Equatable {
     /// With `invalidConfig`: the config file that was read.
     public var config: String?
     /// With `invalidConfig`: the errors and warnings. With `refusedValue`, if a declaration was refused: everything that is wrong with it.
-    public var diagnostics: [DiagnosticResource]?
+    public var diagnostics: [Diagnostic]?
 
     /// The kinds of problems that a program may want to distinguish.
     public enum Kind: String, Sendable, CaseIterable {
@@ -58,7 +60,7 @@ public struct Problem: WireType, Equatable {
     public init(
         type: String = "about:blank", title: String, status: Int, detail: String, suggestion: String? = nil,
         parameter: ParameterResource? = nil, restored: RestoredResource? = nil, config: String? = nil,
-        diagnostics: [DiagnosticResource]? = nil
+        diagnostics: [Diagnostic]? = nil
     ) {
         self.type = type
         self.title = title
@@ -71,17 +73,13 @@ public struct Problem: WireType, Equatable {
         self.diagnostics = diagnostics
     }
 
-    package static let schema = """
-        "Problem": {"type": "object", "additionalProperties": false, "required": ["type", "title", "status", "detail"], "properties": {
-            "type": {"type": "string", "description": "about:blank, or urn:faderd: and unknown-id, unknown-snapshot, refused-value, nothing-to-undo, \
-        not-durable, outdated, in-hand, unknown-session, no-room, invalid-config, no-virtual-surface, unavailable"},
-            "title": {"type": "string"},
-            "status": {"type": "integer"},
-            "detail": {"type": "string", "description": "what happened, and what to do next"},
-            "suggestion": {"type": "string", "description": "the id that was probably meant"},
-            "parameter": {"$ref": "#/components/schemas/Parameter"},
-            "restored": {"$ref": "#/components/schemas/Restored"},
-            "config": {"type": "string", "description": "of a reload: the config file that was read"},
-            "diagnostics": {"type": "array", "items": {"$ref": "#/components/schemas/Diagnostic"}}}}
-        """
+    package static let notes: KeyNotes = [
+        "type": """
+        about:blank, or urn:faderd: and unknown-id, unknown-snapshot, refused-value, nothing-to-undo, not-durable, outdated, in-hand, \
+        unknown-session, no-room, invalid-config, no-virtual-surface, unavailable
+        """,
+        "detail": "what happened, and what to do next",
+        "suggestion": "the id that was probably meant",
+        "config": "of a reload: the config file that was read",
+    ]
 }

@@ -51,20 +51,12 @@ public struct ProfileResource: WireType, Equatable {
         self.controls = controls
     }
 
-    package static let schema = """
-        "Profile": {"type": "object", "additionalProperties": false, "required": ["name", "title", "file", "valid", "controls"],
-          "properties": {
-            "name": {"type": "string"},
-            "title": {"type": "string", "description": "what people call the device"},
-            "file": {"type": "string"},
-            "match": {"type": "string", "description": "the device's sequencer name or USB id"},
-            "identity": {"type": "string", "description": "what it answers over MIDI when it is asked what it is: manufacturer, family, model"},
-            "valid": {"type": "boolean", "description": "whether a surface can use it"},
-            "controls": {"type": "array", "items": {"type": "object", "additionalProperties": false, "required": ["id", "input"],
-              "properties": {
-                "id": {"type": "string"}, "input": {"type": "string"}, "relative": {"type": "string"}, "motor": {"type": "string"},
-                "touch": {"type": "string"}}}}}}
-        """
+    package static let notes: KeyNotes = [
+        "title": "what people call the device",
+        "match": "the device's sequencer name or USB id",
+        "identity": "what it answers over MIDI when it is asked what it is: manufacturer, family, model",
+        "valid": "whether a surface can use it",
+    ]
 }
 
 /// A controller on the sequencer that belongs to no surface.
@@ -94,13 +86,12 @@ public struct ControllerResource: WireType, Equatable {
         self.recognized = recognized
     }
 
-    package static let schema = """
-        "Controller": {"type": "object", "additionalProperties": false, "required": ["client"], "properties": {
-            "client": {"type": "string", "description": "its name on the sequencer"},
-            "port": {"type": "integer", "minimum": 1, "description": "the client's port it answered on, if there are several"},
-            "usb": {"type": "string", "description": "vendor and product of its sound card, as 1397:00b4"},
-            "identity": {"type": "string", "description": "what it answered over MIDI: manufacturer, family, model"},
-            "profile": {"type": "string", "description": "the profile that matches its name, USB id or answer"},
-            "recognized": {"type": "boolean", "description": "whether a surface with that profile needs no match for it"}}}
-        """
+    package static let notes: KeyNotes = [
+        "client": "its name on the sequencer",
+        "port": .from(1, "the client's port it answered on, if there are several"),
+        "usb": "vendor and product of its sound card, as 1397:00b4",
+        "identity": "what it answered over MIDI: manufacturer, family, model",
+        "profile": "the profile that matches its name, USB id or answer",
+        "recognized": "whether a surface with that profile needs no match for it",
+    ]
 }

@@ -1,3 +1,5 @@
+public import FaderModel
+
 /// The result of reloading or checking a config.
 public struct ReloadResource: WireType, Equatable {
     /// The config file that was read.
@@ -5,26 +7,19 @@ public struct ReloadResource: WireType, Equatable {
     /// Whether it has no errors.
     public var valid: Bool
     /// The errors and warnings about it.
-    public var diagnostics: [DiagnosticResource]
+    public var diagnostics: [Diagnostic]
     /// What the reload changed; empty if the config was only checked, or has errors.
     public var changes: [ConfigChange]
 
     /// A result from its parts.
-    public init(config: String, valid: Bool = true, diagnostics: [DiagnosticResource] = [], changes: [ConfigChange] = []) {
+    public init(config: String, valid: Bool = true, diagnostics: [Diagnostic] = [], changes: [ConfigChange] = []) {
         self.config = config
         self.valid = valid
         self.diagnostics = diagnostics
         self.changes = changes
     }
 
-    package static let schema = """
-        "Reload": {"type": "object", "additionalProperties": false, "required": ["config", "valid", "diagnostics", "changes"],
-          "properties": {
-            "config": {"type": "string"},
-            "valid": {"type": "boolean", "description": "always true here; faderctl check has false as well"},
-            "diagnostics": {"type": "array", "items": {"$ref": "#/components/schemas/Diagnostic"}, "description": "warnings"},
-            "changes": {"type": "array", "items": {"$ref": "#/components/schemas/ConfigChange"}}}}
-        """
+    package static let notes: KeyNotes = ["valid": "always true here; faderctl check has false as well", "diagnostics": "warnings"]
 }
 
 /// One thing that a reload has changed.
@@ -72,14 +67,10 @@ public struct ConfigChange: WireType, Equatable {
         text = "\(subject.rawValue) \(change.rawValue): \(id)\(told)"
     }
 
-    package static let schema = """
-        "ConfigChange": {"type": "object", "additionalProperties": false, "required": ["subject", "id", "change", "text"],
-          "properties": {
-            "subject": {"enum": ["parameter", "surface", "value"]},
-            "id": {"type": "string", "description": "the id, or the name of the surface"},
-            "change": {"enum": ["added", "removed", "changed", "clamped"],
-              "description": "clamped: the value, by the range that its parameter has now"},
-            "keys": {"type": "array", "items": {"type": "string"}, "description": "the keys of the config that are different"},
-            "text": {"type": "string", "description": "as a person reads it"}}}
-        """
+    package static let notes: KeyNotes = [
+        "id": "the id, or the name of the surface",
+        "change": "clamped: the value, by the range that its parameter has now",
+        "keys": "the keys of the config that are different",
+        "text": "as a person reads it",
+    ]
 }

@@ -127,27 +127,16 @@ extension ParameterChange: WireType {
 }
 
 /// The body of `POST /v1/parameters/{id}/check`.
-public struct CheckRequest: WireType, Equatable {
+public struct CheckRequest: WireRequest, Equatable {
     /// The text to check.
     public var text: String
 
     /// A request from its parts.
     public init(text: String) { self.text = text }
-
-    /// Reads an object with only that key.
-    public init(from decoder: any Decoder) throws {
-        try decoder.refuseKeys(besides: ["text"])
-        text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .text)
-    }
-
-    package static let schema = """
-        "CheckRequest": {"type": "object", "additionalProperties": false, "required": ["text"], "properties": {
-            "text": {"type": "string"}}}
-        """
 }
 
 /// The body of `POST /v1/parameters/{id}/step`.
-public struct StepRequest: WireType, Equatable {
+public struct StepRequest: WireRequest, Equatable {
     /// Number of steps; negative steps go down.
     public var by: Int
     /// The size of each step.
@@ -174,9 +163,8 @@ public struct StepRequest: WireType, Equatable {
         try gesture?.encode(to: encoder)
     }
 
-    /// Reads an object with only these keys; the size and the gesture may be left out.
+    /// The size and the gesture may be left out.
     public init(from decoder: any Decoder) throws {
-        try decoder.refuseKeys(besides: ["by", "size"] + GestureMark.CodingKeys.allCases.map(\.rawValue))
         let container = try decoder.container(keyedBy: CodingKeys.self)
         by = try container.decode(Int.self, forKey: .by)
         let word = try container.decodeIfPresent(String.self, forKey: .size) ?? StepSize.ordinary.rawValue

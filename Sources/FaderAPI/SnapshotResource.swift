@@ -16,12 +16,7 @@ public struct SnapshotResource: WireType, Equatable {
         self.count = count
     }
 
-    package static let schema = """
-        "Snapshot": {"type": "object", "additionalProperties": false, "required": ["name", "saved", "count"], "properties": {
-            "name": {"type": "string"},
-            "saved": {"type": "string", "format": "date-time"},
-            "count": {"type": "integer", "description": "how many values it holds"}}}
-        """
+    package static let notes: KeyNotes = ["saved": .time, "count": "how many values it holds"]
 }
 
 /// A snapshot with all its values, each beside the present value of its parameter.
@@ -63,42 +58,22 @@ public struct SnapshotContents: WireType, Equatable {
         self.entries = entries
     }
 
-    package static let schema = """
-        "SnapshotContents": {"type": "object", "additionalProperties": false, "required": ["name", "saved", "entries"], "properties": {
-            "name": {"type": "string"},
-            "saved": {"type": "string", "format": "date-time"},
-            "entries": {"type": "array", "items": {"type": "object", "additionalProperties": false,
-              "required": ["id", "value", "isSame"], "properties": {
-                "id": {"$ref": "#/components/schemas/ID"},
-                "value": {"$ref": "#/components/schemas/Value"},
-                "text": {"type": "string"},
-                "now": {"type": "string", "description": "what the parameter is now"},
-                "isSame": {"type": "boolean"}}}}}}
-        """
+    package static let notes: KeyNotes = ["saved": .time, "entries.id": .id, "entries.now": "what the parameter is now"]
 }
 
 /// The body of `PUT /v1/snapshots/{name}`.
-public struct SnapshotRequest: WireType, Equatable {
+public struct SnapshotRequest: WireRequest, Equatable {
     /// Only parameters whose ids begin with this prefix; nil: all.
     public var only: String?
 
     /// A request from its parts.
     public init(only: String? = nil) { self.only = only }
 
-    /// Reads an object with that key, or none.
-    public init(from decoder: any Decoder) throws {
-        try decoder.refuseKeys(besides: ["only"])
-        only = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .only)
-    }
-
-    package static let schema = """
-        "SnapshotRequest": {"type": "object", "additionalProperties": false, "properties": {
-            "only": {"$ref": "#/components/schemas/Prefix"}}}
-        """
+    package static let notes: KeyNotes = ["only": .named(PrefixSchema.self)]
 }
 
 /// The body of `POST /v1/snapshots/{name}/recall`.
-public struct RecallRequest: WireType, Equatable {
+public struct RecallRequest: WireRequest, Equatable {
     /// How long the glide takes, in seconds; nil or 0: the values are set at once.
     public var over: Double?
     /// Only parameters whose ids begin with this prefix; nil: all.
@@ -113,37 +88,16 @@ public struct RecallRequest: WireType, Equatable {
         self.only = only
     }
 
-    /// Reads an object with these keys, or none.
-    public init(from decoder: any Decoder) throws {
-        try decoder.refuseKeys(besides: ["over", "only"])
-        let container = try decoder.container(keyedBy: CodingKeys.self)
-        over = try container.decodeIfPresent(Double.self, forKey: .over)
-        only = try container.decodeIfPresent(String.self, forKey: .only)
-    }
-
-    package static let schema = """
-        "RecallRequest": {"type": "object", "additionalProperties": false, "properties": {
-            "over": {"type": "number", "minimum": 0, "maximum": 600, "description": "duration of the glide in seconds"},
-            "only": {"$ref": "#/components/schemas/Prefix"}}}
-        """
+    package static let notes: KeyNotes = ["over": .from(0, to: 600, "duration of the glide in seconds"), "only": .named(PrefixSchema.self)]
 }
 
 /// The body of `POST /v1/snapshots/{name}/rename`.
-public struct RenameRequest: WireType, Equatable {
+public struct RenameRequest: WireRequest, Equatable {
     /// The new name.
     public var to: String
 
     /// A request from its parts.
     public init(to: String) { self.to = to }
 
-    /// Reads an object with only that key.
-    public init(from decoder: any Decoder) throws {
-        try decoder.refuseKeys(besides: ["to"])
-        to = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .to)
-    }
-
-    package static let schema = """
-        "RenameRequest": {"type": "object", "additionalProperties": false, "required": ["to"], "properties": {
-            "to": {"$ref": "#/components/schemas/SnapshotName"}}}
-        """
+    package static let notes: KeyNotes = ["to": .named(SnapshotNameSchema.self)]
 }

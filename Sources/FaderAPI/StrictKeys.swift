@@ -9,6 +9,16 @@ struct AnyKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
+/// Decodes an object that has only keys of its type.
+struct StrictObject<Value: Decodable>: Decodable {
+    let value: Value
+
+    init(from decoder: any Decoder) throws {
+        try decoder.refuseKeys(besides: DecodedKeys.of(Value.self).map(\.name))
+        value = try Value(from: decoder)
+    }
+}
+
 extension Decoder {
     /// Refuses an object with a key that is not in `known`, because a misspelled key must not be ignored silently.
     func refuseKeys(besides known: [String]) throws {

@@ -76,25 +76,22 @@ public struct SurfaceResource: WireType, Equatable {
         self.controls = controls
     }
 
-    package static let schema = """
-        "Surface": {"type": "object", "additionalProperties": false, "required": ["name", "match", "state", "mappings"], "properties": {
-            "name": {"type": "string"},
-            "match": {"type": "string", "description": "what the config looks for"},
-            "profile": {"type": "string"},
-            "refused": {"type": "boolean", "description": "the profile has errors, and the surface waits until they are corrected"},
-            "state": {"enum": ["connected", "waiting"]},
-            "client": {"type": "string", "description": "the matched client, while it is there"},
-            "port": {"type": "string", "description": "the matched port, while it is there"},
-            "trouble": {"type": "string", "description": "why it is not connected, or not in both directions, or does not work, and what to do"},
-            "mappings": {"type": "array", "items": {"type": "object", "additionalProperties": false,
-              "required": ["control", "parameter"], "properties": {
-                "control": {"type": "string"}, "parameter": {"$ref": "#/components/schemas/ID"}}}},
-            "wide": {"type": "string", "description": "the wide surface that it is a part of"},
-            \(ViewResource.properties),
-            "width": {"type": "integer", "minimum": 0, "description": "how many strips have room at once"},
-            "controls": {"type": "array", "items": {"$ref": "#/components/schemas/Control"}, "description": "all of them; only in answers of /v1/surfaces and of reset"},
-            "panel": {"$ref": "#/components/schemas/Panel"}}}
-        """
+    package static let notes: KeyNotes = [
+        "match": "what the config looks for",
+        "refused": "the profile has errors, and the surface waits until they are corrected",
+        "client": "the matched client, while it is there",
+        "port": "the matched port, while it is there",
+        "trouble": "why it is not connected, or not in both directions, or does not work, and what to do",
+        "mappings.parameter": .id,
+        "wide": "the wide surface that it is a part of",
+        "page": "the page that is shown",
+        "pages": "the first is that of the surface's own strips",
+        "bank": .from(1, "the first strip that is shown"),
+        "strips": .from(0, "how many the page has"),
+        "modifiers": "the ids of those that are on",
+        "width": .from(0, "how many strips have room at once"),
+        "controls": "all of them; only in answers of /v1/surfaces and of reset",
+    ]
 }
 
 /// One control of a surface as it can be drawn.
@@ -200,26 +197,21 @@ public struct ControlResource: WireType, Equatable {
         self.held = held
     }
 
-    package static let schema = """
-        "Control": {"type": "object", "additionalProperties": false,
-          "required": ["id", "kind", "place", "motor", "touch", "touched", "held"], "properties": {
-            "id": {"type": "string"},
-            "kind": {"enum": ["fader", "knob", "encoder", "wheel", "button", "pedal"]},
-            "place": {"type": "object", "additionalProperties": false, "required": ["row", "column", "derived"], "properties": {
-              "row": {"type": "integer", "minimum": 1, "description": "from the top"},
-              "column": {"type": "integer", "minimum": 1, "description": "from the left; controls may share a place"},
-              "derived": {"type": "boolean", "description": "neither profile nor config says so; it follows from the id"}}},
-            "motor": {"type": "boolean", "description": "whether the daemon can move it, or light it"},
-            "touch": {"type": "boolean", "description": "whether it feels a finger"},
-            "parameter": {"$ref": "#/components/schemas/ID"},
-            "action": {"enum": ["follow", "step", "toggle", "cycle", "set", "hold", "reset", "bank", "page", "modifier"]},
-            "position": {"type": "number", "minimum": 0, "maximum": 1, "description": "of its parameter"},
-            "touched": {"type": "boolean", "description": "a finger is felt"},
-            "held": {"type": "boolean", "description": "counts as touched until its hold-off ends"},
-            "takeover": {"type": "object", "additionalProperties": false, "required": ["mode", "waiting"],
-              "description": "how it takes hold of its parameter; not of an encoder, a control with a motor, or a button without a takeover of its own", "properties": {
-                "mode": {"enum": ["jump", "pickup", "scale", "relative"]},
-                "waiting": {"type": "boolean", "description": "it has not taken over its parameter"},
-                "value": {"enum": ["above", "below"], "description": "where the parameter is, seen from the control"}}}}}
-        """
+    package static let notes: KeyNotes = [
+        "place.row": .from(1, "from the top"),
+        "place.column": .from(1, "from the left; controls may share a place"),
+        "place.derived": "neither profile nor config says so; it follows from the id",
+        "motor": "whether the daemon can move it, or light it",
+        "touch": "whether it feels a finger",
+        "parameter": .id,
+        "action": .words(["follow", "step", "toggle", "cycle", "set", "hold", "reset", "bank", "page", "modifier"]),
+        "position": .from(0, to: 1, "of its parameter"),
+        "touched": "a finger is felt",
+        "held": "counts as touched until its hold-off ends",
+        "takeover":
+            "how it takes hold of its parameter; not of an encoder, a control with a motor, or a button without a takeover of its own",
+        "takeover.mode": .words(["jump", "pickup", "scale", "relative"]),
+        "takeover.waiting": "it has not taken over its parameter",
+        "takeover.value": "where the parameter is, seen from the control",
+    ]
 }

@@ -6,8 +6,5 @@ public struct TokenResource: WireType, Equatable {
     /// An answer with a token.
     public init(token: String) { self.token = token }
 
-    package static let schema = """
-        "Token": {"type": "object", "additionalProperties": false, "required": ["token"], "properties": {
-            "token": {"type": "string", "pattern": "^[A-Za-z0-9_-]{43,128}$"}}}
-        """
+    package static let notes: KeyNotes = ["token": .with(#""pattern": "^[A-Za-z0-9_-]{43,128}$""#)]
 }

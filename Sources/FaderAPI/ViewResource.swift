@@ -27,46 +27,27 @@ public struct ViewResource: WireType, Equatable {
         self.modifiers = modifiers
     }
 
-    /// The schema of the properties that `SurfaceResource` has too.
-    static let properties = """
-        "page": {"type": "string", "description": "the page that is shown"},
-        "pages": {"type": "array", "items": {"type": "string"}, "description": "the first is that of the surface's own strips"},
-        "bank": {"type": "integer", "minimum": 1, "description": "the first strip that is shown"},
-        "strips": {"type": "integer", "minimum": 0, "description": "how many the page has"},
-        "modifiers": {"type": "array", "items": {"type": "string"}, "description": "the ids of those that are on"}
-        """
-
-    package static let schema = """
-        "View": {"type": "object", "additionalProperties": false, "required": ["surface", "page", "pages", "bank", "shown", "strips", "modifiers"],
-          "description": "what a surface, or several as one wide surface, shows", "properties": {
-            "surface": {"type": "string", "description": "its name, or the wide name"},
-            "shown": {"type": "integer", "minimum": 0, "description": "how many strips are shown at present"},
-            \(properties)}}
-        """
+    package static let notes: KeyNotes = [
+        "": "what a surface, or several as one wide surface, shows",
+        "surface": "its name, or the wide name",
+        "shown": .from(0, "how many strips are shown at present"),
+        "page": "the page that is shown",
+        "pages": "the first is that of the surface's own strips",
+        "bank": .from(1, "the first strip that is shown"),
+        "strips": .from(0, "how many the page has"),
+        "modifiers": "the ids of those that are on",
+    ]
 }
 
 /// The body of `POST /v1/surfaces/{name}/page`.
-public struct PageRequest: WireType, Equatable {
+public struct PageRequest: WireRequest, Equatable {
     /// The name of a page, or `next` or `previous`.
     public var page: String
 
     /// A request from its parts.
     public init(page: String) { self.page = page }
 
-    private enum CodingKeys: String, CodingKey {
-        case page
-    }
-
-    /// Reads an object with only this key.
-    public init(from decoder: any Decoder) throws {
-        try decoder.refuseKeys(besides: ["page"])
-        page = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .page)
-    }
-
-    package static let schema = """
-        "PageRequest": {"type": "object", "additionalProperties": false, "required": ["page"], "properties": {
-            "page": {"type": "string", "description": "its name, or next or previous"}}}
-        """
+    package static let notes: KeyNotes = ["page": "its name, or next or previous"]
 }
 
 /// The body of `POST /v1/surfaces/{name}/bank`: exactly one of the two.

@@ -23,14 +23,9 @@ public struct VirtualFader: WireType, Equatable {
         self.touched = touched
     }
 
-    package static let schema = """
-        "VirtualFader": {"type": "object", "additionalProperties": false, "required": ["control", "position", "touched"],
-          "properties": {
-            "control": {"type": "string"},
-            "parameter": {"$ref": "#/components/schemas/ID"},
-            "label": {"type": "string"},
-            "text": {"type": "string", "description": "the value of its parameter"},
-            "position": {"type": "number", "minimum": 0, "maximum": 1},
-            "touched": {"type": "boolean"}}}
-        """
+    package static let notes: KeyNotes = [
+        "parameter": .id,
+        "text": "the value of its parameter",
+        "position": .from(0, to: 1),
+    ]
 }

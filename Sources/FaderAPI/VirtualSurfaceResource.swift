@@ -46,28 +46,16 @@ public struct VirtualControlResource: WireType, Equatable {
         self.kind = kind
     }
 
-    /// A fader.
-    public init(_ fader: VirtualFader) {
-        self.init(control: fader.control, kind: .fader)
-        (parameter, label, text) = (fader.parameter, fader.label, fader.text)
-        (position, touched) = (fader.position, fader.touched)
-    }
-
-    package static let schema = """
-        "VirtualControl": {"type": "object", "additionalProperties": false, "required": ["control", "kind"],
-          "properties": {
-            "control": {"type": "string"},
-            "kind": {"enum": ["fader", "encoder", "button", "lamp"]},
-            "parameter": {"$ref": "#/components/schemas/ID"},
-            "label": {"type": "string"},
-            "text": {"type": "string", "description": "the value of its parameter"},
-            "position": {"type": "number", "minimum": 0, "maximum": 1, "description": "of a fader"},
-            "touched": {"type": "boolean", "description": "of a fader"},
-            "ring": {"type": "array", "items": {"type": "boolean"}, "description": "of an encoder: its lamps from the left"},
-            "middle": {"type": "boolean", "description": "of an encoder: the lamp below its ring"},
-            "lamp": {"enum": ["off", "on", "flashing"], "description": "of a button that has one"},
-            "pressed": {"type": "boolean", "description": "of an encoder or a button"}}}
-        """
+    package static let notes: KeyNotes = [
+        "parameter": .id,
+        "text": "the value of its parameter",
+        "position": .from(0, to: 1, "of a fader"),
+        "touched": "of a fader",
+        "ring": "of an encoder: its lamps from the left",
+        "middle": "of an encoder: the lamp below its ring",
+        "lamp": "of a button that has one",
+        "pressed": "of an encoder or a button",
+    ]
 }
 
 /// The virtual surface: everything that it shows.
@@ -115,17 +103,11 @@ public struct VirtualSurfaceResource: WireType, Equatable {
         self.assignment = assignment
     }
 
-    package static let schema = """
-        "VirtualSurface": {"type": "object", "additionalProperties": false,
-          "required": ["controls", "display", "colors", "meters", "timecode", "assignment"], "properties": {
-            "surface": {"type": "string", "description": "the surface of the config that it is; not there where none matches"},
-            "controls": {"type": "array", "items": {"$ref": "#/components/schemas/VirtualControl"}},
-            "display": {"type": "array", "items": {"type": "string"}, "description": "its two rows, seven characters a strip"},
-            "colors": {"type": "array", "description": "of the strips; black is dark",
-              "items": {"enum": ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]}},
-            "meters": {"type": "array", "items": {"type": "object", "additionalProperties": false, "required": ["level", "overload"],
-              "properties": {"level": {"type": "integer", "minimum": 0, "maximum": 13}, "overload": {"type": "boolean"}}}},
-            "timecode": {"type": "string", "description": "what these digits show"},
-            "assignment": {"type": "string", "description": "what these digits show"}}}
-        """
+    package static let notes: KeyNotes = [
+        "surface": "the surface of the config that it is; not there where none matches",
+        "display": "its two rows, seven characters a strip",
+        "colors": .colors, "meters.level": .from(0, to: 13),
+        "timecode": "what these digits show",
+        "assignment": "what these digits show",
+    ]
 }

@@ -20,64 +20,27 @@ public final class DaemonSession {
         connection = nil
     }
 
-    // MARK: Edits
+    // MARK: Requests
 
-    /// Begins an edit of a parameter.
-    public func beginEdit(_ id: String) async throws(ClientError) -> EditResource {
-        // Only this request of an edit sends the viewer's locale and decimals; the edit keeps them.
-        try await first(Routes.beginEdit, id, NoBody())
-    }
-    /// The current state of an edit.
-    public func edit(_ edit: String) async throws(ClientError) -> EditResource { try await exchange(Routes.getEdit, edit, NoBody()) }
-    /// Sends the text typed so far.
-    public func draft(_ edit: String, text: String) async throws(ClientError) -> DraftResource {
-        try await exchange(Routes.draft, edit, DraftRequest(draft: text))
-    }
-    /// Submits an edit, for the Return key: writes the draft. Returns when it is durable.
-    public func submit(_ edit: String) async throws(ClientError) -> EditOutcomeResource {
-        try await exchange(Routes.submitEdit, edit, NoBody())
-    }
-    /// Ends an edit because the field was left: writes a draft if it is a value. Returns when it is durable.
-    public func blur(_ edit: String) async throws(ClientError) -> EditOutcomeResource {
-        try await exchange(Routes.blurEdit, edit, NoBody())
-    }
-    /// Ends an edit without writing its draft, for the Escape key.
-    public func cancel(_ edit: String) async throws(ClientError) -> EditOutcomeResource {
-        try await exchange(Routes.cancelEdit, edit, NoBody())
-    }
-
-    // MARK: Declarations and controls
-
-    /// Declares a parameter that lives until the session is closed or its program ends; returns it, then its parts.
-    public func declare(_ request: DeclareRequest) async throws(ClientError) -> [ParameterResource] {
-        try await first(Routes.declare, "", request)
-    }
-    /// Withdraws a declaration before the session ends; returns what remains of the id's declarations.
-    public func undeclare(_ id: String) async throws(ClientError) -> DeclarationResource {
-        try await exchange(Routes.undeclare, id, NoBody())
-    }
-
-    /// Borrows a control of a surface, drives its motor, or returns it. The session's end returns it in any case.
-    public func borrow(_ request: LoanRequest, of surface: String) async throws(ClientError) -> LoanResource {
-        try await first(Routes.borrowControl, surface, request)
-    }
-
-    // MARK: The connection
-
-    /// Sends a request that may be the first on the connection. Repeats it once if an open connection turns out to be closed.
-    func first<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(ClientError) -> Answer {
+    /// Sends a request that needs nothing of this connection: it may be the first one, and is repeated once if an open connection turns out
+    /// to be closed.
+    package func begin<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(ClientError) -> Answer {
         let wasOpen = connection != nil
         do throws(ClientError) {
-            return try await exchange(route, id, body)
+            return try await ask(route, id, body)
         } catch {
             // The daemon may just have closed the connection because it was idle. Everything begun on the connection has ended with it.
             guard case .closed = error, wasOpen else { throw error }
             close()
-            return try await exchange(route, id, body)
+            return try await ask(route, id, body)
         }
     }
 
-    func exchange<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(ClientError) -> Answer {
+    /// Begins an edit of a parameter. Only this request of an edit sends the viewer's locale and decimals; the edit keeps them.
+    public func beginEdit(_ id: String) async throws(ClientError) -> EditResource { try await begin(Routes.beginEdit, id, NoBody()) }
+
+    /// Sends a request about something that was begun on this connection; `id` is what the route's path is about.
+    package func ask<Body, Answer>(_ route: Route<Body, Answer>, _ id: String, _ body: Body) async throws(ClientError) -> Answer {
         let started = ContinuousClock.now
         let connection = try await openConnection()
         let bytes = route.row.hasBody ? try DaemonClient.encode(body) : nil
@@ -85,6 +48,13 @@ public final class DaemonSession {
             route.row.method, client.uri(route.row, id), bytes, patience: client.left(since: started))
         return try DaemonClient.decode(try DaemonClient.good((answer.status, answer.body)))
     }
+
+    /// The same without a body.
+    package func ask<Answer>(_ route: Route<NoBody, Answer>, _ id: String) async throws(ClientError) -> Answer {
+        try await ask(route, id, NoBody())
+    }
+
+    // MARK: The connection
 
     private func openConnection() async throws(ClientError) -> KeptConnection {
         if let connection, connection.isOpen { return connection }

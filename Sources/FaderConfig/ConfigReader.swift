@@ -1,5 +1,5 @@
 public import FaderConsole
-internal import FaderModel
+public import FaderModel
 internal import FaderThreads
 
 /// The result of reading a config.
@@ -41,11 +41,9 @@ public struct ConfigReader: Sendable {
         self.timeLimit = timeLimit ?? Limits.reading
     }
 
-    /// Reads the config at a path. A file that cannot be read, or cannot be read in time, is also reported as a diagnostic. Blocks for at
-    /// most the time limit plus the time it takes to parse the files.
-    public func read(path: String) -> ConfigResult { readAll(path: path).result }
-
-    /// Like `read(path:)`, and also returns the reader for the parameters that programs declare in addition to this config.
+    /// Reads the config at a path. Also returns the reader for the parameters that programs declare in addition to this config. A file that
+    /// cannot be read, or cannot be read in time, is reported as a diagnostic. Blocks for at most the time limit plus the time it takes to
+    /// parse the files.
     ///
     /// - Parameter isStart: whether the daemon is starting, so that there is no earlier config to keep. If all errors are then in profiles,
     ///   only the surfaces that name these profiles wait; everything else is usable.
@@ -69,16 +67,11 @@ public struct ConfigReader: Sendable {
         }
     }
 
-    /// Reads a config from a text; `name` is the path used in diagnostics and to find the profiles next to it.
-    public func read(text: String, name: String) -> ConfigResult { readAll(text: text, name: name).result }
-
-    /// Like `read(text:name:)`, and also returns the reader for the parameters that programs declare in addition to this config.
-    public func readAll(text: String, name: String) -> (result: ConfigResult, declarations: DeclarationReader) {
-        read(Source(name: name, bytes: Array(text.utf8)))
+    /// Reads a config from the bytes of a file, which need not be valid UTF-8; `name` is the path used in diagnostics and to find the
+    /// profiles next to it.
+    public func readAll(bytes: [UInt8], name: String) -> (result: ConfigResult, declarations: DeclarationReader) {
+        read(Source(name: name, bytes: bytes))
     }
-
-    /// Reads a config from the bytes of a file, which need not be valid UTF-8.
-    public func read(bytes: [UInt8], name: String) -> ConfigResult { read(Source(name: name, bytes: bytes)).result }
 
     private func read(_ source: Source, isStart: Bool = false) -> (result: ConfigResult, declarations: DeclarationReader) {
         let report = Report()

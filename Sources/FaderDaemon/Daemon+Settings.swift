@@ -25,7 +25,11 @@ extension Daemon {
     ) async throws(ServiceError) -> [LeftOut] {
         let catalog = desk.mirror.catalog
         let (texts, others) = settings.reduce(into: ([Setting](), [Setting]())) { parts, setting in
-            if catalog.isText(setting.id) { parts.0.append(setting) } else { parts.1.append(setting) }
+            if case .parameter(let index)? = catalog.items[setting.id], catalog.isText(index) {
+                parts.0.append(setting)
+            } else {
+                parts.1.append(setting)
+            }
         }
         var left = try await apply(piece: others, origin, over: duration, change: change)
         // The table keeps only its newest numbers until parameters use them, so never ask for more than that at once.
@@ -73,13 +77,5 @@ extension Daemon {
             guard let lowValue = values[low], let highValue = values[high] else { return .set(parameter: parameter, value, origin) }
             return parameter == low ? .setBoth(low: low, lowValue, highValue, origin) : nil
         }
-    }
-}
-
-extension Catalog {
-    /// Whether an id is that of a `text` parameter.
-    fileprivate func isText(_ id: String) -> Bool {
-        guard case .parameter(let index)? = items[id], case .text = configuration.parameters[index].kind else { return false }
-        return true
     }
 }

@@ -1,6 +1,5 @@
 public import FaderConsole
 public import FaderModel
-internal import Synchronization
 
 extension EngineHandle {
     /// How many requests are put into the ring together: a quarter of its capacity, to leave room for others.
@@ -19,7 +18,11 @@ extension EngineHandle {
         var rest = commands[...]
         while !rest.isEmpty {
             do {
-                guard let done = try await submitPiece(rest.prefix(Self.piece), change, generation) else { return nil }
+                let piece = rest.prefix(Self.piece)
+                let reports = try await ask(
+                    piece.lazy.map { .command($0, Terms(change: change), generation: generation) }, onAnswer: nil)
+                let done = reports.compactMap { if case .answer(_, let outcome) = $0 { outcome } else { nil } }
+                guard done.count == piece.count else { return nil }
                 outcomes += done
                 rest = rest.dropFirst(done.count)
             } catch EngineError.busy {
@@ -28,42 +31,5 @@ extension EngineHandle {
             }
         }
         return outcomes
-    }
-
-    /// Submits one piece under one ticket: its commands are adjacent in the ring, so a new configuration comes before or after them all.
-    private func submitPiece(_ commands: ArraySlice<Command>, _ change: ChangeNumber, _ generation: Generation) async throws -> [Outcome]? {
-        try await withCheckedThrowingContinuation { continuation in
-            let refusal: EngineError? = asking.withLock { asking in
-                if asking.isStopped { return .stopped }
-                guard link.requests.room >= commands.count else { return .busy }
-                let ticket = asking.nextTicket
-                asking.nextTicket += 1
-                asking.waiting[ticket] = .outcomes(continuation, count: commands.count)
-                asking.outcomes[ticket] = []
-                for command in commands {
-                    let request = Request(ticket: ticket, kind: .command(command, Terms(change: change), generation: generation))
-                    guard link.requests.push(request) else { fatalError("the ring of requests had room, and then had not") }
-                }
-                return nil
-            }
-            if let refusal { continuation.resume(throwing: refusal) } else { link.ringEngine() }
-        }
-    }
-
-    /// Passes an answer to its waiter; for a piece, all answers together once the last has come.
-    func answer(_ ticket: UInt64, _ outcome: Outcome) {
-        let complete: (waiter: Waiter, outcomes: [Outcome])? = asking.withLock { asking in
-            guard let waiter = asking.waiting[ticket] else { return nil }
-            if case .outcomes(_, let count) = waiter {
-                asking.outcomes[ticket, default: []].append(outcome)
-                guard asking.outcomes[ticket]?.count == count else { return nil }
-            }
-            asking.waiting[ticket] = nil
-            return (waiter, asking.outcomes.removeValue(forKey: ticket) ?? [])
-        }
-        switch complete?.waiter {
-        case .outcomes(let continuation, _): continuation.resume(returning: complete?.outcomes)
-        case let waiter: waiter?.answer(outcome)
-        }
     }
 }

@@ -15,7 +15,7 @@ extension EngineHandle {
     /// Makes the device of a surface start again: it is greeted as a new device, and everything it shows is sent again. False if it is not
     /// connected, or if the configuration is no longer that of `generation`.
     public func reset(_ surface: SurfaceIndex, generation: Generation) async throws -> Bool {
-        try await ask(.reset(surface, generation: generation)) { .done($0) }
+        try await isDone(.reset(surface, generation: generation))
     }
 
     /// Borrows a control, drives its motor or gives the control back. False if that cannot be done, or if the configuration is no longer

@@ -21,22 +21,29 @@ public final class EngineHandle: Sendable {
     struct Asking {
         var nextTicket: UInt64 = 1
         var waiting: [UInt64: Waiter] = [:]
-        /// The answers so far to the tickets of `Waiter.outcomes`.
-        var outcomes: [UInt64: [Outcome]] = [:]
         var isStopped = false
         /// Panel updates that have found no room yet.
         var panelRequests: [Request.Kind] = []
     }
 
-    enum Waiter {
-        case outcome(CheckedContinuation<Outcome?, any Error>, onAnswer: (@Sendable () -> Void)?)
-        /// For `count` outcomes under one ticket.
-        case outcomes(CheckedContinuation<[Outcome]?, any Error>, count: Int)
-        case decisions(CheckedContinuation<[Decision]?, any Error>, [Decision])
-        case statistics(CheckedContinuation<EngineStatistics, any Error>)
-        case driven(CheckedContinuation<ParameterIndex??, any Error>)
-        case takeovers(CheckedContinuation<TakeoverStates?, any Error>)
-        case done(CheckedContinuation<Bool, any Error>)
+    /// Somebody who waits for the answer to one request, or to several commands under one ticket.
+    struct Waiter {
+        let continuation: CheckedContinuation<[Report], any Error>
+        /// How many requests have the ticket.
+        let count: Int
+        let onAnswer: (@Sendable () -> Void)?
+        /// The reports of the answer so far.
+        var reports: [Report] = []
+
+        /// Takes a report of the answer; true if it is the last one.
+        mutating func take(_ report: Report) -> Bool {
+            reports.append(report)
+            return switch report {
+            case .decision: false
+            case .answer: reports.count == count
+            default: true
+            }
+        }
     }
 
     /// Starts the MIDI thread on a port and a console, which it owns from then on. Configurations are numbered: this is generation 1.
@@ -87,34 +94,40 @@ public final class EngineHandle: Sendable {
     public func submit(
         _ command: Command, under terms: Terms = Terms(), generation: Generation, onAnswer: (@Sendable () -> Void)? = nil
     ) async throws -> Outcome? {
-        try await ask(.command(command, terms, generation: generation)) { .outcome($0, onAnswer: onAnswer) }
+        let reports = try await ask(CollectionOfOne(.command(command, terms, generation: generation)), onAnswer: onAnswer)
+        return if case .answer(_, let outcome) = reports.last { outcome } else { nil }
     }
 
     /// The decisions about a parameter, newest first; nil if the configuration is no longer that of `generation`.
     public func explain(parameter: ParameterIndex, generation: Generation) async throws -> [Decision]? {
-        try await ask(.explain(parameter: parameter, generation: generation)) { .decisions($0, []) }
+        let reports = try await ask(.explain(parameter: parameter, generation: generation))
+        guard case .done = reports.last else { return nil }
+        return reports.compactMap { if case .decision(_, let decision) = $0 { decision } else { nil } }
     }
 
     /// The parameter that a control drives now, if any; for a control that drives the nearer end of a range, the end that it drove last.
     /// Nil if the configuration is no longer that of `generation`.
     public func parameter(drivenBy control: ControlIndex, generation: Generation) async throws -> ParameterIndex?? {
-        try await ask(.driven(control: control, generation: generation)) { .driven($0) }
+        let report = try await ask(.driven(control: control, generation: generation)).last
+        return if case .driven(_, let parameter) = report { .some(parameter) } else { nil }
     }
 
     /// Shows another page or bank; returns once it is shown and has been reported. False if the configuration is no longer that of
     /// `generation`.
     public func show(_ wish: DeckWish, on deck: DeckIndex, generation: Generation) async throws -> Bool {
-        try await ask(.show(wish, deck: deck, generation: generation)) { .done($0) }
+        try await isDone(.show(wish, deck: deck, generation: generation))
     }
 
     /// Which controls wait to take hold of their parameters, from `first` on. Nil if the configuration is no longer that of `generation`.
     public func takeovers(from first: ControlIndex, generation: Generation) async throws -> TakeoverStates? {
-        try await ask(.takeovers(first: first, generation: generation)) { .takeovers($0) }
+        let report = try await ask(.takeovers(first: first, generation: generation)).last
+        return if case .takeovers(_, let states) = report { states } else { nil }
     }
 
     /// Counts and latency so far.
     public func statistics() async throws -> EngineStatistics {
-        try await ask(.statistics) { .statistics($0) }
+        guard case .statistics(_, let statistics) = try await ask(.statistics).last else { throw EngineError.stopped }
+        return statistics
     }
 
     /// Returns once everything that the MIDI thread has done so far has been reported. Retries while the engine is busy.
@@ -122,7 +135,7 @@ public final class EngineHandle: Sendable {
 
     /// Turns the reporting of every message on or off.
     public func setMonitoring(_ isOn: Bool) async throws {
-        _ = try await ask(.monitor(isOn)) { .done($0) } as Bool
+        _ = try await ask(.monitor(isOn))
     }
 
     /// Replaces the configuration, between two messages. Returns when the new one is in force and the swap and all values that it changed
@@ -137,7 +150,7 @@ public final class EngineHandle: Sendable {
         while !isIn {
             link.handover.withLock { $0 = transition }
             do {
-                isIn = try await ask(.swap) { .done($0) }
+                isIn = try await isDone(.swap)
             } catch EngineError.busy {
                 await Task.yield()
             } catch {
@@ -157,10 +170,9 @@ public final class EngineHandle: Sendable {
             asking.isStopped = true
             let left = asking.waiting
             asking.waiting = [:]
-            asking.outcomes = [:]
             return left
         }
-        for waiter in left.values { waiter.fail(.stopped) }
+        for waiter in left.values { waiter.continuation.resume(throwing: EngineError.stopped) }
         link.toAsync.ring()
         let ended = threads.withLock { threads in
             let all = threads
@@ -175,23 +187,33 @@ public final class EngineHandle: Sendable {
     func askPatiently(_ kind: Request.Kind) async throws -> Bool {
         while true {
             do {
-                return try await ask(kind) { .done($0) }
+                return try await isDone(kind)
             } catch EngineError.busy {
                 await Task.yield()
             }
         }
     }
 
-    func ask<Answer: Sendable>(
-        _ kind: Request.Kind, _ waiter: (CheckedContinuation<Answer, any Error>) -> Waiter
-    ) async throws -> Answer {
+    /// Whether a request has been done; false if it could not be, or was about a configuration that is no longer in force.
+    func isDone(_ kind: Request.Kind) async throws -> Bool { if case .done = try await ask(kind).last { true } else { false } }
+
+    /// Sends a request; returns the reports of its answer.
+    func ask(_ kind: Request.Kind) async throws -> [Report] { try await ask(CollectionOfOne(kind), onAnswer: nil) }
+
+    /// Sends requests under one ticket. They are adjacent in the ring, so a new configuration comes before or after them all.
+    func ask(_ kinds: some Collection<Request.Kind>, onAnswer: (@Sendable () -> Void)?) async throws -> [Report] {
         try await withCheckedThrowingContinuation { continuation in
             let refusal: EngineError? = asking.withLock { asking in
                 if asking.isStopped { return .stopped }
+                guard link.requests.room >= kinds.count else { return .busy }
                 let ticket = asking.nextTicket
-                guard link.requests.push(Request(ticket: ticket, kind: kind)) else { return .busy }
                 asking.nextTicket += 1
-                asking.waiting[ticket] = waiter(continuation)
+                asking.waiting[ticket] = Waiter(continuation: continuation, count: kinds.count, onAnswer: onAnswer)
+                for kind in kinds {
+                    guard link.requests.push(Request(ticket: ticket, kind: kind)) else {
+                        fatalError("the ring of requests had room, and then had not")
+                    }
+                }
                 return nil
             }
             if let refusal { continuation.resume(throwing: refusal) } else { link.ringEngine() }
@@ -252,7 +274,6 @@ extension EngineHandle {
     }
 
     private func tell(_ report: Report) {
-        if report.isAnswer { handler(.answering) }
         switch report {
         case .changed(let change, let generation): handler(.changed(change, generation: generation))
         case .hand(let hand, let generation): handler(.hand(hand, generation: generation))
@@ -264,77 +285,20 @@ extension EngineHandle {
         case .notice(let notice): handler(.notice(notice))
         case .monitored(let message): handler(.monitored(message, bytes: bytes(of: message.content)))
         case .lost(let errno): handler(.lost(errno))
-        case .answer(let ticket, let outcome): answer(ticket, outcome)
-        case .statistics(let ticket, let statistics): take(ticket)?.answer(statistics)
-        case .takeovers(let ticket, let states): take(ticket)?.answer(states)
-        case .driven(let ticket, let parameter): take(ticket)?.answer(parameter)
-        case .stale(let ticket): take(ticket)?.answerStale()
-        case .done(let ticket): take(ticket)?.finish()
-        case .decision(let ticket, let decision):
-            asking.withLock { asking in
-                if case .decisions(let continuation, let before) = asking.waiting[ticket] {
-                    asking.waiting[ticket] = .decisions(continuation, before + [decision])
-                }
-            }
+        case .answer(let ticket, _), .statistics(let ticket, _), .takeovers(let ticket, _), .driven(let ticket, _), .stale(let ticket),
+            .done(let ticket), .decision(let ticket, _):
+            handler(.answering)
+            answer(ticket, report)
         }
     }
 
-    private func take(_ ticket: UInt64) -> Waiter? {
-        asking.withLock { asking in
-            asking.outcomes[ticket] = nil
+    /// Passes a report to the one who waits for it, once the answer is complete.
+    private func answer(_ ticket: UInt64, _ report: Report) {
+        let complete = asking.withLock { asking -> Waiter? in
+            guard asking.waiting[ticket]?.take(report) == true else { return nil }
             return asking.waiting.removeValue(forKey: ticket)
         }
-    }
-}
-
-extension EngineHandle.Waiter {
-    func answer(_ outcome: Outcome) {
-        guard case .outcome(let continuation, let onAnswer) = self else { return }
-        if !outcome.isUnmet { onAnswer?() }
-        continuation.resume(returning: outcome)
-    }
-
-    fileprivate func answer(_ parameter: ParameterIndex?) {
-        if case .driven(let continuation) = self { continuation.resume(returning: parameter) }
-    }
-
-    fileprivate func answer(_ statistics: EngineStatistics) {
-        if case .statistics(let continuation) = self { continuation.resume(returning: statistics) }
-    }
-
-    fileprivate func answer(_ states: TakeoverStates) {
-        if case .takeovers(let continuation) = self { continuation.resume(returning: states) }
-    }
-
-    fileprivate func answerStale() {
-        switch self {
-        case .outcome(let continuation, _): continuation.resume(returning: nil)
-        case .outcomes(let continuation, _): continuation.resume(returning: nil)
-        case .decisions(let continuation, _): continuation.resume(returning: nil)
-        case .driven(let continuation): continuation.resume(returning: nil)
-        case .takeovers(let continuation): continuation.resume(returning: nil)
-        case .done(let continuation): continuation.resume(returning: false)
-        case .statistics(let continuation): continuation.resume(throwing: EngineError.stopped)
-        }
-    }
-
-    fileprivate func finish() {
-        switch self {
-        case .done(let continuation): continuation.resume(returning: true)
-        case .decisions(let continuation, let decisions): continuation.resume(returning: decisions)
-        case .outcome, .outcomes, .driven, .takeovers, .statistics: fail(.stopped)
-        }
-    }
-
-    fileprivate func fail(_ error: EngineError) {
-        switch self {
-        case .outcome(let continuation, _): continuation.resume(throwing: error)
-        case .outcomes(let continuation, _): continuation.resume(throwing: error)
-        case .driven(let continuation): continuation.resume(throwing: error)
-        case .takeovers(let continuation): continuation.resume(throwing: error)
-        case .decisions(let continuation, _): continuation.resume(throwing: error)
-        case .statistics(let continuation): continuation.resume(throwing: error)
-        case .done(let continuation): continuation.resume(throwing: error)
-        }
+        if case .answer(_, let outcome) = report, !outcome.isUnmet { complete?.onAnswer?() }
+        complete?.continuation.resume(returning: complete?.reports ?? [])
     }
 }

@@ -69,14 +69,6 @@ enum Report: Sendable, BitwiseCopyable {
         }
     }
 
-    /// Whether it ends or belongs to the answer of a request.
-    var isAnswer: Bool {
-        switch self {
-        case .answer, .stale, .decision, .driven, .takeovers, .statistics, .done: true
-        default: false
-        }
-    }
-
     /// Whether somebody waits for it or should get it at once.
     var isUrgent: Bool {
         switch self {

@@ -143,12 +143,14 @@ final class BoundTarget {
             case .quiet: .appearing
             case .present: situation.lastError == nil ? .bound : .failing
             }
-        func told(_ event: (number: Double, at: TargetRules.Moment)?) -> TargetReport.Event? {
-            event.map { TargetReport.Event(text: scale.text(of: $0.number), ago: now - $0.at) }
-        }
-        return TargetReport(
+        func seconds(since moment: TargetRules.Moment) -> Double { ((now - moment) / .milliseconds(1)).rounded() / 1000 }
+        var report = TargetReport(
             parameter: bound.spec.id, kind: bound.target.kind, target: bound.target.name, state: state, matched: situation.matched,
-            differs: rules.isDivided, note: situation.note, written: told(lastWritten), read: told(lastRead),
-            acknowledged: lastAcknowledged.map { now - $0 }, lastError: situation.lastError)
+            differs: rules.isDivided)
+        (report.note, report.lastError) = (situation.note, situation.lastError)
+        if let lastWritten { (report.written, report.writtenAgo) = (scale.text(of: lastWritten.number), seconds(since: lastWritten.at)) }
+        if let lastRead { (report.read, report.readAgo) = (scale.text(of: lastRead.number), seconds(since: lastRead.at)) }
+        report.acknowledgedAgo = lastAcknowledged.map(seconds)
+        return report
     }
 }

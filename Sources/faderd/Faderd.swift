@@ -127,15 +127,14 @@ struct Faderd: ParsableCommand {
 
     private func checkConfiguration(_ paths: Paths) throws -> Int32 {
         let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubtOfOthers)
-        let result = reader.read(path: paths.config)
+        let result = reader.readAll(path: paths.config).result
         let isValid = if case .success = result { true } else { false }
         if json {
-            let outcome = ReloadResource(
-                config: paths.config, valid: isValid, diagnostics: result.diagnostics.map(DiagnosticResource.init))
+            let outcome = ReloadResource(config: paths.config, valid: isValid, diagnostics: result.diagnostics)
             guard Self.wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self)) else { return EX_IOERR }
             return isValid ? EX_OK : EX_CONFIG
         }
-        for diagnostic in result.diagnostics { StderrLog.write(diagnostic.rendered + "\n") }
+        for diagnostic in result.diagnostics { StderrLog.write(diagnostic.text + "\n") }
         guard case .success(let configuration, _) = result else { return EX_CONFIG }
         let surfaces = configuration.surfaces.count == 1 ? "1 surface" : "\(configuration.surfaces.count) surfaces"
         // Counted like `faderctl list`: a value made of parts counts, and so do its parts.

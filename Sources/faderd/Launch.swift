@@ -3,6 +3,7 @@ import FaderConfig
 import FaderConsole
 import FaderDaemon
 import FaderEngine
+internal import FaderModel
 import FaderServer
 import FaderState
 import Glibc
@@ -90,7 +91,7 @@ struct Launch {
         let (result, declarations) =
             isMissing ? BuiltInConfiguration.read(virtual ?? .plain) : reader.readAll(path: paths.config, isStart: true)
         for diagnostic in result.diagnostics {
-            log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.rendered)")
+            log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.text)")
         }
         guard case .success(let configuration, _) = result else {
             throw Refusal(sentence: "not started: correct the config, and see with \"faderd --check\" when it is right", code: EX_CONFIG)

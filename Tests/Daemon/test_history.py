@@ -293,7 +293,7 @@ def glide_under_hand():
     done = faderd.ctl("snapshot", "recall", "low", "--over", "100ms")
     equal(done.exit, 0, "exit code")
     check("master" not in done.out and "pan" in done.out, f"it tells of a way of master: {done.out}")
-    equal(done.err, "master stays where it is, because a hand is on it\n", "what is said of master")
+    equal(done.err, "faderctl: master stays where it is, because a hand is on it\n", "what is said of master")
     faderd.touch(1, False)
     equal(faderd.text("master"), "-6.0 dB", "master")
 

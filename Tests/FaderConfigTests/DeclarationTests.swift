@@ -7,7 +7,7 @@ import Testing
     private func body(_ text: String, by name: String = "app") -> DeclarationBody { DeclarationBody(name: name, bytes: Array(text.utf8)) }
 
     private func reader(_ config: String = "version: 1\n") -> DeclarationReader {
-        ConfigReader(profileDirectories: []).readAll(text: config, name: "desk.yaml").declarations
+        ConfigReader(profileDirectories: []).readAll(bytes: Array(config.utf8), name: "desk.yaml").declarations
     }
 
     /// The parameter from a body without errors.

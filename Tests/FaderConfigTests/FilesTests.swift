@@ -1,4 +1,5 @@
 import FaderConfig
+import FaderModel
 import Glibc
 import Synchronization
 import Testing

@@ -94,7 +94,7 @@ struct FuzzTests {
         for diagnostic in result.diagnostics {
             let isPlaced = diagnostic.line == 0 || diagnostic.line > 0 && diagnostic.column > 0
             let isOneCaret = diagnostic.sourceLine.isEmpty || diagnostic.caretLine.hasSuffix("^")
-            let isShowable = diagnostic.rendered.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }
+            let isShowable = diagnostic.text.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\n" || $0 == "\t" }
             if !(isPlaced && isOneCaret && isShowable) { #expect(Bool(false), "\(diagnostic) \(comment)") }
         }
     }

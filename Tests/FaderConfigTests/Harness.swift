@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderModel
 import Testing
 
 /// Files in memory for one test.
@@ -18,6 +19,12 @@ struct MemoryFiles: ConfigFiles {
     }
 }
 
+extension ConfigReader {
+    func read(path: String) -> ConfigResult { readAll(path: path).result }
+    func read(bytes: [UInt8], name: String) -> ConfigResult { readAll(bytes: bytes, name: name).result }
+    func read(text: String, name: String) -> ConfigResult { read(bytes: Array(text.utf8), name: name) }
+}
+
 /// Reads a config named `desk.yaml`.
 func read(_ text: String, profiles: [String: String] = [:], failures: [String: ConfigFileError] = [:]) -> ConfigResult {
     let files = MemoryFiles(texts: profiles, failures: failures)
@@ -29,9 +36,19 @@ func configuration(
     _ text: String, profiles: [String: String] = [:], sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> Configuration {
     let result = read(text, profiles: profiles)
-    #expect(result.diagnostics.map(\.rendered) == [], sourceLocation: sourceLocation)
+    #expect(result.diagnostics.map(\.text) == [], sourceLocation: sourceLocation)
     guard case .success(let configuration, _) = result else { throw NotRead() }
     return configuration
+}
+
+extension Diagnostic {
+    /// The first line of the text: what is wrong, and where.
+    var headline: String { lines[0] }
+    /// The line of the file; empty if none is shown.
+    var sourceLine: String { lines.count > 1 ? lines[1] : "" }
+    /// The line with the caret; empty if none is shown.
+    var caretLine: String { lines.count > 2 ? lines[2] : "" }
+    private var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 }
 
 /// A config that should be valid is not.

@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderModel
 import FaderTesting
 import Testing
 

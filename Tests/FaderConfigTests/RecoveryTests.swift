@@ -1,4 +1,5 @@
 import FaderConfig
+import FaderModel
 import Testing
 
 @Suite("All errors in one run, even if a line is not YAML")

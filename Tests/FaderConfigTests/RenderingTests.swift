@@ -1,9 +1,10 @@
 import FaderConfig
+import FaderModel
 import Testing
 
 @Suite("How a diagnostic is shown")
 struct RenderingTests {
-    private func rendered(_ text: String) -> [String] { read(text).diagnostics.map(\.rendered) }
+    private func rendered(_ text: String) -> [String] { read(text).diagnostics.map(\.text) }
 
     @Test("all errors of a file are reported in one run, in the order of the lines, each with its line and a caret")
     func allAtOnce() {
@@ -68,9 +69,9 @@ struct RenderingTests {
 
     @Test("terminal escapes are not shown")
     func escapes() {
-        let told = read(parameters("\"a\\e[2J\\u202E\": {}\n")).diagnostics.map(\.rendered).joined()
+        let told = read(parameters("\"a\\e[2J\\u202E\": {}\n")).diagnostics.map(\.text).joined()
         #expect(told.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x202E })
-        let raw = read("version: 1\n# \u{1B}[2J\n").diagnostics.map(\.rendered).joined()
+        let raw = read("version: 1\n# \u{1B}[2J\n").diagnostics.map(\.text).joined()
         #expect(!raw.contains("\u{1B}"))
     }
 
@@ -78,7 +79,7 @@ struct RenderingTests {
     func unreadable() {
         let files = MemoryFiles(failures: ["b": .denied, "c": .directory, "d": .system(5)])
         let reader = ConfigReader(profileDirectories: [], files: files)
-        let told = ["a", "b", "c", "d"].flatMap { reader.read(path: $0).diagnostics.map(\.rendered) }
+        let told = ["a", "b", "c", "d"].flatMap { reader.read(path: $0).diagnostics.map(\.text) }
         #expect(
             told == [
                 "a: error: the config cannot be read: there is no such file; give its place with --config FILE",
@@ -109,7 +110,7 @@ struct RenderingTests {
         var told: [Diagnostic] = []
         let time = clock.measure { told = read(text).diagnostics }
         #expect(told.count == 1001)
-        #expect(told.last?.rendered == "desk.yaml: error: 22999 more are not listed")
+        #expect(told.last?.text == "desk.yaml: error: 22999 more are not listed")
         #expect(time < .seconds(10))
     }
 }

@@ -12,7 +12,7 @@ struct ShippedFilesTests {
     @Test("the example config works as it is, with the virtual surface mapped")
     func example() throws {
         let result = ConfigReader(profileDirectories: []).read(path: Self.directory + "/faderd.yaml")
-        #expect(result.diagnostics.map(\.rendered) == [])
+        #expect(result.diagnostics.map(\.text) == [])
         guard case .success(let configuration, _) = result else { return }
         #expect(configuration.parameters.first?.id == "master")
         let surface = try #require(configuration.surfaces.first)
@@ -47,7 +47,7 @@ struct ShippedFilesTests {
         }
         let result = ConfigReader(profileDirectories: []).read(
             text: lines.joined(separator: "\n"), name: Self.directory + "/faderd.yaml")
-        #expect(result.diagnostics.map(\.rendered) == [])
+        #expect(result.diagnostics.map(\.text) == [])
         guard case .success(let configuration, _) = result else { return }
         #expect(configuration.surfaces.map(\.name) == ["virtual", "desk", "box", "own"])
         #expect(configuration.surfaces.map(\.isAuto) == [false, true, false, false])
@@ -60,7 +60,7 @@ struct ShippedFilesTests {
         let name = String(file.dropLast(5))
         let text = "version: 1\nsurfaces: {s: {match: \"*\", profile: \(name)}}\n"
         let result = ConfigReader(profileDirectories: []).read(text: text, name: Self.directory + "/test.yaml")
-        #expect(result.diagnostics.map(\.rendered) == [])
+        #expect(result.diagnostics.map(\.text) == [])
         guard case .success(let configuration, _) = result else { return }
         #expect(configuration.surfaces.first?.controls.isEmpty == false)
         #expect(configuration.surfaces.first?.controls.allSatisfy { $0.place != nil } == true, "a control has no place")

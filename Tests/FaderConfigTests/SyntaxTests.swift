@@ -1,4 +1,5 @@
 import FaderConfig
+import FaderModel
 import Testing
 
 @Suite("Invalid YAML, and YAML features that a config cannot use")

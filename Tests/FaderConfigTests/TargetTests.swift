@@ -203,7 +203,7 @@ struct TargetTests {
 
     @Test("a program that declares a parameter cannot give it a target")
     func declared() throws {
-        let (_, declarations) = ConfigReader(profileDirectories: []).readAll(text: "version: 1\n", name: "desk.yaml")
+        let (_, declarations) = ConfigReader(profileDirectories: []).readAll(bytes: Array("version: 1\n".utf8), name: "desk.yaml")
         let text = #"{"parameter": {"target": {"exec": ["true"]}}}"#
         let result = declarations.read(DeclarationBody(name: "app", bytes: Array(text.utf8)), as: "a")
         guard case .failure(let diagnostics) = result else {

@@ -1,4 +1,5 @@
 import FaderConsole
+import FaderModel
 import Testing
 
 @testable import FaderConfig

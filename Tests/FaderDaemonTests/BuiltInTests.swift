@@ -1,6 +1,7 @@
 import FaderConfig
 import FaderConsole
 import FaderEngine
+import FaderModel
 import FaderRig
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 struct BuiltInTests {
     private func surface(_ model: VirtualSurface.Model) throws -> (SurfaceSpec, Configuration) {
         let result = BuiltInConfiguration.read(model).result
-        #expect(result.diagnostics.map(\.rendered) == [])
+        #expect(result.diagnostics.map(\.text) == [])
         guard case .success(let configuration, _) = result else { throw Rig.Unreadable(diagnostics: []) }
         return (try #require(try VirtualSurface(model).surface(in: configuration)), configuration)
     }
@@ -25,9 +26,10 @@ struct BuiltInTests {
     @Test("the strips of the built-in profile equal those of the shipped file")
     func profile() throws {
         let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
-        let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).read(
-            text: "version: 1\nsurfaces: {virtual: {profile: virtual}}\n", name: "built-in")
-        guard case .success(let configuration, _) = result else { throw Rig.Unreadable(diagnostics: result.diagnostics.map(\.rendered)) }
+        let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).readAll(
+            bytes: Array("version: 1\nsurfaces: {virtual: {profile: virtual}}\n".utf8), name: "built-in"
+        ).result
+        guard case .success(let configuration, _) = result else { throw Rig.Unreadable(diagnostics: result.diagnostics.map(\.text)) }
         var own = try surface(.plain).0
         let file = try #require(configuration.surfaces.first)
         #expect(own.match == file.match && own.speaks == file.speaks)

@@ -83,7 +83,7 @@ package final class Rig: Sendable {
         for (name, text) in setup.files { try Self.write(text, directory + "/" + name) }
         try Self.write(setup.config, paths.config)
         let (result, declarations) = ConfigReader(profileDirectories: []).readAll(path: paths.config)
-        guard case .success(let configuration, _) = result else { throw Unreadable(diagnostics: result.diagnostics.map(\.rendered)) }
+        guard case .success(let configuration, _) = result else { throw Unreadable(diagnostics: result.diagnostics.map(\.text)) }
         let (store, report) = StateStore.load(path: Self.state, files: disk, today: { Date() }, tell: { _ in })
         surface.attach(to: surface.surface(in: configuration)?.name)
         daemon = try Daemon(

@@ -58,7 +58,8 @@ import Testing
         try await TestServer.with(limits: ServerLimits(idleTime: 150)) { server async throws in
             let client = DaemonClient(candidates: [server.path])
             let session = client.session()
-            #expect(try await session.declare(DeclareRequest(id: "a", parameter: Self.number, by: "app")).map(\.id) == ["a"])
+            #expect(
+                try await session.begin(Routes.declare, "", DeclareRequest(id: "a", parameter: Self.number, by: "app")).map(\.id) == ["a"])
             #expect(
                 try await client.ask(Routes.declare, "", DeclareRequest(id: "b", parameter: Self.number, keep: true, by: "app")).map(\.id)
                     == ["b"])
@@ -77,14 +78,14 @@ import Testing
         try await TestServer.with { server async throws in
             let client = DaemonClient(candidates: [server.path])
             let (one, two) = (client.session(), client.session())
-            _ = try await one.declare(DeclareRequest(id: "a", parameter: Self.number, by: "one"))
+            _ = try await one.begin(Routes.declare, "", DeclareRequest(id: "a", parameter: Self.number, by: "one"))
             do throws(ClientError) {
-                _ = try await two.undeclare("a")
+                _ = try await two.ask(Routes.undeclare, "a")
                 Issue.record("it was taken back")
             } catch {
                 #expect(error.description == "a is declared by one in another session; end that program to remove it")
             }
-            #expect(try await one.undeclare("a").connections == 0)
+            #expect(try await one.ask(Routes.undeclare, "a").connections == 0)
             one.close()
             two.close()
         }
@@ -95,7 +96,9 @@ import Testing
         try await TestServer.with { server async throws in
             let client = DaemonClient(candidates: [server.path])
             let (one, two) = (client.session(), client.session())
-            for number in 1...100 { _ = try await one.declare(DeclareRequest(id: "one\(number)", parameter: Self.number)) }
+            for number in 1...100 {
+                _ = try await one.begin(Routes.declare, "", DeclareRequest(id: "one\(number)", parameter: Self.number))
+            }
             // In parallel, as simultaneous declarations take effect together.
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 1...900 {
@@ -105,7 +108,7 @@ import Testing
             }
             for (session, status) in [(one, 409), (two, 503)] {
                 do throws(ClientError) {
-                    _ = try await session.declare(DeclareRequest(id: "e", parameter: Self.number))
+                    _ = try await session.begin(Routes.declare, "", DeclareRequest(id: "e", parameter: Self.number))
                     Issue.record("it was declared")
                 } catch {
                     var told: Problem?

@@ -6,6 +6,8 @@ package protocol WireSchema: Sendable {
 
 /// A schema that `openapi.json` lists under a name.
 package protocol NamedSchema: WireSchema {
+    /// The name. That of a wire type is the type's own, without the word `Resource`.
+    static var schemaName: String { get }
     /// The name and the schema, as a member of a JSON object.
     static var schema: String { get }
 }
@@ -18,11 +20,15 @@ package protocol WireContent: WireSchema {
     func encode() throws(WireError) -> [UInt8]
 }
 
-/// A wire type, with its schema beside it. A test checks that both have the same keys.
-package protocol WireType: NamedSchema, WireContent, Codable {}
+/// A wire type. Its schema follows from how it decodes itself, and from its notes.
+package protocol WireType: NamedSchema, WireContent, Codable {
+    static var notes: KeyNotes { get }
+}
+
+/// The body of a request: an object without any other keys than those that the type decodes.
+package protocol WireRequest: WireType {}
 
 extension NamedSchema {
-    /// The name.
     package static var schemaName: String { String(schema.dropFirst().prefix { $0 != "\"" }) }
     package static var reference: String { ##"{"$ref": "#/components/schemas/\##(schemaName)"}"## }
 }
@@ -34,6 +40,12 @@ extension WireContent {
 extension WireContent where Self: Codable {
     package static func decode(_ bytes: [UInt8]) throws(WireError) -> Self { try WireJSON.decode(Self.self, from: bytes) }
     package func encode() throws(WireError) -> [UInt8] { try WireJSON.encode(self) }
+}
+
+extension WireRequest {
+    package static func decode(_ bytes: [UInt8]) throws(WireError) -> Self {
+        try WireJSON.decode(StrictObject<Self>.self, from: bytes).value
+    }
 }
 
 extension Array: WireSchema, WireContent where Element: WireType {

@@ -63,7 +63,7 @@ final class Report {
         let excerpt = location.source.line(location.line).map { Excerpt(of: $0, column: location.column) }
         let diagnostic = Diagnostic(
             file: location.source.name, line: location.line, column: location.column, severity: severity, message: message + origin,
-            suggestion: suggestion, sourceLine: excerpt?.line ?? "", caretLine: excerpt?.caret ?? "")
+            suggestion: suggestion, excerpt: excerpt.map { [$0.line, $0.caret] } ?? [])
         collected.append((location.source.order, diagnostic))
     }
 }

@@ -85,10 +85,7 @@ struct ActionReader {
             }
             return nil
         }
-        guard case .scalar(let scalar) = node.content else {
-            if !node.isUnusable { report.error(node.location, "expected a value of \(spec.id.forDisplay), found \(node.described)") }
-            return nil
-        }
+        guard let scalar = report.scalar(node, "expected a value of \(spec.id.forDisplay),") else { return nil }
         let text = ValueText(spec)
         do throws(RefusedValue) {
             let parsed = try text.parse(scalar.text, current: spec.minimum)

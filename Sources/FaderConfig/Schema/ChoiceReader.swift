@@ -27,10 +27,7 @@ struct ChoiceReader {
 
     /// The options; nil if one of them is wrong, which is reported.
     func options(_ node: Node) -> [ChoiceOption]? {
-        guard case .list(let items) = node.content else {
-            if !node.isUnusable { report.error(node.location, "expected a list of options, found \(node.described)") }
-            return nil
-        }
+        guard let items = report.list(node, "expected a list of options,") else { return nil }
         guard (2...Limits.options).contains(items.count) else {
             report.error(node.location, "a choice has 2…\(Limits.options) options, found \(items.count)")
             return nil

@@ -21,10 +21,7 @@ struct ColorReader {
     private static func group(_ id: String) -> GroupSpec { GroupSpec(id: id, kind: .color, parts: (0..<3).map { ParameterIndex($0) }) }
 
     private func numbers(_ node: Node, _ text: GroupText) -> [Double]? {
-        guard case .scalar(let scalar) = node.content else {
-            if !node.isUnusable { report.error(node.location, "expected a color such as \"#ff8800\" for default, found \(node.described)") }
-            return nil
-        }
+        guard let scalar = report.scalar(node, "expected a color such as \"#ff8800\" for default,") else { return nil }
         // To YAML an unquoted color is a comment, so the value is empty.
         if node.isEmpty {
             report.error(node.location, "expected a color for default, found nothing; a color must be in quotes: \"#ff8800\"")

@@ -155,10 +155,9 @@ extension [ControlEntry] {
     }
 }
 
-/// Checks a control once all its keys are known.
+/// Checks controls once all their keys are known.
 enum ControlCheck {
-    /// Reports controls without an input, and keys that have no effect. Checks only the controls in `own`, which are the ones that the
-    /// current file mentions.
+    /// Reports what is wrong with the controls in `own`, which are the ones that the current file mentions.
     static func check(_ controls: [ControlEntry], own: Set<String>, report: Report) {
         for control in controls where own.contains(control.id) && !control.isDamaged {
             if control.input == nil {
@@ -172,6 +171,8 @@ enum ControlCheck {
             if let look = control.ringLook, control.ring == nil || control.motorMessage == nil {
                 report.warning(look.location, "ring has no effect: \(control.id.forDisplay) has no ring with several looks")
             }
+            EncoderCheck.check(control, among: controls, report)
+            TakeoverCheck.check(control, report)
         }
     }
 

@@ -58,26 +58,23 @@ struct EncoderReader {
     }
 }
 
-/// Checks the keys of encoders once all controls are known.
+/// Checks the keys of an encoder once all controls are known.
 enum EncoderCheck {
-    /// Reports keys without `relative`, messages that cannot be relative, and unknown controls in `fine`. Checks only controls in `own`.
-    static func check(_ controls: [ControlEntry], own: Set<String>, report: Report) {
-        for control in controls where own.contains(control.id) && !control.isDamaged {
-            guard let encoding = control.relative ?? nil else {
-                for (key, location) in control.needsEncoder {
-                    report.warning(
-                        location, "\(key) has no effect: \(control.id.forDisplay) is not an encoder; relative: says how one is read")
-                }
-                continue
+    /// Reports keys without `relative`, a message that cannot be relative, and an unknown control in `fine`.
+    static func check(_ control: ControlEntry, among controls: [ControlEntry], _ report: Report) {
+        guard let encoding = control.relative ?? nil else {
+            for (key, location) in control.needsEncoder {
+                report.warning(location, "\(key) has no effect: \(control.id.forDisplay) is not an encoder; relative: says how one is read")
             }
-            if let input = control.input { check(input, encoding, control.id, report) }
-            if let fine = control.fine, !controls.contains(where: { $0.id == fine.id }) {
-                report.error(fine.location, "there is no control \"\(fine.id.forDisplay)\"", instead: fine.id, of: controls.map(\.id))
-            }
+            return
+        }
+        if let input = control.input { check(input, encoding, report) }
+        if let fine = control.fine, !controls.contains(where: { $0.id == fine.id }) {
+            report.error(fine.location, "there is no control \"\(fine.id.forDisplay)\"", instead: fine.id, of: controls.map(\.id))
         }
     }
 
-    private static func check(_ input: LocatedMessage, _ encoding: RelativeEncoding, _ id: String, _ report: Report) {
+    private static func check(_ input: LocatedMessage, _ encoding: RelativeEncoding, _ report: Report) {
         let kind = input.address.kind
         switch kind {
         case .cc, .pitchbend: break

@@ -51,33 +51,19 @@ struct KeyReader {
     }
 
     /// `step`, which may be 0.
-    func step(_ node: Node) -> Double? {
-        guard let step = report.number(node, "step") else { return nil }
-        guard step >= 0 else {
-            report.error(node.location, "step cannot be negative; 0 is continuous")
-            return nil
-        }
-        return step
-    }
+    func step(_ node: Node) -> Double? { number(node, "step", if: { $0 >= 0 }, else: "step cannot be negative; 0 is continuous") }
 
     /// `big-step` and `fine-step`, which must be above 0.
-    func otherStep(_ node: Node, _ key: String) -> Double? {
-        guard let step = report.number(node, key) else { return nil }
-        guard step > 0 else {
-            report.error(node.location, "\(key) must be above 0")
-            return nil
-        }
-        return step
-    }
+    func otherStep(_ node: Node, _ key: String) -> Double? { number(node, key, if: { $0 > 0 }, else: "\(key) must be above 0") }
 
     /// `gap`.
-    func gap(_ node: Node) -> Double? {
-        guard let gap = report.number(node, "gap") else { return nil }
-        guard gap >= 0 else {
-            report.error(node.location, "gap cannot be negative")
-            return nil
-        }
-        return gap
+    func gap(_ node: Node) -> Double? { number(node, "gap", if: { $0 >= 0 }, else: "gap cannot be negative") }
+
+    private func number(_ node: Node, _ key: String, if isAllowed: (Double) -> Bool, else message: String) -> Double? {
+        guard let number = report.number(node, key) else { return nil }
+        if isAllowed(number) { return number }
+        report.error(node.location, message)
+        return nil
     }
 
     func meet(_ node: Node) -> Meet? { report.choice(node, "meet", of: Meet.self) }

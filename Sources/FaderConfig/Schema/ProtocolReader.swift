@@ -70,11 +70,7 @@ struct ProtocolReader {
     }
 
     private func globs(_ node: Node) -> [PlacedID] {
-        guard case .list(let items) = node.content else {
-            if !node.isUnusable { report.error(node.location, "without needs a list, as [jog, \"view-*\"]; found \(node.described)") }
-            return []
-        }
-        return items.compactMap { item in
+        (report.list(node, "without needs a list, as [jog, \"view-*\"];") ?? []).compactMap { item in
             report.word(item, "the id of a control", limit: Limits.name).map { PlacedID(id: $0, location: item.location) }
         }
     }

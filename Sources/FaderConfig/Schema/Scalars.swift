@@ -2,12 +2,23 @@ internal import FaderModel
 
 /// Readers for the values of keys. Unless they say otherwise, they report a node that is something else and return nil.
 extension Report {
+    /// A text. The message about anything else is `expected` and what was found instead.
+    func scalar(_ node: Node, _ expected: String) -> Node.Scalar? {
+        if case .scalar(let scalar) = node.content { return scalar }
+        if !node.isUnusable { error(node.location, "\(expected) found \(node.described)") }
+        return nil
+    }
+
+    /// The items of a list. The message about anything else is `expected` and what was found instead.
+    func list(_ node: Node, _ expected: String) -> [Node]? {
+        if case .list(let items) = node.content { return items }
+        if !node.isUnusable { error(node.location, "\(expected) found \(node.described)") }
+        return nil
+    }
+
     /// One line of text exactly as it is written, even if it is `no`, `1:30` or `7`.
     func text(_ node: Node, _ what: String, limit: Int) -> String? {
-        guard case .scalar(let scalar) = node.content else {
-            if !node.isUnusable { error(node.location, "expected \(what), found \(node.described)") }
-            return nil
-        }
+        guard let scalar = scalar(node, "expected \(what),") else { return nil }
         if scalar.text.unicodeScalars.contains(where: \.isUnprintable) {
             error(node.location, "\(what) cannot hold line breaks or control characters")
             return nil
@@ -42,10 +53,7 @@ extension Report {
 
     /// A finite number.
     func number(_ node: Node, _ what: String) -> Double? {
-        guard case .scalar(let scalar) = node.content else {
-            if !node.isUnusable { error(node.location, "expected a number for \(what), found \(node.described)") }
-            return nil
-        }
+        guard let scalar = scalar(node, "expected a number for \(what),") else { return nil }
         guard scalar.isPlain, let number = NumberSyntax.number(scalar.text) else {
             if NumberSyntax.isNotFinite(scalar.text) {
                 error(node.location, "\(what) must be a finite number, found \(node.described)")
@@ -87,10 +95,7 @@ extension Report {
     /// One of a few words.
     func choice<Value>(_ node: Node, _ what: String, of choices: [(word: String, value: Value)]) -> Value? {
         let words = choices.map(\.word).joined(separator: ", ")
-        guard case .scalar(let scalar) = node.content else {
-            if !node.isUnusable { error(node.location, "\(what) must be one of \(words); found \(node.described)") }
-            return nil
-        }
+        guard let scalar = scalar(node, "\(what) must be one of \(words);") else { return nil }
         if let choice = choices.first(where: { $0.word == scalar.text }) { return choice.value }
         error(
             node.location, "\(what) must be one of \(words); found \(node.described)", instead: scalar.text, of: choices.map(\.word))
@@ -99,10 +104,7 @@ extension Report {
 
     /// A span of time: `150 ms`, `0.2 s`, or a number of milliseconds. `range` is in milliseconds.
     func duration(_ node: Node, _ what: String, within range: ClosedRange<Double> = 0...Limits.holdOff) -> Duration? {
-        guard case .scalar(let scalar) = node.content else {
-            if !node.isUnusable { error(node.location, "expected a time such as \"150 ms\" for \(what), found \(node.described)") }
-            return nil
-        }
+        guard let scalar = scalar(node, "expected a time such as \"150 ms\" for \(what),") else { return nil }
         let words = scalar.text.split(separator: " ")
         let (digits, unit) = NumberSyntax.split(words.joined())
         let factors = ["": 1.0, "ms": 1.0, "s": 1000.0]

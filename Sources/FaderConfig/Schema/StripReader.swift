@@ -62,10 +62,7 @@ struct StripReader {
             report.error(node.location, "strips need each, the words that {} stands for: {each: [drums, bass], \(first): \"{}.level\"}")
             return (0, [])
         }
-        guard case .list(let items) = each.content else {
-            if !each.isUnusable { report.error(each.location, "each is a list of words, as [drums, bass]; found \(each.described)") }
-            return (0, [])
-        }
+        guard let items = report.list(each, "each is a list of words, as [drums, bass];") else { return (0, []) }
         let words = items.prefix(Limits.strips).map { report.word($0, "a word that {} stands for", limit: Limits.id) }
         var table = Columns()
         for entry in entries where !entry.isRepeated && entry.key != "each" {

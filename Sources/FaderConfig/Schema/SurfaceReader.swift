@@ -110,8 +110,6 @@ struct SurfaceReader {
         let controls = base.overridden(by: own)
         if isProfileWhole {
             ControlCheck.check(controls, own: Set(own.map(\.id)), report: report)
-            EncoderCheck.check(controls, own: Set(own.map(\.id)), report: report)
-            TakeoverCheck.check(controls, own: Set(own.map(\.id)), report: report)
         }
         let source = node.location.source
         MessageClaims.check(controls, report: report) { $0.source === source || $1.source === source }

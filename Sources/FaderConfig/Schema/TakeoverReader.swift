@@ -38,21 +38,16 @@ struct TakeoverReader {
     }
 }
 
-/// Checks `takeover` once all controls are known.
+/// Checks `takeover` once all keys of a control are known.
 enum TakeoverCheck {
-    /// Reports `takeover` on controls that cannot be away from their parameter. Checks only the controls in `own`.
-    static func check(_ controls: [ControlEntry], own: Set<String>, report: Report) {
-        for control in controls where own.contains(control.id) && !control.isDamaged {
-            guard let location = control.takeoverLocation else { continue }
-            let reason: String
-            if control.motorMessage != nil {
-                reason = "has a motor, which goes where its parameter is"
-            } else if control.encoder != nil {
-                reason = "has no end, so it moves its parameter from wherever that is"
-            } else {
-                continue
-            }
-            report.error(location, "\(control.id.forDisplay) needs no takeover: it \(reason)")
+    /// Reports `takeover` on a control that cannot be away from its parameter.
+    static func check(_ control: ControlEntry, _ report: Report) {
+        guard let location = control.takeoverLocation else { return }
+        if control.motorMessage != nil {
+            report.error(location, "\(control.id.forDisplay) needs no takeover: it has a motor, which goes where its parameter is")
+        } else if control.encoder != nil {
+            report.error(
+                location, "\(control.id.forDisplay) needs no takeover: it has no end, so it moves its parameter from wherever that is")
         }
     }
 }

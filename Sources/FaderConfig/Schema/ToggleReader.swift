@@ -51,10 +51,7 @@ struct ToggleReader {
     }
 
     private func state(_ node: Node, off: String, on: String) -> Bool? {
-        guard case .scalar(let scalar) = node.content else {
-            if !node.isUnusable { report.error(node.location, "expected \(off.forDisplay) or \(on.forDisplay), found \(node.described)") }
-            return nil
-        }
+        guard let scalar = report.scalar(node, "expected \(off.forDisplay) or \(on.forDisplay),") else { return nil }
         let word = scalar.text.lowercased()
         if word == on.lowercased() { return true }
         if word == off.lowercased() { return false }

@@ -164,10 +164,4 @@ public struct DeckReport: Sendable, BitwiseCopyable, Equatable {
     public var deck: DeckIndex
     /// The state in force.
     public var state: DeckState
-
-    /// A report from its parts.
-    public init(deck: DeckIndex, state: DeckState) {
-        self.deck = deck
-        self.state = state
-    }
 }

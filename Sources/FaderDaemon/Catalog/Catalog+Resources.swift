@@ -100,7 +100,7 @@ extension Catalog {
 
     /// The position of a parameter; nil for a text.
     func position(of report: ParameterReport) -> Double? {
-        if case .text = configuration.parameters[report.parameter].kind { return nil }
+        if isText(report.parameter) { return nil }
         return texts[report.parameter].position(of: report.value).fraction
     }
 
@@ -109,16 +109,13 @@ extension Catalog {
 
     /// A value of a parameter as a person reads it.
     func text(of value: Value, parameter: ParameterIndex, for viewer: Viewer) -> String? {
-        if case .text = configuration.parameters[parameter].kind {
-            if case .word(let text) = value { return text }
-            return nil
-        }
+        if isText(parameter) { return if case .word(let text) = value { text } else { nil } }
         return configuration.parameters[parameter].number(of: value).map { texts[parameter].format($0, for: viewer) }
     }
 
     /// A number of the console as a person reads it.
     func text(of number: Double, parameter: ParameterIndex, for viewer: Viewer) -> String {
-        if case .text = configuration.parameters[parameter].kind { return words.text(of: number) }
+        if isText(parameter) { return words.text(of: number) }
         return texts[parameter].format(number, for: viewer)
     }
 

@@ -212,11 +212,12 @@ struct Catalog: Sendable {
         }
     }
 
+    /// Whether a parameter is a text, whose number stands for one in `words`.
+    func isText(_ parameter: ParameterIndex) -> Bool { if case .text = configuration.parameters[parameter].kind { true } else { false } }
+
     /// A number of the console as the API reports it.
     func value(of number: Double, parameter: ParameterIndex) -> Value {
-        let spec = configuration.parameters[parameter]
-        if case .text = spec.kind { return .word(words.text(of: number)) }
-        return spec.value(of: number)
+        isText(parameter) ? .word(words.text(of: number)) : configuration.parameters[parameter].value(of: number)
     }
 
     /// The number of a value, clamped to the range; nil if it is not a value of this parameter.

@@ -21,16 +21,12 @@ struct ImportRehearsal {
         (configuration.surfaces, configuration.decks) = ([], [])
         console = Console(configuration, values: reports.map(\.value))
         // A text is compared as it is, and asking for its number would make the table forget others.
-        let numbers = self.settings.filter { !Self.isText($0.parameter, picture.catalog) }
+        let numbers = self.settings.filter { !picture.catalog.isText($0.parameter) }
             .compactMap { (setting, index) in picture.catalog.number(of: setting.value, parameter: index).map { (index, $0) } }
         let port = NoPort()
         for command in Daemon.commands(numbers, catalog, .api, nil) {
             _ = console.handle(command, at: MonotonicTime(nanoseconds: 0), port: port)
         }
-    }
-
-    private static func isText(_ parameter: ParameterIndex, _ catalog: Catalog) -> Bool {
-        if case .text = catalog.configuration.parameters[parameter].kind { true } else { false }
     }
 
     /// The values that would change, sorted by id, including ends of ranges that are pushed.
@@ -40,7 +36,7 @@ struct ImportRehearsal {
         let changes = catalog.configuration.parameters.rowIndices.compactMap { index -> ImportResource.Change? in
             let id = catalog.configuration.parameters[index].id
             let before = catalog.text(of: reports[index].value, parameter: index, for: viewer)
-            if Self.isText(index, catalog) {
+            if catalog.isText(index) {
                 guard case .word(let text)? = wanted[index], Array(text.utf8) != Array(before.utf8) else { return nil }
                 return ImportResource.Change(id: id, before: before, after: text)
             }
@@ -55,7 +51,7 @@ struct ImportRehearsal {
     func alterations(for viewer: Viewer) -> [ImportResource.Alteration] {
         settings.compactMap { setting, index in
             // Refused values have been reported already; a text is taken as it is.
-            guard !Self.isText(index, catalog), let parsed = try? catalog.texts[index].accept(setting.value, for: viewer) else {
+            guard !catalog.isText(index), let parsed = try? catalog.texts[index].accept(setting.value, for: viewer) else {
                 return nil
             }
             let value = console.value(of: index)

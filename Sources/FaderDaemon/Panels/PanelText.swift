@@ -17,7 +17,7 @@ extension Catalog {
     }
 
     private func text(ofValue value: Double, parameter: ParameterIndex, width: Int, as write: (String) -> String) -> String {
-        if case .text = configuration.parameters[parameter].kind { return CellText.label(write(words.text(of: value)), width: width) }
+        if isText(parameter) { return CellText.label(write(words.text(of: value)), width: width) }
         return texts[parameter].cell(value, width: width, for: Viewer(symbols: configuration.symbols), as: write)
     }
 
@@ -30,7 +30,7 @@ extension Catalog {
 
     /// A parameter's value on this many seven-segment digits.
     func digits(of parameter: ParameterIndex, value: Double, count: Int) -> [UInt8] {
-        if case .text = configuration.parameters[parameter].kind { return SegmentText.digits(words.text(of: value), count: count) }
+        if isText(parameter) { return SegmentText.digits(words.text(of: value), count: count) }
         let whole = texts[parameter].format(value, for: Viewer(symbols: configuration.symbols))
         let digits = SegmentText.digits(whole, count: .max)
         guard digits.count > count else { return SegmentText.digits(whole, count: count) }

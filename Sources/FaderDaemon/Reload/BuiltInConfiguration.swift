@@ -5,7 +5,7 @@ public import FaderEngine
 public enum BuiltInConfiguration {
     /// Reads the built-in configuration.
     public static func read(_ model: VirtualSurface.Model) -> (result: ConfigResult, declarations: DeclarationReader) {
-        ConfigReader(profileDirectories: [], files: Files()).readAll(text: text(model), name: "built-in")
+        ConfigReader(profileDirectories: [], files: Files()).readAll(bytes: Array(text(model).utf8), name: "built-in")
     }
 
     /// The text that a config file would have.

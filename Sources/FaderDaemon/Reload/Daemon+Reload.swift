@@ -1,5 +1,5 @@
 public import FaderAPI
-public import FaderConfig
+internal import FaderConfig
 internal import FaderConsole
 internal import FaderEngine
 internal import FaderModel
@@ -20,12 +20,11 @@ extension Daemon {
         let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt)
         let (result, declarations) = await reader.readAllAside(path: config)
         for diagnostic in result.diagnostics {
-            log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.rendered)")
+            log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.text)")
         }
-        let resources = result.diagnostics.map { DiagnosticResource($0) }
         guard case .success(let configuration, _) = result else {
             log.error("not reloaded: \(config) has errors; the configuration before stays in force")
-            throw .invalidConfig(config, resources)
+            throw .invalidConfig(config, result.diagnostics)
         }
         let former = declared.take(configuration, declarations)
         // Before the new configuration is in force, which is the news that `followApps` waits for.
@@ -44,7 +43,7 @@ extension Daemon {
         for change in changes where change.subject != .value { log.notice("\(change.text)") }
         log.notice("configuration reloaded from \(config)")
         hasReadFile.store(true, ordering: .relaxed)
-        return ReloadResource(config: config, diagnostics: resources, changes: changes)
+        return ReloadResource(config: config, diagnostics: result.diagnostics, changes: changes)
     }
 
     /// Puts a configuration in force unless it already is, and returns the differences. Call it only after `reloading.enter`, so that one
@@ -122,14 +121,5 @@ extension Daemon {
         try await engine.swap(
             to: console, continuity: Continuity(from: old.configuration, to: configuration, slots: old.slots),
             surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)
-    }
-}
-
-extension DiagnosticResource {
-    /// A diagnostic of the config's reader.
-    public init(_ diagnostic: Diagnostic) {
-        self.init(
-            file: diagnostic.file, line: diagnostic.line, column: diagnostic.column, severity: diagnostic.severity.rawValue,
-            message: diagnostic.message, suggestion: diagnostic.suggestion, text: diagnostic.rendered)
     }
 }

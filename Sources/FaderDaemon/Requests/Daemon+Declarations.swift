@@ -44,7 +44,7 @@ extension Daemon {
             guard let (reader, earlier) = declared.reading(request.id) else { throw configured(request.id, request.id) }
             let new = DeclarationBody(name: request.by, bytes: body)
             switch reader.read(new, as: request.id, over: earlier) {
-            case .failure(let diagnostics): throw .refusedDeclaration(request.id, diagnostics.map { DiagnosticResource($0) })
+            case .failure(let diagnostics): throw .refusedDeclaration(request.id, diagnostics)
             case .success(let parameter, let bodies):
                 let values = try firstValues(request, parameter)
                 var before: Declared.Entry?

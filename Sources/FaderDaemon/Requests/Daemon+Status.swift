@@ -20,7 +20,8 @@ extension Daemon {
             version: faderdVersion, uptime: Self.seconds(started.duration(to: .now)), process: Int(getpid()),
             socket: Self.absolute(paths.socket), config: configName, configFile: configFile,
             state: store.path,
-            sequencer: surroundings.virtualSurface == nil ? .present : .virtual, realtime: realtimeResource, saving: savingResource,
+            sequencer: surroundings.virtualSurface == nil ? .present : .virtual,
+            realtime: .init(granted: realtimeRefusal == nil, reason: realtimeRefusal), saving: savingResource,
             parameters: picture.catalog.order.count, surfaces: picture.surfaces(surroundings.devices()),
             events: StatusResource.EventCounts(
                 received: counts.messagesIn, sent: counts.messagesOut, overruns: counts.overruns, echoes: counts.echoes,
@@ -56,11 +57,6 @@ extension Daemon {
 
     private static func seconds(_ duration: Duration) -> Double {
         (duration / .milliseconds(1)).rounded(.down) / 1000
-    }
-
-    private var realtimeResource: StatusResource.Realtime {
-        guard let reason = realtimeRefusal else { return StatusResource.Realtime(granted: true) }
-        return StatusResource.Realtime(granted: false, reason: reason)
     }
 
     private var savingResource: StatusResource.Saving {

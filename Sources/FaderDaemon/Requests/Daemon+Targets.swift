@@ -64,31 +64,13 @@ extension Daemon {
     func stopTargets() async { await desk.targets.stop() }
 
     /// The state of a parameter's target; nil if it has none.
-    func target(of id: String) async -> TargetResource? {
+    func target(of id: String) async -> TargetReport? {
         desk.targets.isBound(id) ? await targets().targets.first { $0.parameter == id } : nil
     }
 
     /// All targets, and everything else that could be bound.
     public func targets() async -> TargetsResource {
         let (targets, candidates) = await desk.targets.reports()
-        return TargetsResource(
-            targets: targets.map { TargetResource($0) },
-            candidates: candidates.map { candidate in
-                TargetsResource.Candidate(
-                    kind: candidate.kind, name: candidate.name, words: candidate.words.map { "\($0.source): \($0.word)" },
-                    parameter: candidate.parameter)
-            })
-    }
-}
-
-extension TargetResource {
-    /// A target as its report describes it.
-    init(_ report: TargetReport) {
-        func seconds(_ duration: Duration?) -> Double? { duration.map { ($0 / .milliseconds(1)).rounded() / 1000 } }
-        self.init(
-            parameter: report.parameter, kind: report.kind, target: report.target, state: report.state.rawValue, matched: report.matched,
-            differs: report.differs, note: report.note, written: report.written?.text, writtenAgo: seconds(report.written?.ago),
-            read: report.read?.text, readAgo: seconds(report.read?.ago), acknowledgedAgo: seconds(report.acknowledged),
-            lastError: report.lastError)
+        return TargetsResource(targets: targets, candidates: candidates)
     }
 }

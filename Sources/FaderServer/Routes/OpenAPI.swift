@@ -13,7 +13,7 @@ struct OpenAPI {
         RestoredResource.self, SnapshotResource.self, SnapshotContents.self, SnapshotRequest.self, RecallRequest.self, RenameRequest.self,
         SnapshotNameSchema.self, PrefixSchema.self, ExportSchema.self, ExportedValuesSchema.self, ExportedSnapshotSchema.self,
         ImportResource.self, EditResource.self, DraftResource.self, DraftRequest.self, EditOutcomeResource.self, DeclarationResource.self,
-        DeclareRequest.self, Problem.self, DiagnosticResource.self, ReloadResource.self, ConfigChange.self, StateEvent.self,
+        DeclareRequest.self, Problem.self, Diagnostic.self, ReloadResource.self, ConfigChange.self, StateEvent.self,
         SessionEvent.self,
         BatchSchema.self, TouchEvent.self, RecalledEvent.self, HistoryEvent.self, ControlResource.self,
         SurfaceResource.self, PanelResource.self, ViewResource.self, PageRequest.self, BankRequest.self, LoanRequest.self,
@@ -22,20 +22,20 @@ struct OpenAPI {
         ControllerResource.self,
         VirtualFader.self, VirtualControlResource.self, VirtualSurfaceResource.self, VirtualGesture.self, MonitorResource.self,
         StatusResource.self, TokenResource.self,
-        PageResource.self, TargetsResource.self, TargetResource.self,
+        PageResource.self, TargetsResource.self, TargetReport.self,
     ]
 
     /// The document.
     var document: [UInt8] {
         var templates: [String] = []
         for row in rows where !templates.contains(row.template) { templates.append(row.template) }
-        let paths = templates.map { template in "\(Self.quoted(template)): {\(path(template))}" }
+        let paths = templates.map { template in "\(template.quoted): {\(path(template))}" }
         return Array(
             """
             {
               "openapi": "3.1.0",
               "info": {"title": "faderd", "version": "1", "summary": "Parameters, and the MIDI controllers that show and move them.",
-                "description": \(Self.quoted(Self.introduction)), "license": {"name": "MIT", "identifier": "MIT"}},
+                "description": \(Self.introduction.quoted), "license": {"name": "MIT", "identifier": "MIT"}},
               "servers": [{"url": "/", "description": "the Unix socket, or the loopback address given with --listen"}],
               "paths": {
             \(paths.joined(separator: ",\n"))
@@ -73,8 +73,8 @@ struct OpenAPI {
     }
 
     private static func operation(_ row: RouteRow) -> String {
-        var members = [#""operationId": \#(quoted(row.name)), "summary": \#(quoted(row.summary))"#]
-        if !row.details.isEmpty { members.append(#""description": \#(quoted(row.details))"#) }
+        var members = [#""operationId": \#(row.name.quoted), "summary": \#(row.summary.quoted)"#]
+        if !row.details.isEmpty { members.append(#""description": \#(row.details.quoted)"#) }
         let parameters = row.query.map(parameter) + (row.isConditional ? [condition] : []) + (row.isOfSession ? [session] : [])
         if !parameters.isEmpty { members.append(#""parameters": [\#(parameters.joined(separator: ", "))]"#) }
         if row.hasBody {
@@ -87,8 +87,8 @@ struct OpenAPI {
     }
 
     private static func parameter(_ key: QueryKey) -> String {
-        let note = key.note.isEmpty ? "" : #", "description": \#(quoted(key.note))"#
-        return #"{"name": \#(quoted(key.name)), "in": "query", "schema": \#(key.schema)\#(note)}"#
+        let note = key.note.isEmpty ? "" : #", "description": \#(key.note.quoted)"#
+        return #"{"name": \#(key.name.quoted), "in": "query", "schema": \#(key.schema)\#(note)}"#
     }
 
     private static let condition = #"""
@@ -105,13 +105,8 @@ struct OpenAPI {
         let header = row.status == 201 ? "Location" : row.answer == ParameterResource.self ? "ETag" : nil
         let location = header.map { #""headers": {"\#($0)": {"schema": {"type": "string"}}}, "# } ?? ""
         let content = #"{"\#(row.answer.mediaType)": {"schema": \#(row.answer.reference)}}"#
-        let good = #""\#(row.status)": {"description": \#(quoted(row.answered)), \#(location)"content": \#(content)}"#
+        let good = #""\#(row.status)": {"description": \#(row.answered.quoted), \#(location)"content": \#(content)}"#
         let problems = (row.problems.map { "\($0)" } + ["default"]).map { ##""\##($0)": {"$ref": "#/components/responses/Problem"}"## }
         return ([good] + problems).joined(separator: ", ")
-    }
-
-    private static func quoted(_ text: String) -> String {
-        // Every string can be encoded.
-        (try? WireJSON.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
     }
 }

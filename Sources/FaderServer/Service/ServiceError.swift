@@ -28,7 +28,7 @@ public enum ServiceError: Error, Sendable, Equatable {
     /// Nothing is declared under that id; the nearest id, if one is near. 404.
     case unknownDeclaration(String, suggestion: String?)
     /// A program's declaration of a parameter is refused: its id, and everything that is wrong with it. 422.
-    case refusedDeclaration(String, [DiagnosticResource])
+    case refusedDeclaration(String, [Diagnostic])
     /// The parameter does not have the revision that the request requires. Holds the parameter as it is now; nothing was changed. 412.
     case outdated(ParameterResource)
     /// A gesture wants to move a parameter, but a hand is on one of its controls and wins. Holds the id, and the known controls. 409.
@@ -36,7 +36,7 @@ public enum ServiceError: Error, Sendable, Equatable {
     /// A value or another part of the request cannot be used; the sentence says why, often with the range or an example. 422.
     case refused(String)
     /// The config file has errors; the running configuration stays. 422.
-    case invalidConfig(String, [DiagnosticResource])
+    case invalidConfig(String, [Diagnostic])
     /// The request does not fit the state that the daemon is in, as the sentence explains. 409.
     case conflict(String)
     /// The daemon runs without a virtual surface. 409.
@@ -130,7 +130,7 @@ extension ServiceError {
         }
     }
 
-    private static func sentence(_ diagnostic: DiagnosticResource) -> String {
+    private static func sentence(_ diagnostic: Diagnostic) -> String {
         diagnostic.message + (diagnostic.suggestion.map { ", did you mean \"\($0)\"?" } ?? "")
     }
 

@@ -203,12 +203,6 @@ public struct ImportProblem: Sendable, Equatable, CustomStringConvertible {
     /// What is wrong, and what is expected.
     public var message: String
 
-    /// A problem from its parts.
-    public init(path: String, message: String) {
-        self.path = path
-        self.message = message
-    }
-
     /// Path and message, such as `parameters.master.value: null is no value; …`.
     public var description: String { path.isEmpty ? message : "\(path): \(message)" }
 }

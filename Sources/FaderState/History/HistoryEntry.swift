@@ -11,14 +11,6 @@ public struct HistoryEntry: Sendable, Equatable {
     /// The changes, one for each parameter, sorted by id; never empty.
     public var changes: [HistoryChange]
 
-    /// An entry from its parts.
-    public init(number: UInt64, time: Double, origin: Origin, changes: [HistoryChange]) {
-        self.number = number
-        self.time = time
-        self.origin = origin
-        self.changes = changes
-    }
-
     /// Whether all of it has been undone. After `undo ID` some changes of an entry may be undone and others count.
     public var isUndone: Bool { changes.allSatisfy(\.isUndone) }
 }
@@ -33,14 +25,6 @@ public struct HistoryChange: Sendable, Equatable {
     public var after: Value
     /// The number of the undo that undid it, counted from 1; redo takes the highest first. nil if the change counts.
     public var undone: UInt64?
-
-    /// A change from its parts.
-    public init(id: String, before: Value, after: Value, undone: UInt64? = nil) {
-        self.id = id
-        self.before = before
-        self.after = after
-        self.undone = undone
-    }
 
     /// Whether it has been undone and can be redone.
     public var isUndone: Bool { undone != nil }

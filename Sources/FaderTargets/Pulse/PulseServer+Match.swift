@@ -66,10 +66,11 @@ extension PulseServer {
         let kinds: [(Facility, String)] = [(.sink, "sink"), (.source, "source"), (.sinkInput, "app"), (.sourceOutput, "capture")]
         return kinds.flatMap { facility, kind in
             things.values.filter { $0.facility == facility && !$0.isMeter }.sorted { $0.index < $1.index }.map { thing in
-                let words = facility.isDevice ? [("name", thing.name)] : words(of: thing)
+                let words = facility.isDevice ? [(source: "name", word: thing.name)] : words(of: thing)
                 let name = facility.isDevice ? thing.description ?? thing.name : words.first?.word ?? thing.name
                 return TargetCandidate(
-                    kind: kind, name: name, words: words, parameter: targets.first { $0.has(thing.key) && $0.isOfVolume }?.parameter)
+                    kind: kind, name: name, words: words.map { "\($0.source): \($0.word)" },
+                    parameter: targets.first { $0.has(thing.key) && $0.isOfVolume }?.parameter)
             }
         }
     }

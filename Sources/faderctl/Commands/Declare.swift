@@ -63,7 +63,7 @@ struct Declare: DaemonCommand {
         for number in [SIGINT, SIGTERM] { signal(number) { _ in _exit(0) } }
         let session = client.session()
         defer { session.close() }
-        guard let parameter = try await session.declare(request).first else { return }
+        guard let parameter = try await session.begin(Routes.declare, "", request).first else { return }
         try show(parameter)
         try await follow(parameter, client)
     }

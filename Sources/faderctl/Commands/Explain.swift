@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import FaderModel
 
 /// `explain ID`
 struct Explain: DaemonCommand {
@@ -16,7 +17,7 @@ struct Explain: DaemonCommand {
         let explanation = try await client.ask(Routes.explainParameter, id)
         if options.json { return try Output.json(explanation) }
         Output.line("\(explanation.id) \(explanation.text)")
-        if let target = explanation.target { Output.line("\(target.state): \(target.target): \(Targets.told(target))") }
+        if let target = explanation.target { Output.line("\(target.state.rawValue): \(target.target): \(Targets.told(target))") }
         for place in explanation.hidden ?? [] { Output.line("\(place.control): \(place.text)") }
         let rows = explanation.decisions.map { decision in
             [

@@ -52,18 +52,12 @@ struct Monitor: DaemonCommand {
         let about = [message.control, message.parameter.map { "→ \($0)" }].compactMap { $0 }.joined(separator: " ")
         let more = message.bytes.map { shortened($0) } ?? about
         let text = more.isEmpty ? message.message : "\(Table.pad(message.message, to: 24)) \(more)"
-        Output.line("\(sender(message)) \(direction) \(text)")
+        Output.line("\(Sender(message).words) \(direction) \(text)")
     }
 
     /// The first 32 bytes of a system exclusive message; `--json` shows all of them.
     private static func shortened(_ bytes: String) -> String {
         let characters = 32 * 3 - 1
         return bytes.utf8.count <= characters ? bytes : bytes.prefix(characters) + " …"
-    }
-
-    /// The surface, or else the client, with its port if it has several.
-    static func sender(_ message: MonitorResource) -> String {
-        if let surface = message.surface { return surface }
-        return [message.client ?? "?", message.port.map { "port \($0)" }].compactMap { $0 }.joined(separator: " ")
     }
 }

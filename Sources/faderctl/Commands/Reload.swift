@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import FaderModel
 
 /// `reload`
 struct Reload: DaemonCommand {

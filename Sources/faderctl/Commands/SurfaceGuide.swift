@@ -22,7 +22,7 @@ struct SurfaceGuide {
         guard message.surface == nil, let client = message.client, message.raw != nil, let address = Self.address(message.message) else {
             return nil
         }
-        let sender = Monitor.sender(message)
+        let sender = Sender(message).words
         var inputs = shown[sender] ?? []
         guard !inputs.contains(address) else { return nil }
         inputs.append(address)

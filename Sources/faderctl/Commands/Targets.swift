@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import FaderModel
 
 /// `targets`
 struct Targets: DaemonCommand {
@@ -18,7 +19,7 @@ struct Targets: DaemonCommand {
 
     /// A table of what is bound, and a table of what can be bound.
     static func lines(_ answer: TargetsResource) -> [String] {
-        let rows = answer.targets.map { [$0.parameter, $0.state, $0.target, told($0)] }
+        let rows = answer.targets.map { [$0.parameter, $0.state.rawValue, $0.target, told($0)] }
         let bound = Table.lines([["PARAMETER", "STATE", "TARGET", "DETAILS"]] + rows)
         guard !answer.candidates.isEmpty else { return bound }
         let candidates = answer.candidates.map { [$0.kind, $0.name, $0.parameter ?? "-", $0.words.joined(separator: ", ")] }
@@ -26,9 +27,9 @@ struct Targets: DaemonCommand {
     }
 
     /// In one line: what the parameter is bound to, what was last written and read, and what is wrong.
-    static func told(_ target: TargetResource) -> String {
+    static func told(_ target: TargetReport) -> String {
         var parts: [String] = []
-        if !target.matched.isEmpty, target.state != "absent" { parts.append(target.matched.joined(separator: ", ")) }
+        if !target.matched.isEmpty, target.state != .absent { parts.append(target.matched.joined(separator: ", ")) }
         if target.differs { parts.append("they differ") }
         if let note = target.note { parts.append(note) }
         if let written = target.written { parts.append("written \(written)\(ago(target.writtenAgo))") }

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 
 /// A failure in the form for programs, one line on standard error: `{"code": 65, "error": {"detail": …}}`.
 struct ErrorReport: Encodable {
@@ -14,7 +15,7 @@ struct ErrorReport: Encodable {
         let detail: String
         let suggestion: String?
         let parameter: ParameterResource?
-        let diagnostics: [DiagnosticResource]?
+        let diagnostics: [Diagnostic]?
     }
 
     /// The report of a failure; nil if it has no sentence.

@@ -145,8 +145,9 @@ struct ShippedProfile {
     init(_ name: String) {
         let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
         let text = "version: 1\nsurfaces: {s: {match: \"*\", profile: \(name)}}\n"
-        let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).read(text: text, name: "/test.yaml")
-        guard case .success(let configuration, _) = result else { fatalError("\(result.diagnostics.map(\.rendered))") }
+        let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).readAll(bytes: Array(text.utf8), name: "/test.yaml")
+            .result
+        guard case .success(let configuration, _) = result else { fatalError("\(result.diagnostics.map(\.text))") }
         controls = configuration.surfaces.flatMap(\.controls)
         speaks = configuration.surfaces[0].speaks
     }

@@ -16,16 +16,16 @@ import Testing
             let session = session(server)
             let edit = try await session.beginEdit("master")
             #expect(edit.editText == "-12.0")
-            #expect(try await session.draft(edit.edit, text: "l").valid == false)
-            #expect(try await session.draft(edit.edit, text: "3").text == "3.0 dB")
-            #expect(try await session.edit(edit.edit).draft == "3")
-            #expect(try await session.submit(edit.edit).outcome == .committed)
+            #expect(try await session.ask(Routes.draft, edit.edit, DraftRequest(draft: "l")).valid == false)
+            #expect(try await session.ask(Routes.draft, edit.edit, DraftRequest(draft: "3")).text == "3.0 dB")
+            #expect(try await session.ask(Routes.getEdit, edit.edit).draft == "3")
+            #expect(try await session.ask(Routes.submitEdit, edit.edit).outcome == .committed)
             let second = try await session.beginEdit("master")
-            _ = try await session.draft(second.edit, text: "x")
-            #expect(try await session.submit(second.edit).outcome == .refused)
-            #expect(try await session.blur(second.edit).outcome == .restored)
+            _ = try await session.ask(Routes.draft, second.edit, DraftRequest(draft: "x"))
+            #expect(try await session.ask(Routes.submitEdit, second.edit).outcome == .refused)
+            #expect(try await session.ask(Routes.blurEdit, second.edit).outcome == .restored)
             let third = try await session.beginEdit("master")
-            #expect(try await session.cancel(third.edit).outcome == .restored)
+            #expect(try await session.ask(Routes.cancelEdit, third.edit).outcome == .restored)
             #expect(try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 2)
         }
     }
@@ -50,9 +50,9 @@ import Testing
                 case .state:
                     // Others only see an edit once it is written.
                     do {
-                        _ = try await session.draft(edit.edit, text: "1")
-                        _ = try await session.draft(edit.edit, text: "2")
-                        _ = try await session.submit(edit.edit)
+                        _ = try await session.ask(Routes.draft, edit.edit, DraftRequest(draft: "1"))
+                        _ = try await session.ask(Routes.draft, edit.edit, DraftRequest(draft: "2"))
+                        _ = try await session.ask(Routes.submitEdit, edit.edit)
                     } catch { return false }
                     return true
                 case .parameter(let parameter):
@@ -85,7 +85,7 @@ import Testing
         try await TestServer.with(limits: ServerLimits(idleTime: 100)) { server async throws in
             let session = session(server)
             let edit = try await session.beginEdit("master")
-            _ = try await session.cancel(edit.edit)
+            _ = try await session.ask(Routes.cancelEdit, edit.edit)
             #expect(try await eventually { try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 1 })
             #expect(try await session.beginEdit("master").edit != edit.edit)
         }
@@ -98,9 +98,9 @@ import Testing
             let edit = try await session.beginEdit("master")
             let unknown = await #expect(throws: ClientError.self) { try await session.beginEdit("mastr") }
             #expect(unknown?.exitCode == 65)
-            let foreign = await #expect(throws: ClientError.self) { try await session.draft("999", text: "1") }
+            let foreign = await #expect(throws: ClientError.self) { try await session.ask(Routes.draft, "999", DraftRequest(draft: "1")) }
             #expect(foreign?.exitCode == 65)
-            #expect(try await session.draft(edit.edit, text: "1").valid)
+            #expect(try await session.ask(Routes.draft, edit.edit, DraftRequest(draft: "1")).valid)
         }
     }
 
@@ -109,9 +109,9 @@ import Testing
         let server = try await TestServer.start()
         let session = session(server, patience: 150)
         let edit = try await session.beginEdit("master")
-        _ = try await session.draft(edit.edit, text: "1")
+        _ = try await session.ask(Routes.draft, edit.edit, DraftRequest(draft: "1"))
         let disk = server.hangDisk()
-        let late = await #expect(throws: ClientError.self) { try await session.submit(edit.edit) }
+        let late = await #expect(throws: ClientError.self) { try await session.ask(Routes.submitEdit, edit.edit) }
         #expect(late == .notAnswering(path: server.path))
         disk.letGo()
         await server.stop()

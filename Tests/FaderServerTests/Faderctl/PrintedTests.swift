@@ -1,4 +1,5 @@
 import FaderAPI
+import FaderModel
 import Testing
 
 @testable import faderctl
@@ -7,6 +8,8 @@ import Testing
 @Suite struct PrintedTests {
     @Test("rings and lamps are drawn in ASCII: the outermost lamp and the one in the middle, and a flashing lamp under a finger")
     func drawing() {
+        var fader = VirtualControlResource(control: "fader.1", kind: .fader)
+        (fader.position, fader.touched) = (0, false)
         var (encoder, mute) = (
             VirtualControlResource(control: "encoder.1", kind: .encoder), VirtualControlResource(control: "mute.1", kind: .button)
         )
@@ -16,7 +19,7 @@ import Testing
         let lines = VirtualDrawing(isASCII: true).lines(
             VirtualSurfaceResource(
                 surface: "desk",
-                controls: [VirtualControlResource(VirtualFader(control: "fader.1", position: 0, touched: false)), encoder, mute],
+                controls: [fader, encoder, mute],
                 display: rows, colors: ["red"] + Array(repeating: "white", count: 7),
                 meters: [.init(level: 13, overload: true)] + Array(repeating: .init(level: 0, overload: false), count: 7),
                 timecode: "   1.02.03", assignment: "  ")
@@ -47,13 +50,12 @@ import Testing
 
     @Test("bound and available targets are one table each")
     func targetLines() {
+        var target = TargetReport(
+            parameter: "master", kind: "pulse", target: "pulse default-sink", state: .bound, matched: ["Built-in"], differs: false)
+        (target.written, target.writtenAgo) = ("-6.0 dB", 0.5)
         let lines = Targets.lines(
             TargetsResource(
-                targets: [
-                    TargetResource(
-                        parameter: "master", kind: "pulse", target: "pulse default-sink", state: "bound", matched: ["Built-in"],
-                        differs: false, written: "-6.0 dB", writtenAgo: 0.5)
-                ], candidates: [TargetsResource.Candidate(kind: "app", name: "mpv", words: ["application.name: mpv"])]))
+                targets: [target], candidates: [TargetCandidate(kind: "app", name: "mpv", words: ["application.name: mpv"])]))
         #expect(lines.contains("master     bound  pulse default-sink  Built-in; written -6.0 dB just now"), "\(lines)")
         #expect(lines.contains("app        mpv   -         application.name: mpv"), "\(lines)")
     }

@@ -1,5 +1,6 @@
 import FaderConfig
 import FaderConsole
+import FaderModel
 import FaderRig
 import Glibc
 import Testing
@@ -44,8 +45,9 @@ struct ProfileTextTests {
         let name = "My \"Box\" \\ 2"
         let text = ProfileText(title: name, match: SurfaceGuide.match(name, 2), controls: controls).text
         let config = "version: 1\nsurfaces: {s: {profile: box}}\n"
-        let result = ConfigReader(profileDirectories: ["/p"], files: OneFile(text: text)).read(text: config, name: "c.yaml")
-        #expect(result.diagnostics.map(\.rendered) == [])
+        let result = ConfigReader(profileDirectories: ["/p"], files: OneFile(text: text)).readAll(bytes: Array(config.utf8), name: "c.yaml")
+            .result
+        #expect(result.diagnostics.map(\.text) == [])
         guard case .success(let configuration, _) = result, let surface = configuration.surfaces.first else { return }
         #expect(surface.match == SurfaceMatch(client: name, port: 1))
         #expect(surface.controls.map(\.id) == controls.map(\.0))

@@ -29,7 +29,7 @@ struct Calibrate: DaemonCommand {
         let session = client.session()
         // If the process is killed, its connection closes, and the loan ends with the connection.
         defer { session.close() }
-        let loan = try await session.borrow(LoanRequest(control: control), of: surface)
+        let loan = try await session.begin(Routes.borrowControl, surface, LoanRequest(control: control))
         guard loan.absolute else {
             throw Failure(exitCode: EX_DATAERR, sentence: "\(control) is an encoder or a button: there is nothing to calibrate on it")
         }
@@ -55,7 +55,7 @@ struct Calibrate: DaemonCommand {
         }
         if isToBeWritten { _ = try await client.reload() }
         // Only now, so that the new settings apply when its motor goes back to its position.
-        _ = try await session.borrow(LoanRequest(control: control, end: true), of: surface)
+        _ = try await session.begin(Routes.borrowControl, surface, LoanRequest(control: control, end: true))
     }
 
     private func draw(_ edit: ConfigEdit) {

@@ -85,7 +85,7 @@ struct Calibration {
             let (position, expected) = target(fraction, measurement)
             place = expected
             let start = inputs.now
-            _ = try await session.borrow(LoanRequest(control: loan.control, position: position), of: loan.surface)
+            _ = try await session.begin(Routes.borrowControl, loan.surface, LoanRequest(control: loan.control, position: position))
             let readings = try await untilRest(noise: measurement.noise, since: start)
             guard let time = Measurement.settling(readings, since: start, noise: measurement.noise), let last = readings.last else {
                 continue

@@ -6,16 +6,12 @@ internal import Glibc
 /// The inputs of a calibration, in order: the control's messages, lines from standard input, and clock ticks.
 final class CalibrationInputs {
     enum Input: Sendable {
-        case message(MonitorResource, ContinuousClock.Instant)
+        case heard(Heard, ContinuousClock.Instant)
         /// A line of standard input; nil at the end of the input.
         case line(String?)
-        /// A tenth of a second has passed.
-        case tick
-        case lost(ClientError)
     }
 
-    private let monitor: Task<Void, Never>
-    private let clock: Task<Void, any Error>
+    private let listening: Task<Void, Never>
     private var inputs: AsyncStream<Input>.Iterator
     private let start = ContinuousClock.now
     private var decoder: ReadingDecoder
@@ -25,32 +21,14 @@ final class CalibrationInputs {
         let (stream, inlet) = AsyncStream.makeStream(of: Input.self)
         inputs = stream.makeAsyncIterator()
         decoder = ReadingDecoder(loan)
-        monitor = Task {
-            do throws(ClientError) {
-                try await client.monitor(surface: loan.surface) { message in
-                    inlet.yield(.message(message, .now))
-                    return true
-                }
-            } catch {
-                inlet.yield(.lost(error))
-            }
-        }
-        clock = Task {
-            while !Task.isCancelled {
-                try await Task.sleep(for: .milliseconds(100))
-                inlet.yield(.tick)
-            }
-        }
+        listening = Task { for await heard in Heard.stream(client, surface: loan.surface) { inlet.yield(.heard(heard, .now)) } }
         DispatchQueue(label: "lines").async {
             while let line = readLine() { inlet.yield(.line(line)) }
             inlet.yield(.line(nil))
         }
     }
 
-    deinit {
-        monitor.cancel()
-        clock.cancel()
-    }
+    deinit { listening.cancel() }
 
     /// The time since the start.
     var now: Duration { ContinuousClock.now - start }
@@ -66,15 +44,16 @@ final class CalibrationInputs {
     func next() async throws -> Event {
         while let input = await inputs.next() {
             switch input {
-            case .message(let message, let moment):
+            case .heard(.begun, _): continue
+            case .heard(.tick, _): return .tick
+            case .heard(.lost(let error), _): throw error
+            case .heard(.message(let message), let moment):
                 if let raw = decoder.reading(message) { return .reading(Reading(raw: raw, time: moment - start)) }
             case .line(let line):
                 guard let line else {
                     throw Failure(exitCode: 65, sentence: "standard input ended before the calibration did; nothing is written")
                 }
                 return .line(line)
-            case .tick: return .tick
-            case .lost(let error): throw error
             }
         }
         throw Failure(exitCode: EX_SOFTWARE, sentence: "nothing is heard any more")

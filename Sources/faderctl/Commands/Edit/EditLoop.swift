@@ -110,10 +110,10 @@ struct EditLoop {
         case .draft(let text):
             // The field has already given up the draft.
             guard let edit, field.line != nil else { return [] }
-            return field.judged(try await session.draft(edit, text: text))
-        case .submit: if let edit { ended(try await session.submit(edit)) }
-        case .blur: if let edit { ended(try await session.blur(edit)) }
-        case .cancel: if let edit { ended(try await session.cancel(edit)) }
+            return field.judged(try await session.ask(Routes.draft, edit, DraftRequest(draft: text)))
+        case .submit: if let edit { ended(try await session.ask(Routes.submitEdit, edit)) }
+        case .blur: if let edit { ended(try await session.ask(Routes.blurEdit, edit)) }
+        case .cancel: if let edit { ended(try await session.ask(Routes.cancelEdit, edit)) }
         case .step(let count): field.took(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count)))
         case .bigStep(let count):
             field.took(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count, size: .big)))

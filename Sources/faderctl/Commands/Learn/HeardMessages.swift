@@ -27,8 +27,7 @@ struct HeardMessage: Equatable {
         else { return nil }
         let number = channel == 2 ? Int(words[1]) ?? -1 : -1
         self.init(
-            Sender(surface: message.surface, client: message.client, port: message.port),
-            Address(kind: String(kind), number: number, channel: channelNumber), value, message.control)
+            Sender(message), Address(kind: String(kind), number: number, channel: channelNumber), value, message.control)
     }
 
     init(_ sender: Sender, _ address: Address, _ value: Int, _ control: String? = nil) {

@@ -80,7 +80,7 @@ struct LearnSurface {
         case .interrupted(let signal):
             console.close()
             EndSignals.end(by: signal)
-        case .lost(let error): throw error
+        case .heard(.lost(let error)): throw error
         default: break
         }
     }
@@ -102,13 +102,13 @@ struct LearnSurface {
             let now = ContinuousClock.now - start
             var notes: [SurfaceWalk.Note] = []
             switch event {
-            case .begun: isHeard = true
-            case .message(let message): notes = walk.hear(message, at: now)
-            case .tick: notes = walk.tick(at: now)
+            case .heard(.begun): isHeard = true
+            case .heard(.message(let message)): notes = walk.hear(message, at: now)
+            case .heard(.tick): notes = walk.tick(at: now)
             case .line(let text):
                 guard let told = walk.answer(text) else { return event }
                 (notes, said) = (told, [])
-            case .ended, .interrupted, .lost: return event
+            case .heard(.lost), .ended, .interrupted: return event
             }
             if !notes.isEmpty { said = [] }
             for note in notes {

@@ -1,9 +1,21 @@
+internal import FaderAPI
+
 /// The controller that a control's messages came from.
 struct Sender: Hashable {
     /// The surface; nil for a controller that belongs to none. That has a client, and a port if the client has several.
     var surface: String?
     var client: String?
     var port: Int?
+}
+
+extension Sender {
+    /// The controller that a message came from.
+    init(_ message: MonitorResource) { self.init(surface: message.surface, client: message.client, port: message.port) }
+
+    /// Its name for people: the surface, or the client, with its port if it has several.
+    var words: String {
+        surface ?? [client ?? "?", port.map { "port \($0)" }].compactMap { $0 }.joined(separator: " ")
+    }
 }
 
 /// What is known about a control from its messages.
@@ -68,14 +80,6 @@ struct LearnedControl: Equatable {
 }
 
 extension LearnedControl {
-    /// One message without its value, as it is sent over the cable.
-    private struct Wire: Hashable {
-        var kind: String
-        /// −1 if messages of the kind have none.
-        var number: Int
-        var channel: Int
-    }
-
     /// Whether it is the same control with more messages: its other seven bits, or its touch sensor.
     func isMore(than other: LearnedControl) -> Bool {
         guard !isButton, relative == nil, other.relative == nil, wires.isSuperset(of: other.wires) else { return false }
@@ -89,17 +93,17 @@ extension LearnedControl {
             || own.contains { wire in others.contains { Self.isDataEntry(wire, of: $0) || Self.isDataEntry($0, of: wire) } }
     }
 
-    /// All the messages that it sends.
-    private var wires: Swift.Set<Wire> {
-        var wires: Swift.Set<Wire> = []
+    /// All the messages that it sends over the cable.
+    private var wires: Swift.Set<HeardMessage.Address> {
+        var wires: Swift.Set<HeardMessage.Address> = []
         for text in [input, touch].compactMap({ $0 }) {
             let words = text.split(separator: " ")
             guard let kind = words.first, let channel = words.last.flatMap({ Int($0) }) else { continue }
-            let wire = Wire(kind: String(kind), number: words.count > 3 ? Int(words[1]) ?? -1 : -1, channel: channel)
+            let wire = HeardMessage.Address(kind: String(kind), number: words.count > 3 ? Int(words[1]) ?? -1 : -1, channel: channel)
             var second = wire
             if kind == "cc14" {
-                wires.insert(Wire(kind: "cc", number: wire.number, channel: channel))
-                second = Wire(kind: "cc", number: wire.number + 32, channel: channel)
+                wires.insert(HeardMessage.Address(kind: "cc", number: wire.number, channel: channel))
+                second = HeardMessage.Address(kind: "cc", number: wire.number + 32, channel: channel)
             } else if relative == "next-cc" {
                 wires.insert(wire)
                 second.number += 1
@@ -110,7 +114,7 @@ extension LearnedControl {
     }
 
     /// Whether a controller is part of the messages of an NRPN or RPN on its channel.
-    private static func isDataEntry(_ wire: Wire, of other: Wire) -> Bool {
+    private static func isDataEntry(_ wire: HeardMessage.Address, of other: HeardMessage.Address) -> Bool {
         wire.kind == "cc" && (other.kind == "nrpn" || other.kind == "rpn") && wire.channel == other.channel
             && ([6, 38].contains(wire.number) || (96...101).contains(wire.number))
     }

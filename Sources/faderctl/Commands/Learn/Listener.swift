@@ -3,54 +3,22 @@ internal import FaderClient
 internal import Glibc
 
 /// Listens to controllers until their messages show which control was moved.
-struct Listener {
-    private let client: DaemonClient
-    /// The surface to listen to; nil for every controller, configured or not.
-    private let surface: String?
-
-    init(_ client: DaemonClient, surface: String?) { (self.client, self.surface) = (client, surface) }
-
-    private enum Input: Sendable {
-        case begun
-        case message(MonitorResource)
-        /// A tenth of a second has passed.
-        case tick
-        case lost(ClientError)
-    }
-
+enum Listener {
     /// Waits for a control to be moved and to come to rest.
     ///
     /// - Parameters:
+    ///   - surface: the surface to listen to; nil for every controller, configured or not.
     ///   - prompt: the first sentence, once the monitor is listening.
     ///   - say: called with each sentence for the person: the prompt, to turn an encoder to the left, and why a movement was not enough.
-    func next(prompt: String, say: (String) -> Void) async throws -> LearnedControl {
-        let (inputs, inlet) = AsyncStream.makeStream(of: Input.self)
-        let monitor = Task { [client, surface] in
-            do throws(ClientError) {
-                try await client.monitor(surface: surface, isOfAll: surface == nil, begun: { inlet.yield(.begun) }) { message in
-                    inlet.yield(.message(message))
-                    return true
-                }
-            } catch {
-                inlet.yield(.lost(error))
-            }
-        }
-        let clock = Task {
-            while !Task.isCancelled {
-                try await Task.sleep(for: .milliseconds(100))
-                inlet.yield(.tick)
-            }
-        }
-        defer {
-            monitor.cancel()
-            clock.cancel()
-        }
+    static func control(
+        _ client: DaemonClient, surface: String?, prompt: String, say: (String) -> Void
+    ) async throws -> LearnedControl {
         let start = ContinuousClock.now
         var guess = ControlGuess()
         var hint: String?
-        for await input in inputs {
+        for await heard in Heard.stream(client, surface: surface) {
             let now = ContinuousClock.now - start
-            switch input {
+            switch heard {
             case .begun: say(prompt)
             case .lost(let error): throw error
             case .message(let message): guess.hear(message, at: now)

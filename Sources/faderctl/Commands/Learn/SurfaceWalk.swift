@@ -55,7 +55,7 @@ struct SurfaceWalk {
 
     /// Takes in a message from the monitor.
     mutating func hear(_ message: MonitorResource, at now: Duration) -> [Note] {
-        let from = Sender(surface: message.surface, client: message.client, port: message.port)
+        let from = Sender(message)
         switch choice {
         case .any: break
         case .surface(let name): guard message.surface == name else { return [] }
@@ -228,11 +228,4 @@ extension SurfaceWalk.Entry {
 
     /// The entry on a single line.
     var line: String { cells.joined(separator: "  ") }
-}
-
-extension Sender {
-    /// Its name for people: the surface, or the client with its port.
-    var words: String {
-        surface ?? [client ?? "?", port.map { "port \($0)" }].compactMap { $0 }.joined(separator: " ")
-    }
 }

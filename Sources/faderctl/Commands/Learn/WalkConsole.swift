@@ -8,19 +8,13 @@ internal import Glibc
 struct WalkConsole {
     /// Something that happened during a walk.
     enum Event: Sendable {
-        /// The monitor is now listening.
-        case begun
-        case message(MonitorResource)
-        /// A tenth of a second has passed.
-        case tick
+        case heard(Heard)
         /// A person pressed Return.
         case line(String)
         /// The person's input has ended.
         case ended
         /// A signal that ends the program, by its number.
         case interrupted(Int32)
-        /// The connection to the daemon is lost.
-        case lost(ClientError)
     }
 
     private enum Input: Sendable {
@@ -31,7 +25,7 @@ struct WalkConsole {
     let isTerminal: Bool
     private let isJSON: Bool
     private var inputs: AsyncStream<Input>.Iterator
-    private let tasks: [Task<Void, any Error>]
+    private let listening: Task<Void, Never>
     private let keys: KeyInput?
     private let signals: EndSignals
     private var pending: [Key] = []
@@ -46,23 +40,7 @@ struct WalkConsole {
         let (inputs, inlet) = AsyncStream.makeStream(of: Input.self)
         (isTerminal, isJSON) = (Terminal.isThere && !json, json)
         self.inputs = inputs.makeAsyncIterator()
-        let monitor = Task<Void, any Error> {
-            do throws(ClientError) {
-                try await client.monitor(surface: surface, isOfAll: surface == nil, begun: { inlet.yield(.event(.begun)) }) { message in
-                    inlet.yield(.event(.message(message)))
-                    return true
-                }
-            } catch {
-                inlet.yield(.event(.lost(error)))
-            }
-        }
-        let clock = Task<Void, any Error> {
-            while !Task.isCancelled {
-                try await Task.sleep(for: .milliseconds(100))
-                inlet.yield(.event(.tick))
-            }
-        }
-        tasks = [monitor, clock]
+        listening = Task { for await heard in Heard.stream(client, surface: surface) { inlet.yield(.event(.heard(heard))) } }
         if isTerminal { try Terminal.enter() }
         signals = try EndSignals { inlet.yield(.event(.interrupted($0))) }
         guard !isTerminal else {
@@ -78,7 +56,7 @@ struct WalkConsole {
 
     /// Gives the terminal back.
     func close() {
-        tasks.forEach { $0.cancel() }
+        listening.cancel()
         keys?.stop()
         Terminal.leave()
         EndSignals.restore()
@@ -148,7 +126,7 @@ struct WalkConsole {
             switch await next() {
             case .line(let text): return text.split(separator: " ").joined(separator: " ").lowercased()
             case .ended, .interrupted: return nil
-            case .begun, .message, .tick, .lost: continue
+            case .heard: continue
             }
         }
     }

@@ -1,0 +1,61 @@
+internal import FaderModel
+
+/// Finds the keys that a type decodes, with their types, by decoding it from nothing.
+final class DecodedKeys: Decoder {
+    struct Found {
+        let name: String
+        let type: any Any.Type
+        /// Whether the type cannot be decoded without it.
+        let isRequired: Bool
+    }
+
+    private var keys: [Found] = []
+    private var optional: Set<String> = []
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    /// The keys, in the order in which the type asks for them.
+    static func of(_ type: any Decodable.Type) -> [Found] {
+        let reader = DecodedKeys()
+        // A rule may refuse the empty values, but by then all keys have been asked for.
+        _ = try? type.init(from: reader)
+        return reader.keys
+    }
+
+    func container<Name: CodingKey>(keyedBy type: Name.Type) -> KeyedDecodingContainer<Name> {
+        KeyedDecodingContainer(Container<Name>(reader: self))
+    }
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw NoObject() }
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { throw NoObject() }
+
+    private struct NoObject: Error {}
+
+    private struct Container<Name: CodingKey>: KeyedDecodingContainerProtocol {
+        let reader: DecodedKeys
+        var codingPath: [any CodingKey] { [] }
+        var allKeys: [Name] { [] }
+
+        /// Called before a key that may be left out is decoded.
+        func contains(_ key: Name) -> Bool {
+            reader.optional.insert(key.stringValue)
+            return true
+        }
+        func decodeNil(forKey key: Name) -> Bool { false }
+        func decode<Value: Decodable>(_ type: Value.Type, forKey key: Name) throws -> Value {
+            let name = key.stringValue
+            reader.keys.append(Found(name: name, type: type, isRequired: !reader.optional.contains(name)))
+            let plain: [Any] = [false, "", 0, UInt64(0), 0.0, [Any](), [String: Any](), FaderModel.Value.number(0), Taper.linear]
+            if let value = plain.lazy.compactMap({ $0 as? Value }).first { return value }
+            if let words = type as? any CaseIterable.Type, let word = Self.first(of: words) as? Value { return word }
+            return try Value(from: DecodedKeys())
+        }
+        private static func first<Words: CaseIterable>(of _: Words.Type) -> Any? { Words.allCases.first }
+
+        func nestedContainer<Nested>(keyedBy type: Nested.Type, forKey key: Name) throws -> KeyedDecodingContainer<Nested> {
+            throw NoObject()
+        }
+        func nestedUnkeyedContainer(forKey key: Name) throws -> any UnkeyedDecodingContainer { throw NoObject() }
+        func superDecoder() throws -> any Decoder { throw NoObject() }
+        func superDecoder(forKey key: Name) throws -> any Decoder { throw NoObject() }
+    }
+}

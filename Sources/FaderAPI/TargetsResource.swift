@@ -1,0 +1,33 @@
+public import FaderModel
+
+/// All targets, and what parameters could be bound to; the answer to `GET /v1/targets`.
+public struct TargetsResource: WireType, Equatable {
+    /// The targets of the config, in its order, then those of playing programs if the config has `apps:`.
+    public var targets: [TargetReport]
+    /// What the sound server has: devices, and programs that play or record. Includes those that are bound already.
+    public var candidates: [TargetCandidate]
+
+    /// An answer from its parts.
+    public init(targets: [TargetReport], candidates: [TargetCandidate]) {
+        self.targets = targets
+        self.candidates = candidates
+    }
+
+    package static let notes: KeyNotes = [
+        "candidates": "what parameters can be bound to",
+        "candidates.kind": "sink, source, app (it plays) or capture (it records)",
+        "candidates.words": "to match it by, the strongest first",
+        "candidates.parameter": .id,
+    ]
+}
+
+extension TargetReport: WireType {
+    package static let schemaName = "Target"
+    package static let notes: KeyNotes = [
+        "parameter": .id,
+        "kind": "pulse, alsa, osc, exec",
+        "matched": "what it is at this moment",
+        "differs": "whether those show different values",
+        "writtenAgo": "seconds",
+    ]
+}

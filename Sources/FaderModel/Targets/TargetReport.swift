@@ -1,0 +1,69 @@
+/// The state of a parameter's target, which is something in the world that the parameter is bound to, both ways.
+public struct TargetReport: Codable, Sendable, Equatable {
+    /// Whether the target is there.
+    public enum State: String, Codable, Sendable, CaseIterable {
+        case bound
+        /// It has just appeared, and is only listened to for a moment.
+        case appearing
+        case absent
+        /// It is there, but the last attempt to set or read it failed.
+        case failing
+    }
+
+    /// The parameter's id.
+    public var parameter: String
+    /// The kind of target, as in the config: `pulse`, `alsa`, `osc` or `exec`.
+    public var kind: String
+    /// What the parameter is bound to, for example `pulse app *mpv*`.
+    public var target: String
+    /// Whether it is there.
+    public var state: State
+    /// The members of the target now, for example each stream of a program.
+    public var matched: [String]
+    /// Whether the members show different values.
+    public var differs: Bool
+    /// Why it is not there, or what is unusual, for people.
+    public var note: String?
+    /// The last value written, as the parameter's text form; nil if none was.
+    public var written: String?
+    /// How many seconds ago that was.
+    public var writtenAgo: Double?
+    /// The last value read; nil if none was.
+    public var read: String?
+    /// How many seconds ago that was.
+    public var readAgo: Double?
+    /// How many seconds ago the target last acknowledged a value.
+    public var acknowledgedAgo: Double?
+    /// The last error; nil if the last attempt succeeded.
+    public var lastError: String?
+
+    /// A target of which nothing was written or read yet.
+    public init(parameter: String, kind: String, target: String, state: State, matched: [String], differs: Bool) {
+        self.parameter = parameter
+        self.kind = kind
+        self.target = target
+        self.state = state
+        self.matched = matched
+        self.differs = differs
+    }
+}
+
+/// Something a parameter could be bound to.
+public struct TargetCandidate: Codable, Sendable, Equatable {
+    /// `sink`, `source`, `app` (a stream that plays) or `capture` (one that records).
+    public var kind: String
+    /// The name for people.
+    public var name: String
+    /// The words that it can be matched by, for example `application.name: Firefox`, the strongest first.
+    public var words: [String]
+    /// The parameter it is bound to; nil if none.
+    public var parameter: String?
+
+    /// A candidate from its parts.
+    public init(kind: String, name: String, words: [String], parameter: String? = nil) {
+        self.kind = kind
+        self.name = name
+        self.words = words
+        self.parameter = parameter
+    }
+}
