@@ -243,6 +243,7 @@ struct EncoderTests {
             0ms in desk: note 16 ch 1 = 127
             out desk: note 16 ch 1 = 60
             in desk: note 16 ch 1 = 0
+            out desk: note 16 ch 1 = 60
             500ms set level 0
             out desk: note 16 ch 1 = 12
             """, on: Desks.single(button))
