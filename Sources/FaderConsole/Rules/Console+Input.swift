@@ -153,11 +153,12 @@ extension Console {
     }
 
     private func touched(_ control: ControlIndex, _ isTouched: Bool, at now: MonotonicTime, port: any MIDIPort) {
-        guard controls[control].sensor.isTouched != isTouched else { return }
+        // A finger that was forgotten (an overrun, a reset) may have moved the motor all the same, so its release is answered, too.
+        guard controls[control].sensor.isTouched != isTouched || !isTouched && controls[control].isMotor else { return }
+        if isTouched || controls[control].sensor.isOn { tellHand(on: control) }
         controls[control].sensor.isTouched = isTouched
         controls[control].sensor.isMoving = false
         controls[control].sensor.heldUntil = .zero
-        tellHand(on: control)
         controls[control].sensor.gesture = .none
         controls[control].sensor.endKeptUntil = .zero
         if isTouched { return endGlides(under: control) }
