@@ -68,8 +68,8 @@ extension Console {
         guard let parameter = controls[control].binding.parameter else { return }
         let isMovement = !parameters[parameter].travel.isAt(raw, of: maximum)
         if isMovement {
-            // A finger that trembles moves in a circle, too.
-            if controls[control].notesMovement(raw, at: now), !controls[control].sensor.isTouched { tellEchoing(controls[control].surface) }
+            // A finger that trembles moves in a circle, too, and so does a control that is sent nothing but jitters.
+            if controls[control].notesMovement(raw, at: now) { tellCircling(control) }
             if controls[control].isHeldByMoving {
                 hold(control, at: now)
             } else if controls[control].indicator.address == nil, !controls[control].sensor.isMoving {
@@ -174,6 +174,13 @@ extension Console {
         guard let parameter = controls[control].binding.parameter else { return }
         let raw = controls[control].indicator.lastSent
         note(.echoIgnored, parameter, control: control, raw: raw < 0 ? nil : Int32(truncatingIfNeeded: raw), at: now)
+    }
+
+    // Out of line, so that moves outside of circles do not pay for it.
+    @inline(never)
+    private func tellCircling(_ control: ControlIndex) {
+        guard !controls[control].sensor.isTouched, controls[control].indicator.address != nil else { return }
+        tellEchoing(controls[control].surface)
     }
 
     func tellEchoing(_ surface: SurfaceIndex) {
