@@ -54,7 +54,8 @@ extension Console {
         let origin = controls[control].sensor.isTouched ? Origin.touch : .hand
         change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)
         takeovers[control].took(parameter, parameters[parameter].value)
-        if isMovement { movedByHand(control) }
+        // A hand ends a glide, even if it is just where the glide has come.
+        if isMovement { movedByHand(control) } else { glides.end(parameter) }
     }
 
     /// Whether nobody has ever set a parameter, not even before the start: it has its default.

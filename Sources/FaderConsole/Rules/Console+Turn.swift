@@ -26,6 +26,8 @@ extension Console {
     /// A hand sets a parameter to a value that its control does not itself send.
     func bring(_ parameter: ParameterIndex, to value: Double, by control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         controls[control].sensor.keepGesture(at: now)
+        // A hand ends a glide even if it turns against the end of the range.
+        glides.end(parameter)
         let number = value == parameters[parameter].value ? parameters[parameter].decisionNumber : gesture(of: control)
         let origin: Origin = controls[control].sensor.isTouched ? .touch : .hand
         change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)
