@@ -135,6 +135,19 @@ struct LoopTests {
         }
     }
 
+    @Test("a cable from output to input does not turn an encoder whose ring has the encoder's own message", arguments: delays)
+    func encoderLoop(delay: UInt64) {
+        var encoder = ControlSpec(
+            id: "encoder.1", input: MessageAddress(.cc, number: 20), motor: MessageAddress(.cc, number: 20), parameter: 0)
+        encoder.encoder = EncoderSpec(.offset)
+        let port = LoopedPort(delay: MonotonicTime.Interval(nanoseconds: delay)) { [$0] }
+        let console = console(Desks.single(encoder), port)
+        #expect(port.run(console, [(.ms(1000), set(30)), (.ms(1001), set(40)), (.ms(3000), set(50))], until: .ms(5000)))
+        #expect(console.value(of: 0) == 50)
+        #expect(port.sentCount == 4)
+        #expect(console.nextDeadline == .never)
+    }
+
     @Test("two hands on two surfaces: the last one wins, and each move costs at most one message to the other")
     func twoHands() {
         let port = LoopedPort(delay: .milliseconds(1)) { _ in [] }

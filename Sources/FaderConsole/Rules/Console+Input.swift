@@ -27,7 +27,7 @@ extension Console {
         }
         if controls[control].binding.isButton { return press(control, input, at: now, port: port) }
         guard case .position(let raw) = input else { return takeOther(input, of: control, at: now, port: port) }
-        if let count = controls[control].sensor.turn(raw) { return turned(control, by: count, at: now, port: port) }
+        if let count = controls[control].sensor.turn(raw) { return turned(control, by: count, raw, at: now, port: port) }
         moved(control, to: raw, at: now, port: port)
     }
 
