@@ -163,7 +163,11 @@ extension Console {
         controls[control].sensor.endKeptUntil = .zero
         if isTouched { return endGlides(under: control) }
         if controls[control].binding.isRebound { takeRebound(control, at: now) }
+        // Even within a burst, so that a reading that comes late is known to be from before the motor moved.
+        let isBatching = isBatching
+        self.isBatching = false
         release(control, at: now, port: port)
+        self.isBatching = isBatching
     }
 
     func ignoreEcho(from control: ControlIndex, at now: MonotonicTime) {
