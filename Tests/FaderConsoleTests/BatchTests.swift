@@ -60,7 +60,7 @@ struct BatchTests {
         #expect(port.take() == (1...10).map { "0: pitchbend ch 1 = \($0)" } + ["1: pitchbend ch 1 = 10"])
     }
 
-    @Test("a finger released within a burst gets the true position at the end of the burst")
+    @Test("a finger released within a burst gets the true position at once, and only once")
     func releaseInBurst() {
         let (console, port) = desk(touch: true)
         let touch = MessageAddress(.note, number: 104)
@@ -80,5 +80,25 @@ struct BatchTests {
         console.handle(MIDIMessage(MessageAddress(.note, number: 104), raw: 127), from: 0, at: .zero, port: port)
         console.endBatch(at: .zero, port: port)
         #expect(port.take() == ["1: pitchbend ch 1 = 900"])
+    }
+
+    @Test("a late reading does not undo what was set under the finger, neither in a burst nor one by one", arguments: [false, true])
+    func lateReading(isBurst: Bool) {
+        let (console, port) = (Console(Desks.single(Desks.fader(.pitchbend, number: 1), Desks.fine)), FakePort(surfaces: 1))
+        port.mayReportMotors = true
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        func say(_ address: MessageAddress, _ raw: UInt32, _ now: MonotonicTime) {
+            console.handle(MIDIMessage(address, raw: raw), from: 0, at: now, port: port)
+        }
+        let (touch, fader) = (MessageAddress(.note, number: 104), MessageAddress(.pitchbend))
+        say(touch, 127, .ms(1000))
+        say(fader, 800, .ms(1010))
+        _ = console.handle(.set(parameter: 0, 12000, .text), at: .ms(1100), port: port)
+        if isBurst { console.beginBatch() }
+        say(touch, 0, .ms(1200))
+        say(fader, 801, .ms(1200))
+        if isBurst { console.endBatch(at: .ms(1200), port: port) }
+        while console.nextDeadline < .ms(3000) { console.advance(to: console.nextDeadline, port: port) }
+        #expect(console.value(of: 0) == 12000)
     }
 }

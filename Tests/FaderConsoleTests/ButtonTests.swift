@@ -14,7 +14,7 @@ struct ButtonTests {
         id: "side", maximum: 2, step: 1, decimals: 0, kind: .choice(["a", "b", "c"].map { ChoiceOption(id: $0) }))
     private let cc = MessageAddress(.cc, number: 40)
 
-    @Test("toggle: a press turns on and off, and the lamp gets the true state once after each")
+    @Test("toggle: a press turns on and off, and the lamp gets the true state once after each press and each release")
     func toggle() {
         check(
             """
@@ -22,10 +22,12 @@ struct ButtonTests {
             out desk: note 16 ch 1 = 127
             get mute = 1
             in desk: note 16 ch 1 = 0
+            out desk: note 16 ch 1 = 127
             get mute = 1
             500ms in desk: note 16 ch 1 = 127
             out desk: note 16 ch 1 = 0
             in desk: note 16 ch 1 = 0
+            out desk: note 16 ch 1 = 0
             get mute = 0
             """, on: Desks.single(Desks.button(.toggle), Self.mute))
     }
@@ -148,6 +150,7 @@ struct ButtonTests {
             0ms in desk: note 16 ch 1 = 127
             out desk: note 16 ch 1 = 64
             in desk: note 16 ch 1 = 0
+            out desk: note 16 ch 1 = 64
             set side 2
             out desk: note 16 ch 1 = 127
             """, on: Desks.single(Desks.button(.cycle(by: 1)), Self.side))
@@ -178,11 +181,13 @@ struct ButtonTests {
             out desk: note 16 ch 1 = 127
             get level = 50
             in desk: note 16 ch 1 = 0
+            out desk: note 16 ch 1 = 127
             500ms in desk: note 16 ch 1 = 127
             out desk: note 16 ch 1 = 127
             set level 51
             out desk: note 16 ch 1 = 0
             in desk: note 16 ch 1 = 0
+            out desk: note 16 ch 1 = 0
             set level 50
             out desk: note 16 ch 1 = 127
             """, on: Desks.single(Desks.button(.set(50))))

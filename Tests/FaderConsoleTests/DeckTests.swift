@@ -128,11 +128,13 @@ struct DeckTests {
             out desk: cc 2 ch 1 = 0
             out desk: note 21 ch 1 = 127
             10ms in desk: note 21 ch 1 = 0
-            20ms in desk: note 21 ch 1 = 127
+            out desk: note 21 ch 1 = 127
+            500ms in desk: note 21 ch 1 = 127
             out desk: cc 1 ch 1 = 10
             out desk: cc 2 ch 1 = 20
             out desk: note 21 ch 1 = 0
-            30ms in desk: note 21 ch 1 = 0
+            510ms in desk: note 21 ch 1 = 0
+            out desk: note 21 ch 1 = 0
             """)
     }
 
@@ -216,10 +218,12 @@ struct DeckTests {
             out desk: cc 11 ch 1 = 77
             out desk: note 22 ch 1 = 127
             10ms in desk: note 22 ch 1 = 0
-            20ms in desk: note 22 ch 1 = 127
+            out desk: note 22 ch 1 = 127
+            500ms in desk: note 22 ch 1 = 127
             out desk: cc 11 ch 1 = 99
             out desk: note 22 ch 1 = 0
-            30ms in desk: note 22 ch 1 = 0
+            510ms in desk: note 22 ch 1 = 0
+            out desk: note 22 ch 1 = 0
             """, on: Decks.one(shift: true))
     }
 

@@ -43,4 +43,19 @@ final class EchoGuardTests {
         sent(127, at: 1100)
         #expect(isEcho(127, at: 1101))
     }
+
+    @Test("a device that sent nothing back is believed to echo once four positions in a row have come back")
+    func positions() {
+        var echoes = EchoGuard()
+        let isHandAtFirst = echoes.isHand()
+        #expect(!isHandAtFirst, "nothing is known yet")
+        for raw: UInt32 in 1...6 { echoes.sent(raw, at: .ms(1000)) }
+        echoes.sent(7, at: .ms(2000))
+        #expect(echoes.habit == .silent)
+        for raw: UInt32 in 8...11 { echoes.sent(raw, at: .ms(2001)) }
+        for raw: UInt32 in 7...11 {
+            let (isEcho, isHand) = (echoes.isEcho(raw, at: .ms(2010)), echoes.isHand())
+            #expect(isEcho && isHand == (raw < 10))
+        }
+    }
 }

@@ -209,9 +209,11 @@ struct EncoderTests {
             140ms in desk: cc 16 ch 1 = 1
             get level = 7
             160ms in desk: cc 16 ch 1 = 65
-            get level = 5
-            1160ms in desk: cc 16 ch 1 = 65
+            get level = 6
+            180ms in desk: cc 16 ch 1 = 65
             get level = 4
+            1180ms in desk: cc 16 ch 1 = 65
+            get level = 3
             """, on: desk)
     }
 
@@ -243,8 +245,36 @@ struct EncoderTests {
             0ms in desk: note 16 ch 1 = 127
             out desk: note 16 ch 1 = 60
             in desk: note 16 ch 1 = 0
+            out desk: note 16 ch 1 = 60
             500ms set level 0
             out desk: note 16 ch 1 = 12
             """, on: Desks.single(button))
     }
+
+    @Test("one detent back is one step, however soon it follows: the way back begins slowly")
+    func reversal() {
+        check(
+            """
+            0ms set level 50
+            1000ms in desk: cc 16 ch 1 = 1
+            1100ms in desk: cc 16 ch 1 = 1
+            1110ms in desk: cc 16 ch 1 = 65
+            get level = 51
+            """, on: Self.desk([Self.encoder(.signMagnitude, .gentle)], Self.hundred))
+    }
+
+    @Test("detents that are read together have the speed of the turn before them")
+    func together() {
+        check(
+            """
+            0ms set level 50
+            1000ms in desk: cc 16 ch 1 = 1
+            1100ms in desk: cc 16 ch 1 = 1
+            1200ms in desk: cc 16 ch 1 = 1
+            in desk: cc 16 ch 1 = 1
+            get level = 54
+            """, on: Self.desk([Self.encoder(.signMagnitude, .gentle)], Self.hundred))
+    }
+
+    private static let hundred = ParameterSpec(id: "level", maximum: 100, defaultValue: 0, step: 1, decimals: 0)
 }

@@ -320,7 +320,21 @@ struct FeedbackTests {
             told: overrun(count: 1)
             100ms in desk: cc 1 ch 1 = 6
             120ms in desk: note 104 ch 1 = 0
-            250ms out desk: cc 1 ch 1 = 6
+            out desk: cc 1 ch 1 = 6
+            """, on: Desks.single())
+    }
+
+    @Test("a finger's release is answered even if an overrun or a reset had forgotten the finger", arguments: ["overrun", "reset"])
+    func releaseAfterForgetting(act: String) {
+        expectTranscript(
+            """
+            0ms in desk: note 104 ch 1 = 127
+            10ms in desk: cc 1 ch 1 = 20
+            \(act == "reset" ? "20ms reset desk\nout desk: cc 1 ch 1 = 20" : "20ms overrun\ntold: overrun(count: 1)\n170ms out desk: cc 1 ch 1 = 20")
+            1000ms set level 90
+            out desk: cc 1 ch 1 = 90
+            2000ms in desk: note 104 ch 1 = 0
+            out desk: cc 1 ch 1 = 90
             """, on: Desks.single())
     }
 }

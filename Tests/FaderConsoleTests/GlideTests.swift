@@ -336,4 +336,24 @@ struct GlideTests {
         #expect(next.value(of: 1) == 80)
         #expect(next.report(of: 1).change == console.report(of: 0).change)
     }
+
+    @Test("an encoder that is turned against the end of its range ends a glide, and so does a knob where the glide has just come")
+    func turnedWithoutChange() {
+        var encoder = ControlSpec(id: "encoder.1", input: MessageAddress(.cc, number: 20), parameter: 0)
+        encoder.encoder = EncoderSpec(.offset)
+        let knob = ControlSpec(id: "knob.1", input: MessageAddress(.cc, number: 21), parameter: 0)
+        let desk = Configuration(parameters: [Desks.level], surfaces: [Desks.surface("desk", encoder, knob)])
+        expectTranscript(
+            """
+            1000ms glide level 127 1000ms
+            1001ms in desk: cc 20 ch 1 = 63
+            3000ms wait
+            get level = 0
+            4000ms glide level 100 1000ms
+            4500ms in desk: cc 21 ch 1 = 50
+            get level = 50
+            6000ms wait
+            get level = 50
+            """, on: desk)
+    }
 }

@@ -99,6 +99,7 @@ struct InvertedControlTests {
             out desk: cc 64 ch 1 = 127
             get level = 1
             2000ms in desk: cc 64 ch 1 = 127
+            out desk: cc 64 ch 1 = 127
             get level = 1
             """, on: Desks.single(Self.inverted(Desks.button(.toggle, pedal)), toggle))
     }

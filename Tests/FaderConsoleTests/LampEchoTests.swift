@@ -23,6 +23,7 @@ struct LampEchoTests {
             out desk: note 16 ch 1 = 0
             get mute = 0
             1080ms in desk: note 16 ch 1 = 0
+            out desk: note 16 ch 1 = 0
             set mute 1
             out desk: note 16 ch 1 = 127
             1100ms in desk: note 16 ch 1 = 127
@@ -108,5 +109,32 @@ struct LampEchoTests {
             out desk: note 0 ch 1 = 0
             get level = 0
             """, on: Desks.single(button))
+    }
+
+    @Test("a device that puts its lamp out when its key comes up is sent the true state then, too; a cable makes no circle of that")
+    func lampAfterRelease() {
+        var button = ControlSpec(
+            id: "button.1", input: MessageAddress(.note, number: 16), motor: MessageAddress(.note, number: 0), parameter: 0, action: .toggle
+        )
+        button.motorRange = RawRange(0, 1)
+        expectTranscript(
+            """
+            1000ms in desk: note 16 ch 1 = 127
+            out desk: note 0 ch 1 = 1
+            1100ms in desk: note 16 ch 1 = 0
+            out desk: note 0 ch 1 = 1
+            """, on: Desks.single(button))
+        expectTranscript(
+            """
+            1000ms in desk: note 16 ch 1 = 127
+            out desk: note 16 ch 1 = 127
+            1100ms in desk: note 16 ch 1 = 0
+            out desk: note 16 ch 1 = 127
+            2000ms in desk: note 16 ch 1 = 127
+            out desk: note 16 ch 1 = 0
+            2001ms in desk: note 16 ch 1 = 0
+            out desk: note 16 ch 1 = 0
+            2002ms in desk: note 16 ch 1 = 0
+            """, on: Desks.single(Desks.button(.toggle), Self.mute))
     }
 }

@@ -37,12 +37,15 @@ struct SpanTests {
             1500ms in desk: note 1 ch 1 = 127
             out desk: note 1 ch 1 = 127
             2000ms in desk: note 1 ch 1 = 0
+            out desk: note 1 ch 1 = 127
             say 4 has no span
             2500ms in desk: note 6 ch 1 = 127
             out desk: note 5 ch 1 = 127
             out desk: note 6 ch 1 = 127
             3000ms in desk: note 6 ch 1 = 0
+            out desk: note 6 ch 1 = 127
             in desk: note 2 ch 1 = 0
+            out desk: note 2 ch 1 = 127
             3500ms in desk: note 5 ch 1 = 127
             out desk: note 5 ch 1 = 0
             say the nearest that is held counts
@@ -53,8 +56,11 @@ struct SpanTests {
             out desk: note 3 ch 1 = 0
             out desk: note 1 ch 1 = 0
             5000ms in desk: note 1 ch 1 = 0
+            out desk: note 1 ch 1 = 0
             in desk: note 5 ch 1 = 0
+            out desk: note 5 ch 1 = 0
             in desk: note 6 ch 1 = 0
+            out desk: note 6 ch 1 = 0
             5500ms in desk: note 1 ch 1 = 127
             out desk: note 1 ch 1 = 127
             6000ms in desk: note 4 ch 1 = 127
@@ -73,12 +79,14 @@ struct SpanTests {
             1000ms in left: note 1 ch 1 = 127
             out left: note 1 ch 1 = 127
             1500ms in left: note 1 ch 1 = 0
+            out left: note 1 ch 1 = 127
             2000ms in left: note 2 ch 1 = 127
             out left: note 2 ch 1 = 127
             2500ms in right: note 2 ch 1 = 127
             out right: note 1 ch 1 = 127
             out right: note 2 ch 1 = 127
             3000ms in right: note 2 ch 1 = 0
+            out right: note 2 ch 1 = 127
             get m.4 = 0
             say another bank: what is held there is not what it was pressed for
             3500ms in left: note 20 ch 1 = 127

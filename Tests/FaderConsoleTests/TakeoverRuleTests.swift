@@ -354,4 +354,21 @@ struct TakeoverRuleTests {
             get level = 1
             """, on: desk)
     }
+
+    @Test("a control that stands where its parameter is has hold of it after a round trip through another bank", arguments: [64, 0])
+    func roundTrip(place: Int) {
+        let knob = ControlSpec(id: "knob.1", input: MessageAddress(.cc, number: 20), parameter: 0)
+        let desk = Configuration(
+            parameters: [Desks.level, ParameterSpec(id: "pan", maximum: 127, defaultValue: 0, decimals: 0)],
+            surfaces: [Desks.surface("desk", knob)])
+        expect(
+            """
+            0ms in desk: cc 20 ch 1 = \(place + 4)
+            10ms in desk: cc 20 ch 1 = \(place)
+            1000ms bind desk knob.1 pan
+            2000ms bind desk knob.1 level
+            3000ms in desk: cc 20 ch 1 = \(place + 8)
+            get level = \(place + 8)
+            """, on: desk)
+    }
 }

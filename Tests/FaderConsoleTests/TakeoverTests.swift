@@ -82,4 +82,22 @@ struct TakeoverTests {
             #expect(value == 0.5 && takeover.holds(0, value), "\(mode) sticks")
         }
     }
+
+    @Test("pickup: a control that stood at the value follows from there, however far its next move goes, even over the seam of a circle")
+    func fromItsPlace() {
+        for (place, isCircle, isThere) in [
+            (0.5, false, true), (0.49, false, true), (0.4, false, false), (0.0, false, false), (0, true, false),
+        ] {
+            var takeover = Takeover(.pickup)
+            takeover.moveFree(to: place)
+            #expect((takeover.move(to: 0.45, 0, 0.5, at: 0.5, isCircle: isCircle) != nil) == isThere, "from \(place)")
+        }
+        for (isCircle, isThere) in [(true, true), (false, false)] {
+            var takeover = Takeover(.pickup)
+            takeover.moveFree(to: 0)
+            #expect((takeover.move(to: 0.3, 0, 1, at: 1, isCircle: isCircle) != nil) == isThere)
+        }
+        var takeover = Takeover(.pickup)
+        #expect(takeover.move(to: 0.3, 0, 0, at: 0) == nil, "nobody knows where it was")
+    }
 }

@@ -23,6 +23,9 @@ struct Encoder {
     /// The control that makes its steps fine while it is down.
     var fineKey: ControlIndex?
     private var lastTurn = MonotonicTime.zero
+    /// Which way it was last turned, and the factor that applied then.
+    private var isDown = false
+    private var factor = 1.0
     /// The part of a step that an accelerated turn left over.
     private var rest = 0.0
 
@@ -30,25 +33,30 @@ struct Encoder {
 
     /// After this long without a turn, the next one counts as slow, whatever came before.
     private static var pause: MonotonicTime.Interval { .milliseconds(250) }
+    /// Messages that follow each other faster were read together: the time between them says nothing about their speed.
+    private static var together: MonotonicTime.Interval { .milliseconds(1) }
 
     /// How many steps a turn amounts to.
     mutating func steps(_ detents: Int, isAccelerated: Bool, at now: MonotonicTime) -> Int {
         let passed = now.interval(since: lastTurn)
-        let isRested = lastTurn == .zero || passed >= Self.pause
-        lastTurn = now
+        // The way back begins slowly, too: otherwise a bouncing contact, or one detent back, would undo a whole turn.
+        let isRested = lastTurn == .zero || passed >= Self.pause || (detents < 0) != isDown
+        (lastTurn, isDown) = (now, detents < 0)
         guard isAccelerated, spec.acceleration.factor > 1, detents != 0 else {
-            rest = 0
+            (rest, factor) = (0, 1)
             return detents
         }
-        if isRested || (rest < 0) != (detents < 0) { rest = 0 }
-        // Messages within a millisecond came in one burst: a shorter interval says nothing about their speed.
-        let speed = isRested ? 0 : Double(abs(detents)) * 1e9 / Double(max(passed.nanoseconds, 1_000_000))
-        let exact = Double(detents) * spec.acceleration.factor(at: speed) + rest
+        if isRested {
+            (rest, factor) = (0, 1)
+        } else if passed >= Self.together {
+            factor = spec.acceleration.factor(at: Double(abs(detents)) * 1e9 / Double(passed.nanoseconds))
+        }
+        let exact = Double(detents) * factor + rest
         let whole = exact.rounded(.towardZero)
         rest = exact - whole
         return Int(whole)
     }
 
     /// Takes over the speed of the same encoder in an earlier configuration.
-    mutating func adopt(_ old: Encoder) { (lastTurn, rest) = (old.lastTurn, old.rest) }
+    mutating func adopt(_ old: Encoder) { (lastTurn, isDown, factor, rest) = (old.lastTurn, old.isDown, old.factor, old.rest) }
 }

@@ -30,8 +30,9 @@ extension Console {
         let isEcho = isEcho(raw, of: maximum, isPress: isPress, from: control, at: now)
         if !isPress {
             // If the lamp's "off" comes back as a message, that does not prove that the device reports releases.
-            if !isEcho { buttons[control].tellsReleases = true }
-            letGo(ofButton: control, at: now, port: port)
+            if isEcho { return letGo(ofButton: control, at: now, port: port) }
+            buttons[control].tellsReleases = true
+            cameUp(control, at: now, port: port)
             return
         }
         if isEcho {
@@ -48,6 +49,15 @@ extension Console {
         }
         // Many buttons switch their own light, so it is unknown what the lamp shows: it gets the true state, as a motor does on release.
         release(control, at: now, port: port)
+    }
+
+    /// A button came up. A plain device that switches its own lamps puts this one out now, so the lamp gets the true state once more.
+    private func cameUp(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+        // Only once for each press: if a cable brought the lamp's "off" back, every "off" would be answered by another.
+        let needsLamp = buttons[control].isPressed && surfaces[controls[control].surface].plain != nil
+        if needsLamp, controls[control].indicator.echo != .never { controls[control].indicator.mustSend = true }
+        letGo(ofButton: control, at: now, port: port)
+        if needsLamp, controls[control].indicator.mustSend { show(control, at: now, port: port) }
     }
 
     /// A button came up, or its release will never be seen: the value before a `hold` comes back, unless something else changed it

@@ -27,7 +27,7 @@ extension Console {
         }
         if controls[control].binding.isButton { return press(control, input, at: now, port: port) }
         guard case .position(let raw) = input else { return takeOther(input, of: control, at: now, port: port) }
-        if let count = controls[control].sensor.turn(raw) { return turned(control, by: count, at: now, port: port) }
+        if let count = controls[control].sensor.turn(raw) { return turned(control, by: count, raw, at: now, port: port) }
         moved(control, to: raw, at: now, port: port)
     }
 
@@ -68,8 +68,8 @@ extension Console {
         guard let parameter = controls[control].binding.parameter else { return }
         let isMovement = !parameters[parameter].travel.isAt(raw, of: maximum)
         if isMovement {
-            // A finger that trembles moves in a circle, too.
-            if controls[control].notesMovement(raw, at: now), !controls[control].sensor.isTouched { tellEchoing(controls[control].surface) }
+            // A finger that trembles moves in a circle, too, and so does a control that is sent nothing but jitters.
+            if controls[control].notesMovement(raw, at: now) { tellCircling(control) }
             if controls[control].isHeldByMoving {
                 hold(control, at: now)
             } else if controls[control].indicator.address == nil, !controls[control].sensor.isMoving {
@@ -153,16 +153,21 @@ extension Console {
     }
 
     private func touched(_ control: ControlIndex, _ isTouched: Bool, at now: MonotonicTime, port: any MIDIPort) {
-        guard controls[control].sensor.isTouched != isTouched else { return }
+        // A finger that was forgotten (an overrun, a reset) may have moved the motor all the same, so its release is answered, too.
+        guard controls[control].sensor.isTouched != isTouched || !isTouched && controls[control].isMotor else { return }
+        if isTouched || controls[control].sensor.isOn { tellHand(on: control) }
         controls[control].sensor.isTouched = isTouched
         controls[control].sensor.isMoving = false
         controls[control].sensor.heldUntil = .zero
-        tellHand(on: control)
         controls[control].sensor.gesture = .none
         controls[control].sensor.endKeptUntil = .zero
         if isTouched { return endGlides(under: control) }
         if controls[control].binding.isRebound { takeRebound(control, at: now) }
+        // Even within a burst, so that a reading that comes late is known to be from before the motor moved.
+        let isBatching = isBatching
+        self.isBatching = false
         release(control, at: now, port: port)
+        self.isBatching = isBatching
     }
 
     func ignoreEcho(from control: ControlIndex, at now: MonotonicTime) {
@@ -173,6 +178,13 @@ extension Console {
         guard let parameter = controls[control].binding.parameter else { return }
         let raw = controls[control].indicator.lastSent
         note(.echoIgnored, parameter, control: control, raw: raw < 0 ? nil : Int32(truncatingIfNeeded: raw), at: now)
+    }
+
+    // Out of line, so that moves outside of circles do not pay for it.
+    @inline(never)
+    private func tellCircling(_ control: ControlIndex) {
+        guard !controls[control].sensor.isTouched, controls[control].indicator.address != nil else { return }
+        tellEchoing(controls[control].surface)
     }
 
     func tellEchoing(_ surface: SurfaceIndex) {

@@ -47,13 +47,15 @@ extension Console {
         let before = parameters[parameter].value
         // A control that reports where its parameter already is has not moved it: a typed value keeps its finer digits.
         let isMovement = self.raw(ofParameter: parameter, maximum: maximum) != target.raw(of: maximum)
-        if isMovement, controls[control].notesMovement(raw, at: now) { tellEchoing(controls[control].surface) }
+        // It is sent nothing that it could send back, but its moves may go around through another surface.
+        if isMovement { _ = controls[control].notesMovement(raw, at: now) }
         let value = isMovement ? value(of: parameter, at: target) : before
         let number = value == before ? parameters[parameter].decisionNumber : gesture(of: control)
         let origin = controls[control].sensor.isTouched ? Origin.touch : .hand
         change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)
         takeovers[control].took(parameter, parameters[parameter].value)
-        if isMovement { movedByHand(control) }
+        // A hand ends a glide, even if it is just where the glide has come.
+        if isMovement { movedByHand(control) } else { glides.end(parameter) }
     }
 
     /// Whether nobody has ever set a parameter, not even before the start: it has its default.

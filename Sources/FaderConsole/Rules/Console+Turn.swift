@@ -3,9 +3,14 @@ internal import FaderModel
 /// Endless encoders: they have no position, so they move their parameter from its present value.
 extension Console {
     /// An encoder was turned by this many detents.
+    ///
+    /// - Parameter raw: What it sent; nil if its protocol says only the detents.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    func turned(_ control: ControlIndex, by detents: Int, at now: MonotonicTime, port: any MIDIPort) {
+    func turned(_ control: ControlIndex, by detents: Int, _ raw: UInt32? = nil, at now: MonotonicTime, port: any MIDIPort) {
+        if let raw, controls[control].indicator.comesBack, isRingEcho(raw, from: control, at: now) {
+            return ignoreEcho(from: control, at: now)
+        }
         guard var encoder = controls[control].sensor.encoder, detents != 0 else { return }
         let count = controls[control].sensor.isInverted ? -detents : detents
         if controls[control].binding.ends != nil { chooseEnd(of: control, nudgedBy: count, at: now) }
@@ -23,9 +28,22 @@ extension Console {
         show(control, at: now, port: port)
     }
 
+    /// Whether what looks like a turn is just what the ring on the same message was sent: through a cable, it would turn the encoder to an end.
+    private func isRingEcho(_ raw: UInt32, from control: ControlIndex, at now: MonotonicTime) -> Bool {
+        guard controls[control].indicator.address != nil else { return false }
+        let range = controls[control].indicator.range
+        guard raw >= range.lowest, raw <= range.lowest + range.span else { return false }
+        let place = raw - range.lowest
+        let isPlain = surfaces[controls[control].surface].plain != nil
+        return controls[control].indicator.echoGuard.isEcho(
+            controls[control].indicator.isInverted ? range.span - place : place, isPress: true, mayEcho: isPlain, at: now)
+    }
+
     /// A hand sets a parameter to a value that its control does not itself send.
     func bring(_ parameter: ParameterIndex, to value: Double, by control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         controls[control].sensor.keepGesture(at: now)
+        // A hand ends a glide even if it turns against the end of the range.
+        glides.end(parameter)
         let number = value == parameters[parameter].value ? parameters[parameter].decisionNumber : gesture(of: control)
         let origin: Origin = controls[control].sensor.isTouched ? .touch : .hand
         change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)

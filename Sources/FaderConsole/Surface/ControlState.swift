@@ -25,10 +25,16 @@ struct ControlState {
     mutating func takes(_ position: Position, at now: MonotonicTime) -> Bool {
         guard indicator.address != nil else { return true }
         let place = position.raw(of: indicator.range.span)
-        if !sensor.isTouched, indicator.comesBack, indicator.echoGuard.isEcho(place, at: now) { return false }
+        if !sensor.isTouched, indicator.comesBack, indicator.echoGuard.isEcho(place, at: now), !isHand() { return false }
         indicator.shown = Int(place)
         return true
     }
+
+    /// Whether a position that matches one just sent comes from a hand on a motor without a touch sensor. On one with a touch sensor the
+    /// hand would be felt.
+    // Out of line, so that other positions do not pay for it.
+    @inline(never)
+    private mutating func isHand() -> Bool { !sensor.hasTouch && indicator.echoGuard.isHand() }
 
     /// Notes a movement. Returns true if the movements go around in a circle. Our own answers can come back by the hundred; through another
     /// surface, only what a hand has just sent can come back.

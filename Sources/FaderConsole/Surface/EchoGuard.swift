@@ -53,6 +53,15 @@ struct EchoGuard {
         return false
     }
 
+    /// Whether a position that matches one just sent is a hand's after all: the device is known to send nothing back. If it matches again
+    /// and again, it does so now, or a cable does.
+    mutating func isHand() -> Bool {
+        guard habit == .silent else { return false }
+        likenesses += 1
+        if likenesses >= Self.certainty { habit = .echoing }
+        return habit == .silent
+    }
+
     /// Whether a received press or release is the echo of what a lamp was sent.
     ///
     /// - Parameter mayEcho: The assumption while nothing is known about the device: true if a device of its kind may send echoes.

@@ -17,28 +17,57 @@ struct LoopWatch {
     private var age = 0
     private var length = 0
     private var rounds = 0
+    /// All positions of these rounds are between them.
+    private var (lowest, highest) = (UInt32(0), UInt32(0))
     private var last = MonotonicTime.zero
 
     /// Whether this movement continues a circle of at most `longest` positions.
     @inline(__always)
     mutating func isCircling(_ raw: UInt32, longest: Int, at now: MonotonicTime) -> Bool {
-        if now.isMore(than: rounds >= Self.roundsToKnow ? Self.patience : Self.haste, after: last) { age = 0 }
+        if rounds > 0 { return isReturning(raw, longest: longest, at: now) }
+        if now.isMore(than: Self.haste, after: last) { age = 0 }
         last = now
-        guard age > 0 else {
+        if age == 0 {
             start(raw)
-            return false
-        }
-        if raw == anchor {
-            rounds = age == length ? rounds + 1 : 1
-            length = age
-            age = 1
-        } else if age >= longest || (rounds >= Self.roundsToKnow && age >= length) {
-            // The anchor did not come back when it should have: a hand has left the circle.
+        } else if raw == anchor {
+            beginRounds(raw)
+        } else if age >= longest {
             start(raw)
         } else {
             age += 1
         }
+        return false
+    }
+
+    /// The same once the anchor has come back.
+    // Out of line, so that moves that do not go around pay nothing for it.
+    @inline(never)
+    private mutating func isReturning(_ raw: UInt32, longest: Int, at now: MonotonicTime) -> Bool {
+        let isKnown = rounds >= Self.roundsToKnow
+        let isLate = now.isMore(than: isKnown ? Self.patience : Self.haste, after: last)
+        last = now
+        if isLate {
+            start(raw)
+        } else if raw == anchor, age == length {
+            rounds += 1
+            age = 1
+        } else if raw == anchor {
+            beginRounds(raw)
+        } else if age >= longest || isKnown && (age >= length || raw < lowest || raw > highest) {
+            // The anchor did not come back when it should have, or the position was never part of the circle: a hand has left it.
+            start(raw)
+        } else {
+            (lowest, highest) = (min(lowest, raw), max(highest, raw))
+            age += 1
+        }
         return rounds >= Self.roundsToKnow
+    }
+
+    private mutating func beginRounds(_ raw: UInt32) {
+        length = age
+        rounds = 1
+        age = 1
+        (lowest, highest) = (raw, raw)
     }
 
     private mutating func start(_ raw: UInt32) {

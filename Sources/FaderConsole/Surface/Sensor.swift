@@ -48,6 +48,8 @@ struct Sensor {
 
     /// Its touch sensor feels a finger.
     var isTouched = false
+    /// It has a touch sensor.
+    let hasTouch: Bool
     /// It moved only just now, no finger is felt on it, and it has no motor for a hold-off to keep still. This only determines who has
     /// its parameter.
     var isMoving = false
@@ -78,6 +80,7 @@ struct Sensor {
             }
         holdOff = MonotonicTime.Interval(spec.holdOff)
         isInverted = spec.isInverted
+        hasTouch = spec.touch != nil
         takesOver = spec.takeoverMode != .jump
         isKey = spec.input.kind == .note || spec.input.kind == .polypressure
         isGated = spec.encoder == nil && (spec.noise > 0 || spec.motor != nil && spec.touch != nil)

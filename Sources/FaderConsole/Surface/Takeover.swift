@@ -65,7 +65,9 @@ public struct Takeover: Sendable, BitwiseCopyable {
         let before = self.place
         self.place = place
         let position = isMine(parameter, value) ? aim : position
-        let isThere = holdsUnset(isUnset) || isNear(position, isCircle: isCircle)
+        // It may also have been there before this move, however far that went.
+        let isThere =
+            holdsUnset(isUnset) || Self.isNear(place, position, isCircle: isCircle) || Self.isNear(before, position, isCircle: isCircle)
         guard let target = isThere ? place : self.target(from: before, to: place, at: position) else {
             hasHold = false
             return nil
@@ -104,9 +106,11 @@ public struct Takeover: Sendable, BitwiseCopyable {
     }
 
     /// Whether it is at the parameter's position, or nearly so. On a circle, both ends are the same place.
-    public func isNear(_ position: Double, isCircle: Bool = false) -> Bool {
+    public func isNear(_ position: Double, isCircle: Bool = false) -> Bool { Self.isNear(place, position, isCircle: isCircle) }
+
+    private static func isNear(_ place: Double, _ position: Double, isCircle: Bool) -> Bool {
         let distance = abs(place - position)
-        return place >= 0 && (distance < Self.near || isCircle && 1 - distance < Self.near)
+        return place >= 0 && (distance < near || isCircle && 1 - distance < near)
     }
 
     /// The device is gone or new: the control's position is unknown.

@@ -59,6 +59,7 @@ struct MackieTests {
         check(
             """
             10ms in desk: note 104 ch 1 = 64
+            out desk: pitchbend ch 1 = 0
             set fine 5000
             out desk: pitchbend ch 1 = 5000
             out desk: pitchbend ch 9 = 5000
