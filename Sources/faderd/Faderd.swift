@@ -67,6 +67,7 @@ struct Faderd: ParsableCommand {
         switch ShellCompletion.request(arguments, of: Self.self) {
         case .none: main(VirtualSurface.Model.completed(arguments))
         case .print(let text): print(text, terminator: "")
+        case .refuse(let sentence): fail(sentence)
         // faderd has no argument that is completed by asking a daemon.
         case .ask(_, let arguments): main(arguments)
         }
@@ -78,11 +79,19 @@ struct Faderd: ParsableCommand {
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch {
-            guard UsageError.isOne(error, of: self) else { exit(withError: error) }
+            guard UsageError.isOne(error, of: self) else {
+                // The parser would not notice that its help cannot be written.
+                if exitCode(for: error).isSuccess { Glibc.exit(wrote(fullMessage(for: error)) ? EX_OK : EX_IOERR) }
+                exit(withError: error)
+            }
             let usage = UsageError(of: self, arguments: arguments) { takingValues.contains($0) }
-            StderrLog.write("faderd: \(usage.sentence(error))\n")
-            Glibc.exit(EX_USAGE)
+            fail(usage.sentence(error))
         }
+    }
+
+    private static func fail(_ sentence: String) -> Never {
+        StderrLog.write("faderd: \(sentence)\n")
+        Glibc.exit(EX_USAGE)
     }
 
     func validate() throws {

@@ -10,7 +10,7 @@ struct History: DaemonCommand {
     @OptionGroup var options: Options
     @Argument(help: "Only changes of this parameter, or of those whose ids begin like this.", completion: ParameterCompletion.kind)
     var prefix: String?
-    @Option(name: .shortAndLong, help: "Only this many of the newest.")
+    @Option(name: [.customShort("l", allowingJoined: true), .long], help: "Only this many of the newest.")
     var lines: Int?
 
     func validate() throws {
