@@ -35,6 +35,8 @@ public struct ConfigChange: WireType, Equatable {
         case parameter
         /// A surface.
         case surface
+        /// Another key of the config: `locale`, `web`, `targets` or `apps`.
+        case setting
         /// The value of a parameter.
         case value
     }
@@ -53,7 +55,7 @@ public struct ConfigChange: WireType, Equatable {
 
     /// What changed.
     public var subject: Subject
-    /// The parameter's id, or the surface's name.
+    /// The parameter's id, the surface's name, or the key of the config.
     public var id: String
     /// How it changed.
     public var change: Change
@@ -75,8 +77,8 @@ public struct ConfigChange: WireType, Equatable {
     package static let schema = """
         "ConfigChange": {"type": "object", "additionalProperties": false, "required": ["subject", "id", "change", "text"],
           "properties": {
-            "subject": {"enum": ["parameter", "surface", "value"]},
-            "id": {"type": "string", "description": "the id, or the name of the surface"},
+            "subject": {"enum": ["parameter", "surface", "setting", "value"]},
+            "id": {"type": "string", "description": "the id, the name of the surface, or the key of the config"},
             "change": {"enum": ["added", "removed", "changed", "clamped"],
               "description": "clamped: the value, by the range that its parameter has now"},
             "keys": {"type": "array", "items": {"type": "string"}, "description": "the keys of the config that are different"},
