@@ -10,6 +10,10 @@ enum Program {
     static func main() async {
         Output.begin()
         Signals.reset()
+        for index in 1..<max(Int(CommandLine.argc), 1) {
+            guard let bytes = unsafe CommandLine.unsafeArgv[index], unsafe String(validatingCString: bytes) == nil else { continue }
+            Faderctl.fail("\"\(CommandLine.arguments[index])\" is not UTF-8 text; type it in a terminal that uses UTF-8")
+        }
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch ShellCompletion.request(arguments, of: Faderctl.self) {
         case .none: await Faderctl.main(NegativeNumbers.protected(Learn.withSurface(Options.behindCommand(arguments))))
