@@ -30,6 +30,8 @@ public struct ConfigChange: WireType, Equatable {
         case parameter
         /// A surface.
         case surface
+        /// Another key of the config: `locale`, `web`, `targets` or `apps`.
+        case setting
         /// The value of a parameter.
         case value
     }
@@ -48,7 +50,7 @@ public struct ConfigChange: WireType, Equatable {
 
     /// What changed.
     public var subject: Subject
-    /// The parameter's id, or the surface's name.
+    /// The parameter's id, the surface's name, or the key of the config.
     public var id: String
     /// How it changed.
     public var change: Change
@@ -68,7 +70,7 @@ public struct ConfigChange: WireType, Equatable {
     }
 
     package static let notes: KeyNotes = [
-        "id": "the id, or the name of the surface",
+        "id": "the id, the name of the surface, or the key of the config",
         "change": "clamped: the value, by the range that its parameter has now",
         "keys": "the keys of the config that are different",
         "text": "as a person reads it",

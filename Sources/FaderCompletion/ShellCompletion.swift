@@ -19,15 +19,18 @@ public enum ShellCompletion {
         case print(String)
         /// Print `first`, and let ArgumentParser print the rest: call it with `arguments`.
         case ask(first: String, arguments: [String])
+        /// A usage error, with its sentence.
+        case refuse(String)
     }
 
     /// The request that the arguments of a program, without its name, make.
     public static func request(_ arguments: [String], of program: any ParsableCommand.Type) -> Request {
-        switch arguments.first {
-        case request: answer(Completion(of: Array(arguments.dropFirst()), in: CommandTree(of: program)))
-        case "--generate-completion-script" where arguments.count == 2: script(for: arguments[1], of: program)
-        default: .none
-        }
+        let option = "--generate-completion-script"
+        guard let first = arguments.first else { return .none }
+        if first == request { return answer(Completion(of: Array(arguments.dropFirst()), in: CommandTree(of: program))) }
+        if first == option { return script(for: Array(arguments.dropFirst()), of: program) }
+        guard first.hasPrefix("\(option)=") else { return .none }
+        return script(for: [String(first.dropFirst(option.utf8.count + 1))] + arguments.dropFirst(), of: program)
     }
 
     /// Answers a script. The first line gives the kind of the answer and the `head` that precedes each word. Each further line is a word,
@@ -48,10 +51,12 @@ public enum ShellCompletion {
         }.joined(separator: "\t")
     }
 
-    private static func script(for shell: String, of program: any ParsableCommand.Type) -> Request {
+    private static func script(for shells: [String], of program: any ParsableCommand.Type) -> Request {
         let texts = ["bash": CompletionScript.bash, "zsh": CompletionScript.zsh, "fish": CompletionScript.fish]
-        // For an unknown shell, ArgumentParser reports which ones there are.
-        guard let text = texts[shell] else { return .none }
+        guard shells.count == 1, let text = texts[shells[0]] else {
+            let found = shells.isEmpty ? "" : ", found \"\(shells.joined(separator: " "))\""
+            return .refuse("--generate-completion-script needs the name of a shell, bash, zsh or fish\(found)")
+        }
         return .print(CompletionScript.named(program._commandName, text))
     }
 }

@@ -73,6 +73,16 @@ public struct ConfigReader: Sendable {
         read(Source(name: name, bytes: bytes))
     }
 
+    /// Reads a file as a profile, if it is one and not a config: everything that is wrong with it; nil if it is something else.
+    public func readProfile(path: String) -> [Diagnostic]? {
+        let timed = TimedFiles(files, limit: timeLimit)
+        guard let bytes = try? timed.contents(of: path, limit: Limits.fileSize + 1) else { return nil }
+        let (source, report) = (Source(name: path, bytes: bytes), Report())
+        guard let root = TreeBuilder.tree(of: source, report: Report()), ProfileReader.isProfile(root) else { return nil }
+        _ = ProfileReader(report: report, files: timed, directories: []).read(source)
+        return report.diagnostics()
+    }
+
     private func read(_ source: Source, isStart: Bool = false) -> (result: ConfigResult, declarations: DeclarationReader) {
         let report = Report()
         let read = configuration(source, report)
@@ -84,8 +94,12 @@ public struct ConfigReader: Sendable {
     }
 
     private func configuration(_ source: Source, _ report: Report) -> (configuration: Configuration, declarations: DeclarationReader)? {
-        guard let root = TreeBuilder.tree(of: source, report: report), FormatVersion.check(root, report: report),
-            let fields = Fields(root, of: "a config", keys: Self.keys, report: report)
+        guard let root = TreeBuilder.tree(of: source, report: report), FormatVersion.check(root, report: report) else { return nil }
+        guard !ProfileReader.isProfile(root) else {
+            report.error(root.location, "this is a profile, not a config; a config names it in a surface: \"profile: NAME\"")
+            return nil
+        }
+        guard let fields = Fields(root, of: "a config", keys: Self.keys, report: report)
         else { return nil }
         let symbols = fields["locale"].flatMap { LocaleReader(report: report).read($0) } ?? .plain
         let keys = KeyReader(report: report, symbols: symbols)

@@ -135,6 +135,7 @@ public final class Daemon: Sendable {
         let kept = KeptValues(stored, ages: ages) { catalog.items[$0] != nil }
         remembered = Mutex(kept)
         store.mark(kept.ages.filter { $1 != ages[$0, default: 0] })
+        tellUnfit(stored, catalog)
     }
 
     /// A number for a change that consists of several commands. The console's own numbers are lower.

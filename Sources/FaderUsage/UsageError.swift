@@ -31,7 +31,8 @@ public struct UsageError {
         if let unknownCommand { return unknownCommand }
         let (command, _) = self.command
         if let option = unknownOption(of: command) {
-            return "there is no option \"\(option)\"; \(advice(nearest(to: option, among: options(of: command)), command))"
+            let known = options(of: command).filter { $0.hasPrefix("--") }
+            return "there is no option \"\(option)\"; \(advice(nearest(to: option, among: known), command))"
         }
         let message = root.message(for: error)
         if !command.type.configuration.subcommands.isEmpty { return "no command is given; \(help(command))" }
@@ -108,7 +109,7 @@ public struct UsageError {
         return "\"\(quoted[0])\" cannot be \(quoted[1])\(expected.isEmpty ? more : expected)"
     }
 
-    /// The first long option that the command does not have. Other errors often follow from it.
+    /// The first option that the command does not have. Other errors often follow from it.
     private func unknownOption(of command: Command) -> String? {
         guard command.type.configuration.subcommands.isEmpty else { return nil }
         let known = options(of: command)
@@ -117,16 +118,19 @@ public struct UsageError {
             if takesValue(argument), known.contains(argument) { rest = rest.dropFirst() }
             let name = String(argument.prefix { $0 != "=" })
             if name.hasPrefix("--"), !known.contains(name) { return name }
+            // After a short option, its value may follow at once: `-l2`.
+            guard !name.hasPrefix("--"), name.dropFirst().first?.isLetter == true else { continue }
+            if name.hasPrefix("-"), !known.contains(String(name.prefix(2))) { return name }
         }
         return nil
     }
 
-    /// The long options of a command, taken from its help.
+    /// The options of a command, taken from its help.
     private func options(of command: Command) -> [String] {
         let help = root.helpMessage(for: command.type, columns: 1000)
         let lines = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
         return lines.flatMap { line in
-            line.split { " ,/".contains($0) }.prefix { $0.hasPrefix("-") || $0.hasPrefix("<") }.filter { $0.hasPrefix("--") }.map(
+            line.split { " ,/".contains($0) }.prefix { $0.hasPrefix("-") || $0.hasPrefix("<") }.filter { $0.hasPrefix("-") }.map(
                 String.init)
         }
     }

@@ -8,11 +8,17 @@ internal import Glibc
 @main
 enum Program {
     static func main() async {
+        Output.begin()
         Signals.reset()
+        for index in 1..<max(Int(CommandLine.argc), 1) {
+            guard let bytes = unsafe CommandLine.unsafeArgv[index], unsafe String(validatingCString: bytes) == nil else { continue }
+            Faderctl.fail("\"\(CommandLine.arguments[index])\" is not UTF-8 text; type it in a terminal that uses UTF-8")
+        }
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch ShellCompletion.request(arguments, of: Faderctl.self) {
         case .none: await Faderctl.main(NegativeNumbers.protected(Learn.withSurface(Options.behindCommand(arguments))))
         case .print(let text): Output.draw(text)
+        case .refuse(let sentence): Faderctl.fail(sentence)
         case .ask(let first, let arguments):
             Output.draw(first)
             await Faderctl.main(arguments)
@@ -50,7 +56,11 @@ struct Faderctl: AsyncParsableCommand {
             var command = try await asyncParseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
         } catch {
-            guard UsageError.isOne(error, of: self) else { exit(withError: error) }
+            guard UsageError.isOne(error, of: self) else {
+                // The parser would not notice that its help cannot be written.
+                if exitCode(for: error).isSuccess { Output.draw(fullMessage(for: error) + "\n") } else { exit(withError: error) }
+                Glibc.exit(EX_OK)
+            }
             fail(usage(Learn.asTyped(arguments)).sentence(error))
         }
     }
@@ -59,7 +69,7 @@ struct Faderctl: AsyncParsableCommand {
         UsageError(of: self, arguments: arguments, takesValue: Options.takesValue)
     }
 
-    private static func fail(_ sentence: String) -> Never {
+    fileprivate static func fail(_ sentence: String) -> Never {
         let failure = Failure(exitCode: EX_USAGE, sentence: sentence)
         Output.report(failure)
         Glibc.exit(failure.exitCode)

@@ -16,7 +16,7 @@ struct Faderd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "faderd",
         abstract: "The fader server: MIDI controllers as live, named, clamped parameters, with motors that follow.",
-        discussion: "Stays in the foreground and logs to stderr. Ask it and tell it with faderctl.",
+        discussion: "Stays in the foreground and logs to stderr. Use faderctl to read and set its values.",
         version: faderdVersion)
 
     @Option(help: ArgumentHelp("The configuration.", valueName: "file"), completion: .file())
@@ -39,8 +39,8 @@ struct Faderd: ParsableCommand {
     @Option(
         name: .customLong("virtual"),
         help: ArgumentHelp(
-            "Play on the embedded virtual surface instead of the ALSA sequencer; mackie: in place of a surface that speaks Mackie Control. "
-                + "Alone it is plain.",
+            "Play on the embedded virtual surface instead of the ALSA sequencer; plain, the default, has its own surface; mackie stands in "
+                + "for a surface that speaks Mackie Control.",
             valueName: "model"))
     var virtualModel: VirtualSurface.Model?
 
@@ -67,6 +67,7 @@ struct Faderd: ParsableCommand {
         switch ShellCompletion.request(arguments, of: Self.self) {
         case .none: main(VirtualSurface.Model.completed(arguments))
         case .print(let text): print(text, terminator: "")
+        case .refuse(let sentence): fail(sentence)
         // faderd has no argument that is completed by asking a daemon.
         case .ask(_, let arguments): main(arguments)
         }
@@ -78,11 +79,19 @@ struct Faderd: ParsableCommand {
             var command = try parseAsRoot(arguments)
             try command.run()
         } catch {
-            guard UsageError.isOne(error, of: self) else { exit(withError: error) }
+            guard UsageError.isOne(error, of: self) else {
+                // The parser would not notice that its help cannot be written.
+                if exitCode(for: error).isSuccess { Glibc.exit(wrote(fullMessage(for: error)) ? EX_OK : EX_IOERR) }
+                exit(withError: error)
+            }
             let usage = UsageError(of: self, arguments: arguments) { takingValues.contains($0) }
-            StderrLog.write("faderd: \(usage.sentence(error))\n")
-            Glibc.exit(EX_USAGE)
+            fail(usage.sentence(error))
         }
+    }
+
+    private static func fail(_ sentence: String) -> Never {
+        StderrLog.write("faderd: \(sentence)\n")
+        Glibc.exit(EX_USAGE)
     }
 
     func validate() throws {
@@ -127,19 +136,36 @@ struct Faderd: ParsableCommand {
 
     private func checkConfiguration(_ paths: Paths) throws -> Int32 {
         let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubtOfOthers)
-        let result = reader.readAll(path: paths.config).result
-        let isValid = if case .success = result { true } else { false }
-        if json {
-            let outcome = ReloadResource(config: paths.config, valid: isValid, diagnostics: result.diagnostics)
-            guard Self.wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self)) else { return EX_IOERR }
-            return isValid ? EX_OK : EX_CONFIG
+        if let diagnostics = reader.readProfile(path: paths.config) {
+            let isValid = !diagnostics.contains { $0.severity == .error }
+            return try Self.report(diagnostics, isValid, paths.config, json) { "a profile: no errors" }
         }
-        for diagnostic in result.diagnostics { StderrLog.write(diagnostic.text + "\n") }
-        guard case .success(let configuration, _) = result else { return EX_CONFIG }
+        let result = reader.readAll(path: paths.config).result
+        guard case .success(let configuration, _) = result else {
+            return try Self.report(result.diagnostics, false, paths.config, json) { "" }
+        }
+        return try Self.report(result.diagnostics, true, paths.config, json) { Self.summary(of: configuration) }
+    }
+
+    /// Prints what a check has found; returns the exit code. `summary` is printed if it is valid.
+    private static func report(
+        _ diagnostics: [Diagnostic], _ isValid: Bool, _ path: String, _ isJSON: Bool, _ summary: () -> String
+    ) throws -> Int32 {
+        if isJSON {
+            let outcome = ReloadResource(config: path, valid: isValid, diagnostics: diagnostics)
+            guard wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self)) else { return EX_IOERR }
+        } else {
+            for diagnostic in diagnostics { StderrLog.write(diagnostic.text + "\n") }
+            if isValid, !wrote("\(path): \(summary())") { return EX_IOERR }
+        }
+        return isValid ? EX_OK : EX_CONFIG
+    }
+
+    private static func summary(of configuration: Configuration) -> String {
         let surfaces = configuration.surfaces.count == 1 ? "1 surface" : "\(configuration.surfaces.count) surfaces"
         // Counted like `faderctl list`: a value made of parts counts, and so do its parts.
         let count = configuration.parameters.count + configuration.groups.count
-        return Self.wrote("\(paths.config): \(count) parameter\(count == 1 ? "" : "s"), \(surfaces): no errors") ? EX_OK : EX_IOERR
+        return "\(count) parameter\(count == 1 ? "" : "s"), \(surfaces): no errors"
     }
 
     /// Prints a line; false, with a sentence on standard error, if that fails.

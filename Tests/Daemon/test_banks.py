@@ -38,6 +38,7 @@ def switched():
     equal(positions(faderd), [10, 20, 90], "the motors at first")
     moved = faderd.ctl("bank", "desk", "+8")
     equal(moved.out, "desk page main, strip 3 of 3\n", f"bank: {moved.err}")
+    check(moved.out in faderd.ctl("surfaces").out, "surfaces says it otherwise")
     equal(positions(faderd), [30, 0, 90], "the motors in the last bank")
     faderd.ctl("virtual", "move", "fader.1", "0.5")
     wait_until(lambda: faderd.text("c") == "50", "the fader moves what its strip names")
@@ -87,6 +88,9 @@ def refused():
         run = faderd.ctl(*words)
         equal(run.exit, exit, f"{words}: {run.err}")
         check(told in run.err, f"{words}: {run.err}")
+    equal(faderd.ctl("page", "desk", "fx").exit, 0, "exit code of a page")
+    run = faderd.ctl("bank", "desk", "2")
+    check((run.exit, run.out) == (65, "") and "the page fx of desk has no strips" in run.err, f"the bank of a page without strips: {run}")
 
 
 @test("a modifier that is switched on and off is told as an event, with what is mapped then")

@@ -204,6 +204,24 @@ def odd_arguments():
         check(done.exit == 0 and "USAGE: faderctl" in done.out, f"faderctl {' '.join(arguments)}: {done}")
 
 
+@test("what cannot be written is an error with exit code 74, also help, and with --json it has the form of every other error")
+def unwritten():
+    native.need_faderctl()
+    faderd = native.Daemon(KINDS).start()
+    for program, arguments in ((native.FADERCTL, ["--help"]), (native.FADERCTL, ["--version"]), (native.FADERCTL, ["help", "set"]),
+                               (native.FADERCTL, ["--socket", faderd.socket, "status"]), (native.FADERD, ["--help"]), (native.FADERD, ["--version"])):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([program, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        check(done.returncode == 74 and "No space left" in done.stderr, f"{program} {arguments}: {done}")
+        done = subprocess.run(["sh", "-c", 'exec "$0" "$@" >&-', program, *arguments], capture_output=True, text=True, check=False)
+        if program == native.FADERCTL:
+            check(done.returncode == 74 and "standard output is closed" in done.stderr, f"{arguments} without standard output: {done}")
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [native.FADERCTL, "--socket", faderd.socket, "--json", "status"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    equal((done.returncode, json.loads(done.stderr)["code"], json.loads(done.stderr)["error"]["title"]), (74, 74, "Input or output error"), "as JSON")
+
+
 @test("wrong use of faderd is one sentence, and the exit code is 64")
 def faderd_usage():
     for arguments, sentence in ((("--frob",), 'there is no option "--frob"; "faderd --help" shows them all'),

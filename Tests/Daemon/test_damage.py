@@ -65,6 +65,7 @@ def odd_values():
     native.write(faderd.state_file, b'{"version":1,"parameters":{"master":{"value":-20},"other":{"value":"x"},"third":7},"snapshots":{}}')
     faderd.start()
     equal((faderd.value("master"), faderd.value("other")), (-20.0, 0.0), "the values")
+    check("other: the value in the state file does not fit its kind" in faderd.log(), f"the log: {faderd.log()}")
     check(faderd.saving()["warnings"], "status says nothing")
     faderd.put_durably("master", -21)
     saved = faderd.saved()["parameters"]

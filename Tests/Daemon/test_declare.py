@@ -445,6 +445,19 @@ def from_the_shell():
     equal(faderd.ctl("list").out.splitlines()[0].split(), ["ID", "VALUE", "LABEL", "OWNER"], "the header without declared ones")
 
 
+@test("faderctl declare declares nothing if the daemon has no room for its event stream")
+def no_room():
+    native.need_faderctl()
+    faderd = native.Daemon(CONFIG).start()
+    watching = [faderd.events() for _ in range(16)]
+    for stream in watching:
+        equal(next(stream)[0], "state", "the first event")
+    done = faderd.ctl("declare", "app.late", "max=10")
+    equal((done.exit, done.out), (69, ""), f"of declare: {done.err}")
+    faderd.set("master", 50)
+    equal(next(watching[0])[0], "parameter", "the event after it; another state would mean that it was declared for a moment")
+
+
 @test("faderctl declare: --keep returns at once, --remove removes the declaration, --json prints lines, and wrong keys are reported")
 def shell_options():
     native.need_faderctl()

@@ -316,6 +316,20 @@ def over_the_api():
         session.close()
 
 
+@test("an edit follows the locale of the config over a reload")
+def another_locale():
+    config = native.parameters(["mix"])
+    faderd = native.Daemon(config).start()
+    line = faderd.session()
+    _, edit = line.ask("POST", "/v1/parameters/mix/edit")
+    path = f"/v1/edits/{edit['edit']}"
+    equal(line.ask("PUT", path, {"draft": "0,5"})[1]["valid"], False, "a comma before the reload")
+    faderd.configure(config.replace("version: 1\n", "version: 1\nlocale: sv_SE\n"))
+    equal(faderd.ctl("reload").exit, 0, "the reload")
+    equal(line.ask("PUT", path, {"draft": "0,5"})[1]["valid"], True, "a comma after it")
+    line.close()
+
+
 @test("a reload that changes a parameter's kind drops the draft that was typed for the old kind")
 def another_kind():
     config = native.parameters(["mix"])

@@ -232,10 +232,12 @@ def half_way_one():
 @test("the history of a prefix that no id begins with is refused")
 def unknown_prefix():
     faderd = started()
+    equal(faderd.ctl("history", "").exit, 0, "exit code of an empty prefix and an empty history")
     faderd.set("master", "-60")
-    done = faderd.ctl("history", "mastre")
-    equal(done.exit, 65, done.err)
-    check('begins with "mastre"' in done.err, done.err)
+    for prefix in ("mastre", "MASTER"):
+        done = faderd.ctl("history", prefix)
+        equal(done.exit, 65, done.err)
+        check(f'begins with "{prefix}"; did you mean "master"?' in done.err, done.err)
 
 
 @test("history marks the undone changes of an entry, and snapshot diff leaves out values that a recall would not change")

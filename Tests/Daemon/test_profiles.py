@@ -68,7 +68,7 @@ def added():
     equal(stat.S_IMODE(os.stat(faderd.config_file).st_mode), 0o640, "its mode")
     equal([one["name"] for one in faderd.get("/v1/surfaces")], ["virtual", "my-box"], "surfaces")
     again = faderd.ctl("surfaces", "add", "my-box")
-    equal(again.exit, 0, f"exit code: {again.err}")
+    equal((again.exit, again.err), (0, "faderctl: my-box has the profile my-box, too; the new surface is for a second device of that model\n"), "told")
     equal([one["name"] for one in faderd.get("/v1/surfaces")], ["virtual", "my-box", "my-box-2"], "surfaces of two of them")
     equal([name for name in os.listdir(faderd.directory) if "new" in name], [], "what is left behind")
 
@@ -100,6 +100,21 @@ def matched():
     equal([one["match"] for one in faderd.get("/v1/surfaces")][1:], ["Some*", f"{odd} port 3"], "matches")
     listed = faderd.ctl("surfaces", "--ask", "--json")
     equal((listed.exit, json.loads(listed.out)), (0, []), f"controllers without a sequencer: {listed.err}")
+
+
+@test("a profile can be checked by itself; as a config, it is refused in one sentence")
+def checked():
+    faderd = desk(**{"my-box.yaml": BOX, "bad.yaml": BOX.replace("cc 16 ch 1", "cc 16")})
+    good, bad = (f"{faderd.directory}/profiles/{name}.yaml" for name in ("my-box", "bad"))
+    done = native.faderd("--check", good)
+    equal((done.exit, done.out), (0, f"{good}: a profile: no errors\n"), f"--check of a profile: {done.err}")
+    equal(faderd.ctl("check", good).exit, 0, "exit code of faderctl check")
+    done = native.faderd("--check", bad)
+    equal(done.exit, 78, "exit code of one with an error")
+    check(f"{bad}:5:" in done.err and done.err.count(": error: ") == 1, f"told: {done.err}")
+    faderd.configure(BOX)
+    refused = faderd.ctl("reload")
+    check(refused.exit == 78 and "this is a profile, not a config" in refused.err and refused.err.count(": error: ") == 1, f"{refused}")
 
 
 @test("surfaces add writes nothing if that would be an error, or if the profile has no match")

@@ -57,6 +57,14 @@ def told():
                     "text": "parameter changed: master (min, step)"}, "one change")
 
 
+@test("a reload reports another locale, other web pages, targets and apps; a type only by the parameters that it changes")
+def settings():
+    faderd = native.Daemon(FIRST).start()
+    changed = FIRST.replace("version: 1\n", "version: 1\nlocale: sv_SE\nweb: {pages: {live: [master]}}\ntypes: {send: {max: 5}}\n")
+    equal([change["text"] for change in reload(faderd, changed)["changes"]], ["setting changed: locale", "setting changed: web"], "the changes")
+    check("setting changed: locale" in faderd.log(), f"the log: {faderd.log()}")
+
+
 @test("reload --json and check --json print objects of the same shape, with and without errors")
 def one_shape():
     native.need_faderctl()

@@ -237,6 +237,16 @@ struct ScaleTests {
         #expect(scale.stepped(from: 350, by: 1, size: .big) == 50)
         #expect(scale.stepped(from: 0, by: -1, size: .fine) == 359.5)
         for count in [Int.min, .max] { #expect((0...360).contains(scale.stepped(from: 6, by: count))) }
+        (spec.step, spec.bigStep) = (7, 60)
+        let uneven = NumberScale(spec)
+        #expect(uneven.stepped(from: 357, by: 1) == 0)
+        #expect(uneven.stepped(from: 0, by: -1) == 357)
+        #expect(uneven.stepped(from: 359, by: 2) == 7)
+        #expect(uneven.stepped(from: 360, by: 1) == 7)
+        #expect(uneven.stepped(from: 360, by: -1) == 357)
+        #expect(uneven.turned(from: 350, by: 3) == 7)
+        #expect(uneven.turned(from: 7, by: -2) == 357)
+        for count in [Int.min, .max] { #expect((0...360).contains(uneven.stepped(from: 6, by: count))) }
         spec.step = 0
         let smooth = NumberScale(spec)
         #expect(smooth.stepped(from: 358.2, by: 1).distance(to: 1.8).magnitude < 1e-9)

@@ -34,6 +34,13 @@ final class ProfileReader {
         ["version", "name", "match", "usb", "identity", "echo", "hold-off", "takeover", "protocol", "begin", "end", "controls"]
         + PanelReader.keys
 
+    /// Whether a file is a profile rather than a config: it has controls or a protocol, and neither parameters nor surfaces.
+    static func isProfile(_ root: Node) -> Bool {
+        guard case .block(let entries) = root.content else { return false }
+        let names = entries.map(\.key)
+        return names.contains { ["controls", "protocol"].contains($0) } && !names.contains { ["parameters", "surfaces"].contains($0) }
+    }
+
     /// Looks for profiles in `directories`, in that order.
     init(report: Report, files: any ConfigFiles, directories: [String]) {
         self.report = report

@@ -12,7 +12,12 @@ struct ImportPlan: Sendable {
     struct Document: Sendable {
         let values: [(id: String, value: Value)]
         let snapshots: [String: Snapshot]
+        /// What is wrong with its form.
+        let problems: [String]
     }
+
+    /// Problems beyond this limit are only counted.
+    private static let problemLimit = 100
 
     /// The generation of the configuration that this is for.
     let generation: Generation
@@ -28,8 +33,8 @@ struct ImportPlan: Sendable {
     /// Reads a document.
     static func read(_ bytes: [UInt8]) throws(ServiceError) -> Document {
         do throws(StateError) {
-            let (values, snapshots) = try ExportDocument.read(bytes)
-            return Document(values: values, snapshots: snapshots)
+            let (values, snapshots, problems) = try ExportDocument.read(bytes)
+            return Document(values: values, snapshots: snapshots, problems: problems.map(\.description))
         } catch {
             if case .notImportable(let problems) = error { throw .refusedImport(problems.map(\.description)) }
             throw .refusedImport([error.description])
@@ -39,8 +44,7 @@ struct ImportPlan: Sendable {
     /// Throws everything that is wrong with a document, or an error that says there is no room for it.
     init(_ document: Document, _ picture: Mirror.Picture, _ viewer: Viewer) throws(ServiceError) {
         let catalog = picture.catalog
-        let problems = document.values.compactMap { Self.problem($0.id, $0.value, catalog) }
-        guard problems.isEmpty else { throw .refusedImport(problems) }
+        try Self.check(document.problems + document.values.compactMap { Self.problem($0.id, $0.value, catalog) })
         generation = catalog.generation
         values = document.values
         snapshots = document.snapshots
@@ -53,8 +57,15 @@ struct ImportPlan: Sendable {
                     + "\(KeptValues.countLimit), \(KeptValues.byteLimit >> 20) MiB in all. Leave some out")
         }
         let rehearsal = ImportRehearsal(settings, picture)
+        try Self.check(rehearsal.refusals)
         changes = rehearsal.changes(for: viewer)
         altered = rehearsal.alterations(for: viewer)
+    }
+
+    private static func check(_ problems: [String]) throws(ServiceError) {
+        guard !problems.isEmpty else { return }
+        let more = problems.count - problemLimit
+        throw .refusedImport(more > 0 ? problems.prefix(problemLimit) + ["and \(more) more problems"] : problems)
     }
 
     /// What is wrong with a value for a parameter; nil if it is fine, or there is no such parameter.

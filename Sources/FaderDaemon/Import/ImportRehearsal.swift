@@ -47,6 +47,19 @@ struct ImportRehearsal {
         return changes.sorted { $0.id < $1.id }
     }
 
+    /// What is wrong with ends of ranges that refuse what does not fit, instead of moving it.
+    var refusals: [String] {
+        settings.compactMap { setting, index in
+            guard catalog.configuration.parameters[index].outOfRange == .reject, let group = catalog.group(of: index),
+                case .range(let gap, _) = catalog.configuration.groups[group].kind,
+                let wanted = try? catalog.texts[index].accept(setting.value).value, console.value(of: index) != wanted
+            else { return nil }
+            let ends = catalog.configuration.groups[group].parts.map { catalog.configuration.parameters[$0].id }
+            let demand = gap > 0 ? "and \(ends[1]) must be at least \(catalog.texts[index].format(gap)) apart" : "cannot be above \(ends[1])"
+            return "parameters.\(setting.id).value: \(ends[0]) \(demand)"
+        }
+    }
+
     /// The values that would differ from the document.
     func alterations(for viewer: Viewer) -> [ImportResource.Alteration] {
         settings.compactMap { setting, index in

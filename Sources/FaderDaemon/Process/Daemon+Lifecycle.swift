@@ -21,6 +21,23 @@ extension Daemon {
         log.notice("ready: \(summary); API on \(paths.socket)")
     }
 
+    /// Logs which stored values a parameter cannot have now, because the config has changed since, and what it has instead.
+    func tellUnfit(_ stored: [String: Value], _ catalog: Catalog) {
+        for (index, spec) in zip(catalog.configuration.parameters.rowIndices, catalog.configuration.parameters) {
+            guard let value = stored[spec.id] else { continue }
+            guard Catalog.takes(value, as: spec) else {
+                log.warning("\(spec.id): the value in the state file does not fit its kind, \(spec.kind.word), so it has its default")
+                continue
+            }
+            guard case .number(let before) = value else { continue }
+            let viewer = Viewer(symbols: catalog.configuration.symbols)
+            let texts = [before, catalog.initialValues[index.offset]].map { catalog.text(of: $0, parameter: index, for: viewer) }
+            guard texts[0] != texts[1] else { continue }
+            let change = ConfigChange(subject: .value, id: spec.id, change: .clamped, detail: " from \(texts[0]) to \(texts[1])")
+            log.notice("\(change.text)")
+        }
+    }
+
     /// Reports that the daemon is shutting down.
     public func stopping() { serviceManager.stopping() }
 

@@ -7,8 +7,18 @@ struct ConfigComparison {
     let old: Catalog
     let new: Catalog
 
-    /// Parameters and surfaces, in the order of the new configuration; removed ones come last.
-    var changes: [ConfigChange] { parameters + surfaces }
+    /// Parameters and surfaces, in the order of the new configuration, where removed ones come last; then the other keys.
+    var changes: [ConfigChange] { parameters + surfaces + settings }
+
+    private var settings: [ConfigChange] {
+        let (before, after) = (old.configuration, new.configuration)
+        let isSameLocale = before.symbols == after.symbols && before.isLocaleChosen == after.isLocaleChosen
+        let settings = [
+            ("locale", isSameLocale), ("web", before.pages == after.pages), ("targets", before.targets == after.targets),
+            ("apps", before.apps == after.apps),
+        ]
+        return settings.filter { !$0.1 }.map { ConfigChange(subject: .setting, id: $0.0, change: .changed) }
+    }
 
     private var parameters: [ConfigChange] {
         let before = Dictionary(old.wholes.map { (old.configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
@@ -89,7 +99,7 @@ extension Catalog {
         let numbers = [
             ("min", "\(spec.first)"), ("max", "\(spec.last)"), ("unit", spec.unit), ("decimals", "\(spec.decimals)"),
             ("step", "\(spec.step)"), ("big-step", "\(spec.bigStep)"), ("fine-step", "\(spec.fineStep)"), ("taper", "\(spec.taper)"),
-            ("out-of-range", spec.outOfRange.rawValue), ("format", "\(spec.format)"),
+            ("wrap", "\(spec.isCircle)"), ("out-of-range", spec.outOfRange.rawValue), ("format", "\(spec.format)"),
         ]
         switch spec.kind {
         case .number, .integer: return numbers

@@ -7,7 +7,7 @@ public import FaderServer
 extension Daemon {
     /// Shows another page of a surface.
     public func turn(_ surface: String, to page: String) async throws(ServiceError) -> ViewResource {
-        try await show(on: surface) { spec throws(ServiceError) in
+        try await show(on: surface) { spec, _ throws(ServiceError) in
             switch page {
             case "next": return .turn(by: 1)
             case "previous": return .turn(by: -1)
@@ -20,8 +20,9 @@ extension Daemon {
 
     /// Shows other strips of a surface.
     public func move(_ surface: String, _ request: BankRequest) async throws(ServiceError) -> ViewResource {
-        try await show(on: surface) { _ in
-            switch request {
+        try await show(on: surface) { _, now throws(ServiceError) in
+            guard now.strips > 0 else { throw .conflict("the page \(now.page) of \(surface) has no strips; show a page that has some") }
+            return switch request {
             case .to(let strip): .bank(max(strip, 1) - 1)
             case .by(let count): .move(by: count)
             }
@@ -29,7 +30,7 @@ extension Daemon {
     }
 
     private func show(
-        on surface: String, _ wish: (DeckSpec) throws(ServiceError) -> DeckWish
+        on surface: String, _ wish: (DeckSpec, ViewResource) throws(ServiceError) -> DeckWish
     ) async throws(ServiceError) -> ViewResource {
         while true {
             let catalog = desk.mirror.catalog
@@ -40,7 +41,7 @@ extension Daemon {
                 }
                 throw .unknownSurface(surface, suggestion: Suggester.nearest(to: surface, among: names))
             }
-            let wanted = try wish(catalog.configuration.decks[deck])
+            let wanted = try wish(catalog.configuration.decks[deck], catalog.resource(of: deck))
             let isDone = try await asked { try await self.engine.show(wanted, on: deck, generation: catalog.generation) }
             let now = desk.mirror.catalog
             // If not, another configuration is in force by now.

@@ -5,10 +5,11 @@ public import FaderServer
 extension Daemon {
     /// Begins an edit of a parameter.
     public func beginEdit(of id: String, for wish: ViewerWish, in session: SessionID) async throws(ServiceError) -> EditResource {
-        let viewer = try look(up: id, wish).viewer
+        let (viewer, mirror) = (try look(up: id, wish).viewer, desk.mirror)
         let begun = try using("") { sessions throws(EditRefusal) in
             guard let (offered, revision) = desk.shown(id, for: viewer) else { return nil as (UInt64, Edit)? }
-            let number = try sessions.begin(id, of: session, for: viewer, offered: offered, revision: revision)
+            let number = try sessions.begin(
+                id, of: session, for: Viewers.lenient(wish, mirror.catalog.configuration), offered: offered, revision: revision)
             return (number, try sessions.entry(number, of: session).session)
         }
         guard let (number, edit) = begun else { throw unknown(id) }

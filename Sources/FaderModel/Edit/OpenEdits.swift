@@ -4,8 +4,9 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
     public struct Entry: Sendable {
         /// The id of the parameter or group being edited.
         public let id: String
-        /// How the person who edits reads and types values.
-        public let viewer: Viewer
+        /// How the person who edits reads and types values now.
+        public var viewer: Viewer { findViewer() }
+        fileprivate let findViewer: @Sendable () -> Viewer
         /// The edit itself.
         public fileprivate(set) var session: Edit
         fileprivate let owner: Owner
@@ -25,15 +26,17 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
     /// Whether an owner has any open sessions.
     public func holds(_ owner: Owner) -> Bool { counts[owner] != nil }
 
-    /// Begins a session for the current value and returns its number, which is never used again.
+    /// Begins a session for the current value and returns its number, which is never used again. `viewer` is asked for anew each time,
+    /// because it may depend on the config.
     public mutating func begin(
-        _ id: String, of owner: Owner, for viewer: Viewer = Viewer(), offered: String, revision: Revision
+        _ id: String, of owner: Owner, for viewer: @autoclosure @escaping @Sendable () -> Viewer = Viewer(), offered: String,
+        revision: Revision
     ) throws(EditRefusal) -> UInt64 {
         guard counts[owner, default: 0] < limits.ofOneOwner else { throw .tooManyOfOneOwner(limit: limits.ofOneOwner) }
         guard count < limits.inAll else { throw .tooManyInAll(limit: limits.inAll) }
         lastNumber += 1
         entries[lastNumber] = Entry(
-            id: id, viewer: viewer, session: Edit(offered: offered, revision: revision), owner: owner)
+            id: id, findViewer: viewer, session: Edit(offered: offered, revision: revision), owner: owner)
         counts[owner, default: 0] += 1
         return lastNumber
     }

@@ -18,8 +18,10 @@ extension NumberScale {
         case .plain(let length): return isCircle ? round(value + count * length) : added(count, times: length, to: value)
         case .steps(let length, let times):
             let grid = length == step ? steps : StepGrid(minimum: minimum, step: length)
-            let place = grid.place(of: value).rounded(count > 0 ? .down : .up) + count * times
-            return isCircle ? round(grid.value(at: place)) : self.value(of: place, on: grid)
+            // Both ends of a circle are one place: the minimum.
+            let start = isCircle && value >= maximum ? minimum : value
+            let place = grid.place(of: start).rounded(count > 0 ? .down : .up) + count * times
+            return isCircle ? valueAround(of: place, on: grid) : self.value(of: place, on: grid)
         }
     }
 
@@ -78,6 +80,13 @@ extension NumberScale {
             let isMultiple = times >= 1 && (times * step - bigStep).magnitude <= bigStep * 1e-9
             return isMultiple ? .steps(length: step, times: times) : .steps(length: bigStep, times: 1)
         }
+    }
+
+    /// The value of a step of a circle. Behind the last step below the maximum comes the minimum, even where that step is a shorter one.
+    private func valueAround(of index: Double, on grid: StepGrid) -> Double {
+        let count = grid.place(of: maximum).rounded(.up)
+        let rest = index.truncatingRemainder(dividingBy: count)
+        return grid.value(at: rest < 0 ? rest + count : rest)
     }
 
     private func value(of index: Double, on grid: StepGrid) -> Double {

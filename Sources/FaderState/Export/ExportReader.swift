@@ -3,29 +3,22 @@ internal import FaderModel
 
 /// Reads an export and collects everything that is wrong with it.
 struct ExportReader {
-    /// Problems beyond this limit are only counted.
-    static let problemLimit = 100
-
     private var problems: [ImportProblem] = []
     private var suggester = Suggester()
 
-    /// The document's values in the order of their ids, and its snapshots. Throws `.notImportable` with all problems found.
-    mutating func read(_ bytes: [UInt8]) throws(StateError) -> (values: [(id: String, value: Value)], snapshots: [String: Snapshot]) {
+    /// The document's values in the order of their ids, its snapshots, and everything that is wrong with its form. Throws
+    /// `.notImportable` if it is not JSON.
+    mutating func read(_ bytes: [UInt8]) throws(StateError) -> ExportDocument.Parts {
         let (json, sound, lookAlikes) = try Self.parse(bytes)
         let document = document(json)
         for name in lookAlikes {
             note(["snapshots", name], "looks like another name here and is written otherwise (accents); give one of the two another name")
         }
-        guard problems.isEmpty else {
-            let more = problems.count - Self.problemLimit
-            guard more > 0 else { throw .notImportable(problems) }
-            throw .notImportable(problems.prefix(Self.problemLimit) + [ImportProblem(path: "", message: "and \(more) more problems")])
-        }
         var values = sound ?? document.parameters.map { (id: $0.key, value: $0.value) }
         // An export is already sorted.
         let isInOrder = zip(values, values.dropFirst()).allSatisfy { $0.id < $1.id }
         if !isInOrder { values.sort { $0.id < $1.id } }
-        return (values, document.snapshots)
+        return (values, document.snapshots, problems)
     }
 
     /// The document, and the names of snapshots that look like an earlier one and were lost in the document. If nothing is wrong with the

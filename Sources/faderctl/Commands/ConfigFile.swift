@@ -81,8 +81,8 @@ struct ConfigFile {
         guard let after = SurfaceLines(lines).setting(key, to: value, in: block, ofSurface: surface) else {
             throw Failure(
                 exitCode: EX_CONFIG,
-                sentence: "\(path): the surface \(surface) is written in a form that faderctl cannot change; write there, under \(block):\n"
-                    + "\(key): \(value)")
+                sentence: "\(path): the surface \(surface) is written in a form that faderctl cannot change; set \"\(key): \(value)\" "
+                    + "in its \(block) yourself")
         }
         return edit(after)
     }

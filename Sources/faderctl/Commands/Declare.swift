@@ -63,36 +63,47 @@ struct Declare: DaemonCommand {
         for number in [SIGINT, SIGTERM] { signal(number) { _ in _exit(0) } }
         let session = client.session()
         defer { session.close() }
-        guard let parameter = try await session.begin(Routes.declare, "", request).first else { return }
-        try show(parameter)
-        try await follow(parameter, client)
-    }
-
-    /// Prints the parameter's changes until the parameter or the daemon is gone.
-    private func follow(_ parameter: ParameterResource, _ client: DaemonClient) async throws {
-        var shown = parameter
-        var failure: Failure?
+        var last: ParameterResource?
+        var failure: (any Error)?
+        // Nothing is declared before the stream is open: the daemon may have no room for another.
         try await client.watch(prefix: id) { event in
-            do throws(Failure) {
-                switch event {
-                case .parameter(let parameter) where parameter.id == id: shown = try next(parameter, after: shown)
-                case .state(let state):
-                    guard let parameter = state.parameters.first(where: { $0.id == id }) else {
-                        throw Failure(exitCode: 65, sentence: "\(id) was taken back")
-                    }
-                    if parameter.declaredBy == nil, shown.declaredBy != nil {
-                        Output.tell("\(id) is in the config now, which takes precedence over declarations")
-                    }
-                    shown = try next(parameter, after: shown)
-                case .parameter, .surfaces: break
+            do {
+                if let shown = last {
+                    last = try await follow(event, after: shown, client)
+                } else {
+                    last = try await session.begin(Routes.declare, "", request).first
+                    if let last { try show(last) }
                 }
-                return true
+                return last != nil
             } catch {
                 failure = error
                 return false
             }
         }
         if let failure { throw failure }
+    }
+
+    /// Prints what an event says of the parameter. Returns the parameter as it is now; fails if it is gone.
+    private func follow(
+        _ event: WatchEvent, after shown: ParameterResource, _ client: DaemonClient
+    ) async throws -> ParameterResource {
+        switch event {
+        case .parameter(let parameter) where parameter.id == id: return try next(parameter, after: shown)
+        case .state(let state):
+            guard let parameter = state.parameters.first(where: { $0.id == id }) else {
+                // The state may be from before the declaration.
+                do {
+                    return try next(try await client.ask(Routes.getParameter, id), after: shown)
+                } catch ClientError.problem(let problem) where problem.kind == .unknownID {
+                    throw Failure(exitCode: 65, sentence: "\(id) was taken back")
+                }
+            }
+            if parameter.declaredBy == nil, shown.declaredBy != nil {
+                Output.tell("\(id) is in the config now, which takes precedence over declarations")
+            }
+            return try next(parameter, after: shown)
+        case .parameter, .surfaces: return shown
+        }
     }
 
     private func next(_ parameter: ParameterResource, after shown: ParameterResource) throws(Failure) -> ParameterResource {

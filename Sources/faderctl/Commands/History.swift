@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import FaderModel
 
 /// `history`
 struct History: DaemonCommand {
@@ -10,7 +11,7 @@ struct History: DaemonCommand {
     @OptionGroup var options: Options
     @Argument(help: "Only changes of this parameter, or of those whose ids begin like this.", completion: ParameterCompletion.kind)
     var prefix: String?
-    @Option(name: .shortAndLong, help: "Only this many of the newest.")
+    @Option(name: [.customShort("l", allowingJoined: true), .long], help: "Only this many of the newest.")
     var lines: Int?
 
     func validate() throws {
@@ -19,9 +20,13 @@ struct History: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         var entries = try await client.ask(Routes.listHistory)
+        let prefix = prefix?.isEmpty == true ? nil : prefix
+        let ids = Swift.Set(entries.flatMap { $0.changes.map(\.id) })
         if let prefix { entries = entries.filter { $0.changes.contains { $0.id.hasPrefix(prefix) } } }
         if let prefix, entries.isEmpty {
-            throw Failure(exitCode: 65, sentence: "no entry of the history has a change of an id that begins with \"\(prefix)\"")
+            let hint = Suggester.nearest(to: prefix, among: ids.sorted()).map { "; did you mean \"\($0)\"?" } ?? ""
+            throw Failure(
+                exitCode: 65, sentence: "no entry of the history has a change of an id that begins with \"\(prefix)\"\(hint)")
         }
         // What was asked for comes first: only the first changes of an entry are shown.
         if let prefix, !options.json {

@@ -26,7 +26,7 @@ struct SurfaceLines {
         return changed
     }
 
-    /// Adds an entry to a block on one line, such as `map: {fader.1: master}`.
+    /// Sets an entry of a block on one line, such as `map: {fader.1: master}`.
     private func inFlow(_ place: Int, _ key: String, _ value: String) -> [String]? {
         let comment = comment(of: place)
         let code = lines[place].dropLast(comment.count)
@@ -34,10 +34,14 @@ struct SurfaceLines {
             return nil
         }
         var content = code[code.index(after: open)..<close]
-        // An existing key would have to be removed from the line, which is not supported.
-        guard let block = FlowBlock(String(code[open...close])), block[key] == nil else { return nil }
-        while let last = content.last, Self.isBlank(last) || last == "," { content.removeLast() }
+        guard var block = FlowBlock(String(code[open...close])) else { return nil }
         var changed = lines
+        if block[key] != nil {
+            block[key] = value
+            changed[place] = code[..<open] + block.text + comment
+            return changed
+        }
+        while let last = content.last, Self.isBlank(last) || last == "," { content.removeLast() }
         changed[place] = "\(code[...open])\(content.isEmpty ? "" : "\(content), ")\(key): \(value)}" + comment
         return changed
     }

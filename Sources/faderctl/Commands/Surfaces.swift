@@ -63,7 +63,8 @@ struct SurfaceList: DaemonCommand {
     static func view(_ surface: SurfaceResource) -> String? {
         guard let page = surface.page, let bank = surface.bank, let strips = surface.strips else { return nil }
         let modifiers = surface.modifiers ?? []
-        return "\(surface.name): page \(page)" + (strips > 0 ? ", strip \(bank) of \(strips) first" : "")
+        let count = max(0, min(surface.width ?? strips, strips - bank + 1))
+        return View.line(surface.name, page: page, from: bank, count: count, of: strips)
             + (modifiers.isEmpty ? "" : ", with \(modifiers.joined(separator: " and "))")
     }
 

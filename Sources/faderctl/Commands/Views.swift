@@ -43,15 +43,20 @@ struct Bank: DaemonCommand {
 }
 
 /// Prints what a surface shows.
-private enum View {
+enum View {
     static func print(_ view: ViewResource, json: Bool) throws {
         if json { return try Output.json(view) }
-        let strips =
-            switch view.shown {
+        Output.line(line(view.surface, page: view.page, from: view.bank, count: view.shown, of: view.strips))
+    }
+
+    /// What a surface shows, on one line.
+    static func line(_ surface: String, page: String, from bank: Int, count: Int, of strips: Int) -> String {
+        let shown =
+            switch count {
             case 0: "no strips"
-            case 1: "strip \(view.bank) of \(view.strips)"
-            default: "strips \(view.bank)…\(view.bank + view.shown - 1) of \(view.strips)"
+            case 1: "strip \(bank) of \(strips)"
+            default: "strips \(bank)…\(bank + count - 1) of \(strips)"
             }
-        Output.line("\(view.surface) page \(view.page), \(strips)")
+        return "\(surface) page \(page), \(shown)"
     }
 }

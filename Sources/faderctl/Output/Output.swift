@@ -4,6 +4,15 @@ internal import Glibc
 
 /// Writes the output that a person or a program reads. Unbuffered, so that a line appears as soon as it is printed.
 enum Output {
+    /// Takes the places of standard files that are closed, so that no other file gets their numbers. Must be called before anything is
+    /// opened.
+    static func begin() {
+        // In place of standard output, one that cannot be written to.
+        for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(file, F_GETFD) < 0 {
+            _ = unsafe open("/dev/null", file == STDERR_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+
     /// Prints a line.
     static func line(_ text: String) { write(Array(printable(text).utf8) + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
 
@@ -94,7 +103,10 @@ enum Output {
             signal(SIGPIPE, SIG_DFL)
             raise(SIGPIPE)
         }
-        if file == STDOUT_FILENO { tell(unsafe "the output cannot be written: \(String(cString: strerror(code)))") }
-        exit(74)
+        if file == STDOUT_FILENO {
+            let reason = code == EBADF ? "standard output is closed" : unsafe String(cString: strerror(code))
+            report(Failure(exitCode: EX_IOERR, sentence: "the output cannot be written: \(reason)"))
+        }
+        exit(EX_IOERR)
     }
 }

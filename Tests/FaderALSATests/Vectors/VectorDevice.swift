@@ -88,7 +88,7 @@ struct VectorDevice {
             _ = device.take(message.span, at: .zero, port: port)
         case "text":
             let text = Array(act[3].replacing("_", with: " ").utf8)
-            _ = device.write(text.span, at: number(2), of: UInt8(number(1)), at: .zero, port: port)
+            afterPauses { device.write(text.span, at: number(2), of: UInt8(number(1)), at: $0, port: port) }
         case "meter": _ = device.showMeter(UInt8(number(2)), of: number(1) - 1, at: .zero, port: port)
         case "digits":
             var place = number(1) - 1
@@ -119,8 +119,14 @@ struct VectorDevice {
             guard raw <= range.lowest + range.span else { return "\(act[1]) ends before \(place)" }
             if act.last == "middle" { raw += control.ring?.middle ?? 0 }
         }
-        _ = device.show(MIDIMessage(motor, raw: raw), at: .zero, port: port)
+        afterPauses { device.show(MIDIMessage(motor, raw: raw), at: $0, port: port) }
         return nil
+    }
+
+    /// Sends something to a device that needs pauses.
+    private func afterPauses(_ send: (MonotonicTime) -> SendResult) {
+        var now = MonotonicTime.zero
+        while case .pausing(let end) = send(now) { now = end }
     }
 
     private static func bytes(_ sent: ArraySlice<String>, _ keepsRunningStatus: Bool) -> [UInt8] {

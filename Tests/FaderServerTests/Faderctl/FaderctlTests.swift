@@ -118,7 +118,7 @@ import Testing
         arguments: [
             ["--help"], ["--version"], ["set", "--help"], ["--generate-completion-script", "bash"],
             ["--generate-completion-script", "zsh"],
-            ["--generate-completion-script", "fish"],
+            ["--generate-completion-script", "fish"], ["--generate-completion-script=fish"],
         ])
     func help(arguments: [String]) async throws {
         let child = try await blocking { try Child.run(FaderctlProgram.path, arguments) }
@@ -327,6 +327,7 @@ import Testing
         try await TestServer.with { server async throws in
             let script = try await server.faderctl("--generate-completion-script", "bash")
             #expect(script.output.contains("---complete "))
+            #expect(try await server.faderctl("--generate-completion-script=bash").output == script.output)
             let child = try await server.faderctl("---complete", "--json", "get", "--locale=sv_SE", "ma")
             #expect(child.output.hasPrefix("words\t\nmaster\tMaster "), "\(child.output) \(child.errors)")
         }

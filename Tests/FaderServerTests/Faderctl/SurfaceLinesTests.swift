@@ -23,6 +23,10 @@ struct SurfaceLinesTests {
                 "surfaces:\n  desk:\n    map: {fader.1: master}   # one\n    profile: x\n",
                 "surfaces:\n  desk:\n    map: {fader.1: master, fader.2: pan}   # one\n    profile: x\n"
             ),
+            (
+                "surfaces:\n  desk:\n    map: {fader.1: drums, \"fader.2\": master}  # one\n",
+                "surfaces:\n  desk:\n    map: {fader.1: drums, \"fader.2\": pan}  # one\n"
+            ),
             ("surfaces:\n  desk:\n    map: {}\n", "surfaces:\n  desk:\n    map: {fader.2: pan}\n"),
             (
                 "surfaces:\n  desk:\n    map:\t# mine\n      fader.2: master\t# keep\n",
@@ -50,7 +54,7 @@ struct SurfaceLinesTests {
     @Test(
         "unsupported text is refused with advice",
         arguments: [
-            "surfaces: {desk: {map: {}}}\n", "surfaces:\n  desk: {map: {fader.1: a}}\n", "surfaces:\n  desk:\n    map: {fader.2: master}\n",
+            "surfaces: {desk: {map: {}}}\n", "surfaces:\n  desk: {map: {fader.1: a}}\n",
             "surfaces:\n  desk:\n    map: {\n      fader.1: a}\n", "surfaces:\n  desk:\n    map:\n      fader.2:\n        parameter: a\n",
             "surfaces:\n  box:\n    map: {}\n",
         ])

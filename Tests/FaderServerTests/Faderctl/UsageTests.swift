@@ -15,6 +15,16 @@ import Testing
             (["get"], "\"faderctl get\" needs <ids> ...; see \"faderctl get --help\""),
             (["get", "--jsn", "master"], "there is no option \"--jsn\"; did you mean \"--json\"?"),
             (["get", "--frob", "master"], "there is no option \"--frob\"; \"faderctl get --help\" shows them all"),
+            (["get", "-x"], "there is no option \"-x\"; \"faderctl get --help\" shows them all"),
+            (["set", "-x", "master", "-6"], "there is no option \"-x\"; \"faderctl set --help\" shows them all"),
+            (["snapshot", "save", "-x"], "there is no option \"-x\"; \"faderctl snapshot save --help\" shows them all"),
+            (["history", "-n5"], "there is no option \"-n5\"; \"faderctl history --help\" shows them all"),
+            (["history", "-l2", "a", "b"], "\"faderctl history\" takes nothing more, found \"b\"; see \"faderctl history --help\""),
+            (
+                ["--generate-completion-script", "tcsh"],
+                "--generate-completion-script needs the name of a shell, bash, zsh or fish, found \"tcsh\""
+            ),
+            (["--generate-completion-script"], "--generate-completion-script needs the name of a shell, bash, zsh or fish"),
             (["--socke", "/x", "get", "master"], "there is no command \"/x\"; \"faderctl --help\" shows them all"),
             (["get", "master", "--socket"], "a value is missing: --socket <socket>; see \"faderctl get --help\""),
             (["status", "extra"], "\"faderctl status\" takes nothing more, found \"extra\"; see \"faderctl status --help\""),

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import FaderModel
 internal import Glibc
 
 /// `learn ID`
@@ -29,6 +30,9 @@ struct Learn: DaemonCommand {
     @Argument(help: "The id of a parameter.", completion: ParameterCompletion.kind) var id: String?
 
     func validate() throws {
+        if let name, !Names.isControl(name) {
+            throw ValidationError("--as needs a word as \"play\", or a kind and an index from 1 as \"fader.3\"; found \"\(name)\"")
+        }
         if id == nil {
             guard surface != nil || anySurface else {
                 throw ValidationError("learn needs the id of a parameter, as \"learn master\"; or --surface, for a whole controller")
@@ -131,6 +135,9 @@ struct Learn: DaemonCommand {
                 """, under: "surfaces")
         }
         if let known = control.known {
+            guard name == nil || name == known else {
+                throw Failure(exitCode: EX_DATAERR, sentence: "that control is \(known) of \(surface.name) already; leave out --as")
+            }
             return try file.setting(known, to: parameter, in: "map", ofSurface: surface.name)
         }
         let id = name ?? control.id(besides: Swift.Set((surface.controls ?? []).map(\.id)))
