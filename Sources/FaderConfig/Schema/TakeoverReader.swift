@@ -45,7 +45,12 @@ enum TakeoverCheck {
         for control in controls where own.contains(control.id) && !control.isDamaged {
             guard let location = control.takeoverLocation else { continue }
             let reason: String
-            if control.motorMessage != nil {
+            if control.motorMessage != nil, control.ring != nil, control.encoder == nil {
+                guard let lamp = control.takeoverLamp else { continue }
+                let id = control.id.forDisplay
+                report.error(lamp.location, "\(id) cannot have a lamp for takeover: its ring shows where its parameter is")
+                continue
+            } else if control.motorMessage != nil {
                 reason = "has a motor, which goes where its parameter is"
             } else if control.encoder != nil {
                 reason = "has no end, so it moves its parameter from wherever that is"
