@@ -59,6 +59,7 @@ struct TakeoverTests {
                   d: {input: cc 4 ch 1, takeover: {mode: jump, lamp: 5️⃣note 1 ch 1}}
                   e: {input: cc 5 ch 1, takeover: {lamp: 6️⃣{raw: [0, 1]}}}
                   f: {input: cc 6 ch 1, takeover: {lamp: 7️⃣cc 2 ch 1}}
+                  g: {input: cc 7 ch 1, motor: cc 8 ch 1, ring: {dot: [1, 13]}, takeover: {lamp: 8️⃣cc 9 ch 1}}
             """,
             [
                 "1️⃣ error: takeover must be one of jump, pickup, scale, relative; found \"soft\"",
@@ -68,6 +69,7 @@ struct TakeoverTests {
                 "5️⃣ warning: lamp has no effect: a control that jumps never waits",
                 "6️⃣ error: a lamp needs the message that lights it: {message: \"note 8 ch 1\", raw: [0, 1]}",
                 "7️⃣ error: two controls on one message: \"cc 2 ch 1\", the lamp of f, is also the motor of b (line 8, column 36)",
+                "8️⃣ error: g cannot have a lamp for takeover: its ring shows where its parameter is",
             ])
     }
 }

@@ -332,4 +332,23 @@ struct InputTests {
             100ms get fine = 0
             """, on: desk(.nrpn, 130))
     }
+
+    @Test("a button that sends 127 and 0 at alternate presses acts at each press if its parameter follows it")
+    func alternating() {
+        let mute = ParameterSpec(id: "mute", maximum: 1, step: 1, decimals: 0, kind: .toggle(off: "open", on: "muted"))
+        expectTranscript(
+            """
+            0ms in desk: cc 40 ch 1 = 127
+            get mute = 1
+            150ms out desk: cc 40 ch 1 = 127
+            1000ms in desk: cc 40 ch 1 = 0
+            get mute = 0
+            1150ms out desk: cc 40 ch 1 = 0
+            2000ms set mute 1
+            out desk: cc 40 ch 1 = 127
+            3000ms in desk: cc 40 ch 1 = 0
+            get mute = 0
+            3150ms out desk: cc 40 ch 1 = 0
+            """, on: Desks.single(Desks.button(.follow, MessageAddress(.cc, number: 40)), mute))
+    }
 }

@@ -141,8 +141,8 @@ struct TakeoverRuleTests {
             out desk: cc 1 ch 1 = 100
             10ms disconnect desk
             20ms connect desk
-            out desk: note 8 ch 1 = 1
             out desk: cc 1 ch 1 = 100
+            out desk: note 8 ch 1 = 1
             30ms in desk: cc 20 ch 1 = 30
             get level = 100
             40ms in desk: cc 20 ch 1 = 99
@@ -307,8 +307,8 @@ struct TakeoverRuleTests {
             0ms in desk: cc 20 ch 1 = 100
             out desk: cc 1 ch 1 = 100
             500ms reset desk
-            out desk: note 8 ch 1 = 1
             out desk: cc 1 ch 1 = 100
+            out desk: note 8 ch 1 = 1
             600ms in desk: cc 20 ch 1 = 30
             get level = 100
             """)
@@ -370,5 +370,30 @@ struct TakeoverRuleTests {
             3000ms in desk: cc 20 ch 1 = \(place + 8)
             get level = \(place + 8)
             """, on: desk)
+    }
+
+    @Test("a knob whose ring is only lamps picks up its parameter, and its ring shows the parameter whatever the knob lights itself")
+    func ring() {
+        var knob = ControlSpec(
+            id: "encoder.1", input: MessageAddress(.cc, number: 10), motor: MessageAddress(.cc, number: 26), parameter: 0)
+        var ring = RingSpec()
+        ring[.dot] = RawRange(1, 13)
+        knob.ring = ring
+        expect(
+            """
+            0ms in desk: cc 10 ch 1 = 127
+            out desk: cc 26 ch 1 = 13
+            1000ms set level 20
+            out desk: cc 26 ch 1 = 3
+            2000ms in desk: cc 10 ch 1 = 101
+            out desk: cc 26 ch 1 = 3
+            get level = 20
+            3000ms in desk: cc 10 ch 1 = 19
+            out desk: cc 26 ch 1 = 3
+            get level = 19
+            4000ms in desk: cc 10 ch 1 = 70
+            out desk: cc 26 ch 1 = 8
+            get level = 70
+            """, on: Configuration(parameters: [Desks.level], surfaces: [Desks.surface("desk", knob)]))
     }
 }

@@ -43,11 +43,14 @@ enum TakeoverCheck {
     /// Reports `takeover` on a control that cannot be away from its parameter.
     static func check(_ control: ControlEntry, _ report: Report) {
         guard let location = control.takeoverLocation else { return }
-        if control.motorMessage != nil {
-            report.error(location, "\(control.id.forDisplay) needs no takeover: it has a motor, which goes where its parameter is")
+        let id = control.id.forDisplay
+        if control.motorMessage != nil, control.ring != nil, control.encoder == nil {
+            guard let lamp = control.takeoverLamp else { return }
+            report.error(lamp.location, "\(id) cannot have a lamp for takeover: its ring shows where its parameter is")
+        } else if control.motorMessage != nil {
+            report.error(location, "\(id) needs no takeover: it has a motor, which goes where its parameter is")
         } else if control.encoder != nil {
-            report.error(
-                location, "\(control.id.forDisplay) needs no takeover: it has no end, so it moves its parameter from wherever that is")
+            report.error(location, "\(id) needs no takeover: it has no end, so it moves its parameter from wherever that is")
         }
     }
 }

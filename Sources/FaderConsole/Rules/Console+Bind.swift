@@ -108,8 +108,8 @@ extension Console {
     func movedFree(_ control: ControlIndex, to sent: UInt32? = nil, at now: MonotonicTime, port: any MIDIPort) {
         if let sent, controls[control].indicator.blank != .stays {
             movedBlank(control, to: sent, at: now, port: port)
-        } else if !controls[control].sensor.takesOver {
-            // A control that takes over has no motor; a takeover lamp is not moved by hand.
+        } else if !controls[control].indicator.isTakeoverLamp {
+            // A takeover lamp is not moved by hand.
             controls[control].indicator.shown = -1
         }
         guard controls[control].binding.isRebound else { return }

@@ -111,7 +111,7 @@ extension Console {
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     func specialRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
-        if controls[control].sensor.takesOver { return isWaiting(control) ? controls[control].indicator.range.span : 0 }
+        if controls[control].indicator.isTakeoverLamp { return isWaiting(control) ? controls[control].indicator.range.span : 0 }
         if controls[control].binding.isButton {
             guard case .value(let value) = buttons[control].lamp else { return nil }
             return parameters[parameter].value == value ? controls[control].indicator.range.span : 0

@@ -10,7 +10,7 @@ extension Console {
         let place = Position(raw: raw, of: maximum)
         guard controls[control].binding.parameter != nil else {
             takeovers[control].moveFree(to: place.fraction)
-            return movedFree(control, at: now, port: port)
+            return movedFree(control, to: controls[control].indicator.isRing ? sent : nil, at: now, port: port)
         }
         if controls[control].binding.ends != nil { chooseEnd(of: control, at: place, at: now) }
         guard let parameter = controls[control].binding.parameter else { return }
@@ -19,7 +19,10 @@ extension Console {
         } else {
             takeHold(of: parameter, control, at: place, raw, at: now, port: port)
         }
-        if controls[control].indicator.address != nil { show(control, at: now, port: port) }
+        guard controls[control].indicator.address != nil else { return }
+        // A knob that is turned lights its ring itself, where the knob is and not its parameter.
+        if controls[control].indicator.isRing, controls[control].indicator.echo != .never { controls[control].indicator.mustSend = true }
+        show(control, at: now, port: port)
     }
 
     // Out of line, so that moves of controls that have hold of their parameter do not pay for it.

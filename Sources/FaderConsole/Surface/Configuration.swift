@@ -239,10 +239,12 @@ public struct ControlSpec: Sendable, Equatable {
     /// What that lamp is sent for off and on, if that is not the whole range of its message.
     public var takeoverLampRange: RawRange?
 
-    /// How it takes hold: as specified, or by picking up if it is not a button. A control that has a motor or is endless is always where
-    /// its parameter is.
+    /// Whether it is always where its parameter is: it has a motor or is endless. A ring of lamps does not bring the place of its knob along.
+    public var isAlwaysThere: Bool { encoder != nil || motor != nil && ring == nil }
+
+    /// How it takes hold: as specified, or by picking up if it is not a button.
     public var takeoverMode: TakeoverMode {
-        if motor != nil || encoder != nil { return .jump }
+        if isAlwaysThere { return .jump }
         return takeover ?? (ButtonRule.isButton(self) ? .jump : .pickup)
     }
 

@@ -47,7 +47,7 @@ struct ControlState {
     }
 
     /// Its indicator is moved rather than lit.
-    var isMotor: Bool { !binding.isButton && sensor.encoder == nil && indicator.blank != .lamp }
+    var isMotor: Bool { !binding.isButton && indicator.isMoved && indicator.blank != .lamp }
 
     /// A movement begins a hold-off, because it has a motor and no finger is felt on it.
     var isHeldByMoving: Bool { indicator.address != nil && !sensor.isTouched }

@@ -227,5 +227,5 @@ extension ControlSpec {
     }
 
     /// Whether its indicator is a motor, rather than a ring or lamp.
-    var isMotor: Bool { motor != nil && encoder == nil && !ButtonRule.isButton(self) }
+    var isMotor: Bool { motor != nil && encoder == nil && ring == nil && !ButtonRule.isButton(self) }
 }

@@ -21,11 +21,13 @@ struct Indicator {
     /// What it is sent may come back as a reading of its control: both are the same message with the same values.
     let comesBack: Bool
     /// It is lit while the control has not taken hold of its parameter.
-    private let isTakeoverLamp: Bool
+    let isTakeoverLamp: Bool
     /// It is a lamp, not a motor or a ring.
     private let isLamp: Bool
-    /// It is the ring of an encoder, with or without several looks.
-    private let isRing: Bool
+    /// It is a ring of lamps, with or without several looks.
+    let isRing: Bool
+    /// It is neither a ring nor a takeover lamp.
+    var isMoved: Bool { !isRing && !isTakeoverLamp }
     /// It is sent positions of an inverted travel. A lamp's state is never inverted, even if its button is.
     private(set) var isInverted: Bool
 
@@ -67,8 +69,8 @@ struct Indicator {
         comesBack = wired == spec.input && travel == (spec.inputRange ?? RawRange(spec.input))
         echo = lamp == nil ? spec.echo : .never
         isTakeoverLamp = lamp != nil
-        isRing = lamp == nil && spec.encoder != nil
-        isLamp = lamp != nil || !spec.isMotor && spec.encoder == nil
+        isRing = lamp == nil && (spec.encoder != nil || spec.ring != nil)
+        isLamp = lamp != nil || !spec.isMotor && !isRing
         isInverted = spec.isInverted && lamp == nil
     }
 

@@ -141,7 +141,7 @@ extension ControlAction {
 extension ControlResource.Takeover {
     /// How one control takes hold of its parameter; nil if it never has to.
     init?(_ spec: ControlSpec, _ states: TakeoverStates, bit: Int) {
-        guard spec.motor == nil, spec.encoder == nil, spec.action == .follow, spec.takeover != nil || !ButtonRule.isButton(spec) else {
+        guard !spec.isAlwaysThere, spec.action == .follow, spec.takeover != nil || !ButtonRule.isButton(spec) else {
             return nil
         }
         func isOn(_ bits: UInt64) -> Bool { bits >> UInt64(bit) & 1 == 1 }
