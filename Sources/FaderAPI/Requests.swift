@@ -52,7 +52,7 @@ public struct GestureMark: Sendable, Equatable {
             throw Self.problem("the name of a gesture has 1 to \(Self.longestName) characters")
         }
         guard !name.unicodeScalars.contains(where: \.isControl) else {
-            throw Self.problem("the name of a gesture holds a control character")
+            throw Self.problem("the name of a gesture contains a control character")
         }
         self.init(name, isLast: isLast ?? false)
     }

@@ -53,7 +53,7 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
         case .snapshotExists(let name):
             "there is a snapshot \"\(name)\" already: delete it first, or choose another name"
         case .invalidName(let name, let reason):
-            "\(JSONValue.text(name).rendered) can't be the name of a snapshot: it \(reason)"
+            "\(JSONValue.text(name).rendered) cannot be the name of a snapshot: it \(reason)"
         case .noRoom(let name, let reason):
             "the snapshot \"\(name)\" has no room: \(reason); delete some first"
         case .notImportable(let problems):

@@ -94,6 +94,9 @@ public struct UsageError {
             let words = quoted.map { "\"\($0)\"" }.joined(separator: ", ")
             return "\(program) takes nothing more, found \(words)\(more)"
         }
+        if message.hasPrefix("Value to be set with flag"), quoted.count == 2 {
+            return "\(quoted[1]) and \(quoted[0]) exclude each other\(more)"
+        }
         if message.hasPrefix("The option"), quoted.count == 2 { return "\(quoted[0]) takes no value, found \"\(quoted[1])\"\(more)" }
         if message.hasPrefix("The value"), quoted.count > 1 { return notTaken(message, quoted, more) }
         return message.first?.isUppercase == true ? Self.plain(message) + more : nil
@@ -104,6 +107,8 @@ public struct UsageError {
         // If the program has a message about the value, it follows a colon.
         let ours = message.components(afterFirst: "'\(quoted[1])': ")
         if let ours { return Self.plain(ours) }
+        // An argument that refuses a number wants a whole one.
+        if quoted.count == 2, Double(quoted[0]) != nil { return "\(quoted[1]) must be a whole number, found \"\(quoted[0])\"\(more)" }
         let choices = quoted.dropFirst(2).map { "\"\($0)\"" }
         let expected = choices.isEmpty ? "" : "; expected \(choices.joined(separator: " or "))"
         return "\"\(quoted[0])\" cannot be \(quoted[1])\(expected.isEmpty ? more : expected)"

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderCompletion
+internal import FaderModel
 internal import FaderUsage
 internal import Glibc
 
@@ -57,8 +58,10 @@ struct Faderctl: AsyncParsableCommand {
             if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
         } catch {
             guard UsageError.isOne(error, of: self) else {
+                let help = fullMessage(for: error)
+                guard exitCode(for: error).isSuccess, !help.isEmpty else { exit(withError: error) }
                 // The parser would not notice that its help cannot be written.
-                if exitCode(for: error).isSuccess { Output.draw(fullMessage(for: error) + "\n") } else { exit(withError: error) }
+                Output.draw(help + "\n")
                 Glibc.exit(EX_OK)
             }
             fail(usage(Learn.asTyped(arguments)).sentence(error))
@@ -70,7 +73,7 @@ struct Faderctl: AsyncParsableCommand {
     }
 
     fileprivate static func fail(_ sentence: String) -> Never {
-        let failure = Failure(exitCode: EX_USAGE, sentence: sentence)
+        let failure = Failure(exitCode: EX_USAGE, sentence: sentence.withoutControls())
         Output.report(failure)
         Glibc.exit(failure.exitCode)
     }

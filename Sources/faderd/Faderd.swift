@@ -80,9 +80,10 @@ struct Faderd: ParsableCommand {
             try command.run()
         } catch {
             guard UsageError.isOne(error, of: self) else {
+                let help = fullMessage(for: error)
+                guard exitCode(for: error).isSuccess, !help.isEmpty else { exit(withError: error) }
                 // The parser would not notice that its help cannot be written.
-                if exitCode(for: error).isSuccess { Glibc.exit(wrote(fullMessage(for: error)) ? EX_OK : EX_IOERR) }
-                exit(withError: error)
+                Glibc.exit(wrote(help) ? EX_OK : EX_IOERR)
             }
             let usage = UsageError(of: self, arguments: arguments) { takingValues.contains($0) }
             fail(usage.sentence(error))
@@ -136,12 +137,13 @@ struct Faderd: ParsableCommand {
 
     private func checkConfiguration(_ paths: Paths) throws -> Int32 {
         let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubtOfOthers)
-        if let diagnostics = reader.readProfile(path: paths.config) {
-            let isValid = !diagnostics.contains { $0.severity == .error }
-            return try Self.report(diagnostics, isValid, paths.config, json) { "a profile: no errors" }
-        }
         let result = reader.readAll(path: paths.config).result
         guard case .success(let configuration, _) = result else {
+            // The error of a file that cannot be read has no line, and it may have taken all the time there is.
+            if result.diagnostics.first?.line != 0, let diagnostics = reader.readProfile(path: paths.config) {
+                let isValid = !diagnostics.contains { $0.severity == .error }
+                return try Self.report(diagnostics, isValid, paths.config, json) { "a profile: no errors" }
+            }
             return try Self.report(result.diagnostics, false, paths.config, json) { "" }
         }
         return try Self.report(result.diagnostics, true, paths.config, json) { Self.summary(of: configuration) }

@@ -49,7 +49,7 @@ def switched():
     equal(positions(faderd)[:2], [90, 0], "the motors of the page")
     surface = faderd.get("/v1/surfaces")[0]
     equal([surface["page"], surface["bank"], surface["modifiers"]], ["fx", 1, []], "the surface")
-    check("desk: page fx" in faderd.ctl("surfaces").out, "surfaces tells the page")
+    check("desk page fx, no strips" in faderd.ctl("surfaces").out, "surfaces tells the page")
     news = (event for event in events if event[0] in ("page", "bank"))
     told = [(name, data["page"], data["bank"]) for name, data in (next(news) for _ in range(3))]
     equal(told, [("bank", "main", 3), ("bank", "main", 2), ("page", "fx", 1)], "events")

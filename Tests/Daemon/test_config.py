@@ -56,6 +56,9 @@ def all_errors():
     equal(faderd.wait(), 78, "exit code")
     found = re.findall(r"faderd\.yaml:(\d+):\d+: error: ", faderd.log())
     equal(sorted(set(found), key=int), ["3", "4", "10"], f"lines of the errors in {faderd.log()}")
+    lines = faderd.log().splitlines()
+    caret = next(line for line in lines if line.strip() == "^")
+    check(caret.startswith("    ") and not any("faderd: error:  " in line for line in lines), f"source lines look like errors: {lines}")
 
 
 @test("a bad reload over the API is answered with 422 and the reasons, and the old configuration stays in use")
@@ -137,6 +140,19 @@ def clamped_by_reload():
     faderd.put_durably("other", 1)
     faderd.kill()
     equal(faderd.start().value("master"), -40.0, "the value after kill -9")
+
+
+@test("a value that a new range clamps at a start is logged, as at a reload")
+def clamped_at_start():
+    faderd = native.Daemon().start()
+    faderd.put_durably("master", -60)
+    faderd.stop()
+    config = native.MASTER.replace("min: -70", "min: -20")
+    check("min: -20" in config, "the config is another one")
+    faderd.configure(config)
+    faderd.start()
+    equal(faderd.text("master"), "-20.0 dB", "master")
+    check("value clamped: master from -60.0 dB to -20.0 dB" in faderd.log(), f"the log: {faderd.log()}")
 
 
 @test("reloads one after another while faders move and values are set lose nothing", limit=60)

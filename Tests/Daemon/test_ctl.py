@@ -190,7 +190,8 @@ def declare_advice():
 @test("a negative number after an option is its value, and help for a command that does not exist says so")
 def odd_arguments():
     faderd = native.Daemon(KINDS).start()
-    for arguments, told in ((("snapshot", "recall", "x", "--over", "-3"), "--over"), (("get", "master", "--decimals", "-1"), "0 to 15"),
+    for arguments, told in ((("snapshot", "recall", "x", "--over", "-3"), '--over takes 0 to 600 s, as 3s, 500ms or 2min; found "-3"'),
+                            (("snapshot", "recall", "x", "--over", "11min"), 'found "11min"'), (("get", "master", "--decimals", "-1"), "0 to 15"),
                             (("set", "master", "--if-match", "-1", "-6"), "--if-match 12"),
                             (("set", "--if-match", "-1", "--", "master", "-6"), "--if-match 12"),
                             (("help", "sett"), 'there is no command "sett"; did you mean "set"?'),
@@ -202,6 +203,22 @@ def odd_arguments():
                       ("get", "-h", "--locale", "sv_SE")):
         done = faderd.ctl(*arguments)
         check(done.exit == 0 and "USAGE: faderctl" in done.out, f"faderctl {' '.join(arguments)}: {done}")
+
+
+@test("a text that is not UTF-8 is refused, not changed")
+def not_utf8():
+    faderd = native.Daemon(KINDS).start()
+    done = subprocess.run([native.FADERCTL, "--socket", faderd.socket, "set", "side", b"le\xcdft"], capture_output=True, text=True, check=False)
+    check(done.returncode == 64 and "is not UTF-8 text" in done.stderr, f"{done}")
+
+
+@test("a control character in an error about what was typed cannot break its line")
+def one_line():
+    faderd = native.Daemon(KINDS).start()
+    for arguments in (("get", "a\nb"), ("list", "a\nb"), ("history", "a\nb"), ("a\nb",), ("get", "--a\nb"), ("snapshot", "show", "a\nb"),
+                      ("monitor", "a\nb"), ("profile", "show", "a\nb"), ("page", "a\nb", "main"), ("set", "a\x1bb", "1")):
+        done = faderd.ctl(*arguments)
+        check(done.err.count("\n") == 1 and "a\N{REPLACEMENT CHARACTER}b" in done.err, f"{arguments}: {done.err!r}")
 
 
 @test("what cannot be written is an error with exit code 74, also help, and with --json it has the form of every other error")

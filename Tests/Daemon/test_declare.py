@@ -454,7 +454,7 @@ def no_room():
         equal(next(stream)[0], "state", "the first event")
     done = faderd.ctl("declare", "app.late", "max=10")
     equal((done.exit, done.out), (69, ""), f"of declare: {done.err}")
-    faderd.set("master", 50)
+    faderd.set("master", "50")
     equal(next(watching[0])[0], "parameter", "the event after it; another state would mean that it was declared for a moment")
 
 

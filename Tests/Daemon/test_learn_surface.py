@@ -138,7 +138,7 @@ def wrong():
     faderd = native.Daemon(CONFIG).start()
     unknown = faderd.ctl("learn", "--surface", "dsk")
     equal(unknown.exit, 65, "exit code of an unknown surface")
-    check('no surface and no controller "dsk"; there are virtual' in unknown.err, f"told: {unknown.err}")
+    check('no surface and no controller "dsk"; known: virtual' in unknown.err, f"told: {unknown.err}")
     nowhere = faderd.ctl("learn", "--surface", "--output", f"{faderd.directory}/a/b/c.yaml")
     equal(nowhere.exit, 74, "exit code where nothing can be written")
     check("name another place with --output" in nowhere.err, f"told: {nowhere.err}")

@@ -46,7 +46,7 @@ import Testing
             #expect(wrong.status == 422)
             let problem = try JSON(wrong.body)
             #expect(problem["type"]?.text == "urn:faderd:refused-value")
-            #expect(problem["detail"]?.text == "a is not declared: unknown key \"mn\" in a parameter, did you mean \"min\"?")
+            #expect(problem["detail"]?.text == "a is not declared: unknown key \"mn\" in a parameter (did you mean \"min\"?)")
             #expect(problem["diagnostics"]?.list?.first?["suggestion"]?.text == "min")
             #expect(try await server.request("POST", "/v1/declarations", body: #"{"id":"master"}"#).status == 409)
             #expect(try await server.request("DELETE", "/v1/declarations/none").status == 404)

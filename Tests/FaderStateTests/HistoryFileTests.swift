@@ -124,9 +124,10 @@ struct HistoryFileTests {
         let (store, report) = scratch.load()
         #expect(report.values == ["a": 1])
         #expect(report.origin == .present)
+        let entries = dropped == 1 ? "an entry" : "\(dropped) entries"
         #expect(
             report.warnings
-                == (dropped == 0 ? [] : ["\(scratch.path): \(dropped) entries of the history could not be read and are left out"]))
+                == (dropped == 0 ? [] : ["\(scratch.path): left out \(entries) of the history that could not be read"]))
         #expect(store.history.entries.map(\.number) == numbers)
         #expect(await store.save("a", 2) == .durable)
         #expect(scratch.load().report.warnings.isEmpty)

@@ -103,7 +103,7 @@ struct UnreadableTests {
         try scratch.write("{\"version\": 1, \"parameters\": {\"a\": {\"value\": {\"red\": 1}}, \"b\": {\"value\": 1}, \"c\": 3}}")
         let (store, report) = scratch.load()
         #expect(report.values == ["b": 1])
-        #expect(report.warnings.count == 1 && report.warnings[0].contains("\"a\" and 1 more is none that can be read"))
+        #expect(report.warnings.count == 1 && report.warnings[0].contains("\"a\" and 1 more cannot be read"))
         #expect(await store.save("b", 2) == .durable)
         #expect(try scratch.text().contains("\"a\": { \"value\": { \"red\": 1 } },\n    \"b\": { \"value\": 2.0 },\n    \"c\": 3\n"))
     }

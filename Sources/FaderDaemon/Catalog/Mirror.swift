@@ -55,7 +55,8 @@ final class Mirror: Sendable {
         /// One line for `systemctl status` and the log.
         var summary: String {
             let connected = connections.count { $0 != .init() }
-            return "\(catalog.order.count) parameters, \(connected) of \(connections.count) surfaces connected"
+            let count = catalog.order.count
+            return "\(count) parameter\(count == 1 ? "" : "s"), \(connected) of \(connections.count) surfaces connected"
         }
 
         /// The ids of the parameters that something holds.

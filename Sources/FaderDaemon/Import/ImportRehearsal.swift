@@ -55,8 +55,9 @@ struct ImportRehearsal {
                 let wanted = try? catalog.texts[index].accept(setting.value).value, console.value(of: index) != wanted
             else { return nil }
             let ends = catalog.configuration.groups[group].parts.map { catalog.configuration.parameters[$0].id }
-            let demand = gap > 0 ? "and \(ends[1]) must be at least \(catalog.texts[index].format(gap)) apart" : "cannot be above \(ends[1])"
-            return "parameters.\(setting.id).value: \(ends[0]) \(demand)"
+            let place = "parameters.\(setting.id).value"
+            guard gap > 0 else { return "\(place): \(ends[0]) cannot be above \(ends[1])" }
+            return "\(place): \(ends[0]) and \(ends[1]) must be at least \(catalog.texts[index].format(gap)) apart"
         }
     }
 

@@ -30,13 +30,14 @@ public struct StderrLog: LogHandler {
         set { metadata[key] = newValue }
     }
 
-    /// Writes one line. A message of several lines becomes several, each with its priority.
+    /// Writes one line. Of a message of several lines, the further ones are indented; in the journal each has the priority.
     public func log(event: LogEvent) {
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
         let extra = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
         let prefix = isJournal ? "<\(Self.priority(event.level))>" : "faderd: \(event.level): "
         let lines = "\(event.message)\(extra)".split(separator: "\n", omittingEmptySubsequences: false)
-        let text = lines.map { "\(prefix)\(String($0).withoutControls(but: ["\t"]))\n" }.joined()
+        let further = isJournal ? prefix : "    "
+        let text = lines.enumerated().map { "\($0 == 0 ? prefix : further)\(String($1).withoutControls(but: ["\t"]))\n" }.joined()
         Self.write(text)
     }
 

@@ -58,7 +58,10 @@ struct Arithmetic {
 
     /// The result. Throws, with the place of the token, where the tokens make no sense.
     mutating func value() throws(RefusedValue.Reason) -> Double {
-        if case .operation = tokens.last, !tokens.contains(where: \.isParenthesis) { return try reversePolish() }
+        if case .operation = tokens.last, !tokens.contains(where: \.isParenthesis) {
+            guard tokens.count > 1 else { throw typed.refusal(at: 0, "has nothing behind it") }
+            return try reversePolish()
+        }
         next = 0
         let value = try sum(depth: 0)
         guard next < tokens.count else { return value }
@@ -79,7 +82,7 @@ struct Arithmetic {
             result = left / right
             if right == 0 { throw .divisionByZero(symbols.notFinite(result)) }
         }
-        if !result.isFinite, left.isFinite, right.isFinite { throw .notFinite(symbols.notFinite(result)) }
+        if !result.isFinite, left.isFinite, right.isFinite { throw .notFinite(result) }
         return result
     }
 

@@ -28,15 +28,18 @@ struct ColorNumber: Equatable {
         let (r, g, b) = (Double(red) / 255, Double(green) / 255, Double(blue) / 255)
         let (high, low) = (max(r, g, b), min(r, g, b))
         let spread = high - low
-        lightness = (high + low) / 2 * 100
+        lightness = Self.rounded((high + low) / 2 * 100)
         guard spread > 0 else {
             (hue, saturation) = (0, 0)
             return
         }
-        saturation = min(spread / (1 - (high + low - 1).magnitude) * 100, 100)
+        saturation = Self.rounded(min(spread / (1 - (high + low - 1).magnitude) * 100, 100))
         let sixth = high == r ? (g - b) / spread : high == g ? (b - r) / spread + 2 : (r - g) / spread + 4
-        hue = (sixth < 0 ? sixth + 6 : sixth) * 60
+        hue = Self.rounded((sixth < 0 ? sixth + 6 : sixth) * 60)
     }
+
+    /// Without the errors of the arithmetic: 100, not 99.99999999999999.
+    private static func rounded(_ number: Double) -> Double { (number * 1e9).rounded() / 1e9 }
 
     /// Hue, saturation and lightness in this order.
     var numbers: [Double] { [hue, saturation, lightness] }

@@ -34,14 +34,14 @@ extension RefusedValue {
         case ambiguous(String, [String])
         /// A JSON value of another sort than wanted, for example `a text` instead of `true or false`.
         case wrongSort(String, wanted: String)
-        /// A letter behind a number that could be a factor or the beginning of the unit.
-        case unclearFactor(String, unit: String)
+        /// A letter behind a number that could be a factor or the beginning of a unit, and what to write instead.
+        case unclearFactor(String, write: String)
         /// Parentheses nested too deeply.
         case tooDeep(limit: Int)
         /// A division by zero, with its result.
         case divisionByZero(String)
         /// A result that is infinite, not a number, or too large for a number.
-        case notFinite(String)
+        case notFinite(Double)
         /// A fraction where whole numbers are wanted.
         case notWhole(String)
         /// A number beyond the range of a parameter that rejects it.
@@ -66,10 +66,10 @@ extension RefusedValue {
                 "\"\(Self.quoted(text))\" is not \(sort)" + (why.map { ": \($0.withoutControls())" } ?? "")
             case .ambiguous(let text, let options): "\"\(Self.quoted(text))\" could be \(options.joined(separator: " or "))"
             case .wrongSort(let found, let wanted): "the value is \(found), not \(wanted)"
-            case .unclearFactor(let letter, let unit): "\"\(letter)\" could be a factor or stand for the unit \"\(unit)\""
+            case .unclearFactor(let letter, let clear): "\"\(letter)\" can be read in two ways here; write \(clear)"
             case .tooDeep(let limit): "the parentheses are nested more than \(limit) deep"
             case .divisionByZero(let result): "a division by zero gives \(result)"
-            case .notFinite(let result): "the value is not finite but \(result)"
+            case .notFinite(let result): result.isNaN ? "the value is not a number" : "the value is too \(result > 0 ? "large" : "small")"
             case .notWhole(let number): "\(number) is not a whole number"
             case .outOfRange(let number): "\(number) is out of range"
             case .crossed(let low, let high): "the lower end \(low) is above the upper end \(high)"

@@ -67,7 +67,9 @@ struct UnitReader {
         guard let power = Self.power(letter) ?? (letter == "u" ? -6 : nil), text.has(base, at: unitStart) else { return nil }
         // If the unit is typed in another case, the factor's case may be wrong too: `m` and `M` are unclear.
         let isExact = Array(text.all[unitStart...].prefix(base.count)) == base
-        if !isExact, letter == "m" || letter == "M" { throw .unclearFactor(String(letter), unit: String(letter) + String(base)) }
+        if !isExact, letter == "m" || letter == "M" {
+            throw .unclearFactor(String(letter), write: "\"m\(String(base))\" or \"M\(String(base))\"")
+        }
         return (power, unitStart + base.count - start)
     }
 
@@ -78,7 +80,8 @@ struct UnitReader {
         guard let power = Self.power(letter), text.has([letter], at: start) else { return .power(0) }
         // `5m` could be minutes where the unit is seconds, and `5k` the beginning of the unit where that is kr.
         let isUnit = unit.first.map { $0.lowercased() == letter.lowercased() } ?? false
-        if isUnit || (base == ["s"] && letter == "m") { throw .unclearFactor(String(letter), unit: String(unit)) }
+        if base == ["s"], letter == "m" { throw .unclearFactor("m", write: "\"min\" or \"ms\"") }
+        if isUnit { throw .unclearFactor(String(letter), write: "the unit, \"\(String(unit))\", or the number without a factor") }
         place = start + 1
         return .power(power)
     }

@@ -157,7 +157,7 @@ extension ValueText {
     /// The value clamped into the range, or refused; −∞ is a value only where it is the minimum.
     func fitted(_ value: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {
         let (symbols, value) = (viewer.symbols, wrapped(value))
-        guard value.isFinite || value == spec.minimum else { throw .notFinite(symbols.notFinite(value)) }
+        guard value.isFinite || value == spec.minimum else { throw .notFinite(value) }
         if spec.kind == .integer, value.rounded() != value { throw .notWhole(symbols.shortest(value)) }
         // No negative zero.
         let clamped = (clamp(value) ?? spec.defaultValue) + 0

@@ -51,7 +51,7 @@ extension HTTPFailure {
         case .notFound: "there is nothing at this path; \(Routes.getDescription.path()) lists what there is"
         case .methodNotAllowed(let allow): "this path takes \(allow.joined(separator: ", ")) only"
         case .tooSlow: "the request did not arrive in time; send it in one go"
-        case .bodyTooLarge(let limit): "the body is larger than \(limit) bytes; send a smaller one"
+        case .bodyTooLarge(let limit): "what was sent is too long: the body of a request may have \(limit) bytes"
         case .unsupportedMediaType: "the body must be JSON; send the header \"Content-Type: application/json\""
         case .expectationFailed: "the only expectation known is 100-continue"
         case .headTooLarge(let limit): "the request line and headers are larger than \(limit) bytes; send smaller ones"

@@ -58,19 +58,21 @@ extension ServiceError {
         case .unknownControlOf(let surface, let id, let suggestion):
             Problem(
                 type: Problem.Kind.unknownID.type, title: "Unknown control", status: 404,
-                detail: "\(surface) has no control \"\(id)\"; \(Self.advice(suggestion, list: "faderctl surfaces --json"))",
+                detail: "\(surface) has no control \"\(id.withoutControls())\"; "
+                    + Self.advice(suggestion, list: "faderctl surfaces --json"),
                 suggestion: suggestion)
         case .unknownSurface(let name, let suggestion):
             Self.unknown("surface", name, suggestion, list: "faderctl surfaces")
         case .unknownPage(let page, let surface, let suggestion):
             Problem(
                 type: Problem.Kind.unknownID.type, title: "Unknown page", status: 404,
-                detail: "\(surface) has no page \"\(page)\"; \(Self.advice(suggestion, list: "faderctl surfaces --json"))",
+                detail: "\(surface) has no page \"\(page.withoutControls())\"; "
+                    + Self.advice(suggestion, list: "faderctl surfaces --json"),
                 suggestion: suggestion)
         case .unknownSnapshot(let name, let suggestion):
             Problem(
                 type: Problem.Kind.unknownSnapshot.type, title: "Unknown snapshot", status: 404,
-                detail: "there is no snapshot \"\(name)\"; \(Self.advice(suggestion, list: "faderctl snapshot list"))",
+                detail: "there is no snapshot \"\(name.withoutControls())\"; \(Self.advice(suggestion, list: "faderctl snapshot list"))",
                 suggestion: suggestion)
         case .nothingToUndo(let sentence):
             Problem(type: Problem.Kind.nothingToUndo.type, title: "Nothing to undo", status: 409, detail: sentence)
@@ -131,13 +133,13 @@ extension ServiceError {
     }
 
     private static func sentence(_ diagnostic: Diagnostic) -> String {
-        diagnostic.message + (diagnostic.suggestion.map { ", did you mean \"\($0)\"?" } ?? "")
+        diagnostic.message + (diagnostic.suggestion.map { " (did you mean \"\($0)\"?)" } ?? "")
     }
 
     private static func unknown(_ what: String, _ id: String, _ suggestion: String?, list: String) -> Problem {
         Problem(
             type: Problem.Kind.unknownID.type, title: "Unknown id", status: 404,
-            detail: "there is no \(what) \"\(id)\"; \(advice(suggestion, list: list))", suggestion: suggestion)
+            detail: "there is no \(what) \"\(id.withoutControls())\"; \(advice(suggestion, list: list))", suggestion: suggestion)
     }
 
     private static func advice(_ suggestion: String?, list: String) -> String {

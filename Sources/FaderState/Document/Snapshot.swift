@@ -22,8 +22,8 @@ public struct Snapshot: Sendable, Equatable {
         guard !name.isEmpty else { return "is empty" }
         guard name.count <= 64, name.utf8.count <= 256 else { return "is longer than 64 characters" }
         guard name != ".", name != ".." else { return "is a reserved path name" }
-        guard !name.contains("/") else { return "holds a \"/\"" }
-        guard !name.unicodeScalars.contains(where: \.isControl) else { return "holds a control character" }
+        guard !name.contains("/") else { return "contains a \"/\"" }
+        guard !name.unicodeScalars.contains(where: \.isControl) else { return "contains a control character" }
         guard name.first?.isWhitespace == false, name.last?.isWhitespace == false else { return "begins or ends with a space" }
         return nil
     }

@@ -52,7 +52,7 @@ struct StateDocument: Sendable {
     /// Throws `.damaged` if the file is not a state, and `.newer` for the state of a newer version.
     init(parsing bytes: [UInt8], path: String) throws(StateError) {
         guard !bytes.isEmpty else { throw .damaged(path: path, reason: "it is empty") }
-        guard !bytes.contains(0) else { throw .damaged(path: path, reason: "it holds NUL bytes") }
+        guard !bytes.contains(0) else { throw .damaged(path: path, reason: "it contains NUL bytes") }
         let json: JSONValue
         do {
             json = try JSONValue.read(bytes)
@@ -61,9 +61,8 @@ struct StateDocument: Sendable {
         }
         guard case .object(var fields) = json else { throw .damaged(path: path, reason: "it is not a JSON object") }
         // The version comes before the shape: a newer version may well have another shape.
-        guard let version = fields.removeValue(forKey: "version")?.double else {
-            throw .damaged(path: path, reason: "it has no \"version\"")
-        }
+        guard let field = fields.removeValue(forKey: "version") else { throw .damaged(path: path, reason: "it has no \"version\"") }
+        guard let version = field.double else { throw .damaged(path: path, reason: "its \"version\" is not a number") }
         guard version <= Double(Self.version) else { throw .newer(path: path, version: Int(exactly: version.rounded(.up)) ?? .max) }
         guard version == Double(Self.version) else { throw .damaged(path: path, reason: "its \"version\" was never written by faderd") }
         guard case .object(let parameters)? = fields.removeValue(forKey: "parameters") else {

@@ -26,6 +26,7 @@ struct ExportReader {
     private static func parse(
         _ bytes: [UInt8]
     ) throws(StateError) -> (json: JSONValue, sound: [(id: String, value: Value)]?, lookAlikes: [String]) {
+        guard !bytes.isEmpty else { throw .notImportable([ImportProblem(path: "", message: "the document is empty")]) }
         let node: JSONNode
         do {
             node = try JSONReader.read(bytes)
@@ -105,7 +106,7 @@ struct ExportReader {
 
     private mutating func checkNames(of fields: [String: JSONValue], known: [String], _ path: [String]) {
         for name in fields.keys.sorted() where !known.contains(name) {
-            let hint = suggester.nearest(to: name, among: known).map { "; did you mean \"\($0)\"?" } ?? ""
+            let hint = suggester.nearest(to: name, among: known).map { " (did you mean \"\($0)\"?)" } ?? ""
             let expected = known.map { "\"\($0)\"" }.joined(separator: ", ")
             note(path + [name], "is not known here; expected: \(expected)\(hint)")
         }

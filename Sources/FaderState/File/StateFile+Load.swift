@@ -112,13 +112,14 @@ extension StateFile {
     private func tellOddEntries(_ loaded: inout Loaded) {
         let document = loaded.document
         if let odd = Self.some(of: document.idsWithoutValue) {
-            loaded.warnings.append("\(path): the value of \(odd) is none that can be read: kept in the file, but not used")
+            loaded.warnings.append("\(path): the value of \(odd) cannot be read: kept in the file, but not used")
         }
         if let odd = Self.some(of: document.snapshots.unreadable) {
-            loaded.warnings.append("\(path): the snapshot \(odd) can't be read: kept in the file, but not offered")
+            loaded.warnings.append("\(path): the snapshot \(odd) cannot be read: kept in the file, but not offered")
         }
         if document.droppedEntries > 0 {
-            loaded.warnings.append("\(path): \(document.droppedEntries) entries of the history could not be read and are left out")
+            let dropped = document.droppedEntries == 1 ? "an entry" : "\(document.droppedEntries) entries"
+            loaded.warnings.append("\(path): left out \(dropped) of the history that could not be read")
         }
     }
 

@@ -42,7 +42,8 @@ struct Import: DaemonCommand {
         }
         if options.json { return try Output.json(result) }
         let verb = dryRun ? "would import" : "imported"
-        Output.line("\(verb) \(result.parameters.count) values and \(result.snapshots.count) snapshots")
+        let (values, snapshots) = (result.parameters.count, result.snapshots.count)
+        Output.line("\(verb) \(values) value\(values == 1 ? "" : "s") and \(snapshots) snapshot\(snapshots == 1 ? "" : "s")")
         if dryRun { for change in result.changes { Output.line("\(change.id) \(change.before) → \(change.after)") } }
         tell(result)
     }

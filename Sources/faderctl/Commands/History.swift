@@ -26,7 +26,8 @@ struct History: DaemonCommand {
         if let prefix, entries.isEmpty {
             let hint = Suggester.nearest(to: prefix, among: ids.sorted()).map { "; did you mean \"\($0)\"?" } ?? ""
             throw Failure(
-                exitCode: 65, sentence: "no entry of the history has a change of an id that begins with \"\(prefix)\"\(hint)")
+                exitCode: 65,
+                sentence: "no entry of the history has a change of an id that begins with \"\(prefix.withoutControls())\"\(hint)")
         }
         // What was asked for comes first: only the first changes of an entry are shown.
         if let prefix, !options.json {

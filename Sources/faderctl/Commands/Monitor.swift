@@ -7,7 +7,7 @@ internal import Glibc
 struct Monitor: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "monitor", abstract: "Print every MIDI message in and out, in the words of the config, until interrupted.",
-        discussion: "With --all also what controllers send that the config does not have; on a terminal with the lines to put there.")
+        discussion: "--all shows messages of controllers that are not in the config, too; on a terminal, also the lines to add there.")
 
     @OptionGroup var options: Options
     @Flag(help: "Listen to every controller, including those that belong to no surface.")

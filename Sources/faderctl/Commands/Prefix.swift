@@ -9,7 +9,8 @@ enum Prefix {
         let ids = try await client.parameters().map(\.id)
         let nearest = Suggester.nearest(to: prefix, among: ids + groups(of: ids))
         let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "\"faderctl list\" shows them all"
-        return Failure(exitCode: 65, sentence: "no parameter's id begins with \"\(prefix)\"; \(advice)", suggestion: nearest)
+        return Failure(
+            exitCode: 65, sentence: "no parameter's id begins with \"\(prefix.withoutControls())\"; \(advice)", suggestion: nearest)
     }
 
     /// The parts of ids before each dot.

@@ -49,13 +49,13 @@ extension Failure {
     init(noSurface name: String, among names: [String]) {
         let meant = Suggester.nearest(to: name, among: names)
         let hint = meant.map { "did you mean \"\($0)\"?" } ?? "\"faderctl surfaces\" shows them all"
-        self.init(exitCode: EX_DATAERR, sentence: "there is no surface \"\(name)\"; \(hint)", suggestion: meant)
+        self.init(exitCode: EX_DATAERR, sentence: "there is no surface \"\(name.withoutControls())\"; \(hint)", suggestion: meant)
     }
 
     /// The failure for a profile that does not exist.
     init(noProfile name: String, of profiles: [ProfileResource]) {
         let hint =
             Suggester.nearest(to: name, among: profiles.map(\.name)).map { "; did you mean \"\($0)\"?" } ?? "; see \"faderctl profiles\""
-        self.init(exitCode: EX_DATAERR, sentence: "there is no profile \"\(name)\"\(hint)")
+        self.init(exitCode: EX_DATAERR, sentence: "there is no profile \"\(name.withoutControls())\"\(hint)")
     }
 }

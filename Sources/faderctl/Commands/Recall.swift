@@ -5,16 +5,16 @@ internal import FaderClient
 /// `snapshot recall NAME [--over TIME] [--only PREFIX]`
 struct Recall: DaemonCommand {
     static let configuration = CommandConfiguration(
-        commandName: "recall", abstract: "Set what a snapshot holds; print what that changes.",
+        commandName: "recall", abstract: "Set the values of a snapshot; print what that changes.",
         discussion: """
-            With --over values and motors go there smoothly, and it is printed from where to where; a fader that is touched on the way \
-            stays with the hand.
+            With --over, values and motors glide to their goals, and both ends of each way are printed. A fader that is touched on the \
+            way stays with the hand.
             """)
 
     @OptionGroup var options: Options
     @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
     var name: String
-    @Option(help: "How long the glide takes: 3s, 500ms, or 3 for seconds; at most 10min.")
+    @Option(help: "How long the glide takes: 3s, 500ms, or 3 for seconds; at most 10min.", transform: TimeSpan.init)
     var over: TimeSpan?
     @Option(help: "Only ids with this prefix.", completion: ParameterCompletion.kind)
     var only: String?
@@ -36,16 +36,16 @@ struct Recall: DaemonCommand {
 }
 
 /// A span of time as a person types it.
-struct TimeSpan: ExpressibleByArgument {
+struct TimeSpan {
     let seconds: Double
 
-    init?(argument: String) {
+    init(_ argument: String) throws {
         let text = argument.lowercased().filter { $0 != " " }
         let units: [(suffix: String, seconds: Double)] = [("ms", 0.001), ("min", 60), ("s", 1), ("", 1)]
         guard let unit = units.first(where: { text.hasSuffix($0.suffix) }),
             let number = Double(text.dropLast(unit.suffix.count)), number.isFinite, number >= 0,
             number * unit.seconds <= RecallRequest.longest
-        else { return nil }
+        else { throw ValidationError("--over takes 0 to 600 s, as 3s, 500ms or 2min; found \"\(argument)\"") }
         seconds = number * unit.seconds
     }
 }

@@ -107,6 +107,6 @@ struct SnapshotCommand: AsyncParsableCommand {
 
     private static func show(_ snapshot: SnapshotResource, json: Bool) throws {
         if json { return try Output.json(snapshot) }
-        Output.line("\(snapshot.name): \(snapshot.count) values")
+        Output.line("\(snapshot.name): \(snapshot.count) value\(snapshot.count == 1 ? "" : "s")")
     }
 }

@@ -23,6 +23,12 @@ struct ColorTextTests {
         return tint.format(numbers) == color && tint.value(of: numbers) == .word(color)
     }
 
+    @Test("a typed color has no trace of the arithmetic", arguments: ["#ff8800", "#123456", "#00aaff", "#00ffff", "#66ff00", "#fe0102"])
+    func rounded(hexadecimal: String) throws {
+        let numbers = try #require(tint.numbers(of: .word(hexadecimal)))
+        for number in numbers { #expect("\(number)".count <= 13, "\(number)") }
+    }
+
     @Test("#rrggbb → hue, saturation, lightness → #rrggbb is the identity on a grid of all colors")
     func grid() {
         var wrong: [String] = []

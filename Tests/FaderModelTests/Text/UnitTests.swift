@@ -36,16 +36,20 @@ struct UnitTests {
     @Test(
         "a letter that could be a factor or the first one of the unit is refused as ambiguous",
         arguments: [
-            ("5m", "ms", "m", "ms"), ("5m", "s", "m", "s"), ("5m", "min", "m", "min"), ("2k", "kHz", "k", "kHz"), ("5k", "kr", "k", "kr"),
-            ("1m", "MB", "m", "MB"), ("5 mhz", "Hz", "m", "mHz"), ("5 MHZ", "Hz", "M", "MHz"), ("5g", "g", nil, ""), ("1G", "g", nil, ""),
+            ("5m", "ms", "m", "\"min\" or \"ms\""), ("5m", "s", "m", "\"min\" or \"ms\""),
+            ("5m", "min", "m", "the unit, \"min\", or the number without a factor"),
+            ("2k", "kHz", "k", "the unit, \"kHz\", or the number without a factor"),
+            ("5k", "kr", "k", "the unit, \"kr\", or the number without a factor"),
+            ("1m", "MB", "m", "the unit, \"MB\", or the number without a factor"), ("5 mhz", "Hz", "m", "\"mHz\" or \"MHz\""),
+            ("5 MHZ", "Hz", "M", "\"mHz\" or \"MHz\""), ("5g", "g", nil, ""), ("1G", "g", nil, ""),
         ])
-    func unclear(typed: String, unit: String, letter: String?, meant: String) throws {
+    func unclear(typed: String, unit: String, letter: String?, clear: String) throws {
         guard let letter else {
             #expect(try parse(typed, unit: unit).magnitude < 10, "the whole unit is no factor")
             return
         }
         let refusal = #expect(throws: RefusedValue.self) { try parse(typed, unit: unit) }
-        #expect(refusal?.reason == .unclearFactor(letter, unit: meant))
+        #expect(refusal?.reason == .unclearFactor(letter, write: clear))
     }
 
     @Test(

@@ -101,11 +101,12 @@ struct ValueTextTests {
     @Test(
         "a number that is not finite is refused as such, never clamped",
         arguments: [
-            ("inf", "∞"), ("-inf", "−∞"), ("Infinity", "∞"), ("+infinity", "∞"), ("nan", "NaN"), ("NaN", "NaN"), ("1e999", "∞"),
-            ("-1e999", "−∞"), ("inf dB", "∞"), ("−∞ dB", "−∞"), ("inf - inf", "NaN"),
+            ("inf", "too large"), ("-inf", "too small"), ("Infinity", "too large"), ("+infinity", "too large"), ("nan", "not a number"),
+            ("NaN", "not a number"), ("1e999", "too large"), ("-1e999", "too small"), ("inf dB", "too large"), ("−∞ dB", "too small"),
+            ("inf - inf", "not a number"),
         ])
     func notFinite(typed: String, shown: String) {
-        let expected = "the value is not finite but \(shown); expected a number in -70.0…6.0 dB, for example \"-12.0 dB\""
+        let expected = "the value is \(shown); expected a number in -70.0…6.0 dB, for example \"-12.0 dB\""
         #expect(refusal(typed) == expected)
     }
 

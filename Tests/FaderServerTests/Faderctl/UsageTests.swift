@@ -29,6 +29,8 @@ import Testing
             (["get", "master", "--socket"], "a value is missing: --socket <socket>; see \"faderctl get --help\""),
             (["status", "extra"], "\"faderctl status\" takes nothing more, found \"extra\"; see \"faderctl status --help\""),
             (["step", "master", "x"], "\"x\" cannot be <count>; see \"faderctl step --help\""),
+            (["step", "master", "1.5"], "<count> must be a whole number, found \"1.5\"; see \"faderctl step --help\""),
+            (["step", "master", "1", "--big", "--fine"], "--big and --fine exclude each other; see \"faderctl step --help\""),
             (["virtual", "touch", "fader.1", "maybe"], "\"maybe\" cannot be <finger>; expected \"on\" or \"off\""),
             (["status", "--json=3"], "--json takes no value, found \"3\"; see \"faderctl status --help\""),
             (["get", "--decimals", "99", "master"], "--decimals must be 0 to 15, for example --decimals 4"),

@@ -53,7 +53,7 @@ struct LearnSurface {
         if controllers.contains(where: { $0.client == name }) { return .client(name) }
         if let surface = surfaces.first(where: { $0.client == name }) { return .surface(surface.name) }
         let names = surfaces.map(\.name) + controllers.map { "\"\($0.client)\"" }
-        let known = names.isEmpty ? "nothing is configured or plugged in" : "there are \(names.joined(separator: ", "))"
+        let known = names.isEmpty ? "nothing is configured or plugged in" : "known: \(names.joined(separator: ", "))"
         throw Failure(exitCode: EX_DATAERR, sentence: "there is no surface and no controller \"\(name)\"; \(known)")
     }
 
