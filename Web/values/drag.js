@@ -4,6 +4,11 @@
 const CHOICE = 8;
 const MOUSE = 2;
 const FINE = 0.1;
+// A drag from end to end takes at least so many pixels, so that a few of them never move far, however short the track is.
+const LEAST = 150;
+
+/** The travel of a drag along a track. */
+export const travelOf = track => Math.max(LEAST, track.clientWidth);
 
 /**
  * axis: "x" or "y" (up is more). travel(): returns the pixels from end to end. begin(event, direction): returns whether to take the drag;

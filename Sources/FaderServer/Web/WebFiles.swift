@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "b5c720103e36"
+    static let hash: StaticString = "4451cab6786b"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -273,7 +273,8 @@ export const element = h("div", { class: "cards" });
 const rows = new Map();
 const PATIENCE = 300;
 let waiting = 0;
-const NARROWEST = { stage: 720, other: 470 };
+// Pixels of a column. A narrower one is only used alone, and has its sliders below their labels; see values.css.
+const NARROWEST = { stage: 750, other: 500 };
 
 function build() {
   // Moving a row would end its drag, close its field and swallow a click, so this waits until no row is in use.
@@ -1964,7 +1965,7 @@ export const drop = () => sessionStorage.removeItem(KEY);
 main { overflow: auto; overflow-x: clip; padding: var(--gap); scrollbar-gutter: stable; }
 .stale main, .stale .panel { opacity: .45; }
 .cards { display: flex; gap: var(--gap); align-items: start; max-width: 120rem; margin-inline: auto; }
-.column { flex: 1 1 0; min-width: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--gap); }
+.column { container: column / inline-size; font-size: var(--size); flex: 1 1 0; min-width: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--gap); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: var(--round); padding: .4rem 1rem .6rem; }
 .card h2 { font-size: .8rem; font-weight: 600; letter-spacing: .04em; color: var(--muted); padding: .5rem 0 .15rem; }
 .empty { color: var(--muted); padding: 2rem 0; }
@@ -1986,7 +1987,7 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
   [data-tree] .tree { display: block; position: absolute; z-index: 2; inset-block: 3.6rem 0; inset-inline-start: 0; width: min(18rem, 80vw); background: var(--ground); box-shadow: 8px 0 32px #0008; }
 }
 @media (max-width: 44rem) {
-  :root { --gap: .75rem; --label: 0; }
+  :root { --gap: .75rem; }
   .whole { grid-template-rows: auto auto 1fr auto; }
   .top { gap: .1rem; padding: .3rem .4rem; }
   .top .icon { min-width: 2.3rem; }
@@ -2201,12 +2202,13 @@ fd-color .part { display: grid; grid-template-columns: .9rem 1fr; align-items: c
 fd-color .slider { padding-block: .1rem; }
 fd-color .fill, fd-color .marks { display: none; }
 fd-color .groove { height: .6rem; margin-top: -.3rem; }
-@media (max-width: 44rem) {
+/* In em, because the stage theme has larger text. layout/cards.js makes a second column only where each is wider than this. */
+@container column (max-width: 30em) {
   .row, .row.range, .row.color { grid-template-columns: minmax(0, 1fr) auto; padding: .35rem .4rem .5rem; min-height: 44px; }
   .row > fd-slider, .row > fd-range, .row > fd-color { grid-column: 1 / -1; grid-row: 2; }
   .row > fd-field, .row.toggle fd-switch { grid-column: 2; grid-row: 1; min-width: 7rem; }
   .row.choice fd-choice { grid-column: 1 / -1; grid-row: 2; }
-  .row.text fd-field { grid-column: 2; grid-row: 1; max-width: 60vw; }
+  .row.text fd-field { grid-column: 2; grid-row: 1; max-width: 60cqi; }
   .row .message { grid-column: 1 / -1; }
   .row .name, .value, fd-field input, .switch { min-height: 44px; }
   .radios span, .row select { min-height: 44px; display: grid; align-items: center; }
@@ -2559,6 +2561,11 @@ customElements.define("fd-color", Color);
 const CHOICE = 8;
 const MOUSE = 2;
 const FINE = 0.1;
+// A drag from end to end takes at least so many pixels, so that a few of them never move far, however short the track is.
+const LEAST = 150;
+
+/** The travel of a drag along a track. */
+export const travelOf = track => Math.max(LEAST, track.clientWidth);
 
 /**
  * axis: "x" or "y" (up is more). travel(): returns the pixels from end to end. begin(event, direction): returns whether to take the drag;
@@ -2928,7 +2935,7 @@ customElements.define("fd-field", Field);
 // A drag on this page of one value. It sends positions, and ends when a hand on the hardware takes over.
 
 import { Gesture } from "../store/sender.js";
-import { parameters } from "../store/parameters.js";
+import { parameters, reshaped } from "../store/parameters.js";
 import { handsOn, touched } from "../store/surfaces.js";
 import { complain, say } from "../layout/toast.js";
 
@@ -2947,7 +2954,7 @@ export class Hold {
 
   /**
    * id: the parameter that is set. parts: {name: Parameter} of those that the drag moves; a value without parts has the name "". over():
-   * called when the drag ends because a hand took over or a request failed.
+   * called when the drag ends because a hand took over, a request failed, or a reload of the config changed the parameter.
    */
   constructor(id, parts, over) {
     this.parts = parts;
@@ -2961,13 +2968,16 @@ export class Hold {
     const ids = Object.values(parts).map(part => part.id);
     this.#first = ids[0];
     const keeping = setInterval(() => { if (this.#isMoved) this.#gesture.keep(this.#first); }, REST);
+    const lose = why => { this.drop(); over(); say(why); };
     const stopListening = touched.on(touch => {
       if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
-      this.drop();
-      over();
-      say(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
+      lose(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
     });
-    this.#stopWatching = () => { clearInterval(keeping); stopListening(); };
+    // Where the pointer is now means something else.
+    const stopChecking = reshaped.on(() => {
+      if (Object.values(parts).some(part => parameters.get(part.id) !== part)) lose("the config has changed this parameter");
+    });
+    this.#stopWatching = () => { clearInterval(keeping); stopListening(); stopChecking(); };
   }
 
   /** Moves all parts by the same distance, until the first of them is at its end. */
@@ -3058,7 +3068,7 @@ function paintLate() {
 // A range: two handles on one track. Dragging the bar between them moves both.
 
 import { h } from "../base/dom.js";
-import { draggable } from "./drag.js";
+import { draggable, travelOf } from "./drag.js";
 import { Hold } from "./hold.js";
 import { Thumb } from "./thumb.js";
 import { marks, paintFill } from "./slider.js";
@@ -3082,7 +3092,7 @@ export class Range extends HTMLElement {
     this.addEventListener("wheel", event => { for (const thumb of this.thumbs) thumb.turn(event); }, { passive: false });
     const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
     const drag = draggable(this, {
-      travel: () => this.track.clientWidth,
+      travel: () => travelOf(this.track),
       begin: (event, direction) => {
         const ends = this.#ends(event, direction);
         this.thumbs[ends === "high" ? 1 : 0].element.focus({ preventScroll: true });
@@ -3208,7 +3218,7 @@ customElements.define("fd-row", Row);
 // The slider of a number or an integer: a track, a handle and marks.
 
 import { h } from "../base/dom.js";
-import { draggable } from "./drag.js";
+import { draggable, travelOf } from "./drag.js";
 import { Hold } from "./hold.js";
 import { Thumb } from "./thumb.js";
 
@@ -3226,7 +3236,7 @@ export class Slider extends HTMLElement {
     this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
     const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
     const drag = draggable(this, {
-      travel: () => this.track.clientWidth,
+      travel: () => travelOf(this.track),
       begin: event => {
         this.thumb.element.focus({ preventScroll: true });
         this.#hold = new Hold(parameter.id, { "": parameter }, stop);
