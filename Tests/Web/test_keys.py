@@ -203,3 +203,20 @@ def tabs():
     equal(unseen, [], "what has the focus and does not show it")
     missing = page.evaluate("ids => ids.map(id => document.querySelector(`[data-test='${id}']`).outerHTML.slice(0, 80))", sorted(wanted - reached))
     equal(missing, [], "what Tab does not reach")
+
+
+@test("while a question is asked, Escape answers only that, and Ctrl+Z undoes nothing")
+def asked():
+    desk = Desk()
+    desk.faderd.put_durably("master", -3)
+    equal(desk.faderd.ctl("snapshot", "save", "verse").exit, 0, "exit code of snapshot save")
+    page = desk.open("?q=m")
+    page.get_by_role("button", name="Snapshots").first.click()
+    page.get_by_role("button", name="Delete verse").click()
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    equal((page.locator(".panel").is_visible(), "q=m" in page.url), (True, True), "the panel and the search")
+    equal(desk.faderd.value("master"), -3, "the value")
+    desk.no_errors()

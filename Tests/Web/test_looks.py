@@ -3,7 +3,7 @@
 from axe_playwright_python.sync_playwright import Axe
 
 import native
-from browser import Desk, live, row, until, value
+from browser import Desk, Fingers, center, drag, live, row, until, value
 from testing import check, equal, test, wait_until
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -110,7 +110,7 @@ def panels():
     page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     wait_until(lambda: desk.faderd.get("/v1/snapshots") == [], "it to be deleted")
     page.get_by_role("button", name="Lock").click()
-    check(page.evaluate("document.querySelector('main').inert"), "a locked page can be used")
+    check(page.evaluate("document.querySelector('.cards').inert"), "a locked page can be used")
     desk.faderd.move(1, 1.0)
     wait_until(lambda: value(page, "Master") == "6.0 dB", "a locked page to follow the hardware")
     page.get_by_role("button", name="Unlock").click()
@@ -214,11 +214,11 @@ def kept():
     page.get_by_role("button", name="Lock").click()
     page.reload()
     live(page)
-    check(page.evaluate("document.querySelector('main').inert"), "the lock is forgotten")
+    check(page.evaluate("document.querySelector('.cards').inert"), "the lock is forgotten")
     page.get_by_role("button", name="Unlock").click()
     page.reload()
     live(page)
-    check(not page.evaluate("document.querySelector('main').inert"), "it is locked for ever")
+    check(not page.evaluate("document.querySelector('.cards').inert"), "it is locked for ever")
     desk.faderd.put_durably("song", "")
     desk.faderd.put_durably("song", "la " * 80)
     page.get_by_role("button", name="History").click()
@@ -228,4 +228,29 @@ def kept():
     equal(newest.inner_text(), f"Song empty → {'la ' * 39}la…", "a long text")
     equal(newest.locator("[title]").get_attribute("title"), "la " * 80, "all of it")
     until(page, "document.querySelector('button[aria-label^=\"Undo: Song empty → la\"]').title.length < 160")
+    desk.no_errors()
+
+
+@test("a locked page can be scrolled, with the wheel, the keyboard and a finger, and its panel can be closed, but nothing can be moved")
+def locked():
+    desk = Desk(native.parameters([f"p.{n:02}" for n in range(1, 31)], "min: 0, max: 100, decimals: 1, default: 50"))
+    page = desk.open(viewport={"width": 800, "height": 600}, has_touch=True)
+    page.get_by_role("button", name="History").click()
+    page.get_by_role("button", name="Lock").click()
+    top = "document.querySelector('main').scrollTop"
+    page.mouse.move(*center(row(page, "03")))
+    page.mouse.wheel(0, 100)
+    until(page, f"{top} > 0")
+    before = page.evaluate(top)
+    page.mouse.click(*center(row(page, "08")))
+    page.keyboard.press("PageDown")
+    until(page, f"{top} > {before}")
+    before = page.evaluate(top)
+    Fingers(page).swipe((200, 400), (200, 250))
+    until(page, f"{top} > {before}")
+    drag(page, row(page, "25").locator(".track"), 50, release=False)
+    page.mouse.up()
+    equal(desk.history(), [], "the history")
+    page.get_by_role("button", name="Close").click()
+    page.locator(".panel").wait_for(state="hidden")
     desk.no_errors()

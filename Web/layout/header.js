@@ -8,6 +8,7 @@ import { daemon } from "../store/parameters.js";
 import * as history from "../panels/history.js";
 import * as snapshots from "../panels/snapshots.js";
 import * as surfaces from "../surfaces/drawer.js";
+import { block } from "./blocked.js";
 import * as panel from "./panel.js";
 import { say } from "./toast.js";
 
@@ -64,18 +65,14 @@ function drawLock() {
   const name = isLocked ? "Unlock" : "Lock";
   set(lock, { "aria-pressed": String(isLocked), "aria-label": name, title: name });
   lock.replaceChildren(icon(isLocked ? "lock" : "unlock"));
-  for (const part of lockable) part.inert = isLocked;
+  block("locked", isLocked);
   undo.disabled = isLocked || !history.next.undo;
   redo.disabled = isLocked || !history.next.redo;
 }
 
-/** The parts that cannot be used while the page is locked. */
-let lockable = [];
-
 const isLocked = () => document.documentElement.hasAttribute("data-locked");
 
-export function start(parts) {
-  lockable = parts;
+export function start() {
   search.value = address.get("q");
   drawLook();
   drawLock();
@@ -95,6 +92,8 @@ export function start(parts) {
 }
 
 function keys(event) {
+  // A question must be answered first.
+  if (document.querySelector("dialog[open]")) return;
   const isWriting = event.target.closest?.("input, textarea, select");
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z" && (!isWriting || isWriting.type === "radio")) {
     event.preventDefault();

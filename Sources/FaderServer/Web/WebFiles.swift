@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "4451cab6786b"
+    static let hash: StaticString = "0db07f9562e1"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -215,6 +215,7 @@ export function next() {
 import { h, write } from "../base/dom.js";
 import { changed, retry, status } from "../stream/live.js";
 import { forget } from "../store/sender.js";
+import { block } from "./blocked.js";
 
 const words = h("span", { role: "status" });
 // The seconds are hidden from screen readers, which would read each of them aloud.
@@ -225,12 +226,12 @@ export const element = h("div", { class: "banner", hidden: true }, words, count,
 let since = 0;
 let timer = 0;
 
-/** `main`: the part of the page that cannot be used without the daemon. */
+/** `main`: the part of the page that is dimmed while it may be old. */
 export function start(main) {
   changed.on(({ state }) => {
     const isLost = state === "lost" || state === "starting";
     // Without “hidden”: a page that is shown again has its state within a moment and must not flash.
-    main.inert = isLost;
+    block("lost", isLost);
     main.classList.toggle("stale", isLost || state === "paused");
     if (state === "lost") {
       since ||= performance.now();
@@ -255,6 +256,29 @@ function tick() {
   const left = Math.max(0, Math.ceil((status.until - performance.now()) / 1000));
   write(words, status.reason ? `${status.reason}.` : "No connection to the daemon.");
   write(count, `${gone} s · ${left ? `next try in ${left} s` : "trying"}`);
+}
+
+"""###),
+("layout/blocked.js", ###"""
+// Blocks the parts of the page that could change something, while the page is locked or the daemon is away.
+
+let parts = [];
+let focused = null;
+const reasons = new Set();
+
+/** `all`: the contents of what scrolls, and not what scrolls itself, so that a blocked page can still be scrolled. */
+export function start(all) { parts = all; }
+
+/** Blocks for a reason, or no longer for it. What had the focus before has it again afterwards, unless something else has got it. */
+export function block(reason, isBlocking) {
+  const was = reasons.size > 0;
+  if (isBlocking) reasons.add(reason); else reasons.delete(reason);
+  const is = reasons.size > 0;
+  if (is === was) return;
+  if (is) focused = parts.some(part => part.contains(document.activeElement)) ? document.activeElement : null;
+  for (const part of parts) part.inert = is;
+  // The browser takes the focus away only in its next frame.
+  if (!is && focused?.isConnected && [null, document.body, focused].includes(document.activeElement)) focused.focus({ preventScroll: true });
 }
 
 """###),
@@ -441,6 +465,7 @@ import { daemon } from "../store/parameters.js";
 import * as history from "../panels/history.js";
 import * as snapshots from "../panels/snapshots.js";
 import * as surfaces from "../surfaces/drawer.js";
+import { block } from "./blocked.js";
 import * as panel from "./panel.js";
 import { say } from "./toast.js";
 
@@ -497,18 +522,14 @@ function drawLock() {
   const name = isLocked ? "Unlock" : "Lock";
   set(lock, { "aria-pressed": String(isLocked), "aria-label": name, title: name });
   lock.replaceChildren(icon(isLocked ? "lock" : "unlock"));
-  for (const part of lockable) part.inert = isLocked;
+  block("locked", isLocked);
   undo.disabled = isLocked || !history.next.undo;
   redo.disabled = isLocked || !history.next.redo;
 }
 
-/** The parts that cannot be used while the page is locked. */
-let lockable = [];
-
 const isLocked = () => document.documentElement.hasAttribute("data-locked");
 
-export function start(parts) {
-  lockable = parts;
+export function start() {
   search.value = address.get("q");
   drawLook();
   drawLock();
@@ -528,6 +549,8 @@ export function start(parts) {
 }
 
 function keys(event) {
+  // A question must be answered first.
+  if (document.querySelector("dialog[open]")) return;
   const isWriting = event.target.closest?.("input, textarea, select");
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z" && (!isWriting || isWriting.type === "radio")) {
     event.preventDefault();
@@ -593,9 +616,10 @@ import { h, iconButton, set, write } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 
 const title = h("h2", { id: "panel-title", tabindex: "-1" });
-const body = h("div", { class: "body" });
+/** The content of the panel, inside of what scrolls. */
+export const content = h("div");
 export const element = h("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: true },
-  h("header", {}, title, iconButton("close", "Close", () => close())), body);
+  h("header", {}, title, iconButton("close", "Close", () => close())), h("div", { class: "body" }, content));
 export const changed = new Signal();
 
 let now = null;
@@ -610,7 +634,7 @@ export function show(panel) {
   now?.closed?.();
   now = panel;
   write(title, panel.title);
-  body.replaceChildren(panel.content);
+  content.replaceChildren(panel.content);
   set(element, { hidden: null, "data-panel": panel.name });
   document.documentElement.dataset.panel = panel.name;
   title.focus({ preventScroll: true });
@@ -710,6 +734,7 @@ import * as parameters from "./store/parameters.js";
 import * as surfaces from "./store/surfaces.js";
 import * as pages from "./store/pages.js";
 import * as address from "./base/address.js";
+import * as blocked from "./layout/blocked.js";
 import * as banner from "./layout/banner.js";
 import * as cards from "./layout/cards.js";
 import * as door from "./layout/door.js";
@@ -750,7 +775,8 @@ addEventListener("hashchange", () => {
 });
 
 for (const part of [parameters, surfaces, pages, cards, tree, history, snapshots, newer]) part.start();
-header.start([main, panel.element]);
+blocked.start([cards.element, panel.content]);
+header.start();
 banner.start(middle);
 door.start(whole);
 live.start();
