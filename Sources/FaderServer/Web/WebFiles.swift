@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "0db07f9562e1"
+    static let hash: StaticString = "a854180cb6f1"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -786,7 +786,7 @@ title();
 ("panels/explain.js", ###"""
 // The panel that explains a value: what it can be, who moved it, and what was sent where or why not.
 
-import { h, newID } from "../base/dom.js";
+import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { moved, refresh, reshaped, whose } from "../store/parameters.js";
 import { spell } from "../base/number.js";
@@ -806,7 +806,7 @@ export function explain(parameter) {
       // “default” can be typed as a value, so a check of it gives the text of the default.
       const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
         askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
-      if (isOpen) content.replaceChildren(...draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
+      if (isOpen) refill(content, ...draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
     }
@@ -832,7 +832,7 @@ function draw(now, standard, decisions) {
   const heading = newID("decisions");
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
-    h("p", {}, h("button", { onclick: () => reset(now.id) }, "Reset to default")),
+    h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, "Reset to default")),
     h("h3", { id: heading }, "What happened"),
     decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, "Nothing since the daemon started."),
   ];
@@ -2651,7 +2651,7 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
 import { h, newID, set, titleWhereCut, write } from "../base/dom.js";
 import { ask, askViewed, isUnheard, pathOf } from "../stream/api.js";
 import { changed as connectionChanged, status } from "../stream/live.js";
-import { refresh, takeAnswer, whose } from "../store/parameters.js";
+import { parameters, refresh, takeAnswer, whose } from "../store/parameters.js";
 import { say } from "../layout/toast.js";
 
 const LINGER = 6000;
@@ -2853,7 +2853,7 @@ export class Field extends HTMLElement {
     const draft = this.#draft;
     const isOther = draft !== null && this.parameter.text !== this.#base;
     const focused = document.activeElement;
-    const isFree = !focused || focused === document.body || !focused.checkVisibility();
+    const isFree = !focused || focused === document.body || focused === this.#input || !focused.checkVisibility();
     this.#tell("");
     // The daemon did write the draft on Return; only its answer was lost.
     if (isOther && this.parameter.text === this.#judged) return this.#close(isFree);
@@ -2925,10 +2925,15 @@ export class Field extends HTMLElement {
 
   /** Closes a field that cannot stay open. A draft is lost, and a message says so. */
   giveUp(why) {
-    if (!this.isOpen) return;
+    if (!this.isOpen) return this.#tellElsewhere();
     const draft = this.#draft;
     this.#close(false);
     if (draft !== null) say(`not written: “${draft}”: ${why}`);
+  }
+
+  /** A reload of the config has replaced the row: what it says is said at the bottom of the page, where it can be read to the end. */
+  #tellElsewhere() {
+    if (this.message.isConnected && parameters.get(this.parameter.id) !== this.parameter) say(`${this.name}: ${this.message.textContent}`);
   }
 
   #close(returns) {
