@@ -17,6 +17,7 @@ export class Hold {
   #value;
   #stopWatching;
   #isMoved = false;
+  #distance = 0;
 
   /**
    * id: the parameter that is set. parts: {name: Parameter} of those that the drag moves; a value without parts has the name "". over():
@@ -46,11 +47,15 @@ export class Hold {
     this.#stopWatching = () => { clearInterval(keeping); stopListening(); stopChecking(); };
   }
 
-  /** Moves all parts by the same distance, until the first of them is at its end. */
+  /**
+   * Moves all parts by the same distance, until the first of them is at its end. A pointer that goes beyond the end and comes back to where
+   * it began brings the value back, too.
+   */
   move(delta) {
-    const all = Object.values(this.positions);
-    const most = delta > 0 ? Math.min(delta, 1 - Math.max(...all)) : Math.max(delta, -Math.min(...all));
-    for (const name in this.positions) this.positions[name] = clamp(this.positions[name] + most);
+    this.#distance += delta;
+    const all = Object.values(this.#start);
+    const most = Math.max(-Math.min(...all), Math.min(this.#distance, 1 - Math.max(...all)));
+    for (const name in this.positions) this.positions[name] = clamp(this.#start[name] + most);
     this.#isMoved = true;
     this.#gesture.move(this.#sent(this.positions));
   }
@@ -60,7 +65,7 @@ export class Hold {
     this.#gesture.finish(this.#first);
   }
 
-  /** The browser took the pointer away: restores the value from before the drag. */
+  /** The browser took the pointer away, or Escape was pressed: restores the value from before the drag. */
   cancel() {
     if (!this.#isMoved) return this.drop();
     this.#stopWatching();

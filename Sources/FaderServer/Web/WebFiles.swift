@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "a854180cb6f1"
+    static let hash: StaticString = "e11f4cff9092"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -2307,19 +2307,21 @@ function makeFader(control, isVirtual, one) {
 
 /** Makes a fader of the virtual surface playable: a drag on this page is a finger on the fader, with all its consequences. */
 function play(element, control, one) {
-  let finger = null;
+  let finger = null, at = 0;
   element.classList.add("playable");
   const lift = one.lift = () => { drag.stop(); finger?.lift(); finger = null; one.held = undefined; one.request(); };
   const drag = draggable(element, {
     axis: "y",
     travel: () => element.querySelector(".travel").clientHeight,
     begin: () => {
-      one.held = parameters.get(one.control.parameter)?.position ?? 0;
+      one.held = at = parameters.get(one.control.parameter)?.position ?? 0;
       finger = new VirtualFinger(control.id, complain);
       return true;
     },
     move: delta => {
-      one.held = Math.min(1, Math.max(0, (one.held ?? 0) + delta));
+      // Where the pointer is, even beyond the end.
+      at += delta;
+      one.held = Math.min(1, Math.max(0, at));
       finger?.move(one.held);
       one.request();
     },
@@ -2596,7 +2598,7 @@ export const travelOf = track => Math.max(LEAST, track.clientWidth);
 /**
  * axis: "x" or "y" (up is more). travel(): returns the pixels from end to end. begin(event, direction): returns whether to take the drag;
  * event is the pointerdown, direction the sign of the first movement. move(delta): a movement as a part of the travel. end(): the pointer
- * was released. cancel(): the browser took the pointer away.
+ * was released. cancel(): the browser took the pointer away, or Escape was pressed.
  */
 export function draggable(element, { axis = "x", travel, begin, move, end, cancel }) {
   let drag = null;
@@ -2605,7 +2607,7 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
     if (drag || event.button !== 0 || event.target.closest("input, select, textarea")) return;
     drag = { pointer: event.pointerId, x: event.clientX, y: event.clientY, first: event, isBegun: false, isTouch: event.pointerType !== "mouse" };
     // On the window, because the pointer is not captured until the drag begins. A click then still goes to what was clicked.
-    for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener);
+    for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener, true);
   });
 
   function moved(event) {
@@ -2634,10 +2636,17 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
     drop();
     if (wasBegun) how();
   };
-  const listeners = { pointermove: moved, pointerup: over(() => end()), pointercancel: over(() => cancel()) };
+  const escaped = event => {
+    if (event.key !== "Escape" || !drag.isBegun) return;
+    event.preventDefault();
+    event.stopPropagation();
+    drop();
+    cancel();
+  };
+  const listeners = { keydown: escaped, pointermove: moved, pointerup: over(() => end()), pointercancel: over(() => cancel()) };
   const drop = () => {
     drag = null;
-    for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener);
+    for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener, true);
   };
 
   // `stop` ends the drag from outside. The pointer then moves nothing until it is pressed again.
@@ -2982,6 +2991,7 @@ export class Hold {
   #value;
   #stopWatching;
   #isMoved = false;
+  #distance = 0;
 
   /**
    * id: the parameter that is set. parts: {name: Parameter} of those that the drag moves; a value without parts has the name "". over():
@@ -3011,11 +3021,15 @@ export class Hold {
     this.#stopWatching = () => { clearInterval(keeping); stopListening(); stopChecking(); };
   }
 
-  /** Moves all parts by the same distance, until the first of them is at its end. */
+  /**
+   * Moves all parts by the same distance, until the first of them is at its end. A pointer that goes beyond the end and comes back to where
+   * it began brings the value back, too.
+   */
   move(delta) {
-    const all = Object.values(this.positions);
-    const most = delta > 0 ? Math.min(delta, 1 - Math.max(...all)) : Math.max(delta, -Math.min(...all));
-    for (const name in this.positions) this.positions[name] = clamp(this.positions[name] + most);
+    this.#distance += delta;
+    const all = Object.values(this.#start);
+    const most = Math.max(-Math.min(...all), Math.min(this.#distance, 1 - Math.max(...all)));
+    for (const name in this.positions) this.positions[name] = clamp(this.#start[name] + most);
     this.#isMoved = true;
     this.#gesture.move(this.#sent(this.positions));
   }
@@ -3025,7 +3039,7 @@ export class Hold {
     this.#gesture.finish(this.#first);
   }
 
-  /** The browser took the pointer away: restores the value from before the drag. */
+  /** The browser took the pointer away, or Escape was pressed: restores the value from before the drag. */
   cancel() {
     if (!this.#isMoved) return this.drop();
     this.#stopWatching();
