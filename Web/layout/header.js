@@ -11,6 +11,7 @@ import * as surfaces from "../surfaces/drawer.js";
 import { block } from "./blocked.js";
 import * as panel from "./panel.js";
 import { say } from "./toast.js";
+import * as tree from "./tree.js";
 
 const STATES = { starting: "Connecting", live: "Live", lost: "No connection", paused: "Paused", hidden: "Hidden", denied: "No token" };
 const LOCKED = "faderd.locked";
@@ -32,12 +33,8 @@ const openers = {
   history: iconButton("clock", "History", () => history.show()),
   surfaces: iconButton("desk", "Surfaces", () => surfaces.show()),
 };
-const tree = iconButton("tree", "Groups", () => {
-  const isOpen = document.documentElement.toggleAttribute("data-tree");
-  set(tree, { "aria-expanded": String(isOpen) });
-}, { class: "icon tree-toggle", "aria-expanded": "false" });
 
-export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree,
+export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
   h("div", { class: "tools" }, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
 
@@ -102,7 +99,8 @@ function keys(event) {
     event.preventDefault();
     search.focus();
     search.select();
-  } else if (event.key === "Escape" && !isWriting) {
+  } else if (event.key === "Escape" && (!isWriting || tree.element.contains(isWriting))) {
+    if (tree.close() || isWriting) return;
     if (address.get("q")) clear(); else panel.close();
   }
 }

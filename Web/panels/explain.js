@@ -3,6 +3,7 @@
 import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { moved, refresh, reshaped, whose } from "../store/parameters.js";
+import { isOwn } from "../store/sender.js";
 import { spell } from "../base/number.js";
 import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
@@ -20,7 +21,7 @@ export function explain(parameter) {
       // “default” can be typed as a value, so a check of it gives the text of the default.
       const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
         askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
-      if (isOpen) refill(content, ...draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
+      if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
     }
@@ -41,7 +42,7 @@ function draw(now, standard, decisions) {
   const facts = [
     ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", standard],
     ["Step", hasTravel(now) && now.step > 0 ? spell(now.step) : null],
-    ["Changed by", whose(now)], ["Driven by", now.owner], ["Declared by", now.declaredBy?.join(", ")],
+    ["Changed by", isOwn(now.id) ? "this page" : whose(now)], ["Driven by", now.owner], ["Declared by", now.declaredBy?.join(", ")],
   ].filter(([, text]) => text);
   const heading = newID("decisions");
   return [

@@ -4,6 +4,7 @@ import { h, newID, set, titleWhereCut, write } from "../base/dom.js";
 import { ask, askViewed, isUnheard, pathOf } from "../stream/api.js";
 import { changed as connectionChanged, status } from "../stream/live.js";
 import { parameters, refresh, takeAnswer, whose } from "../store/parameters.js";
+import { isOwn } from "../store/sender.js";
 import { say } from "../layout/toast.js";
 
 const LINGER = 6000;
@@ -309,6 +310,6 @@ export class Field extends HTMLElement {
 }
 
 /** The line about a drop: whose value it is now, and which draft was not written. */
-const lost = (now, draft) => `${whose(now)} set it to ${now.text}; “${draft}” was not written`;
+const lost = (now, draft) => `${isOwn(now.id) ? "this page" : whose(now, "another")} set it to ${now.text}; “${draft}” was not written`;
 
 customElements.define("fd-field", Field);

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "e11f4cff9092"
+    static let hash: StaticString = "d5a02b18c769"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -65,11 +65,18 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Replaces the children of an element. What takes the place of the focused one, by its data-key, gets the focus. */
-export function refill(element, ...children) {
-  const key = element.contains(document.activeElement) && document.activeElement.dataset.key;
+/**
+ * Replaces the children of an element. What has the data-key of the focused one gets the focus; if that has gone, what is in its place now.
+ * Without anything there, `otherwise` gets it.
+ */
+export function refill(element, children, otherwise = null) {
+  const keyed = () => [...element.querySelectorAll("[data-key]:not(:disabled)")];
+  const place = keyed().indexOf(document.activeElement);
+  const key = document.activeElement?.dataset.key;
   element.replaceChildren(...children);
-  if (key) [...element.querySelectorAll("[data-key]")].find(one => one.dataset.key === key)?.focus({ preventScroll: true });
+  if (place < 0) return;
+  const now = keyed();
+  (now.find(one => one.dataset.key === key) ?? now[Math.min(place, now.length - 1)] ?? otherwise)?.focus({ preventScroll: true });
 }
 
 const LONGEST = 120;
@@ -468,6 +475,7 @@ import * as surfaces from "../surfaces/drawer.js";
 import { block } from "./blocked.js";
 import * as panel from "./panel.js";
 import { say } from "./toast.js";
+import * as tree from "./tree.js";
 
 const STATES = { starting: "Connecting", live: "Live", lost: "No connection", paused: "Paused", hidden: "Hidden", denied: "No token" };
 const LOCKED = "faderd.locked";
@@ -489,12 +497,8 @@ const openers = {
   history: iconButton("clock", "History", () => history.show()),
   surfaces: iconButton("desk", "Surfaces", () => surfaces.show()),
 };
-const tree = iconButton("tree", "Groups", () => {
-  const isOpen = document.documentElement.toggleAttribute("data-tree");
-  set(tree, { "aria-expanded": String(isOpen) });
-}, { class: "icon tree-toggle", "aria-expanded": "false" });
 
-export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree,
+export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
   h("div", { class: "tools" }, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
 
@@ -559,7 +563,8 @@ function keys(event) {
     event.preventDefault();
     search.focus();
     search.select();
-  } else if (event.key === "Escape" && !isWriting) {
+  } else if (event.key === "Escape" && (!isWriting || tree.element.contains(isWriting))) {
+    if (tree.close() || isWriting) return;
     if (address.get("q")) clear(); else panel.close();
   }
 }
@@ -685,13 +690,32 @@ export function complain(error) {
 ("layout/tree.js", ###"""
 // The left side: pages, and the tree of dotted ids.
 
-import { h, refill } from "../base/dom.js";
+import { h, iconButton, refill, set } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { groupOf, onPage } from "./groups.js";
 
 export const element = h("nav", { class: "tree", "aria-label": "Groups" });
+
+const isOpen = () => document.documentElement.hasAttribute("data-tree");
+
+/** Opens and closes the tree in a narrow window, where it covers the values. A wide window always shows it. */
+export const toggle = iconButton("tree", "Groups", () => { if (!close()) show(true); }, { class: "icon tree-toggle", "aria-expanded": "false" });
+
+function show(isShown) {
+  document.documentElement.toggleAttribute("data-tree", isShown);
+  set(toggle, { "aria-expanded": String(isShown) });
+}
+
+/** Returns whether it was open. */
+export function close() {
+  if (!isOpen()) return false;
+  const hadFocus = element.contains(document.activeElement);
+  show(false);
+  if (hadFocus) toggle.focus({ preventScroll: true });
+  return true;
+}
 
 function build() {
   const groups = new Map();
@@ -701,25 +725,31 @@ function build() {
   }
   const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
   const at = address.get("at");
-  refill(element, ...(pages.names.length ? [select()] : []),
+  refill(element, [...(pages.names.length ? [select()] : []),
     h("ul", {}, item("", "All", onPage().length, 0, at), names.map(name =>
-      item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at))));
+      item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at)))]);
+}
+
+function choose(key, value) {
+  address.put(key, value);
+  close();
 }
 
 function select() {
-  const list = h("select", { "data-key": "page", "aria-label": "Page", onchange: () => address.put("page", list.value) },
+  const list = h("select", { "data-key": "page", "aria-label": "Page", onchange: () => choose("page", list.value) },
     ["", ...pages.names].map(value => h("option", { value, selected: value === address.get("page") }, value || "Everything")));
   return list;
 }
 
 const item = (prefix, name, count, depth, at) => h("li", { "data-depth": String(Math.min(depth, 4)) },
-  h("button", { "data-key": `/${prefix}`, "aria-current": prefix === at ? "true" : null, onclick: () => address.put("at", prefix) },
+  h("button", { "data-key": `/${prefix}`, "aria-current": prefix === at ? "true" : null, onclick: () => choose("at", prefix) },
     h("bdi", {}, name), h("span", { class: "count" }, String(count))));
 
 export function start() {
   reshaped.on(build);
   pages.changed.on(build);
   address.changed.on(build);
+  addEventListener("pointerdown", event => { if (!element.contains(event.target) && !toggle.contains(event.target)) close(); });
 }
 
 """###),
@@ -789,6 +819,7 @@ title();
 import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { moved, refresh, reshaped, whose } from "../store/parameters.js";
+import { isOwn } from "../store/sender.js";
 import { spell } from "../base/number.js";
 import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
@@ -806,7 +837,7 @@ export function explain(parameter) {
       // “default” can be typed as a value, so a check of it gives the text of the default.
       const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
         askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
-      if (isOpen) refill(content, ...draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
+      if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
     }
@@ -827,7 +858,7 @@ function draw(now, standard, decisions) {
   const facts = [
     ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", standard],
     ["Step", hasTravel(now) && now.step > 0 ? spell(now.step) : null],
-    ["Changed by", whose(now)], ["Driven by", now.owner], ["Declared by", now.declaredBy?.join(", ")],
+    ["Changed by", isOwn(now.id) ? "this page" : whose(now)], ["Driven by", now.owner], ["Declared by", now.declaredBy?.join(", ")],
   ].filter(([, text]) => text);
   const heading = newID("decisions");
   return [
@@ -958,7 +989,7 @@ export const show = () => panel.toggle("history", make);
 
 function make() {
   const list = h("ol", { class: "events history", reversed: true });
-  const draw = () => refill(list, ...[...entries].reverse().slice(0, SHOWN).map(item));
+  const draw = () => refill(list, [...entries].reverse().slice(0, SHOWN).map(item));
   const end = changed.on(draw);
   const hint = "“Undo” reverses an entry and all later changes of the same parameters. “All from here” also reverses everything after it.";
   draw();
@@ -998,18 +1029,25 @@ import { h, newID, refill } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
-import { parameters } from "../store/parameters.js";
+import { moved, parameters } from "../store/parameters.js";
 import { complain, say } from "../layout/toast.js";
 import { question } from "../layout/dialog.js";
 import * as panel from "../layout/panel.js";
 import { go, latest } from "./history.js";
 import { clock } from "./time.js";
 
+const REST = 600;
+// The most seconds that a recall may take.
+const MOST = 600;
 let list = [];
 const changed = new Signal();
 const pathOf = name => `/v1/snapshots/${encodeURIComponent(name)}`;
 // Kept while the page is open, because somebody who recalls one snapshot over 3 s probably wants the same for the next.
 let seconds = "0";
+// The snapshots that are being compared, with the elements that show how.
+const compared = new Map();
+// The name that a snapshot is just getting.
+let renamed = null;
 
 async function load() {
   try {
@@ -1032,12 +1070,12 @@ async function act(work, sentence) {
   }
 }
 
-/** The seconds that a text gives, for example “3” or “1,5 s”; 0 for an empty text; null if it is not a number of seconds. */
+/** The seconds that a text gives, for example “3” or “1,5 s”; 0 for an empty text; null if it is not a number of seconds, or too many. */
 function secondsOf(text) {
   const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s|sec|secs|seconds?)?$/i.exec(text.trim());
   if (!text.trim()) return 0;
   const value = number?.[1] === undefined ? NaN : Number(number[1].replace(",", "."));
-  return Number.isFinite(value) ? value : null;
+  return value <= MOST ? value : null;
 }
 
 /** Whether a snapshot can have this name; says so if not. In a URL “.” and “..” are not names. */
@@ -1062,7 +1100,7 @@ const recallAfter = (number, entries) => entries.find(entry => entry.number > nu
 
 async function recall(name) {
   const over = secondsOf(seconds);
-  if (over === null) return say(`“${seconds.trim()}” is not a number of seconds; enter 3, for example, or 0 to recall at once`);
+  if (over === null) return say(`“${seconds.trim()}” is not a number of seconds up to ${MOST}; enter 3, for example, or 0 to recall at once`);
   try {
     const before = newest(await latest());
     const [body, sentence] = over > 0 ? [{ over }, `Recalling “${name}” over ${over} s`] : [{}, `Recalled “${name}”`];
@@ -1087,19 +1125,30 @@ async function takeBack(before) {
 
 async function rename(name) {
   const to = await question(`New name for “${name}”`, "Rename", name);
-  if (to && to !== name && isName(to)) await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `Renamed “${name}” to “${to}”`);
+  if (to && to !== name && isName(to)) {
+    renamed = to;
+    if (!await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `Renamed “${name}” to “${to}”`)) renamed = null;
+  }
 }
 
 async function remove(name) {
   if (await question(`Delete the snapshot “${name}”?`, "Delete")) await act(() => ask("DELETE", pathOf(name)), `Deleted “${name}”`);
 }
 
-async function compare(name, into) {
-  if (into.childElementCount) return into.replaceChildren();
+/** Begins to compare a snapshot with the current values, or ends it. */
+function toggleComparison(name) {
+  if (!compared.delete(name)) {
+    compared.set(name, h("div", { class: "differences" }));
+    compare(name);
+  }
+  changed.emit();
+}
+
+async function compare(name) {
   try {
     const { entries } = await askViewed("GET", pathOf(name));
     const others = entries.filter(entry => !entry.isSame);
-    into.replaceChildren(others.length ? h("dl", {}, others.map(entry => [
+    compared.get(name)?.replaceChildren(others.length ? h("dl", {}, others.map(entry => [
       h("dt", {}, h("bdi", {}, parameters.get(entry.id)?.label ?? entry.id)),
       h("dd", { dir: "ltr" }, `${entry.now ?? "gone"} → ${entry.text ?? String(entry.value)}`)]).flat()) : h("p", {}, "All values are the same as in this snapshot."));
   } catch (error) {
@@ -1113,17 +1162,30 @@ function make() {
   const name = h("input", { type: "text", id: newID("name"), placeholder: "Verse", maxlength: "64", autocomplete: "off" });
   const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", oninput: () => { seconds = over.value; } });
   const items = h("ul", { class: "snapshots" });
-  const draw = () => refill(items, ...(list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")]));
-  const end = changed.on(draw);
+  const draw = () => {
+    for (const old of compared.keys()) if (!list.some(snapshot => snapshot.name === old)) compared.delete(old);
+    refill(items, list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")], name);
+    if (!list.some(snapshot => snapshot.name === renamed)) return;
+    items.querySelector(`[data-key="${CSS.escape(`Rename ${renamed}`)}"]`)?.focus({ preventScroll: true });
+    renamed = null;
+  };
+  let timer = 0;
+  const compareAll = () => { timer = 0; for (const one of compared.keys()) compare(one); };
+  // Waits a little, because while a value moves every answer is outdated at once.
+  const ends = [changed.on(draw), moved.on(() => { if (compared.size) timer ||= setTimeout(compareAll, REST); })];
+  const closed = () => {
+    clearTimeout(timer);
+    compared.clear();
+    for (const end of ends) end();
+  };
   const form = h("form", { class: "line", onsubmit: event => { event.preventDefault(); if (name.value.trim()) save(name.value.trim()).then(isSaved => { if (isSaved) name.value = ""; }); } },
     h("label", { for: name.id }, "Save as"), name, h("button", {}, "Save"));
   draw();
-  return { title: "Snapshots", closed: end, content: h("div", {}, form,
+  return { title: "Snapshots", closed, content: h("div", {}, form,
     h("div", { class: "line" }, h("label", { for: over.id }, "Recall over"), over, h("span", {}, "seconds")), items) };
 }
 
 function item(snapshot) {
-  const differences = h("div", { class: "differences" });
   const called = (word, action, more) => {
     const name = `${word} ${snapshot.name}`;
     return h("button", { "data-key": name, "aria-label": name, onclick: action, ...more }, word);
@@ -1131,14 +1193,18 @@ function item(snapshot) {
   return h("li", {},
     h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, `${clock(snapshot.saved)} · ${snapshot.count} values`)),
     h("div", { class: "buttons" }, called("Recall", () => recall(snapshot.name), { class: "main" }),
-      called("Compare", () => compare(snapshot.name, differences)), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
-    differences);
+      called("Compare", () => toggleComparison(snapshot.name), { "aria-expanded": String(compared.has(snapshot.name)) }), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
+    compared.get(snapshot.name));
 }
 
 export function start() {
   events.on((event, data) => {
     if (event === "state") load();
-    else if (event === "snapshots") { list = data; changed.emit(); }
+    else if (event === "snapshots") {
+      list = data;
+      changed.emit();
+      for (const name of compared.keys()) compare(name);
+    }
   });
 }
 
@@ -1288,10 +1354,10 @@ export async function poll() {
   takeState({ parameters: list, touched: [], version: daemon.version });
 }
 
-/** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. */
-export function whose({ origin, owner }) {
+/** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. `article`: “another” if it was not this page. */
+export function whose({ origin, owner }, article = "a") {
   if ((origin === "touch" || origin === "hand") && owner) return owner;
-  return { api: "another program", text: "another text field", recall: "a snapshot", undo: "undo", target: "its target", restore: "the daemon" }[origin] ?? owner ?? "somebody";
+  return { api: `${article} program`, text: `${article} text field`, recall: "a snapshot", undo: "undo", target: "its target", restore: "the daemon" }[origin] ?? owner ?? "somebody";
 }
 
 """###),
@@ -1977,7 +2043,7 @@ export const drop = () => sessionStorage.removeItem(KEY);
 .banner { display: flex; align-items: center; gap: 1rem; padding: .5rem var(--gap); background: var(--held); color: var(--ground); }
 .banner .count { font-variant-numeric: tabular-nums; }
 .banner button { background: none; border-color: currentColor; color: inherit; margin-inline-start: auto; }
-.middle { display: grid; grid-template-columns: 13rem minmax(0, 1fr) auto; min-height: 0; grid-row: 3; }
+.middle { position: relative; display: grid; grid-template-columns: 13rem minmax(0, 1fr) auto; min-height: 0; grid-row: 3; }
 .tree { padding: var(--gap); overflow: auto; border-inline-end: 1px solid var(--line); font-size: .9rem; }
 .tree select { width: 100%; margin-bottom: .75rem; }
 .tree button { width: 100%; display: flex; gap: .5rem; justify-content: space-between; border: 0; background: none; text-align: start; padding: .35rem .6rem; min-height: 2rem; color: var(--muted); }
@@ -2010,7 +2076,7 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 @media (max-width: 64rem) { .middle { grid-template-columns: minmax(0, 1fr) auto; }
   .tree-toggle { display: grid; }
   .tree { display: none; }
-  [data-tree] .tree { display: block; position: absolute; z-index: 2; inset-block: 3.6rem 0; inset-inline-start: 0; width: min(18rem, 80vw); background: var(--ground); box-shadow: 8px 0 32px #0008; }
+  [data-tree] .tree { display: block; position: absolute; z-index: 2; inset-block: 0; inset-inline-start: 0; width: min(18rem, 80vw); background: var(--ground); box-shadow: 8px 0 32px #0008; }
 }
 @media (max-width: 44rem) {
   :root { --gap: .75rem; }
@@ -2021,7 +2087,7 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
   .connection .state, .tools .gap, .tools [aria-label=Snapshots], .tools [aria-label=Surfaces] { display: none; }
   .search { min-width: 2.5rem; }
   .middle { grid-template-columns: minmax(0, 1fr); }
-  .panel { position: absolute; inset: 3.4rem 0 calc(3.6rem + env(safe-area-inset-bottom)); width: auto !important; max-width: none; border: 0; z-index: 1; }
+  .panel { position: absolute; inset: 0; width: auto !important; max-width: none; border: 0; z-index: 1; }
   .tabs { display: grid; grid-template-columns: repeat(3, 1fr); grid-row: 4; border-top: 1px solid var(--line); padding-bottom: env(safe-area-inset-bottom); background: var(--ground); }
   .tabs button { border: 0; background: none; display: grid; place-items: center; gap: .1rem; padding: .4rem; font-size: .75rem; color: var(--muted); min-height: 3.5rem; border-radius: 0; }
   .tabs button[aria-current] { color: var(--accent); box-shadow: inset 0 2px var(--accent); }
@@ -2062,6 +2128,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .explain .events .count { grid-column: 3; grid-row: 1; }
 .history .ways { display: grid; gap: .3rem; }
 .history .changes { font-variant-numeric: tabular-nums; }
+@media (max-width: 44rem) { .history .ways { grid-column: 2 / -1; grid-auto-flow: column; justify-content: start; padding-top: .3rem; } }
 .history .none { color: var(--muted); font-style: italic; }
 .history .undone .changes { color: var(--muted); text-decoration: line-through; }
 .history .undone small { display: inline-block; text-decoration: none; }
@@ -2074,14 +2141,14 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .desk .bank button { min-width: 2rem; }
 .display { display: grid; gap: .15rem; margin-bottom: .75rem; font-size: .75rem; }
 .display .numbers { display: flex; justify-content: space-between; min-height: 0; color: var(--accent); }
-.display .line { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(3.4rem, 1fr); gap: .2rem; }
+.display .line, .desk .grid { display: grid; grid-template-columns: repeat(var(--columns), minmax(3.6rem, 1fr)); grid-auto-columns: minmax(3.6rem, 1fr); gap: .6rem .2rem; }
+.display .line { padding: 0; grid-auto-flow: column; }
 .display code { white-space: pre; }
 .display .cell-text { background: var(--field); border: 1px solid var(--line); border-bottom-width: 3px; border-radius: 3px; padding: .1rem .2rem; overflow: hidden; }
 .display [data-color=red] { border-bottom-color: #e23; } .display [data-color=green] { border-bottom-color: #2a5; }
 .display [data-color=yellow] { border-bottom-color: #db0; } .display [data-color=blue] { border-bottom-color: #36f; }
 .display [data-color=magenta] { border-bottom-color: #c3c; } .display [data-color=cyan] { border-bottom-color: #0bc; }
 .display [data-color=white] { border-bottom-color: #ccc; }
-.desk .grid { display: grid; gap: .6rem .2rem; grid-auto-columns: minmax(3.4rem, 1fr); }
 .cell { display: grid; gap: .4rem; justify-items: center; align-content: start; }
 .control { width: 100%; display: grid; justify-items: center; gap: .15rem; font-size: .7rem; }
 .control .under { max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--muted); }
@@ -2099,10 +2166,19 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .ring .unlit { stroke: var(--groove); }
 .ring .lit { stroke: var(--fill); }
 .ring .knob { fill: var(--raised); stroke: var(--cap-line); stroke-width: 1; }
-.ring .pointer { stroke: var(--cap); stroke-width: 2; transform-origin: 20px 20px; }
+.ring .pointer { stroke: var(--text); stroke-width: 2; transform-origin: 20px 20px; }
 .held .knob { stroke: var(--held); stroke-width: 2; }
 .led { width: 2.4rem; height: 1.4rem; border-radius: .3rem; border: 1px solid var(--muted); background: var(--groove); }
 .led.lit { background: var(--accent); border-color: var(--accent); box-shadow: inset 0 0 0 3px var(--card), inset 0 0 0 20px var(--accent); }
+@media print {
+  .whole { display: block; height: auto; }
+  .top, .tree, .panel, .tabs, .banner, .toasts { display: none !important; }
+  .middle, .cards { display: block; }
+  main { overflow: visible; padding: 0; }
+  .card { break-inside: auto; margin-bottom: 1rem; }
+  .row { break-inside: avoid; content-visibility: visible; }
+  .groove, .fill, .thumb, .swatch, .radios span, .switch .lamp, .switch .lamp::after { print-color-adjust: exact; }
+}
 
 """###),
 ("style/theme.css", ###"""
@@ -2386,7 +2462,7 @@ function makeButton(control, isVirtual, one) {
 // The panel that shows the surfaces: faders, rings, buttons with their lamps, and which controls a hand is on. The virtual surface can be
 // played.
 
-import { h, set, write } from "../base/dom.js";
+import { h, refill, set, write } from "../base/dom.js";
 import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
@@ -2401,6 +2477,9 @@ const SOON = 150;
 const LATER = 1200;
 // The keys on which the look of a surface depends. The others only say what it shows.
 const SHAPE = ["name", "client", "controls", "id", "kind", "place", "row", "column", "panel"];
+
+// The keys on which its page and bank depend.
+const VIEWS = ["pages", "page", "bank", "width", "strips", "modifiers"];
 
 export const show = () => panel.toggle("surfaces", make);
 
@@ -2470,21 +2549,33 @@ function makeDesk(surface) {
     controls.push(one);
     cells.get(place).append(one.element);
   }
-  const display = makeDisplay(surface);
+  const columnOf = strip => {
+    const own = ["fader", "encoder"].map(kind => all.find(control => control.id === `${kind}.${strip}`)).find(Boolean);
+    return own ? columns.indexOf(own.place.column) + 1 : strip;
+  };
+  const display = makeDisplay(surface, columnOf);
   const where = h("small"), heading = h("h3", {}, h("bdi", {}, surface.name), where);
-  let views = null;
+  const views = h("div", { class: "views", hidden: true });
+  let shown = "";
   const update = surface => {
     set(where, { class: surface.state });
     write(where, whereabouts(surface));
-    views?.remove();
-    views = makeViews(surface);
-    if (views) heading.after(views);
+    // Only if they differ, because to replace an open list would close it.
+    const now = JSON.stringify(surface, VIEWS);
+    if (now !== shown) {
+      shown = now;
+      const parts = makeViews(surface);
+      refill(views, parts);
+      set(views, { hidden: !parts.length });
+    }
     display?.paint(surface.panel);
     controls.forEach((one, place) => { one.control = surface.controls[place]; one.paint(); });
   };
   const element = h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
-    heading,
+    heading, views,
     h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, display?.element, grid));
+  // Display and controls have the same columns, so that a text is above the fader it is about.
+  element.style.setProperty("--columns", String(Math.max(1, columns.length)));
   return { name: surface.name, element, controls, display, update };
 }
 
@@ -2502,29 +2593,33 @@ async function send(surface, what, body) {
   try { await ask("POST", pathOf(surface, what), body); } catch (error) { complain(error); }
 }
 
-/** The page and bank of a surface; null if it has neither. */
+/** The page and bank of a surface, as children of one element; none if it has neither. */
 export function makeViews(surface) {
-  if (!surface.pages) return null;
+  if (!surface.pages) return [];
   const { width } = surface;
   const last = Math.min(surface.bank + width - 1, surface.strips);
   const pages = surface.pages.length < 2 ? null : h("select", {
-    "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),
+    "data-key": "page", "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),
   }, surface.pages.map(page => h("option", { selected: page === surface.page }, page)));
   const step = (by, text, name, isOver) => h("button", {
-    "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
+    "data-key": name, "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
   }, text);
   const bank = surface.strips ? h("span", { class: "bank" },
     step(-width, "‹", "Previous strips", surface.bank <= 1), h("span", {}, `strips ${surface.bank}…${last} of ${surface.strips}`),
     step(width, "›", "Next strips", last >= surface.strips)) : null;
-  return h("div", { class: "views" }, pages, bank, surface.modifiers.length ? h("small", {}, `${surface.modifiers.join(" + ")} on`) : null);
+  return [pages, bank, surface.modifiers.length ? h("small", {}, `${surface.modifiers.join(" + ")} on`) : null].filter(Boolean);
 }
 
-/** Returns {element, paint(panel)}; null for a surface without a display. */
-export function makeDisplay(surface) {
+/** Returns {element, paint(panel)}; null for a surface without a display. columnOf(strip): the column of the controls of a strip. */
+export function makeDisplay(surface, columnOf) {
   const panel = surface.panel;
   if (!panel || !(panel.displays.length || panel.timecode || panel.assignment)) return null;
   const lines = [panel.assignment, panel.timecode].map(text => text === undefined || text === null ? null : h("code", { class: "digits" }));
   const cells = panel.displays.map(display => display.rows.map(row => row.map(() => h("code", { class: "cell-text" }))));
+  // A single cell is as wide as the display.
+  cells.forEach((rows, number) => rows.forEach(row => row.forEach((cell, place) => {
+    cell.style.gridColumn = row.length === 1 ? "1 / -1" : String(columnOf(panel.displays[number].strip + place));
+  })));
   const element = h("div", { class: "display", role: "group", "aria-label": `Display of ${surface.name}`, dir: "ltr" },
     h("div", { class: "numbers" }, lines),
     cells.flatMap(rows => rows.map(row => h("div", { class: "line" }, row))));
@@ -2661,6 +2756,7 @@ import { h, newID, set, titleWhereCut, write } from "../base/dom.js";
 import { ask, askViewed, isUnheard, pathOf } from "../stream/api.js";
 import { changed as connectionChanged, status } from "../stream/live.js";
 import { parameters, refresh, takeAnswer, whose } from "../store/parameters.js";
+import { isOwn } from "../store/sender.js";
 import { say } from "../layout/toast.js";
 
 const LINGER = 6000;
@@ -2966,7 +3062,7 @@ export class Field extends HTMLElement {
 }
 
 /** The line about a drop: whose value it is now, and which draft was not written. */
-const lost = (now, draft) => `${whose(now)} set it to ${now.text}; “${draft}” was not written`;
+const lost = (now, draft) => `${isOwn(now.id) ? "this page" : whose(now, "another")} set it to ${now.text}; “${draft}” was not written`;
 
 customElements.define("fd-field", Field);
 
