@@ -36,7 +36,8 @@ setInterval(() => {
 }, POLL);
 
 function title() {
-  const parts = [address.get("page"), address.get("at")].filter(Boolean);
+  const page = address.get("page");
+  const parts = [pages.pages.of(page) && page, address.get("at")].filter(Boolean);
   document.title = [...parts, "faderd"].join(" – ");
 }
 address.changed.on(title);

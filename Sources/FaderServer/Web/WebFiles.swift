@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "d5a02b18c769"
+    static let hash: StaticString = "871cdc125c1d"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -682,7 +682,8 @@ export function say(sentence, button = null) {
 
 /** Shows why the daemon refused something. If the daemon does not answer, the banner says so instead. */
 export function complain(error) {
-  if (error.status) say(error.message);
+  if (error.problem?.type === "urn:faderd:in-hand") say("not moved: a hand is on it");
+  else if (error.status) say(error.message);
   else if (error.name !== "TypeError" && error.name !== "AbortError") say(String(error.message ?? error));
 }
 
@@ -792,7 +793,8 @@ setInterval(() => {
 }, POLL);
 
 function title() {
-  const parts = [address.get("page"), address.get("at")].filter(Boolean);
+  const page = address.get("page");
+  const parts = [pages.pages.of(page) && page, address.get("at")].filter(Boolean);
   document.title = [...parts, "faderd"].join(" – ");
 }
 address.changed.on(title);
@@ -1440,7 +1442,8 @@ export class Scale {
     const found = [];
     for (const from of WIDTHS) {
       for (const { position, text } of all) {
-        const isFree = found.every(mark => Math.abs(mark.position - position) * from >= (breadth(mark.text) + breadth(text)) / 2 + GAP);
+        // A text that is wider than a third of the track says little about where it is.
+        const isFree = breadth(text) <= from / 3 && found.every(mark => Math.abs(mark.position - position) * from >= (breadth(mark.text) + breadth(text)) / 2 + GAP);
         if (isFree) found.push({ position, text, from });
       }
     }
@@ -1469,7 +1472,13 @@ export class Scale {
 // 1, 10, 100 before 5 and 2.
 const rank = value => { const digit = Number(value.toExponential()[0]); return digit === 1 ? 0 : digit === 5 ? 1 : 2; };
 
-const short = value => Math.abs(value) >= 1000 && value % 100 === 0 ? `${spell(value / 1000)}k` : spell(Number(value.toPrecision(6)));
+const LARGE = [["T", 1e12], ["G", 1e9], ["M", 1e6], ["k", 1e3]];
+
+function short(value) {
+  const [letter, size] = LARGE.find(([, size]) => Math.abs(value) >= size) ?? ["", 1];
+  const rest = Number((value / size).toPrecision(6));
+  return letter && rest * 10 % 1 ? spell(Number(value.toPrecision(6))) : `${spell(rest)}${letter}`;
+}
 
 /** The approximate width of a text, in em. */
 const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(letter) ? 0.33 : /[−∞]/.test(letter) ? 0.84 : 0.64), 0);
@@ -2217,11 +2226,11 @@ small, .hint { color: var(--muted); font-size: .82em; }
 .icon:hover:not(:disabled) { color: var(--text); background: var(--raised); }
 .icon[aria-expanded=true], .icon[aria-pressed=true] { color: var(--accent); background: var(--raised); }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-@media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
+@media (prefers-reduced-motion: reduce) { *, *::before, *::after { transition: none !important; } }
 
 """###),
 ("style/values.css", ###"""
-.row { display: grid; grid-template-columns: var(--label) minmax(0, 1fr) var(--value); gap: 0 1rem; align-items: center; min-height: var(--row); padding: .3rem .4rem; margin-inline: -.4rem; font-size: var(--size); content-visibility: auto; contain-intrinsic-size: auto var(--row); }
+.row { display: grid; grid-template-columns: var(--label) minmax(0, 1fr) fit-content(calc(var(--value) * 1.4)); gap: 0 1rem; align-items: center; min-height: var(--row); padding: .3rem .4rem; margin-inline: -.4rem; font-size: var(--size); content-visibility: auto; contain-intrinsic-size: auto var(--row); }
 .row + .row { border-top: 1px solid color-mix(in srgb, var(--line) 55%, transparent); }
 .row .label { display: flex; align-items: center; gap: .4rem; min-width: 0; flex-wrap: wrap; }
 .row .name { border: 0; background: none; padding: .2rem 0; text-align: start; min-height: 1.75rem; min-width: 1.75rem; color: var(--text); overflow: hidden; text-overflow: ellipsis; }
@@ -2235,7 +2244,11 @@ small, .hint { color: var(--muted); font-size: .82em; }
 fd-field { display: block; text-align: end; }
 fd-choice { min-width: 0; }
 .row select { max-width: 100%; }
-.value, fd-field input { width: 100%; text-align: end; font: 500 1.06em/1.2 var(--numbers); font-variant-numeric: tabular-nums; min-height: 2.25rem; padding: .3rem .55rem; border-radius: .4rem; }
+.row > fd-field { min-width: var(--value); }
+/* The input takes no room of its own, so nothing moves when a field is opened. */
+fd-field input { width: 0; min-width: 100%; }
+.value, fd-field input { text-align: end; font: 500 1.06em/1.2 var(--numbers); font-variant-numeric: tabular-nums; min-height: 2.25rem; padding: .3rem .55rem; border-radius: .4rem; }
+.value { width: 100%; }
 button.value { border-color: transparent; background: none; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 button.value:hover { background: var(--raised); }
 .row.text fd-field { width: 100%; }
@@ -2306,12 +2319,13 @@ fd-color .fill, fd-color .marks { display: none; }
 fd-color .groove { height: .6rem; margin-top: -.3rem; }
 /* In em, because the stage theme has larger text. layout/cards.js makes a second column only where each is wider than this. */
 @container column (max-width: 30em) {
-  .row, .row.range, .row.color { grid-template-columns: minmax(0, 1fr) auto; padding: .35rem .4rem .5rem; min-height: 44px; }
+  .row, .row.range, .row.color { grid-template-columns: minmax(0, 1fr) fit-content(60%); padding: .35rem .4rem .5rem; min-height: 44px; }
   .row > fd-slider, .row > fd-range, .row > fd-color { grid-column: 1 / -1; grid-row: 2; }
-  .row > fd-field, .row.toggle fd-switch { grid-column: 2; grid-row: 1; min-width: 7rem; }
+  .row > fd-field, .row.toggle fd-switch { grid-column: 2; grid-row: 1; min-width: min(7rem, 60cqi); }
   .row.choice fd-choice { grid-column: 1 / -1; grid-row: 2; }
   .row.text fd-field { grid-column: 2; grid-row: 1; max-width: 60cqi; }
   .row .message { grid-column: 1 / -1; }
+  button.value { white-space: normal; }
   .row .name, .value, fd-field input, .switch { min-height: 44px; }
   .radios span, .row select { min-height: 44px; display: grid; align-items: center; }
   .track, .thumb { height: 2rem; }
@@ -2327,6 +2341,8 @@ fd-color .groove { height: .6rem; margin-top: -.3rem; }
   .switch[aria-checked=true] .lamp { background: Highlight; forced-color-adjust: none; }
   fd-color .swatch, fd-color .groove { forced-color-adjust: none; }
   .connection .dot, .cap, .led.lit { forced-color-adjust: none; }
+  .tree button[aria-current], .tabs button[aria-current], .icon[aria-expanded=true], .icon[aria-pressed=true] { outline: 2px solid Highlight; outline-offset: -2px; }
+  :is(.tree button, .tabs button, .icon):focus-visible { outline: 3px solid ButtonText; outline-offset: 1px; }
 }
 
 """###),
