@@ -3,7 +3,6 @@
 import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { moved, refresh, reshaped, whose } from "../store/parameters.js";
-import { isOwn } from "../store/sender.js";
 import { spell } from "../base/number.js";
 import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
@@ -42,7 +41,7 @@ function draw(now, standard, decisions) {
   const facts = [
     ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", standard],
     ["Step", hasTravel(now) && now.step > 0 ? spell(now.step) : null],
-    ["Changed by", isOwn(now.id) ? "this page" : whose(now)], ["Driven by", now.owner], ["Declared by", now.declaredBy?.join(", ")],
+    ["Changed by", whose(now)], ["Driven by", now.owner], ["Declared by", now.declaredBy?.join(", ")],
   ].filter(([, text]) => text);
   const heading = newID("decisions");
   return [

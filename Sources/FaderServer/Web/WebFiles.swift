@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "871cdc125c1d"
+    static let hash: StaticString = "98821da58a7e"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -821,7 +821,6 @@ title();
 import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { moved, refresh, reshaped, whose } from "../store/parameters.js";
-import { isOwn } from "../store/sender.js";
 import { spell } from "../base/number.js";
 import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
@@ -860,7 +859,7 @@ function draw(now, standard, decisions) {
   const facts = [
     ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", standard],
     ["Step", hasTravel(now) && now.step > 0 ? spell(now.step) : null],
-    ["Changed by", isOwn(now.id) ? "this page" : whose(now)], ["Driven by", now.owner], ["Declared by", now.declaredBy?.join(", ")],
+    ["Changed by", whose(now)], ["Driven by", now.owner], ["Declared by", now.declaredBy?.join(", ")],
   ].filter(([, text]) => text);
   const heading = newID("decisions");
   return [
@@ -1356,7 +1355,7 @@ export async function poll() {
   takeState({ parameters: list, touched: [], version: daemon.version });
 }
 
-/** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. `article`: “another” if it was not this page. */
+/** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. `article`: “another” where it was not this page. */
 export function whose({ origin, owner }, article = "a") {
   if ((origin === "touch" || origin === "hand") && owner) return owner;
   return { api: `${article} program`, text: `${article} text field`, recall: "a snapshot", undo: "undo", target: "its target", restore: "the daemon" }[origin] ?? owner ?? "somebody";
