@@ -8,6 +8,7 @@ import * as parameters from "./store/parameters.js";
 import * as surfaces from "./store/surfaces.js";
 import * as pages from "./store/pages.js";
 import * as address from "./base/address.js";
+import * as blocked from "./layout/blocked.js";
 import * as banner from "./layout/banner.js";
 import * as cards from "./layout/cards.js";
 import * as door from "./layout/door.js";
@@ -35,7 +36,8 @@ setInterval(() => {
 }, POLL);
 
 function title() {
-  const parts = [address.get("page"), address.get("at")].filter(Boolean);
+  const page = address.get("page");
+  const parts = [pages.pages.of(page) && page, address.get("at")].filter(Boolean);
   document.title = [...parts, "faderd"].join(" – ");
 }
 address.changed.on(title);
@@ -48,7 +50,8 @@ addEventListener("hashchange", () => {
 });
 
 for (const part of [parameters, surfaces, pages, cards, tree, history, snapshots, newer]) part.start();
-header.start([main, panel.element]);
+blocked.start([cards.element, panel.content]);
+header.start();
 banner.start(middle);
 door.start(whole);
 live.start();

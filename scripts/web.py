@@ -11,7 +11,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WEB = ROOT / "Web"
 SWIFT = ROOT / "Sources/FaderServer/Web/WebFiles.swift"
-MOST = 150_000
+MOST = 160_000
 QUOTES = '###"""'
 
 

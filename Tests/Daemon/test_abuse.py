@@ -239,6 +239,7 @@ def refused_requests():
         ("length and chunks", put + json + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", {400}),
         ("large chunks", put + json + b"Transfer-Encoding: chunked\r\n\r\n" + b"4000\r\n" + b"x" * 0x4000 + b"\r\n" * 1
          + (b"4000\r\n" + b"x" * 0x4000 + b"\r\n") * 5, {413}),
+        ("unknown transfer coding", put + json + b"Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", {501}),
         ("no host", get + b"\r\n", {400}),
         ("two hosts", get + HEAD + HEAD + b"\r\n", {400}),
         ("no HTTP", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + bytes(64), {400}),

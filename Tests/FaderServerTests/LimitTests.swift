@@ -62,6 +62,18 @@ import Testing
         }
     }
 
+    @Test("a body that is missing is called missing; a transfer coding other than chunked is 501")
+    func missingBody() async throws {
+        try await TestServer.with { server async throws in
+            let uri = "/v1/parameters/master"
+            let answer = try await server.request("PUT", uri)
+            #expect(answer.status == 400)
+            #expect(try JSON(answer.body)["detail"]?.text == "the body is missing; send a JSON object")
+            let json = "Content-Type: application/json\r\n"
+            #expect(try await server.request("PUT", uri, headers: json + "Transfer-Encoding: gzip, chunked\r\n").status == 501)
+        }
+    }
+
     @Test("a request with both a length and chunks is malformed")
     func smuggling() async throws {
         try await TestServer.with { server async throws in

@@ -163,21 +163,33 @@ def no_token():
     equal(said.exit, 69, "exit code without a daemon")
 
 
-@test("faderctl web accepts 64 connections at once, closes further ones, and works again when they are gone")
+@test("faderctl web keeps 64 connections; others, idle or busy without the token, make room for one with the token")
 def many():
     desk = Desk()
     web = Web(desk.faderd, "--no-open")
+    page = desk.open(url=web.address)
+    head = f"Host: 127.0.0.1:{web.port}\r\n"
     links = [socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE) for _ in range(64)]
     for link in links:
-        link.sendall(b"GET / HTTP/1.1\r\n")
-    beyond = socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE)
-    equal(beyond.recv(100), b"", "what the 65th is answered")
-    for link in (*links, beyond):
-        link.close()
-
-    def answered():
+        link.sendall(f"GET / HTTP/1.1\r\n{head}".encode())
+    desk.faderd.put_durably("master", -3)
+    wait_until(lambda: value(page, "Master") == "-3.0 dB", "a page that is open to follow")
+    equal(ask(web.port, "GET", "/v1/status", Authorization=f"Bearer {web.token}")[0], 200, "status with the token")
+    equal(links[0].recv(100), b"", "what the oldest connection without the token is answered")
+    streams = [socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE) for _ in range(15)]
+    for link in streams:
+        link.sendall(f"GET /v1/events HTTP/1.1\r\n{head}Authorization: Bearer {web.token}\r\n\r\n".encode())
+        check(b"200 OK" in link.recv(100), "a stream")
+    more = [socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE) for _ in range(64)]
+    desk.faderd.put_durably("master", -4)
+    wait_until(lambda: value(page, "Master") == "-4.0 dB", "a page that is open to follow still")
+    for link in streams:
+        link.settimeout(0.2)
         try:
-            return ask(web.port, "GET", "/")[0] == 200
-        except (OSError, http.client.HTTPException):
-            return False
-    wait_until(answered, "an answer")
+            while data := link.recv(65536):
+                pass
+            check(data, "a stream was closed")
+        except TimeoutError:
+            pass
+    for link in (*links, *streams, *more):
+        link.close()

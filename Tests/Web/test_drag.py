@@ -3,7 +3,7 @@
 import time
 
 import native
-from browser import Desk, Fingers, center, drag, let_go, row, slider, track, until, value
+from browser import KINDS, Desk, Fingers, center, drag, let_go, row, slider, track, until, value
 from testing import check, equal, stays, test, wait_until
 
 MANY = native.parameters([f"p.{n:02}" for n in range(1, 31)], "min: 0, max: 100, decimals: 1, default: 50")
@@ -303,4 +303,71 @@ def ranges():
         page.keyboard.press(key)
         wait_until(lambda: ends()[moved] != place, "the key to part them")
         equal(ends()[1 - moved], place, "the other end")
+    desk.no_errors()
+
+
+@test("beside a panel in a narrow window every slider is long enough to be moved, and a drag of a few pixels moves it only a little")
+def beside_a_panel():
+    desk = Desk()
+    for width, name in ((1030, "Surfaces"), (720, "History")):
+        page = desk.open(viewport={"width": width, "height": 800})
+        page.get_by_role("button", name=name).first.click()
+        page.locator(".panel").wait_for()
+        short = "[...document.querySelectorAll('.track')].map(track => track.clientWidth).filter(width => width < 100)"
+        until(page, f"{short}.length === 0", f"sliders of 100 pixels beside {name} at {width}")
+        page.context.close()
+    page = desk.open(viewport={"width": 720, "height": 800})
+    # However it came to be so short.
+    page.evaluate("document.querySelector('[data-id=fine] .track').style.width = '10px'")
+    drag(page, slider(page, "Fine"), 5, steps=1)
+    check(500 < desk.faderd.value("fine") < 540, f"5 pixels put it from 500 to {desk.faderd.value('fine')}")
+    desk.no_errors()
+
+
+@test("a reload of the config that changes a parameter ends its drag, and nothing is set on the new scale")
+def reloaded():
+    desk = Desk()
+    page = desk.open()
+    _, width, _ = track(page, "Fine")
+    drag(page, slider(page, "Fine"), width / 4, release=False)
+    wait_until(lambda: desk.faderd.value("fine") > 700, "the drag")
+    desk.faderd.configure(KINDS.replace("max: 1000, decimals: 3, default: 500}", "max: 50000, decimals: 3, default: 500}"))
+    equal(desk.faderd.ctl("reload").exit, 0, "exit code of reload")
+    page.get_by_text("the config has changed this parameter").wait_for()
+    before = desk.faderd.value("fine")
+    x, y = center(slider(page, "Fine"))
+    page.mouse.move(x + 40, y, steps=5)
+    page.mouse.up()
+    stays(lambda: desk.faderd.value("fine") == before, "the drag went on", 0.5)
+    check(before < 1000, f"the old position on the new scale: {before}")
+    drag(page, slider(page, "Fine"), width / 8)
+    check(desk.faderd.value("fine") > 5000, "the next drag")
+    desk.no_errors()
+
+
+@test("a drag beyond the end and back to where it began restores the value; Escape restores it, too, and closes nothing")
+def back():
+    desk = Desk()
+    page = desk.open()
+    page.get_by_role("button", name="History").click()
+    page.locator(".panel").wait_for()
+    desk.faderd.put_durably("fine", 900)
+    until(page, "document.querySelector('[data-id=fine] .thumb').ariaValueNow === '900'")
+    x, y = center(slider(page, "Fine"))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 150, y, steps=10)
+    desk.settles("fine", 1000)
+    page.mouse.move(x, y, steps=10)
+    let_go(page)
+    wait_until(lambda: abs(desk.faderd.value("fine") - 900) < 0.01, lambda: f"900, not {desk.faderd.value('fine')}")
+    page.mouse.down()
+    page.mouse.move(x - 60, y, steps=10)
+    wait_until(lambda: desk.faderd.value("fine") < 850, "the drag")
+    page.keyboard.press("Escape")
+    wait_until(lambda: abs(desk.faderd.value("fine") - 900) < 0.01, lambda: f"Escape to restore 900: {desk.faderd.value('fine')}")
+    page.mouse.move(x - 90, y, steps=5)
+    page.mouse.up()
+    stays(lambda: abs(desk.faderd.value("fine") - 900) < 0.01, "the drag goes on", 0.5)
+    check(page.locator(".panel").is_visible(), "Escape closed the panel")
     desk.no_errors()

@@ -5,7 +5,7 @@ import time
 
 import native
 from browser import KINDS, Desk, drag, live, row, slider, track, until, value
-from testing import check, equal, test, wait_until
+from testing import check, equal, stays, test, wait_until
 
 
 def start(page, name):
@@ -237,3 +237,18 @@ def ends():
     page.keyboard.press("Enter")
     wait_until(lambda: page.evaluate("document.activeElement.value") == "100..500", "both ends in the field that Return opens")
     desk.no_errors()
+
+
+@test("a reload that removes the parameter whose value is being typed says for some seconds what was not written")
+def removed():
+    desk = Desk()
+    page = desk.open()
+    start(page, "Song")
+    page.keyboard.type("third")
+    desk.faderd.configure(KINDS.replace("  song: {label: Song, kind: text, default: first}\n", ""))
+    equal(desk.faderd.ctl("reload").exit, 0, "exit code of reload")
+    page.keyboard.press("Enter")
+    row(page, "Song").wait_for(state="detached")
+    toast = page.locator(".toast")
+    stays(lambda: toast.count() == 1 and "Song: not written: “third”" in toast.inner_text(), "it is not said", 2)
+    desk.no_errors(besides=("404",))

@@ -203,3 +203,60 @@ def tabs():
     equal(unseen, [], "what has the focus and does not show it")
     missing = page.evaluate("ids => ids.map(id => document.querySelector(`[data-test='${id}']`).outerHTML.slice(0, 80))", sorted(wanted - reached))
     equal(missing, [], "what Tab does not reach")
+
+
+@test("while a question is asked, Escape answers only that, and Ctrl+Z undoes nothing")
+def asked():
+    desk = Desk()
+    desk.faderd.put_durably("master", -3)
+    equal(desk.faderd.ctl("snapshot", "save", "verse").exit, 0, "exit code of snapshot save")
+    page = desk.open("?q=m")
+    page.get_by_role("button", name="Snapshots").first.click()
+    page.get_by_role("button", name="Delete verse").click()
+    page.get_by_role("dialog").wait_for()
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Escape")
+    page.get_by_role("dialog").wait_for(state="detached")
+    equal((page.locator(".panel").is_visible(), "q=m" in page.url), (True, True), "the panel and the search")
+    equal(desk.faderd.value("master"), -3, "the value")
+    desk.no_errors()
+
+
+@test("the focus stays where it was, or near, when a bank is switched, when a snapshot is renamed, and when one is deleted")
+def kept():
+    desk = Desk(STRIPS)
+    for name in ("chorus", "verse"):
+        equal(desk.faderd.ctl("snapshot", "save", name).exit, 0, "exit code of snapshot save")
+    page = desk.open()
+    page.get_by_role("button", name="Surfaces").first.click()
+    page.get_by_role("button", name="Next strips on desk").focus()
+    page.keyboard.press("Enter")
+    wait_until(lambda: "strips 2…2 of 3" in page.locator(".bank").inner_text(), "the next bank")
+    focused = "document.activeElement.ariaLabel"
+    equal(page.evaluate(focused), "Next strips on desk", "what has the focus")
+    page.keyboard.press("Enter")
+    wait_until(lambda: "strips 3…3 of 3" in page.locator(".bank").inner_text(), "the last bank")
+    equal(page.evaluate(focused), "Previous strips on desk", "what has the focus when there is no next bank")
+    page.get_by_role("button", name="Snapshots").first.click()
+    page.get_by_role("button", name="Rename chorus").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.type("zenith")
+    page.keyboard.press("Enter")
+    until(page, f"{focused} === 'Rename zenith'")
+    page.get_by_role("button", name="Delete verse").focus()
+    for wanted in ("Delete zenith", None):
+        page.keyboard.press("Enter")
+        page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+        until(page, f"{focused} === '{wanted}'" if wanted else "document.activeElement.placeholder === 'Verse'")
+    desk.no_errors()
+
+
+STRIPS = """\
+version: 1
+parameters: {a: {}, b: {}, c: {}}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls: {fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}}
+    strips: {each: [a, b, c], fader: "{}"}
+"""

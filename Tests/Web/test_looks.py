@@ -3,7 +3,7 @@
 from axe_playwright_python.sync_playwright import Axe
 
 import native
-from browser import Desk, live, row, until, value
+from browser import Desk, Fingers, center, drag, live, row, until, value
 from testing import check, equal, test, wait_until
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -110,7 +110,7 @@ def panels():
     page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     wait_until(lambda: desk.faderd.get("/v1/snapshots") == [], "it to be deleted")
     page.get_by_role("button", name="Lock").click()
-    check(page.evaluate("document.querySelector('main').inert"), "a locked page can be used")
+    check(page.evaluate("document.querySelector('.cards').inert"), "a locked page can be used")
     desk.faderd.move(1, 1.0)
     wait_until(lambda: value(page, "Master") == "6.0 dB", "a locked page to follow the hardware")
     page.get_by_role("button", name="Unlock").click()
@@ -194,10 +194,10 @@ def seconds():
         wait_until(lambda: toast.count() and said in toast.inner_text(), lambda: f"“{said}” for “{written}”")
     asked = []
     page.on("request", lambda request: asked.append(request.url) if "/recall" in request.url else None)
-    for written in ("abc", "-2", "٣", "s", "1/2"):
+    for written in ("abc", "-2", "٣", "s", "1/2", "601"):
         over.fill(written)
         page.get_by_role("button", name="Recall verse").click()
-        page.get_by_text(f"“{written}” is not a number of seconds; enter 3, for example, or 0 to recall at once").wait_for()
+        page.get_by_text(f"“{written}” is not a number of seconds up to 600; enter 3, for example, or 0 to recall at once").wait_for()
     equal(asked, [], "what is recalled over no number")
     for name in (".", ".."):
         page.get_by_label("Save as").fill(name)
@@ -214,11 +214,11 @@ def kept():
     page.get_by_role("button", name="Lock").click()
     page.reload()
     live(page)
-    check(page.evaluate("document.querySelector('main').inert"), "the lock is forgotten")
+    check(page.evaluate("document.querySelector('.cards').inert"), "the lock is forgotten")
     page.get_by_role("button", name="Unlock").click()
     page.reload()
     live(page)
-    check(not page.evaluate("document.querySelector('main').inert"), "it is locked for ever")
+    check(not page.evaluate("document.querySelector('.cards').inert"), "it is locked for ever")
     desk.faderd.put_durably("song", "")
     desk.faderd.put_durably("song", "la " * 80)
     page.get_by_role("button", name="History").click()
@@ -228,4 +228,75 @@ def kept():
     equal(newest.inner_text(), f"Song empty → {'la ' * 39}la…", "a long text")
     equal(newest.locator("[title]").get_attribute("title"), "la " * 80, "all of it")
     until(page, "document.querySelector('button[aria-label^=\"Undo: Song empty → la\"]').title.length < 160")
+    desk.no_errors()
+
+
+@test("a locked page can be scrolled, with the wheel, the keyboard and a finger, and its panel can be closed, but nothing can be moved")
+def locked():
+    desk = Desk(native.parameters([f"p.{n:02}" for n in range(1, 31)], "min: 0, max: 100, decimals: 1, default: 50"))
+    page = desk.open(viewport={"width": 800, "height": 600}, has_touch=True)
+    page.get_by_role("button", name="History").click()
+    page.get_by_role("button", name="Lock").click()
+    top = "document.querySelector('main').scrollTop"
+    page.mouse.move(*center(row(page, "03")))
+    page.mouse.wheel(0, 100)
+    until(page, f"{top} > 0")
+    before = page.evaluate(top)
+    page.mouse.click(*center(row(page, "08")))
+    page.keyboard.press("PageDown")
+    until(page, f"{top} > {before}")
+    before = page.evaluate(top)
+    Fingers(page).swipe((200, 400), (200, 250))
+    until(page, f"{top} > {before}")
+    drag(page, row(page, "25").locator(".track"), 50, release=False)
+    page.mouse.up()
+    equal(desk.history(), [], "the history")
+    page.get_by_role("button", name="Close").click()
+    page.locator(".panel").wait_for(state="hidden")
+    desk.no_errors()
+
+
+@test("in a narrow window the tree of groups closes by itself: after a choice, with Escape, and after a tap outside; the tabs stay free")
+def tree():
+    desk = Desk("version: 1\nparameters:\n  master: {}\n  drums.kick: {label: Kick}\n")
+    page = desk.open(**PHONE)
+    opener, groups = page.get_by_role("button", name="Groups"), page.locator(".tree")
+
+    def open_it():
+        opener.tap()
+        groups.wait_for()
+        equal(opener.get_attribute("aria-expanded"), "true", "aria-expanded")
+    open_it()
+    check(groups.bounding_box()["y"] + groups.bounding_box()["height"] <= page.locator(".tabs").bounding_box()["y"], "it covers the tabs")
+    groups.get_by_role("button", name="drums").tap()
+    groups.wait_for(state="hidden")
+    equal(page.locator(".row").count(), 1, "rows of the group")
+    open_it()
+    page.keyboard.press("Escape")
+    groups.wait_for(state="hidden")
+    check("at=drums" in page.url, "Escape did more than that")
+    open_it()
+    page.touchscreen.tap(370, 400)
+    groups.wait_for(state="hidden")
+    equal(opener.get_attribute("aria-expanded"), "false", "aria-expanded")
+    desk.no_errors()
+
+
+@test("a comparison with a snapshot follows the values, and explain does not speak of another text field")
+def compared():
+    desk = Desk()
+    equal(desk.faderd.ctl("snapshot", "save", "verse").exit, 0, "exit code of snapshot save")
+    page = desk.open()
+    page.get_by_role("button", name="Snapshots").first.click()
+    page.get_by_role("button", name="Compare verse").click()
+    differences = page.locator(".differences")
+    wait_until(lambda: "All values are the same" in differences.inner_text(), "that nothing differs")
+    desk.faderd.put_durably("master", -3)
+    wait_until(lambda: "-3.0 dB → -12.0 dB" in differences.inner_text(), lambda: differences.inner_text())
+    equal(page.get_by_role("button", name="Compare verse").get_attribute("aria-expanded"), "true", "aria-expanded")
+    page.get_by_role("button", name="Compare verse").click()
+    differences.wait_for(state="detached")
+    desk.faderd.set("master", "-5")
+    row(page, "Master").locator(".name").click()
+    wait_until(lambda: "Changed by\na text field" in page.locator(".explain dl").inner_text(), lambda: page.locator(".explain").inner_text())
     desk.no_errors()

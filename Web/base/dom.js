@@ -22,11 +22,18 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Replaces the children of an element. What takes the place of the focused one, by its data-key, gets the focus. */
-export function refill(element, ...children) {
-  const key = element.contains(document.activeElement) && document.activeElement.dataset.key;
+/**
+ * Replaces the children of an element. What has the data-key of the focused one gets the focus; if that has gone, what is in its place now.
+ * Without anything there, `otherwise` gets it.
+ */
+export function refill(element, children, otherwise = null) {
+  const keyed = () => [...element.querySelectorAll("[data-key]:not(:disabled)")];
+  const place = keyed().indexOf(document.activeElement);
+  const key = document.activeElement?.dataset.key;
   element.replaceChildren(...children);
-  if (key) [...element.querySelectorAll("[data-key]")].find(one => one.dataset.key === key)?.focus({ preventScroll: true });
+  if (place < 0) return;
+  const now = keyed();
+  (now.find(one => one.dataset.key === key) ?? now[Math.min(place, now.length - 1)] ?? otherwise)?.focus({ preventScroll: true });
 }
 
 const LONGEST = 120;

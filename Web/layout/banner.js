@@ -3,6 +3,7 @@
 import { h, write } from "../base/dom.js";
 import { changed, retry, status } from "../stream/live.js";
 import { forget } from "../store/sender.js";
+import { block } from "./blocked.js";
 
 const words = h("span", { role: "status" });
 // The seconds are hidden from screen readers, which would read each of them aloud.
@@ -13,12 +14,12 @@ export const element = h("div", { class: "banner", hidden: true }, words, count,
 let since = 0;
 let timer = 0;
 
-/** `main`: the part of the page that cannot be used without the daemon. */
+/** `main`: the part of the page that is dimmed while it may be old. */
 export function start(main) {
   changed.on(({ state }) => {
     const isLost = state === "lost" || state === "starting";
     // Without “hidden”: a page that is shown again has its state within a moment and must not flash.
-    main.inert = isLost;
+    block("lost", isLost);
     main.classList.toggle("stale", isLost || state === "paused");
     if (state === "lost") {
       since ||= performance.now();

@@ -8,8 +8,10 @@ import { daemon } from "../store/parameters.js";
 import * as history from "../panels/history.js";
 import * as snapshots from "../panels/snapshots.js";
 import * as surfaces from "../surfaces/drawer.js";
+import { block } from "./blocked.js";
 import * as panel from "./panel.js";
 import { say } from "./toast.js";
+import * as tree from "./tree.js";
 
 const STATES = { starting: "Connecting", live: "Live", lost: "No connection", paused: "Paused", hidden: "Hidden", denied: "No token" };
 const LOCKED = "faderd.locked";
@@ -31,12 +33,8 @@ const openers = {
   history: iconButton("clock", "History", () => history.show()),
   surfaces: iconButton("desk", "Surfaces", () => surfaces.show()),
 };
-const tree = iconButton("tree", "Groups", () => {
-  const isOpen = document.documentElement.toggleAttribute("data-tree");
-  set(tree, { "aria-expanded": String(isOpen) });
-}, { class: "icon tree-toggle", "aria-expanded": "false" });
 
-export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree,
+export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
   h("div", { class: "tools" }, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
 
@@ -64,18 +62,14 @@ function drawLock() {
   const name = isLocked ? "Unlock" : "Lock";
   set(lock, { "aria-pressed": String(isLocked), "aria-label": name, title: name });
   lock.replaceChildren(icon(isLocked ? "lock" : "unlock"));
-  for (const part of lockable) part.inert = isLocked;
+  block("locked", isLocked);
   undo.disabled = isLocked || !history.next.undo;
   redo.disabled = isLocked || !history.next.redo;
 }
 
-/** The parts that cannot be used while the page is locked. */
-let lockable = [];
-
 const isLocked = () => document.documentElement.hasAttribute("data-locked");
 
-export function start(parts) {
-  lockable = parts;
+export function start() {
   search.value = address.get("q");
   drawLook();
   drawLock();
@@ -95,6 +89,8 @@ export function start(parts) {
 }
 
 function keys(event) {
+  // A question must be answered first.
+  if (document.querySelector("dialog[open]")) return;
   const isWriting = event.target.closest?.("input, textarea, select");
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z" && (!isWriting || isWriting.type === "radio")) {
     event.preventDefault();
@@ -103,7 +99,8 @@ function keys(event) {
     event.preventDefault();
     search.focus();
     search.select();
-  } else if (event.key === "Escape" && !isWriting) {
+  } else if (event.key === "Escape" && (!isWriting || tree.element.contains(isWriting))) {
+    if (tree.close() || isWriting) return;
     if (address.get("q")) clear(); else panel.close();
   }
 }

@@ -4,9 +4,10 @@ import { h, iconButton, set, write } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 
 const title = h("h2", { id: "panel-title", tabindex: "-1" });
-const body = h("div", { class: "body" });
+/** The content of the panel, inside of what scrolls. */
+export const content = h("div");
 export const element = h("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: true },
-  h("header", {}, title, iconButton("close", "Close", () => close())), body);
+  h("header", {}, title, iconButton("close", "Close", () => close())), h("div", { class: "body" }, content));
 export const changed = new Signal();
 
 let now = null;
@@ -21,7 +22,7 @@ export function show(panel) {
   now?.closed?.();
   now = panel;
   write(title, panel.title);
-  body.replaceChildren(panel.content);
+  content.replaceChildren(panel.content);
   set(element, { hidden: null, "data-panel": panel.name });
   document.documentElement.dataset.panel = panel.name;
   title.focus({ preventScroll: true });

@@ -18,6 +18,7 @@ export function say(sentence, button = null) {
 
 /** Shows why the daemon refused something. If the daemon does not answer, the banner says so instead. */
 export function complain(error) {
-  if (error.status) say(error.message);
+  if (error.problem?.type === "urn:faderd:in-hand") say("not moved: a hand is on it");
+  else if (error.status) say(error.message);
   else if (error.name !== "TypeError" && error.name !== "AbortError") say(String(error.message ?? error));
 }

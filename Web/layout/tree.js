@@ -1,12 +1,31 @@
 // The left side: pages, and the tree of dotted ids.
 
-import { h, refill } from "../base/dom.js";
+import { h, iconButton, refill, set } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { groupOf, onPage } from "./groups.js";
 
 export const element = h("nav", { class: "tree", "aria-label": "Groups" });
+
+const isOpen = () => document.documentElement.hasAttribute("data-tree");
+
+/** Opens and closes the tree in a narrow window, where it covers the values. A wide window always shows it. */
+export const toggle = iconButton("tree", "Groups", () => { if (!close()) show(true); }, { class: "icon tree-toggle", "aria-expanded": "false" });
+
+function show(isShown) {
+  document.documentElement.toggleAttribute("data-tree", isShown);
+  set(toggle, { "aria-expanded": String(isShown) });
+}
+
+/** Returns whether it was open. */
+export function close() {
+  if (!isOpen()) return false;
+  const hadFocus = element.contains(document.activeElement);
+  show(false);
+  if (hadFocus) toggle.focus({ preventScroll: true });
+  return true;
+}
 
 function build() {
   const groups = new Map();
@@ -16,23 +35,29 @@ function build() {
   }
   const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
   const at = address.get("at");
-  refill(element, ...(pages.names.length ? [select()] : []),
+  refill(element, [...(pages.names.length ? [select()] : []),
     h("ul", {}, item("", "All", onPage().length, 0, at), names.map(name =>
-      item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at))));
+      item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at)))]);
+}
+
+function choose(key, value) {
+  address.put(key, value);
+  close();
 }
 
 function select() {
-  const list = h("select", { "data-key": "page", "aria-label": "Page", onchange: () => address.put("page", list.value) },
+  const list = h("select", { "data-key": "page", "aria-label": "Page", onchange: () => choose("page", list.value) },
     ["", ...pages.names].map(value => h("option", { value, selected: value === address.get("page") }, value || "Everything")));
   return list;
 }
 
 const item = (prefix, name, count, depth, at) => h("li", { "data-depth": String(Math.min(depth, 4)) },
-  h("button", { "data-key": `/${prefix}`, "aria-current": prefix === at ? "true" : null, onclick: () => address.put("at", prefix) },
+  h("button", { "data-key": `/${prefix}`, "aria-current": prefix === at ? "true" : null, onclick: () => choose("at", prefix) },
     h("bdi", {}, name), h("span", { class: "count" }, String(count))));
 
 export function start() {
   reshaped.on(build);
   pages.changed.on(build);
   address.changed.on(build);
+  addEventListener("pointerdown", event => { if (!element.contains(event.target) && !toggle.contains(event.target)) close(); });
 }

@@ -1,6 +1,6 @@
 // The panel that explains a value: what it can be, who moved it, and what was sent where or why not.
 
-import { h, newID } from "../base/dom.js";
+import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { moved, refresh, reshaped, whose } from "../store/parameters.js";
 import { spell } from "../base/number.js";
@@ -20,7 +20,7 @@ export function explain(parameter) {
       // “default” can be typed as a value, so a check of it gives the text of the default.
       const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
         askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
-      if (isOpen) content.replaceChildren(...draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
+      if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
     }
@@ -46,7 +46,7 @@ function draw(now, standard, decisions) {
   const heading = newID("decisions");
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
-    h("p", {}, h("button", { onclick: () => reset(now.id) }, "Reset to default")),
+    h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, "Reset to default")),
     h("h3", { id: heading }, "What happened"),
     decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, "Nothing since the daemon started."),
   ];

@@ -107,7 +107,7 @@ export const show = () => panel.toggle("history", make);
 
 function make() {
   const list = h("ol", { class: "events history", reversed: true });
-  const draw = () => refill(list, ...[...entries].reverse().slice(0, SHOWN).map(item));
+  const draw = () => refill(list, [...entries].reverse().slice(0, SHOWN).map(item));
   const end = changed.on(draw);
   const hint = "“Undo” reverses an entry and all later changes of the same parameters. “All from here” also reverses everything after it.";
   draw();

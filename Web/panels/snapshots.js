@@ -4,18 +4,25 @@ import { h, newID, refill } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
-import { parameters } from "../store/parameters.js";
+import { moved, parameters } from "../store/parameters.js";
 import { complain, say } from "../layout/toast.js";
 import { question } from "../layout/dialog.js";
 import * as panel from "../layout/panel.js";
 import { go, latest } from "./history.js";
 import { clock } from "./time.js";
 
+const REST = 600;
+// The most seconds that a recall may take.
+const MOST = 600;
 let list = [];
 const changed = new Signal();
 const pathOf = name => `/v1/snapshots/${encodeURIComponent(name)}`;
 // Kept while the page is open, because somebody who recalls one snapshot over 3 s probably wants the same for the next.
 let seconds = "0";
+// The snapshots that are being compared, with the elements that show how.
+const compared = new Map();
+// The name that a snapshot is just getting.
+let renamed = null;
 
 async function load() {
   try {
@@ -38,12 +45,12 @@ async function act(work, sentence) {
   }
 }
 
-/** The seconds that a text gives, for example “3” or “1,5 s”; 0 for an empty text; null if it is not a number of seconds. */
+/** The seconds that a text gives, for example “3” or “1,5 s”; 0 for an empty text; null if it is not a number of seconds, or too many. */
 function secondsOf(text) {
   const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s|sec|secs|seconds?)?$/i.exec(text.trim());
   if (!text.trim()) return 0;
   const value = number?.[1] === undefined ? NaN : Number(number[1].replace(",", "."));
-  return Number.isFinite(value) ? value : null;
+  return value <= MOST ? value : null;
 }
 
 /** Whether a snapshot can have this name; says so if not. In a URL “.” and “..” are not names. */
@@ -68,7 +75,7 @@ const recallAfter = (number, entries) => entries.find(entry => entry.number > nu
 
 async function recall(name) {
   const over = secondsOf(seconds);
-  if (over === null) return say(`“${seconds.trim()}” is not a number of seconds; enter 3, for example, or 0 to recall at once`);
+  if (over === null) return say(`“${seconds.trim()}” is not a number of seconds up to ${MOST}; enter 3, for example, or 0 to recall at once`);
   try {
     const before = newest(await latest());
     const [body, sentence] = over > 0 ? [{ over }, `Recalling “${name}” over ${over} s`] : [{}, `Recalled “${name}”`];
@@ -93,19 +100,30 @@ async function takeBack(before) {
 
 async function rename(name) {
   const to = await question(`New name for “${name}”`, "Rename", name);
-  if (to && to !== name && isName(to)) await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `Renamed “${name}” to “${to}”`);
+  if (to && to !== name && isName(to)) {
+    renamed = to;
+    if (!await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `Renamed “${name}” to “${to}”`)) renamed = null;
+  }
 }
 
 async function remove(name) {
   if (await question(`Delete the snapshot “${name}”?`, "Delete")) await act(() => ask("DELETE", pathOf(name)), `Deleted “${name}”`);
 }
 
-async function compare(name, into) {
-  if (into.childElementCount) return into.replaceChildren();
+/** Begins to compare a snapshot with the current values, or ends it. */
+function toggleComparison(name) {
+  if (!compared.delete(name)) {
+    compared.set(name, h("div", { class: "differences" }));
+    compare(name);
+  }
+  changed.emit();
+}
+
+async function compare(name) {
   try {
     const { entries } = await askViewed("GET", pathOf(name));
     const others = entries.filter(entry => !entry.isSame);
-    into.replaceChildren(others.length ? h("dl", {}, others.map(entry => [
+    compared.get(name)?.replaceChildren(others.length ? h("dl", {}, others.map(entry => [
       h("dt", {}, h("bdi", {}, parameters.get(entry.id)?.label ?? entry.id)),
       h("dd", { dir: "ltr" }, `${entry.now ?? "gone"} → ${entry.text ?? String(entry.value)}`)]).flat()) : h("p", {}, "All values are the same as in this snapshot."));
   } catch (error) {
@@ -119,17 +137,30 @@ function make() {
   const name = h("input", { type: "text", id: newID("name"), placeholder: "Verse", maxlength: "64", autocomplete: "off" });
   const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", oninput: () => { seconds = over.value; } });
   const items = h("ul", { class: "snapshots" });
-  const draw = () => refill(items, ...(list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")]));
-  const end = changed.on(draw);
+  const draw = () => {
+    for (const old of compared.keys()) if (!list.some(snapshot => snapshot.name === old)) compared.delete(old);
+    refill(items, list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")], name);
+    if (!list.some(snapshot => snapshot.name === renamed)) return;
+    items.querySelector(`[data-key="${CSS.escape(`Rename ${renamed}`)}"]`)?.focus({ preventScroll: true });
+    renamed = null;
+  };
+  let timer = 0;
+  const compareAll = () => { timer = 0; for (const one of compared.keys()) compare(one); };
+  // Waits a little, because while a value moves every answer is outdated at once.
+  const ends = [changed.on(draw), moved.on(() => { if (compared.size) timer ||= setTimeout(compareAll, REST); })];
+  const closed = () => {
+    clearTimeout(timer);
+    compared.clear();
+    for (const end of ends) end();
+  };
   const form = h("form", { class: "line", onsubmit: event => { event.preventDefault(); if (name.value.trim()) save(name.value.trim()).then(isSaved => { if (isSaved) name.value = ""; }); } },
     h("label", { for: name.id }, "Save as"), name, h("button", {}, "Save"));
   draw();
-  return { title: "Snapshots", closed: end, content: h("div", {}, form,
+  return { title: "Snapshots", closed, content: h("div", {}, form,
     h("div", { class: "line" }, h("label", { for: over.id }, "Recall over"), over, h("span", {}, "seconds")), items) };
 }
 
 function item(snapshot) {
-  const differences = h("div", { class: "differences" });
   const called = (word, action, more) => {
     const name = `${word} ${snapshot.name}`;
     return h("button", { "data-key": name, "aria-label": name, onclick: action, ...more }, word);
@@ -137,13 +168,17 @@ function item(snapshot) {
   return h("li", {},
     h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, `${clock(snapshot.saved)} · ${snapshot.count} values`)),
     h("div", { class: "buttons" }, called("Recall", () => recall(snapshot.name), { class: "main" }),
-      called("Compare", () => compare(snapshot.name, differences)), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
-    differences);
+      called("Compare", () => toggleComparison(snapshot.name), { "aria-expanded": String(compared.has(snapshot.name)) }), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
+    compared.get(snapshot.name));
 }
 
 export function start() {
   events.on((event, data) => {
     if (event === "state") load();
-    else if (event === "snapshots") { list = data; changed.emit(); }
+    else if (event === "snapshots") {
+      list = data;
+      changed.emit();
+      for (const name of compared.keys()) compare(name);
+    }
   });
 }

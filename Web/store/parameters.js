@@ -99,8 +99,8 @@ export async function poll() {
   takeState({ parameters: list, touched: [], version: daemon.version });
 }
 
-/** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. */
-export function whose({ origin, owner }) {
+/** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. `article`: “another” where it was not this page. */
+export function whose({ origin, owner }, article = "a") {
   if ((origin === "touch" || origin === "hand") && owner) return owner;
-  return { api: "another program", text: "another text field", recall: "a snapshot", undo: "undo", target: "its target", restore: "the daemon" }[origin] ?? owner ?? "somebody";
+  return { api: `${article} program`, text: `${article} text field`, recall: "a snapshot", undo: "undo", target: "its target", restore: "the daemon" }[origin] ?? owner ?? "somebody";
 }

@@ -76,7 +76,8 @@ export class Scale {
     const found = [];
     for (const from of WIDTHS) {
       for (const { position, text } of all) {
-        const isFree = found.every(mark => Math.abs(mark.position - position) * from >= (breadth(mark.text) + breadth(text)) / 2 + GAP);
+        // A text that is wider than a third of the track says little about where it is.
+        const isFree = breadth(text) <= from / 3 && found.every(mark => Math.abs(mark.position - position) * from >= (breadth(mark.text) + breadth(text)) / 2 + GAP);
         if (isFree) found.push({ position, text, from });
       }
     }
@@ -105,7 +106,13 @@ export class Scale {
 // 1, 10, 100 before 5 and 2.
 const rank = value => { const digit = Number(value.toExponential()[0]); return digit === 1 ? 0 : digit === 5 ? 1 : 2; };
 
-const short = value => Math.abs(value) >= 1000 && value % 100 === 0 ? `${spell(value / 1000)}k` : spell(Number(value.toPrecision(6)));
+const LARGE = [["T", 1e12], ["G", 1e9], ["M", 1e6], ["k", 1e3]];
+
+function short(value) {
+  const [letter, size] = LARGE.find(([, size]) => Math.abs(value) >= size) ?? ["", 1];
+  const rest = Number((value / size).toPrecision(6));
+  return letter && rest * 10 % 1 ? spell(Number(value.toPrecision(6))) : `${spell(rest)}${letter}`;
+}
 
 /** The approximate width of a text, in em. */
 const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(letter) ? 0.33 : /[−∞]/.test(letter) ? 0.84 : 0.64), 0);

@@ -50,19 +50,21 @@ function makeFader(control, isVirtual, one) {
 
 /** Makes a fader of the virtual surface playable: a drag on this page is a finger on the fader, with all its consequences. */
 function play(element, control, one) {
-  let finger = null;
+  let finger = null, at = 0;
   element.classList.add("playable");
   const lift = one.lift = () => { drag.stop(); finger?.lift(); finger = null; one.held = undefined; one.request(); };
   const drag = draggable(element, {
     axis: "y",
     travel: () => element.querySelector(".travel").clientHeight,
     begin: () => {
-      one.held = parameters.get(one.control.parameter)?.position ?? 0;
+      one.held = at = parameters.get(one.control.parameter)?.position ?? 0;
       finger = new VirtualFinger(control.id, complain);
       return true;
     },
     move: delta => {
-      one.held = Math.min(1, Math.max(0, (one.held ?? 0) + delta));
+      // Where the pointer is, even beyond the end.
+      at += delta;
+      one.held = Math.min(1, Math.max(0, at));
       finger?.move(one.held);
       one.request();
     },

@@ -1,7 +1,7 @@
 // The panel that shows the surfaces: faders, rings, buttons with their lamps, and which controls a hand is on. The virtual surface can be
 // played.
 
-import { h, set, write } from "../base/dom.js";
+import { h, refill, set, write } from "../base/dom.js";
 import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
@@ -16,6 +16,9 @@ const SOON = 150;
 const LATER = 1200;
 // The keys on which the look of a surface depends. The others only say what it shows.
 const SHAPE = ["name", "client", "controls", "id", "kind", "place", "row", "column", "panel"];
+
+// The keys on which its page and bank depend.
+const VIEWS = ["pages", "page", "bank", "width", "strips", "modifiers"];
 
 export const show = () => panel.toggle("surfaces", make);
 
@@ -85,20 +88,32 @@ function makeDesk(surface) {
     controls.push(one);
     cells.get(place).append(one.element);
   }
-  const display = makeDisplay(surface);
+  const columnOf = strip => {
+    const own = ["fader", "encoder"].map(kind => all.find(control => control.id === `${kind}.${strip}`)).find(Boolean);
+    return own ? columns.indexOf(own.place.column) + 1 : strip;
+  };
+  const display = makeDisplay(surface, columnOf);
   const where = h("small"), heading = h("h3", {}, h("bdi", {}, surface.name), where);
-  let views = null;
+  const views = h("div", { class: "views", hidden: true });
+  let shown = "";
   const update = surface => {
     set(where, { class: surface.state });
     write(where, whereabouts(surface));
-    views?.remove();
-    views = makeViews(surface);
-    if (views) heading.after(views);
+    // Only if they differ, because to replace an open list would close it.
+    const now = JSON.stringify(surface, VIEWS);
+    if (now !== shown) {
+      shown = now;
+      const parts = makeViews(surface);
+      refill(views, parts);
+      set(views, { hidden: !parts.length });
+    }
     display?.paint(surface.panel);
     controls.forEach((one, place) => { one.control = surface.controls[place]; one.paint(); });
   };
   const element = h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
-    heading,
+    heading, views,
     h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, display?.element, grid));
+  // Display and controls have the same columns, so that a text is above the fader it is about.
+  element.style.setProperty("--columns", String(Math.max(1, columns.length)));
   return { name: surface.name, element, controls, display, update };
 }

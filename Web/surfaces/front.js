@@ -10,29 +10,33 @@ async function send(surface, what, body) {
   try { await ask("POST", pathOf(surface, what), body); } catch (error) { complain(error); }
 }
 
-/** The page and bank of a surface; null if it has neither. */
+/** The page and bank of a surface, as children of one element; none if it has neither. */
 export function makeViews(surface) {
-  if (!surface.pages) return null;
+  if (!surface.pages) return [];
   const { width } = surface;
   const last = Math.min(surface.bank + width - 1, surface.strips);
   const pages = surface.pages.length < 2 ? null : h("select", {
-    "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),
+    "data-key": "page", "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),
   }, surface.pages.map(page => h("option", { selected: page === surface.page }, page)));
   const step = (by, text, name, isOver) => h("button", {
-    "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
+    "data-key": name, "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
   }, text);
   const bank = surface.strips ? h("span", { class: "bank" },
     step(-width, "‹", "Previous strips", surface.bank <= 1), h("span", {}, `strips ${surface.bank}…${last} of ${surface.strips}`),
     step(width, "›", "Next strips", last >= surface.strips)) : null;
-  return h("div", { class: "views" }, pages, bank, surface.modifiers.length ? h("small", {}, `${surface.modifiers.join(" + ")} on`) : null);
+  return [pages, bank, surface.modifiers.length ? h("small", {}, `${surface.modifiers.join(" + ")} on`) : null].filter(Boolean);
 }
 
-/** Returns {element, paint(panel)}; null for a surface without a display. */
-export function makeDisplay(surface) {
+/** Returns {element, paint(panel)}; null for a surface without a display. columnOf(strip): the column of the controls of a strip. */
+export function makeDisplay(surface, columnOf) {
   const panel = surface.panel;
   if (!panel || !(panel.displays.length || panel.timecode || panel.assignment)) return null;
   const lines = [panel.assignment, panel.timecode].map(text => text === undefined || text === null ? null : h("code", { class: "digits" }));
   const cells = panel.displays.map(display => display.rows.map(row => row.map(() => h("code", { class: "cell-text" }))));
+  // A single cell is as wide as the display.
+  cells.forEach((rows, number) => rows.forEach(row => row.forEach((cell, place) => {
+    cell.style.gridColumn = row.length === 1 ? "1 / -1" : String(columnOf(panel.displays[number].strip + place));
+  })));
   const element = h("div", { class: "display", role: "group", "aria-label": `Display of ${surface.name}`, dir: "ltr" },
     h("div", { class: "numbers" }, lines),
     cells.flatMap(rows => rows.map(row => h("div", { class: "line" }, row))));

@@ -4,11 +4,16 @@
 const CHOICE = 8;
 const MOUSE = 2;
 const FINE = 0.1;
+// A drag from end to end takes at least so many pixels, so that a few of them never move far, however short the track is.
+const LEAST = 150;
+
+/** The travel of a drag along a track. */
+export const travelOf = track => Math.max(LEAST, track.clientWidth);
 
 /**
  * axis: "x" or "y" (up is more). travel(): returns the pixels from end to end. begin(event, direction): returns whether to take the drag;
  * event is the pointerdown, direction the sign of the first movement. move(delta): a movement as a part of the travel. end(): the pointer
- * was released. cancel(): the browser took the pointer away.
+ * was released. cancel(): the browser took the pointer away, or Escape was pressed.
  */
 export function draggable(element, { axis = "x", travel, begin, move, end, cancel }) {
   let drag = null;
@@ -17,7 +22,7 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
     if (drag || event.button !== 0 || event.target.closest("input, select, textarea")) return;
     drag = { pointer: event.pointerId, x: event.clientX, y: event.clientY, first: event, isBegun: false, isTouch: event.pointerType !== "mouse" };
     // On the window, because the pointer is not captured until the drag begins. A click then still goes to what was clicked.
-    for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener);
+    for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener, true);
   });
 
   function moved(event) {
@@ -46,10 +51,17 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
     drop();
     if (wasBegun) how();
   };
-  const listeners = { pointermove: moved, pointerup: over(() => end()), pointercancel: over(() => cancel()) };
+  const escaped = event => {
+    if (event.key !== "Escape" || !drag.isBegun) return;
+    event.preventDefault();
+    event.stopPropagation();
+    drop();
+    cancel();
+  };
+  const listeners = { keydown: escaped, pointermove: moved, pointerup: over(() => end()), pointercancel: over(() => cancel()) };
   const drop = () => {
     drag = null;
-    for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener);
+    for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener, true);
   };
 
   // `stop` ends the drag from outside. The pointer then moves nothing until it is pressed again.

@@ -3,7 +3,8 @@
 import { h, newID, set, titleWhereCut, write } from "../base/dom.js";
 import { ask, askViewed, isUnheard, pathOf } from "../stream/api.js";
 import { changed as connectionChanged, status } from "../stream/live.js";
-import { refresh, takeAnswer, whose } from "../store/parameters.js";
+import { parameters, refresh, takeAnswer, whose } from "../store/parameters.js";
+import { isOwn } from "../store/sender.js";
 import { say } from "../layout/toast.js";
 
 const LINGER = 6000;
@@ -205,7 +206,7 @@ export class Field extends HTMLElement {
     const draft = this.#draft;
     const isOther = draft !== null && this.parameter.text !== this.#base;
     const focused = document.activeElement;
-    const isFree = !focused || focused === document.body || !focused.checkVisibility();
+    const isFree = !focused || focused === document.body || focused === this.#input || !focused.checkVisibility();
     this.#tell("");
     // The daemon did write the draft on Return; only its answer was lost.
     if (isOther && this.parameter.text === this.#judged) return this.#close(isFree);
@@ -277,10 +278,15 @@ export class Field extends HTMLElement {
 
   /** Closes a field that cannot stay open. A draft is lost, and a message says so. */
   giveUp(why) {
-    if (!this.isOpen) return;
+    if (!this.isOpen) return this.#tellElsewhere();
     const draft = this.#draft;
     this.#close(false);
     if (draft !== null) say(`not written: “${draft}”: ${why}`);
+  }
+
+  /** A reload of the config has replaced the row: what it says is said at the bottom of the page, where it can be read to the end. */
+  #tellElsewhere() {
+    if (this.message.isConnected && parameters.get(this.parameter.id) !== this.parameter) say(`${this.name}: ${this.message.textContent}`);
   }
 
   #close(returns) {
@@ -304,6 +310,6 @@ export class Field extends HTMLElement {
 }
 
 /** The line about a drop: whose value it is now, and which draft was not written. */
-const lost = (now, draft) => `${whose(now)} set it to ${now.text}; “${draft}” was not written`;
+const lost = (now, draft) => `${isOwn(now.id) ? "this page" : whose(now, "another")} set it to ${now.text}; “${draft}” was not written`;
 
 customElements.define("fd-field", Field);

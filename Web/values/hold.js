@@ -1,7 +1,7 @@
 // A drag on this page of one value. It sends positions, and ends when a hand on the hardware takes over.
 
 import { Gesture } from "../store/sender.js";
-import { parameters } from "../store/parameters.js";
+import { parameters, reshaped } from "../store/parameters.js";
 import { handsOn, touched } from "../store/surfaces.js";
 import { complain, say } from "../layout/toast.js";
 
@@ -17,10 +17,11 @@ export class Hold {
   #value;
   #stopWatching;
   #isMoved = false;
+  #distance = 0;
 
   /**
    * id: the parameter that is set. parts: {name: Parameter} of those that the drag moves; a value without parts has the name "". over():
-   * called when the drag ends because a hand took over or a request failed.
+   * called when the drag ends because a hand took over, a request failed, or a reload of the config changed the parameter.
    */
   constructor(id, parts, over) {
     this.parts = parts;
@@ -34,20 +35,27 @@ export class Hold {
     const ids = Object.values(parts).map(part => part.id);
     this.#first = ids[0];
     const keeping = setInterval(() => { if (this.#isMoved) this.#gesture.keep(this.#first); }, REST);
+    const lose = why => { this.drop(); over(); say(why); };
     const stopListening = touched.on(touch => {
       if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
-      this.drop();
-      over();
-      say(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
+      lose(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
     });
-    this.#stopWatching = () => { clearInterval(keeping); stopListening(); };
+    // Where the pointer is now means something else.
+    const stopChecking = reshaped.on(() => {
+      if (Object.values(parts).some(part => parameters.get(part.id) !== part)) lose("the config has changed this parameter");
+    });
+    this.#stopWatching = () => { clearInterval(keeping); stopListening(); stopChecking(); };
   }
 
-  /** Moves all parts by the same distance, until the first of them is at its end. */
+  /**
+   * Moves all parts by the same distance, until the first of them is at its end. A pointer that goes beyond the end and comes back to where
+   * it began brings the value back, too.
+   */
   move(delta) {
-    const all = Object.values(this.positions);
-    const most = delta > 0 ? Math.min(delta, 1 - Math.max(...all)) : Math.max(delta, -Math.min(...all));
-    for (const name in this.positions) this.positions[name] = clamp(this.positions[name] + most);
+    this.#distance += delta;
+    const all = Object.values(this.#start);
+    const most = Math.max(-Math.min(...all), Math.min(this.#distance, 1 - Math.max(...all)));
+    for (const name in this.positions) this.positions[name] = clamp(this.#start[name] + most);
     this.#isMoved = true;
     this.#gesture.move(this.#sent(this.positions));
   }
@@ -57,7 +65,7 @@ export class Hold {
     this.#gesture.finish(this.#first);
   }
 
-  /** The browser took the pointer away: restores the value from before the drag. */
+  /** The browser took the pointer away, or Escape was pressed: restores the value from before the drag. */
   cancel() {
     if (!this.#isMoved) return this.drop();
     this.#stopWatching();

@@ -1,7 +1,7 @@
 // A range: two handles on one track. Dragging the bar between them moves both.
 
 import { h } from "../base/dom.js";
-import { draggable } from "./drag.js";
+import { draggable, travelOf } from "./drag.js";
 import { Hold } from "./hold.js";
 import { Thumb } from "./thumb.js";
 import { marks, paintFill } from "./slider.js";
@@ -25,7 +25,7 @@ export class Range extends HTMLElement {
     this.addEventListener("wheel", event => { for (const thumb of this.thumbs) thumb.turn(event); }, { passive: false });
     const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
     const drag = draggable(this, {
-      travel: () => this.track.clientWidth,
+      travel: () => travelOf(this.track),
       begin: (event, direction) => {
         const ends = this.#ends(event, direction);
         this.thumbs[ends === "high" ? 1 : 0].element.focus({ preventScroll: true });

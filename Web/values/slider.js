@@ -1,7 +1,7 @@
 // The slider of a number or an integer: a track, a handle and marks.
 
 import { h } from "../base/dom.js";
-import { draggable } from "./drag.js";
+import { draggable, travelOf } from "./drag.js";
 import { Hold } from "./hold.js";
 import { Thumb } from "./thumb.js";
 
@@ -19,7 +19,7 @@ export class Slider extends HTMLElement {
     this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
     const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
     const drag = draggable(this, {
-      travel: () => this.track.clientWidth,
+      travel: () => travelOf(this.track),
       begin: event => {
         this.thumb.element.focus({ preventScroll: true });
         this.#hold = new Hold(parameter.id, { "": parameter }, stop);

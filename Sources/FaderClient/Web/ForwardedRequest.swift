@@ -19,24 +19,28 @@ final class ForwardedRequest: ChannelInboundHandler {
     private var isAnswerBegun = false
     /// The request is whole, and its answer is not.
     private var isAsking = false
-    /// Whether it has one of the places.
-    private var isIn = false
+    /// Milliseconds until the first permitted request must have come.
+    private let firstTime: Int64
+    private var first: Scheduled<Void>?
 
-    init(_ door: ForwardingDoor) { self.door = door }
+    init(_ door: ForwardingDoor, firstTime: Int64) { (self.door, self.firstTime) = (door, firstTime) }
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func channelActive(context: ChannelHandlerContext) {
-        isIn = door.enter()
-        if !isIn { context.close(promise: nil) }
+        if door.enter(context.channel) {
+            first = context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(firstTime)) { context.close(promise: nil) }
+        } else {
+            context.close(promise: nil)
+        }
         context.fireChannelActive()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        if isIn { door.leave() }
-        isIn = false
+        first?.cancel()
+        door.leave(context.channel)
         daemon?.close(promise: nil)
         context.fireChannelInactive()
     }
@@ -63,8 +67,11 @@ final class ForwardedRequest: ChannelInboundHandler {
 
     private func forward() {
         isAsking = true
-        guard let head, let loop = context?.eventLoop else { return }
+        guard let head, let channel = context?.channel else { return }
         if let refusal = door.refusal(head, bodySize: bodySize) { return answer(refusal) }
+        first?.cancel()
+        door.use(channel, isAsking: true, isTrusted: door.isTrusted(head))
+        let loop = channel.eventLoop
         let bound = NIOLoopBound(self, eventLoop: loop)
         connect(door.candidates[...], on: loop).whenComplete { result in
             switch result {
@@ -126,6 +133,7 @@ final class ForwardedRequest: ChannelInboundHandler {
         guard let context, let head else { return }
         daemon = nil
         isAsking = false
+        door.use(context.channel, isAsking: false)
         self.head = nil
         let written = context.eventLoop.makePromise(of: Void.self)
         if !head.isKeepAlive {

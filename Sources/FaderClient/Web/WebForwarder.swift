@@ -25,20 +25,28 @@ public final class WebForwarder: Sendable {
     /// - Parameters:
     ///   - port: the port; 0 lets the system choose.
     ///   - candidates: where the daemon's socket may be.
+    ///   - firstTime: so many milliseconds a connection has until its first request that is permitted.
     ///   - idleTime: after so many milliseconds without a request, or with one that does not come to its end, a connection is closed.
-    public static func open(port: Int, candidates: [String], idleTime: Int64 = 60_000) async throws(ClientError) -> WebForwarder {
+    public static func open(port: Int, candidates: [String], firstTime: Int64 = 10_000, idleTime: Int64 = 60_000) async throws(ClientError)
+        -> WebForwarder
+    {
         let token = BearerToken.random()
         let door = ForwardingDoor(token: token, candidates: candidates)
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = ForwardingDoor.headSize
+        limits.maxHeaderListSize = ForwardingDoor.headSize
         do {
             let listener = try await ServerBootstrap(group: ClientLoop.group)
                 .serverChannelOption(.backlog, value: 64)
                 .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
                 .childChannelOption(.writeBufferWaterMark, value: .init(low: 32 * 1024, high: 64 * 1024))
-                .childChannelInitializer { channel in
+                .childChannelInitializer { [limits] channel in
                     channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.configureHTTPServerPipeline(withErrorHandling: true)
+                        try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+                            withErrorHandling: true, withOutboundHeaderValidation: true, withEncoderConfiguration: .init(),
+                            withDecoderLimitConfiguration: limits)
                         try channel.pipeline.syncOperations.addHandler(IdleStateHandler(readTimeout: .milliseconds(idleTime)))
-                        try channel.pipeline.syncOperations.addHandler(ForwardedRequest(door))
+                        try channel.pipeline.syncOperations.addHandler(ForwardedRequest(door, firstTime: firstTime))
                     }
                 }
                 .bind(host: "127.0.0.1", port: port).get()
@@ -60,27 +68,71 @@ public final class WebForwarder: Sendable {
 final class ForwardingDoor: Sendable {
     let token: String
     let candidates: [String]
-    private let open = Mutex(0)
+    private let open = Mutex(Places())
 
     init(token: String, candidates: [String]) { (self.token, self.candidates) = (token, candidates) }
 
     /// The most connections at once: as many as the daemon takes.
     static let connections = 64
 
-    /// A connection begins; false if there are too many. `leave` must follow if it may stay.
-    func enter() -> Bool {
+    /// The open connections.
+    private struct Places {
+        var all: [ObjectIdentifier: Place] = [:]
+        var turn: UInt64 = 0
+
+        mutating func nextTurn() -> UInt64 {
+            turn += 1
+            return turn
+        }
+    }
+
+    private struct Place {
+        let channel: any Channel
+        /// When it was used last.
+        var turn: UInt64
+        /// Whether it has ever brought the token.
+        var isTrusted = false
+        var isAsking = false
+    }
+
+    /// A connection begins. If there are too many, closes the one that was unused longest, first one that has never brought the token: any
+    /// user of the machine can connect, and must not keep others out. False if all are at work for somebody with the token.
+    func enter(_ channel: any Channel) -> Bool {
+        let (isIn, idle) = open.withLock { open -> (Bool, (any Channel)?) in
+            var idle: Place?
+            if open.all.count >= Self.connections {
+                idle = open.all.values.filter { !($0.isTrusted && $0.isAsking) }
+                    .min { $0.isTrusted == $1.isTrusted ? $0.turn < $1.turn : $1.isTrusted }
+                guard let idle else { return (false, nil) }
+                open.all[ObjectIdentifier(idle.channel)] = nil
+            }
+            open.all[ObjectIdentifier(channel)] = Place(channel: channel, turn: open.nextTurn())
+            return (true, idle?.channel)
+        }
+        idle?.close(promise: nil)
+        return isIn
+    }
+
+    /// A permitted request begins on a connection, or its answer ends.
+    func use(_ channel: any Channel, isAsking: Bool, isTrusted: Bool = false) {
         open.withLock { open in
-            guard open < Self.connections else { return false }
-            open += 1
-            return true
+            let turn = open.nextTurn()
+            guard var place = open.all[ObjectIdentifier(channel)] else { return }
+            (place.turn, place.isAsking, place.isTrusted) = (turn, isAsking, place.isTrusted || isTrusted)
+            open.all[ObjectIdentifier(channel)] = place
         }
     }
 
     /// A connection has ended.
-    func leave() { open.withLock { $0 -= 1 } }
+    func leave(_ channel: any Channel) { open.withLock { $0.all[ObjectIdentifier(channel)] = nil } }
 
     /// The largest body that is forwarded.
     static let bodySize = 64 * 1024
+    /// The largest line and headers of a request, as with the daemon.
+    static let headSize = 16 * 1024
+
+    /// Whether a request brings the token.
+    func isTrusted(_ head: HTTPRequestHead) -> Bool { BearerToken.isBrought(head.headers["authorization"], wanted: token) }
 
     /// Why a request is not forwarded; nil if it is.
     func refusal(_ head: HTTPRequestHead, bodySize: Int) -> Problem? {
@@ -96,7 +148,7 @@ final class ForwardingDoor: Sendable {
         }
         let path = PercentEncoding.decode(rules.path) ?? ""
         if WebPath.isPage(rules.path) || path == Routes.getDescription.row.template { return nil }
-        guard BearerToken.isBrought(head.headers["authorization"], wanted: token) else {
+        guard isTrusted(head) else {
             return Self.problem(401, "Unauthorized", "open the address that \"faderctl web\" printed: the token stands behind its #")
         }
         if path == Routes.showToken.row.template { return Self.problem(403, "Forbidden", "use \"faderctl token\" on the daemon's machine") }

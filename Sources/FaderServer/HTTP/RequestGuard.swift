@@ -43,6 +43,7 @@ struct RequestGuard: Sendable {
     }
 
     private func checkBody(_ headers: HTTPHeaders, _ uri: String) throws(HTTPFailure) {
+        guard headers["transfer-encoding"].allSatisfy({ $0.lowercased() == "chunked" }) else { throw .transferCodingUnknown }
         let lengths = headers["content-length"]
         for text in lengths where text != "0" {
             guard let length = Int(text), length >= 0 else { throw .malformed("the Content-Length is not a number") }

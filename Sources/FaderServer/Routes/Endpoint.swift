@@ -29,7 +29,7 @@ struct Endpoint: Sendable {
             row: row,
             handler: .answer { call, caller throws(ServiceError) in
                 let body: Body
-                do throws(WireError) { body = try decode(call, row) } catch { return refusal(error) }
+                do throws(WireError) { body = try decode(call, row) } catch { return refusal(error, call) }
                 return response(to: row, try await act(call, body, caller), location)
             }, isBrief: isBrief)
     }
@@ -43,7 +43,7 @@ struct Endpoint: Sendable {
             row: row,
             handler: .atOnce { call, _ throws(ServiceError) in
                 let body: Body
-                do throws(WireError) { body = try decode(call, row) } catch { return refusal(error) }
+                do throws(WireError) { body = try decode(call, row) } catch { return refusal(error, call) }
                 return response(to: row, try act(call, body), nil)
             })
     }
@@ -52,8 +52,9 @@ struct Endpoint: Sendable {
         try Body.decode(call.body.isEmpty && row.isBodyOptional ? Array("{}".utf8) : call.body)
     }
 
-    private static func refusal(_ error: WireError) -> Response {
-        HTTPFailure.malformed("the body cannot be used: \(error)").response
+    private static func refusal(_ error: WireError, _ call: Call) -> Response {
+        let isMissing = call.body.isEmpty && !call.row.isBodyOptional
+        return HTTPFailure.malformed(isMissing ? "the body is missing; send a JSON object" : "the body cannot be used: \(error)").response
     }
 
     private static func response<Answer: WireContent>(to row: RouteRow, _ answer: Answer, _ location: ((Answer) -> String)?) -> Response {

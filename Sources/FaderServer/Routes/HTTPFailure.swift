@@ -13,6 +13,7 @@ enum HTTPFailure: Error, Equatable {
     case bodyTooLarge(limit: Int)
     case unsupportedMediaType
     case expectationFailed
+    case transferCodingUnknown
     case headTooLarge(limit: Int)
     case tooManyStreams(limit: Int)
     case tooManyConnections(limit: Int)
@@ -34,6 +35,7 @@ extension HTTPFailure {
         case .bodyTooLarge: .payloadTooLarge
         case .unsupportedMediaType: .unsupportedMediaType
         case .expectationFailed: .expectationFailed
+        case .transferCodingUnknown: .notImplemented
         case .headTooLarge: .requestHeaderFieldsTooLarge
         case .tooManyStreams, .tooManyConnections, .tooManySessions: .serviceUnavailable
         case .unknownSession: .conflict
@@ -54,6 +56,7 @@ extension HTTPFailure {
         case .bodyTooLarge(let limit): "what was sent is too long: the body of a request may have \(limit) bytes"
         case .unsupportedMediaType: "the body must be JSON; send the header \"Content-Type: application/json\""
         case .expectationFailed: "the only expectation known is 100-continue"
+        case .transferCodingUnknown: "the only transfer coding known is chunked"
         case .headTooLarge(let limit): "the request line and headers are larger than \(limit) bytes; send smaller ones"
         case .tooManyStreams(let limit): "\(limit) event streams are open, which is the limit; close one and try again"
         case .tooManyConnections(let limit): "\(limit) connections are busy, which is the limit; close one and try again"

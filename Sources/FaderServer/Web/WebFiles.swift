@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "b5c720103e36"
+    static let hash: StaticString = "98821da58a7e"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 // The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
@@ -65,11 +65,18 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Replaces the children of an element. What takes the place of the focused one, by its data-key, gets the focus. */
-export function refill(element, ...children) {
-  const key = element.contains(document.activeElement) && document.activeElement.dataset.key;
+/**
+ * Replaces the children of an element. What has the data-key of the focused one gets the focus; if that has gone, what is in its place now.
+ * Without anything there, `otherwise` gets it.
+ */
+export function refill(element, children, otherwise = null) {
+  const keyed = () => [...element.querySelectorAll("[data-key]:not(:disabled)")];
+  const place = keyed().indexOf(document.activeElement);
+  const key = document.activeElement?.dataset.key;
   element.replaceChildren(...children);
-  if (key) [...element.querySelectorAll("[data-key]")].find(one => one.dataset.key === key)?.focus({ preventScroll: true });
+  if (place < 0) return;
+  const now = keyed();
+  (now.find(one => one.dataset.key === key) ?? now[Math.min(place, now.length - 1)] ?? otherwise)?.focus({ preventScroll: true });
 }
 
 const LONGEST = 120;
@@ -215,6 +222,7 @@ export function next() {
 import { h, write } from "../base/dom.js";
 import { changed, retry, status } from "../stream/live.js";
 import { forget } from "../store/sender.js";
+import { block } from "./blocked.js";
 
 const words = h("span", { role: "status" });
 // The seconds are hidden from screen readers, which would read each of them aloud.
@@ -225,12 +233,12 @@ export const element = h("div", { class: "banner", hidden: true }, words, count,
 let since = 0;
 let timer = 0;
 
-/** `main`: the part of the page that cannot be used without the daemon. */
+/** `main`: the part of the page that is dimmed while it may be old. */
 export function start(main) {
   changed.on(({ state }) => {
     const isLost = state === "lost" || state === "starting";
     // Without “hidden”: a page that is shown again has its state within a moment and must not flash.
-    main.inert = isLost;
+    block("lost", isLost);
     main.classList.toggle("stale", isLost || state === "paused");
     if (state === "lost") {
       since ||= performance.now();
@@ -258,6 +266,29 @@ function tick() {
 }
 
 """###),
+("layout/blocked.js", ###"""
+// Blocks the parts of the page that could change something, while the page is locked or the daemon is away.
+
+let parts = [];
+let focused = null;
+const reasons = new Set();
+
+/** `all`: the contents of what scrolls, and not what scrolls itself, so that a blocked page can still be scrolled. */
+export function start(all) { parts = all; }
+
+/** Blocks for a reason, or no longer for it. What had the focus before has it again afterwards, unless something else has got it. */
+export function block(reason, isBlocking) {
+  const was = reasons.size > 0;
+  if (isBlocking) reasons.add(reason); else reasons.delete(reason);
+  const is = reasons.size > 0;
+  if (is === was) return;
+  if (is) focused = parts.some(part => part.contains(document.activeElement)) ? document.activeElement : null;
+  for (const part of parts) part.inert = is;
+  // The browser takes the focus away only in its next frame.
+  if (!is && focused?.isConnected && [null, document.body, focused].includes(document.activeElement)) focused.focus({ preventScroll: true });
+}
+
+"""###),
 ("layout/cards.js", ###"""
 // The middle of the page: a card for each group, a row for each parameter.
 
@@ -273,7 +304,8 @@ export const element = h("div", { class: "cards" });
 const rows = new Map();
 const PATIENCE = 300;
 let waiting = 0;
-const NARROWEST = { stage: 720, other: 470 };
+// Pixels of a column. A narrower one is only used alone, and has its sliders below their labels; see values.css.
+const NARROWEST = { stage: 750, other: 500 };
 
 function build() {
   // Moving a row would end its drag, close its field and swallow a click, so this waits until no row is in use.
@@ -440,8 +472,10 @@ import { daemon } from "../store/parameters.js";
 import * as history from "../panels/history.js";
 import * as snapshots from "../panels/snapshots.js";
 import * as surfaces from "../surfaces/drawer.js";
+import { block } from "./blocked.js";
 import * as panel from "./panel.js";
 import { say } from "./toast.js";
+import * as tree from "./tree.js";
 
 const STATES = { starting: "Connecting", live: "Live", lost: "No connection", paused: "Paused", hidden: "Hidden", denied: "No token" };
 const LOCKED = "faderd.locked";
@@ -463,12 +497,8 @@ const openers = {
   history: iconButton("clock", "History", () => history.show()),
   surfaces: iconButton("desk", "Surfaces", () => surfaces.show()),
 };
-const tree = iconButton("tree", "Groups", () => {
-  const isOpen = document.documentElement.toggleAttribute("data-tree");
-  set(tree, { "aria-expanded": String(isOpen) });
-}, { class: "icon tree-toggle", "aria-expanded": "false" });
 
-export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree,
+export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
   h("div", { class: "tools" }, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
 
@@ -496,18 +526,14 @@ function drawLock() {
   const name = isLocked ? "Unlock" : "Lock";
   set(lock, { "aria-pressed": String(isLocked), "aria-label": name, title: name });
   lock.replaceChildren(icon(isLocked ? "lock" : "unlock"));
-  for (const part of lockable) part.inert = isLocked;
+  block("locked", isLocked);
   undo.disabled = isLocked || !history.next.undo;
   redo.disabled = isLocked || !history.next.redo;
 }
 
-/** The parts that cannot be used while the page is locked. */
-let lockable = [];
-
 const isLocked = () => document.documentElement.hasAttribute("data-locked");
 
-export function start(parts) {
-  lockable = parts;
+export function start() {
   search.value = address.get("q");
   drawLook();
   drawLock();
@@ -527,6 +553,8 @@ export function start(parts) {
 }
 
 function keys(event) {
+  // A question must be answered first.
+  if (document.querySelector("dialog[open]")) return;
   const isWriting = event.target.closest?.("input, textarea, select");
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z" && (!isWriting || isWriting.type === "radio")) {
     event.preventDefault();
@@ -535,7 +563,8 @@ function keys(event) {
     event.preventDefault();
     search.focus();
     search.select();
-  } else if (event.key === "Escape" && !isWriting) {
+  } else if (event.key === "Escape" && (!isWriting || tree.element.contains(isWriting))) {
+    if (tree.close() || isWriting) return;
     if (address.get("q")) clear(); else panel.close();
   }
 }
@@ -592,9 +621,10 @@ import { h, iconButton, set, write } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 
 const title = h("h2", { id: "panel-title", tabindex: "-1" });
-const body = h("div", { class: "body" });
+/** The content of the panel, inside of what scrolls. */
+export const content = h("div");
 export const element = h("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: true },
-  h("header", {}, title, iconButton("close", "Close", () => close())), body);
+  h("header", {}, title, iconButton("close", "Close", () => close())), h("div", { class: "body" }, content));
 export const changed = new Signal();
 
 let now = null;
@@ -609,7 +639,7 @@ export function show(panel) {
   now?.closed?.();
   now = panel;
   write(title, panel.title);
-  body.replaceChildren(panel.content);
+  content.replaceChildren(panel.content);
   set(element, { hidden: null, "data-panel": panel.name });
   document.documentElement.dataset.panel = panel.name;
   title.focus({ preventScroll: true });
@@ -652,7 +682,8 @@ export function say(sentence, button = null) {
 
 /** Shows why the daemon refused something. If the daemon does not answer, the banner says so instead. */
 export function complain(error) {
-  if (error.status) say(error.message);
+  if (error.problem?.type === "urn:faderd:in-hand") say("not moved: a hand is on it");
+  else if (error.status) say(error.message);
   else if (error.name !== "TypeError" && error.name !== "AbortError") say(String(error.message ?? error));
 }
 
@@ -660,13 +691,32 @@ export function complain(error) {
 ("layout/tree.js", ###"""
 // The left side: pages, and the tree of dotted ids.
 
-import { h, refill } from "../base/dom.js";
+import { h, iconButton, refill, set } from "../base/dom.js";
 import * as address from "../base/address.js";
 import { reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { groupOf, onPage } from "./groups.js";
 
 export const element = h("nav", { class: "tree", "aria-label": "Groups" });
+
+const isOpen = () => document.documentElement.hasAttribute("data-tree");
+
+/** Opens and closes the tree in a narrow window, where it covers the values. A wide window always shows it. */
+export const toggle = iconButton("tree", "Groups", () => { if (!close()) show(true); }, { class: "icon tree-toggle", "aria-expanded": "false" });
+
+function show(isShown) {
+  document.documentElement.toggleAttribute("data-tree", isShown);
+  set(toggle, { "aria-expanded": String(isShown) });
+}
+
+/** Returns whether it was open. */
+export function close() {
+  if (!isOpen()) return false;
+  const hadFocus = element.contains(document.activeElement);
+  show(false);
+  if (hadFocus) toggle.focus({ preventScroll: true });
+  return true;
+}
 
 function build() {
   const groups = new Map();
@@ -676,25 +726,31 @@ function build() {
   }
   const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
   const at = address.get("at");
-  refill(element, ...(pages.names.length ? [select()] : []),
+  refill(element, [...(pages.names.length ? [select()] : []),
     h("ul", {}, item("", "All", onPage().length, 0, at), names.map(name =>
-      item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at))));
+      item(name, name.slice(name.lastIndexOf(".") + 1), groups.get(name), name.split(".").length - 1, at)))]);
+}
+
+function choose(key, value) {
+  address.put(key, value);
+  close();
 }
 
 function select() {
-  const list = h("select", { "data-key": "page", "aria-label": "Page", onchange: () => address.put("page", list.value) },
+  const list = h("select", { "data-key": "page", "aria-label": "Page", onchange: () => choose("page", list.value) },
     ["", ...pages.names].map(value => h("option", { value, selected: value === address.get("page") }, value || "Everything")));
   return list;
 }
 
 const item = (prefix, name, count, depth, at) => h("li", { "data-depth": String(Math.min(depth, 4)) },
-  h("button", { "data-key": `/${prefix}`, "aria-current": prefix === at ? "true" : null, onclick: () => address.put("at", prefix) },
+  h("button", { "data-key": `/${prefix}`, "aria-current": prefix === at ? "true" : null, onclick: () => choose("at", prefix) },
     h("bdi", {}, name), h("span", { class: "count" }, String(count))));
 
 export function start() {
   reshaped.on(build);
   pages.changed.on(build);
   address.changed.on(build);
+  addEventListener("pointerdown", event => { if (!element.contains(event.target) && !toggle.contains(event.target)) close(); });
 }
 
 """###),
@@ -709,6 +765,7 @@ import * as parameters from "./store/parameters.js";
 import * as surfaces from "./store/surfaces.js";
 import * as pages from "./store/pages.js";
 import * as address from "./base/address.js";
+import * as blocked from "./layout/blocked.js";
 import * as banner from "./layout/banner.js";
 import * as cards from "./layout/cards.js";
 import * as door from "./layout/door.js";
@@ -736,7 +793,8 @@ setInterval(() => {
 }, POLL);
 
 function title() {
-  const parts = [address.get("page"), address.get("at")].filter(Boolean);
+  const page = address.get("page");
+  const parts = [pages.pages.of(page) && page, address.get("at")].filter(Boolean);
   document.title = [...parts, "faderd"].join(" – ");
 }
 address.changed.on(title);
@@ -749,7 +807,8 @@ addEventListener("hashchange", () => {
 });
 
 for (const part of [parameters, surfaces, pages, cards, tree, history, snapshots, newer]) part.start();
-header.start([main, panel.element]);
+blocked.start([cards.element, panel.content]);
+header.start();
 banner.start(middle);
 door.start(whole);
 live.start();
@@ -759,7 +818,7 @@ title();
 ("panels/explain.js", ###"""
 // The panel that explains a value: what it can be, who moved it, and what was sent where or why not.
 
-import { h, newID } from "../base/dom.js";
+import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { moved, refresh, reshaped, whose } from "../store/parameters.js";
 import { spell } from "../base/number.js";
@@ -779,7 +838,7 @@ export function explain(parameter) {
       // “default” can be typed as a value, so a check of it gives the text of the default.
       const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
         askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
-      if (isOpen) content.replaceChildren(...draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
+      if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
     }
@@ -805,7 +864,7 @@ function draw(now, standard, decisions) {
   const heading = newID("decisions");
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
-    h("p", {}, h("button", { onclick: () => reset(now.id) }, "Reset to default")),
+    h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, "Reset to default")),
     h("h3", { id: heading }, "What happened"),
     decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, "Nothing since the daemon started."),
   ];
@@ -931,7 +990,7 @@ export const show = () => panel.toggle("history", make);
 
 function make() {
   const list = h("ol", { class: "events history", reversed: true });
-  const draw = () => refill(list, ...[...entries].reverse().slice(0, SHOWN).map(item));
+  const draw = () => refill(list, [...entries].reverse().slice(0, SHOWN).map(item));
   const end = changed.on(draw);
   const hint = "“Undo” reverses an entry and all later changes of the same parameters. “All from here” also reverses everything after it.";
   draw();
@@ -971,18 +1030,25 @@ import { h, newID, refill } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
-import { parameters } from "../store/parameters.js";
+import { moved, parameters } from "../store/parameters.js";
 import { complain, say } from "../layout/toast.js";
 import { question } from "../layout/dialog.js";
 import * as panel from "../layout/panel.js";
 import { go, latest } from "./history.js";
 import { clock } from "./time.js";
 
+const REST = 600;
+// The most seconds that a recall may take.
+const MOST = 600;
 let list = [];
 const changed = new Signal();
 const pathOf = name => `/v1/snapshots/${encodeURIComponent(name)}`;
 // Kept while the page is open, because somebody who recalls one snapshot over 3 s probably wants the same for the next.
 let seconds = "0";
+// The snapshots that are being compared, with the elements that show how.
+const compared = new Map();
+// The name that a snapshot is just getting.
+let renamed = null;
 
 async function load() {
   try {
@@ -1005,12 +1071,12 @@ async function act(work, sentence) {
   }
 }
 
-/** The seconds that a text gives, for example “3” or “1,5 s”; 0 for an empty text; null if it is not a number of seconds. */
+/** The seconds that a text gives, for example “3” or “1,5 s”; 0 for an empty text; null if it is not a number of seconds, or too many. */
 function secondsOf(text) {
   const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s|sec|secs|seconds?)?$/i.exec(text.trim());
   if (!text.trim()) return 0;
   const value = number?.[1] === undefined ? NaN : Number(number[1].replace(",", "."));
-  return Number.isFinite(value) ? value : null;
+  return value <= MOST ? value : null;
 }
 
 /** Whether a snapshot can have this name; says so if not. In a URL “.” and “..” are not names. */
@@ -1035,7 +1101,7 @@ const recallAfter = (number, entries) => entries.find(entry => entry.number > nu
 
 async function recall(name) {
   const over = secondsOf(seconds);
-  if (over === null) return say(`“${seconds.trim()}” is not a number of seconds; enter 3, for example, or 0 to recall at once`);
+  if (over === null) return say(`“${seconds.trim()}” is not a number of seconds up to ${MOST}; enter 3, for example, or 0 to recall at once`);
   try {
     const before = newest(await latest());
     const [body, sentence] = over > 0 ? [{ over }, `Recalling “${name}” over ${over} s`] : [{}, `Recalled “${name}”`];
@@ -1060,19 +1126,30 @@ async function takeBack(before) {
 
 async function rename(name) {
   const to = await question(`New name for “${name}”`, "Rename", name);
-  if (to && to !== name && isName(to)) await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `Renamed “${name}” to “${to}”`);
+  if (to && to !== name && isName(to)) {
+    renamed = to;
+    if (!await act(() => ask("POST", `${pathOf(name)}/rename`, { to }), `Renamed “${name}” to “${to}”`)) renamed = null;
+  }
 }
 
 async function remove(name) {
   if (await question(`Delete the snapshot “${name}”?`, "Delete")) await act(() => ask("DELETE", pathOf(name)), `Deleted “${name}”`);
 }
 
-async function compare(name, into) {
-  if (into.childElementCount) return into.replaceChildren();
+/** Begins to compare a snapshot with the current values, or ends it. */
+function toggleComparison(name) {
+  if (!compared.delete(name)) {
+    compared.set(name, h("div", { class: "differences" }));
+    compare(name);
+  }
+  changed.emit();
+}
+
+async function compare(name) {
   try {
     const { entries } = await askViewed("GET", pathOf(name));
     const others = entries.filter(entry => !entry.isSame);
-    into.replaceChildren(others.length ? h("dl", {}, others.map(entry => [
+    compared.get(name)?.replaceChildren(others.length ? h("dl", {}, others.map(entry => [
       h("dt", {}, h("bdi", {}, parameters.get(entry.id)?.label ?? entry.id)),
       h("dd", { dir: "ltr" }, `${entry.now ?? "gone"} → ${entry.text ?? String(entry.value)}`)]).flat()) : h("p", {}, "All values are the same as in this snapshot."));
   } catch (error) {
@@ -1086,17 +1163,30 @@ function make() {
   const name = h("input", { type: "text", id: newID("name"), placeholder: "Verse", maxlength: "64", autocomplete: "off" });
   const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", oninput: () => { seconds = over.value; } });
   const items = h("ul", { class: "snapshots" });
-  const draw = () => refill(items, ...(list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")]));
-  const end = changed.on(draw);
+  const draw = () => {
+    for (const old of compared.keys()) if (!list.some(snapshot => snapshot.name === old)) compared.delete(old);
+    refill(items, list.length ? list.map(item) : [h("li", { class: "empty" }, "None yet.")], name);
+    if (!list.some(snapshot => snapshot.name === renamed)) return;
+    items.querySelector(`[data-key="${CSS.escape(`Rename ${renamed}`)}"]`)?.focus({ preventScroll: true });
+    renamed = null;
+  };
+  let timer = 0;
+  const compareAll = () => { timer = 0; for (const one of compared.keys()) compare(one); };
+  // Waits a little, because while a value moves every answer is outdated at once.
+  const ends = [changed.on(draw), moved.on(() => { if (compared.size) timer ||= setTimeout(compareAll, REST); })];
+  const closed = () => {
+    clearTimeout(timer);
+    compared.clear();
+    for (const end of ends) end();
+  };
   const form = h("form", { class: "line", onsubmit: event => { event.preventDefault(); if (name.value.trim()) save(name.value.trim()).then(isSaved => { if (isSaved) name.value = ""; }); } },
     h("label", { for: name.id }, "Save as"), name, h("button", {}, "Save"));
   draw();
-  return { title: "Snapshots", closed: end, content: h("div", {}, form,
+  return { title: "Snapshots", closed, content: h("div", {}, form,
     h("div", { class: "line" }, h("label", { for: over.id }, "Recall over"), over, h("span", {}, "seconds")), items) };
 }
 
 function item(snapshot) {
-  const differences = h("div", { class: "differences" });
   const called = (word, action, more) => {
     const name = `${word} ${snapshot.name}`;
     return h("button", { "data-key": name, "aria-label": name, onclick: action, ...more }, word);
@@ -1104,14 +1194,18 @@ function item(snapshot) {
   return h("li", {},
     h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, `${clock(snapshot.saved)} · ${snapshot.count} values`)),
     h("div", { class: "buttons" }, called("Recall", () => recall(snapshot.name), { class: "main" }),
-      called("Compare", () => compare(snapshot.name, differences)), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
-    differences);
+      called("Compare", () => toggleComparison(snapshot.name), { "aria-expanded": String(compared.has(snapshot.name)) }), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
+    compared.get(snapshot.name));
 }
 
 export function start() {
   events.on((event, data) => {
     if (event === "state") load();
-    else if (event === "snapshots") { list = data; changed.emit(); }
+    else if (event === "snapshots") {
+      list = data;
+      changed.emit();
+      for (const name of compared.keys()) compare(name);
+    }
   });
 }
 
@@ -1261,10 +1355,10 @@ export async function poll() {
   takeState({ parameters: list, touched: [], version: daemon.version });
 }
 
-/** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. */
-export function whose({ origin, owner }) {
+/** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. `article`: “another” where it was not this page. */
+export function whose({ origin, owner }, article = "a") {
   if ((origin === "touch" || origin === "hand") && owner) return owner;
-  return { api: "another program", text: "another text field", recall: "a snapshot", undo: "undo", target: "its target", restore: "the daemon" }[origin] ?? owner ?? "somebody";
+  return { api: `${article} program`, text: `${article} text field`, recall: "a snapshot", undo: "undo", target: "its target", restore: "the daemon" }[origin] ?? owner ?? "somebody";
 }
 
 """###),
@@ -1347,7 +1441,8 @@ export class Scale {
     const found = [];
     for (const from of WIDTHS) {
       for (const { position, text } of all) {
-        const isFree = found.every(mark => Math.abs(mark.position - position) * from >= (breadth(mark.text) + breadth(text)) / 2 + GAP);
+        // A text that is wider than a third of the track says little about where it is.
+        const isFree = breadth(text) <= from / 3 && found.every(mark => Math.abs(mark.position - position) * from >= (breadth(mark.text) + breadth(text)) / 2 + GAP);
         if (isFree) found.push({ position, text, from });
       }
     }
@@ -1376,7 +1471,13 @@ export class Scale {
 // 1, 10, 100 before 5 and 2.
 const rank = value => { const digit = Number(value.toExponential()[0]); return digit === 1 ? 0 : digit === 5 ? 1 : 2; };
 
-const short = value => Math.abs(value) >= 1000 && value % 100 === 0 ? `${spell(value / 1000)}k` : spell(Number(value.toPrecision(6)));
+const LARGE = [["T", 1e12], ["G", 1e9], ["M", 1e6], ["k", 1e3]];
+
+function short(value) {
+  const [letter, size] = LARGE.find(([, size]) => Math.abs(value) >= size) ?? ["", 1];
+  const rest = Number((value / size).toPrecision(6));
+  return letter && rest * 10 % 1 ? spell(Number(value.toPrecision(6))) : `${spell(rest)}${letter}`;
+}
 
 /** The approximate width of a text, in em. */
 const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(letter) ? 0.33 : /[−∞]/.test(letter) ? 0.84 : 0.64), 0);
@@ -1950,7 +2051,7 @@ export const drop = () => sessionStorage.removeItem(KEY);
 .banner { display: flex; align-items: center; gap: 1rem; padding: .5rem var(--gap); background: var(--held); color: var(--ground); }
 .banner .count { font-variant-numeric: tabular-nums; }
 .banner button { background: none; border-color: currentColor; color: inherit; margin-inline-start: auto; }
-.middle { display: grid; grid-template-columns: 13rem minmax(0, 1fr) auto; min-height: 0; grid-row: 3; }
+.middle { position: relative; display: grid; grid-template-columns: 13rem minmax(0, 1fr) auto; min-height: 0; grid-row: 3; }
 .tree { padding: var(--gap); overflow: auto; border-inline-end: 1px solid var(--line); font-size: .9rem; }
 .tree select { width: 100%; margin-bottom: .75rem; }
 .tree button { width: 100%; display: flex; gap: .5rem; justify-content: space-between; border: 0; background: none; text-align: start; padding: .35rem .6rem; min-height: 2rem; color: var(--muted); }
@@ -1964,7 +2065,7 @@ export const drop = () => sessionStorage.removeItem(KEY);
 main { overflow: auto; overflow-x: clip; padding: var(--gap); scrollbar-gutter: stable; }
 .stale main, .stale .panel { opacity: .45; }
 .cards { display: flex; gap: var(--gap); align-items: start; max-width: 120rem; margin-inline: auto; }
-.column { flex: 1 1 0; min-width: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--gap); }
+.column { container: column / inline-size; font-size: var(--size); flex: 1 1 0; min-width: 0; display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--gap); }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: var(--round); padding: .4rem 1rem .6rem; }
 .card h2 { font-size: .8rem; font-weight: 600; letter-spacing: .04em; color: var(--muted); padding: .5rem 0 .15rem; }
 .empty { color: var(--muted); padding: 2rem 0; }
@@ -1983,10 +2084,10 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 @media (max-width: 64rem) { .middle { grid-template-columns: minmax(0, 1fr) auto; }
   .tree-toggle { display: grid; }
   .tree { display: none; }
-  [data-tree] .tree { display: block; position: absolute; z-index: 2; inset-block: 3.6rem 0; inset-inline-start: 0; width: min(18rem, 80vw); background: var(--ground); box-shadow: 8px 0 32px #0008; }
+  [data-tree] .tree { display: block; position: absolute; z-index: 2; inset-block: 0; inset-inline-start: 0; width: min(18rem, 80vw); background: var(--ground); box-shadow: 8px 0 32px #0008; }
 }
 @media (max-width: 44rem) {
-  :root { --gap: .75rem; --label: 0; }
+  :root { --gap: .75rem; }
   .whole { grid-template-rows: auto auto 1fr auto; }
   .top { gap: .1rem; padding: .3rem .4rem; }
   .top .icon { min-width: 2.3rem; }
@@ -1994,7 +2095,7 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
   .connection .state, .tools .gap, .tools [aria-label=Snapshots], .tools [aria-label=Surfaces] { display: none; }
   .search { min-width: 2.5rem; }
   .middle { grid-template-columns: minmax(0, 1fr); }
-  .panel { position: absolute; inset: 3.4rem 0 calc(3.6rem + env(safe-area-inset-bottom)); width: auto !important; max-width: none; border: 0; z-index: 1; }
+  .panel { position: absolute; inset: 0; width: auto !important; max-width: none; border: 0; z-index: 1; }
   .tabs { display: grid; grid-template-columns: repeat(3, 1fr); grid-row: 4; border-top: 1px solid var(--line); padding-bottom: env(safe-area-inset-bottom); background: var(--ground); }
   .tabs button { border: 0; background: none; display: grid; place-items: center; gap: .1rem; padding: .4rem; font-size: .75rem; color: var(--muted); min-height: 3.5rem; border-radius: 0; }
   .tabs button[aria-current] { color: var(--accent); box-shadow: inset 0 2px var(--accent); }
@@ -2035,6 +2136,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .explain .events .count { grid-column: 3; grid-row: 1; }
 .history .ways { display: grid; gap: .3rem; }
 .history .changes { font-variant-numeric: tabular-nums; }
+@media (max-width: 44rem) { .history .ways { grid-column: 2 / -1; grid-auto-flow: column; justify-content: start; padding-top: .3rem; } }
 .history .none { color: var(--muted); font-style: italic; }
 .history .undone .changes { color: var(--muted); text-decoration: line-through; }
 .history .undone small { display: inline-block; text-decoration: none; }
@@ -2047,14 +2149,14 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .desk .bank button { min-width: 2rem; }
 .display { display: grid; gap: .15rem; margin-bottom: .75rem; font-size: .75rem; }
 .display .numbers { display: flex; justify-content: space-between; min-height: 0; color: var(--accent); }
-.display .line { display: grid; grid-auto-flow: column; grid-auto-columns: minmax(3.4rem, 1fr); gap: .2rem; }
+.display .line, .desk .grid { display: grid; grid-template-columns: repeat(var(--columns), minmax(3.6rem, 1fr)); grid-auto-columns: minmax(3.6rem, 1fr); gap: .6rem .2rem; }
+.display .line { padding: 0; grid-auto-flow: column; }
 .display code { white-space: pre; }
 .display .cell-text { background: var(--field); border: 1px solid var(--line); border-bottom-width: 3px; border-radius: 3px; padding: .1rem .2rem; overflow: hidden; }
 .display [data-color=red] { border-bottom-color: #e23; } .display [data-color=green] { border-bottom-color: #2a5; }
 .display [data-color=yellow] { border-bottom-color: #db0; } .display [data-color=blue] { border-bottom-color: #36f; }
 .display [data-color=magenta] { border-bottom-color: #c3c; } .display [data-color=cyan] { border-bottom-color: #0bc; }
 .display [data-color=white] { border-bottom-color: #ccc; }
-.desk .grid { display: grid; gap: .6rem .2rem; grid-auto-columns: minmax(3.4rem, 1fr); }
 .cell { display: grid; gap: .4rem; justify-items: center; align-content: start; }
 .control { width: 100%; display: grid; justify-items: center; gap: .15rem; font-size: .7rem; }
 .control .under { max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--muted); }
@@ -2072,10 +2174,19 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .ring .unlit { stroke: var(--groove); }
 .ring .lit { stroke: var(--fill); }
 .ring .knob { fill: var(--raised); stroke: var(--cap-line); stroke-width: 1; }
-.ring .pointer { stroke: var(--cap); stroke-width: 2; transform-origin: 20px 20px; }
+.ring .pointer { stroke: var(--text); stroke-width: 2; transform-origin: 20px 20px; }
 .held .knob { stroke: var(--held); stroke-width: 2; }
 .led { width: 2.4rem; height: 1.4rem; border-radius: .3rem; border: 1px solid var(--muted); background: var(--groove); }
 .led.lit { background: var(--accent); border-color: var(--accent); box-shadow: inset 0 0 0 3px var(--card), inset 0 0 0 20px var(--accent); }
+@media print {
+  .whole { display: block; height: auto; }
+  .top, .tree, .panel, .tabs, .banner, .toasts { display: none !important; }
+  .middle, .cards { display: block; }
+  main { overflow: visible; padding: 0; }
+  .card { break-inside: auto; margin-bottom: 1rem; }
+  .row { break-inside: avoid; content-visibility: visible; }
+  .groove, .fill, .thumb, .swatch, .radios span, .switch .lamp, .switch .lamp::after { print-color-adjust: exact; }
+}
 
 """###),
 ("style/theme.css", ###"""
@@ -2114,11 +2225,11 @@ small, .hint { color: var(--muted); font-size: .82em; }
 .icon:hover:not(:disabled) { color: var(--text); background: var(--raised); }
 .icon[aria-expanded=true], .icon[aria-pressed=true] { color: var(--accent); background: var(--raised); }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-@media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
+@media (prefers-reduced-motion: reduce) { *, *::before, *::after { transition: none !important; } }
 
 """###),
 ("style/values.css", ###"""
-.row { display: grid; grid-template-columns: var(--label) minmax(0, 1fr) var(--value); gap: 0 1rem; align-items: center; min-height: var(--row); padding: .3rem .4rem; margin-inline: -.4rem; font-size: var(--size); content-visibility: auto; contain-intrinsic-size: auto var(--row); }
+.row { display: grid; grid-template-columns: var(--label) minmax(0, 1fr) fit-content(calc(var(--value) * 1.4)); gap: 0 1rem; align-items: center; min-height: var(--row); padding: .3rem .4rem; margin-inline: -.4rem; font-size: var(--size); content-visibility: auto; contain-intrinsic-size: auto var(--row); }
 .row + .row { border-top: 1px solid color-mix(in srgb, var(--line) 55%, transparent); }
 .row .label { display: flex; align-items: center; gap: .4rem; min-width: 0; flex-wrap: wrap; }
 .row .name { border: 0; background: none; padding: .2rem 0; text-align: start; min-height: 1.75rem; min-width: 1.75rem; color: var(--text); overflow: hidden; text-overflow: ellipsis; }
@@ -2132,7 +2243,11 @@ small, .hint { color: var(--muted); font-size: .82em; }
 fd-field { display: block; text-align: end; }
 fd-choice { min-width: 0; }
 .row select { max-width: 100%; }
-.value, fd-field input { width: 100%; text-align: end; font: 500 1.06em/1.2 var(--numbers); font-variant-numeric: tabular-nums; min-height: 2.25rem; padding: .3rem .55rem; border-radius: .4rem; }
+.row > fd-field { min-width: var(--value); }
+/* The input takes no room of its own, so nothing moves when a field is opened. */
+fd-field input { width: 0; min-width: 100%; }
+.value, fd-field input { text-align: end; font: 500 1.06em/1.2 var(--numbers); font-variant-numeric: tabular-nums; min-height: 2.25rem; padding: .3rem .55rem; border-radius: .4rem; }
+.value { width: 100%; }
 button.value { border-color: transparent; background: none; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 button.value:hover { background: var(--raised); }
 .row.text fd-field { width: 100%; }
@@ -2201,13 +2316,15 @@ fd-color .part { display: grid; grid-template-columns: .9rem 1fr; align-items: c
 fd-color .slider { padding-block: .1rem; }
 fd-color .fill, fd-color .marks { display: none; }
 fd-color .groove { height: .6rem; margin-top: -.3rem; }
-@media (max-width: 44rem) {
-  .row, .row.range, .row.color { grid-template-columns: minmax(0, 1fr) auto; padding: .35rem .4rem .5rem; min-height: 44px; }
+/* In em, because the stage theme has larger text. layout/cards.js makes a second column only where each is wider than this. */
+@container column (max-width: 30em) {
+  .row, .row.range, .row.color { grid-template-columns: minmax(0, 1fr) fit-content(60%); padding: .35rem .4rem .5rem; min-height: 44px; }
   .row > fd-slider, .row > fd-range, .row > fd-color { grid-column: 1 / -1; grid-row: 2; }
-  .row > fd-field, .row.toggle fd-switch { grid-column: 2; grid-row: 1; min-width: 7rem; }
+  .row > fd-field, .row.toggle fd-switch { grid-column: 2; grid-row: 1; min-width: min(7rem, 60cqi); }
   .row.choice fd-choice { grid-column: 1 / -1; grid-row: 2; }
-  .row.text fd-field { grid-column: 2; grid-row: 1; max-width: 60vw; }
+  .row.text fd-field { grid-column: 2; grid-row: 1; max-width: 60cqi; }
   .row .message { grid-column: 1 / -1; }
+  button.value { white-space: normal; }
   .row .name, .value, fd-field input, .switch { min-height: 44px; }
   .radios span, .row select { min-height: 44px; display: grid; align-items: center; }
   .track, .thumb { height: 2rem; }
@@ -2223,6 +2340,8 @@ fd-color .groove { height: .6rem; margin-top: -.3rem; }
   .switch[aria-checked=true] .lamp { background: Highlight; forced-color-adjust: none; }
   fd-color .swatch, fd-color .groove { forced-color-adjust: none; }
   .connection .dot, .cap, .led.lit { forced-color-adjust: none; }
+  .tree button[aria-current], .tabs button[aria-current], .icon[aria-expanded=true], .icon[aria-pressed=true] { outline: 2px solid Highlight; outline-offset: -2px; }
+  :is(.tree button, .tabs button, .icon):focus-visible { outline: 3px solid ButtonText; outline-offset: 1px; }
 }
 
 """###),
@@ -2279,19 +2398,21 @@ function makeFader(control, isVirtual, one) {
 
 /** Makes a fader of the virtual surface playable: a drag on this page is a finger on the fader, with all its consequences. */
 function play(element, control, one) {
-  let finger = null;
+  let finger = null, at = 0;
   element.classList.add("playable");
   const lift = one.lift = () => { drag.stop(); finger?.lift(); finger = null; one.held = undefined; one.request(); };
   const drag = draggable(element, {
     axis: "y",
     travel: () => element.querySelector(".travel").clientHeight,
     begin: () => {
-      one.held = parameters.get(one.control.parameter)?.position ?? 0;
+      one.held = at = parameters.get(one.control.parameter)?.position ?? 0;
       finger = new VirtualFinger(control.id, complain);
       return true;
     },
     move: delta => {
-      one.held = Math.min(1, Math.max(0, (one.held ?? 0) + delta));
+      // Where the pointer is, even beyond the end.
+      at += delta;
+      one.held = Math.min(1, Math.max(0, at));
       finger?.move(one.held);
       one.request();
     },
@@ -2356,7 +2477,7 @@ function makeButton(control, isVirtual, one) {
 // The panel that shows the surfaces: faders, rings, buttons with their lamps, and which controls a hand is on. The virtual surface can be
 // played.
 
-import { h, set, write } from "../base/dom.js";
+import { h, refill, set, write } from "../base/dom.js";
 import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
@@ -2371,6 +2492,9 @@ const SOON = 150;
 const LATER = 1200;
 // The keys on which the look of a surface depends. The others only say what it shows.
 const SHAPE = ["name", "client", "controls", "id", "kind", "place", "row", "column", "panel"];
+
+// The keys on which its page and bank depend.
+const VIEWS = ["pages", "page", "bank", "width", "strips", "modifiers"];
 
 export const show = () => panel.toggle("surfaces", make);
 
@@ -2440,21 +2564,33 @@ function makeDesk(surface) {
     controls.push(one);
     cells.get(place).append(one.element);
   }
-  const display = makeDisplay(surface);
+  const columnOf = strip => {
+    const own = ["fader", "encoder"].map(kind => all.find(control => control.id === `${kind}.${strip}`)).find(Boolean);
+    return own ? columns.indexOf(own.place.column) + 1 : strip;
+  };
+  const display = makeDisplay(surface, columnOf);
   const where = h("small"), heading = h("h3", {}, h("bdi", {}, surface.name), where);
-  let views = null;
+  const views = h("div", { class: "views", hidden: true });
+  let shown = "";
   const update = surface => {
     set(where, { class: surface.state });
     write(where, whereabouts(surface));
-    views?.remove();
-    views = makeViews(surface);
-    if (views) heading.after(views);
+    // Only if they differ, because to replace an open list would close it.
+    const now = JSON.stringify(surface, VIEWS);
+    if (now !== shown) {
+      shown = now;
+      const parts = makeViews(surface);
+      refill(views, parts);
+      set(views, { hidden: !parts.length });
+    }
     display?.paint(surface.panel);
     controls.forEach((one, place) => { one.control = surface.controls[place]; one.paint(); });
   };
   const element = h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
-    heading,
+    heading, views,
     h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, display?.element, grid));
+  // Display and controls have the same columns, so that a text is above the fader it is about.
+  element.style.setProperty("--columns", String(Math.max(1, columns.length)));
   return { name: surface.name, element, controls, display, update };
 }
 
@@ -2472,29 +2608,33 @@ async function send(surface, what, body) {
   try { await ask("POST", pathOf(surface, what), body); } catch (error) { complain(error); }
 }
 
-/** The page and bank of a surface; null if it has neither. */
+/** The page and bank of a surface, as children of one element; none if it has neither. */
 export function makeViews(surface) {
-  if (!surface.pages) return null;
+  if (!surface.pages) return [];
   const { width } = surface;
   const last = Math.min(surface.bank + width - 1, surface.strips);
   const pages = surface.pages.length < 2 ? null : h("select", {
-    "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),
+    "data-key": "page", "aria-label": `Page of ${surface.name}`, onchange: event => send(surface.name, "page", { page: event.target.value }),
   }, surface.pages.map(page => h("option", { selected: page === surface.page }, page)));
   const step = (by, text, name, isOver) => h("button", {
-    "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
+    "data-key": name, "aria-label": `${name} on ${surface.name}`, title: name, disabled: isOver, onclick: () => send(surface.name, "bank", { by }),
   }, text);
   const bank = surface.strips ? h("span", { class: "bank" },
     step(-width, "‹", "Previous strips", surface.bank <= 1), h("span", {}, `strips ${surface.bank}…${last} of ${surface.strips}`),
     step(width, "›", "Next strips", last >= surface.strips)) : null;
-  return h("div", { class: "views" }, pages, bank, surface.modifiers.length ? h("small", {}, `${surface.modifiers.join(" + ")} on`) : null);
+  return [pages, bank, surface.modifiers.length ? h("small", {}, `${surface.modifiers.join(" + ")} on`) : null].filter(Boolean);
 }
 
-/** Returns {element, paint(panel)}; null for a surface without a display. */
-export function makeDisplay(surface) {
+/** Returns {element, paint(panel)}; null for a surface without a display. columnOf(strip): the column of the controls of a strip. */
+export function makeDisplay(surface, columnOf) {
   const panel = surface.panel;
   if (!panel || !(panel.displays.length || panel.timecode || panel.assignment)) return null;
   const lines = [panel.assignment, panel.timecode].map(text => text === undefined || text === null ? null : h("code", { class: "digits" }));
   const cells = panel.displays.map(display => display.rows.map(row => row.map(() => h("code", { class: "cell-text" }))));
+  // A single cell is as wide as the display.
+  cells.forEach((rows, number) => rows.forEach(row => row.forEach((cell, place) => {
+    cell.style.gridColumn = row.length === 1 ? "1 / -1" : String(columnOf(panel.displays[number].strip + place));
+  })));
   const element = h("div", { class: "display", role: "group", "aria-label": `Display of ${surface.name}`, dir: "ltr" },
     h("div", { class: "numbers" }, lines),
     cells.flatMap(rows => rows.map(row => h("div", { class: "line" }, row))));
@@ -2559,11 +2699,16 @@ customElements.define("fd-color", Color);
 const CHOICE = 8;
 const MOUSE = 2;
 const FINE = 0.1;
+// A drag from end to end takes at least so many pixels, so that a few of them never move far, however short the track is.
+const LEAST = 150;
+
+/** The travel of a drag along a track. */
+export const travelOf = track => Math.max(LEAST, track.clientWidth);
 
 /**
  * axis: "x" or "y" (up is more). travel(): returns the pixels from end to end. begin(event, direction): returns whether to take the drag;
  * event is the pointerdown, direction the sign of the first movement. move(delta): a movement as a part of the travel. end(): the pointer
- * was released. cancel(): the browser took the pointer away.
+ * was released. cancel(): the browser took the pointer away, or Escape was pressed.
  */
 export function draggable(element, { axis = "x", travel, begin, move, end, cancel }) {
   let drag = null;
@@ -2572,7 +2717,7 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
     if (drag || event.button !== 0 || event.target.closest("input, select, textarea")) return;
     drag = { pointer: event.pointerId, x: event.clientX, y: event.clientY, first: event, isBegun: false, isTouch: event.pointerType !== "mouse" };
     // On the window, because the pointer is not captured until the drag begins. A click then still goes to what was clicked.
-    for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener);
+    for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener, true);
   });
 
   function moved(event) {
@@ -2601,10 +2746,17 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
     drop();
     if (wasBegun) how();
   };
-  const listeners = { pointermove: moved, pointerup: over(() => end()), pointercancel: over(() => cancel()) };
+  const escaped = event => {
+    if (event.key !== "Escape" || !drag.isBegun) return;
+    event.preventDefault();
+    event.stopPropagation();
+    drop();
+    cancel();
+  };
+  const listeners = { keydown: escaped, pointermove: moved, pointerup: over(() => end()), pointercancel: over(() => cancel()) };
   const drop = () => {
     drag = null;
-    for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener);
+    for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener, true);
   };
 
   // `stop` ends the drag from outside. The pointer then moves nothing until it is pressed again.
@@ -2618,7 +2770,8 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
 import { h, newID, set, titleWhereCut, write } from "../base/dom.js";
 import { ask, askViewed, isUnheard, pathOf } from "../stream/api.js";
 import { changed as connectionChanged, status } from "../stream/live.js";
-import { refresh, takeAnswer, whose } from "../store/parameters.js";
+import { parameters, refresh, takeAnswer, whose } from "../store/parameters.js";
+import { isOwn } from "../store/sender.js";
 import { say } from "../layout/toast.js";
 
 const LINGER = 6000;
@@ -2820,7 +2973,7 @@ export class Field extends HTMLElement {
     const draft = this.#draft;
     const isOther = draft !== null && this.parameter.text !== this.#base;
     const focused = document.activeElement;
-    const isFree = !focused || focused === document.body || !focused.checkVisibility();
+    const isFree = !focused || focused === document.body || focused === this.#input || !focused.checkVisibility();
     this.#tell("");
     // The daemon did write the draft on Return; only its answer was lost.
     if (isOther && this.parameter.text === this.#judged) return this.#close(isFree);
@@ -2892,10 +3045,15 @@ export class Field extends HTMLElement {
 
   /** Closes a field that cannot stay open. A draft is lost, and a message says so. */
   giveUp(why) {
-    if (!this.isOpen) return;
+    if (!this.isOpen) return this.#tellElsewhere();
     const draft = this.#draft;
     this.#close(false);
     if (draft !== null) say(`not written: “${draft}”: ${why}`);
+  }
+
+  /** A reload of the config has replaced the row: what it says is said at the bottom of the page, where it can be read to the end. */
+  #tellElsewhere() {
+    if (this.message.isConnected && parameters.get(this.parameter.id) !== this.parameter) say(`${this.name}: ${this.message.textContent}`);
   }
 
   #close(returns) {
@@ -2919,7 +3077,7 @@ export class Field extends HTMLElement {
 }
 
 /** The line about a drop: whose value it is now, and which draft was not written. */
-const lost = (now, draft) => `${whose(now)} set it to ${now.text}; “${draft}” was not written`;
+const lost = (now, draft) => `${isOwn(now.id) ? "this page" : whose(now, "another")} set it to ${now.text}; “${draft}” was not written`;
 
 customElements.define("fd-field", Field);
 
@@ -2928,7 +3086,7 @@ customElements.define("fd-field", Field);
 // A drag on this page of one value. It sends positions, and ends when a hand on the hardware takes over.
 
 import { Gesture } from "../store/sender.js";
-import { parameters } from "../store/parameters.js";
+import { parameters, reshaped } from "../store/parameters.js";
 import { handsOn, touched } from "../store/surfaces.js";
 import { complain, say } from "../layout/toast.js";
 
@@ -2944,10 +3102,11 @@ export class Hold {
   #value;
   #stopWatching;
   #isMoved = false;
+  #distance = 0;
 
   /**
    * id: the parameter that is set. parts: {name: Parameter} of those that the drag moves; a value without parts has the name "". over():
-   * called when the drag ends because a hand took over or a request failed.
+   * called when the drag ends because a hand took over, a request failed, or a reload of the config changed the parameter.
    */
   constructor(id, parts, over) {
     this.parts = parts;
@@ -2961,20 +3120,27 @@ export class Hold {
     const ids = Object.values(parts).map(part => part.id);
     this.#first = ids[0];
     const keeping = setInterval(() => { if (this.#isMoved) this.#gesture.keep(this.#first); }, REST);
+    const lose = why => { this.drop(); over(); say(why); };
     const stopListening = touched.on(touch => {
       if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
-      this.drop();
-      over();
-      say(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
+      lose(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
     });
-    this.#stopWatching = () => { clearInterval(keeping); stopListening(); };
+    // Where the pointer is now means something else.
+    const stopChecking = reshaped.on(() => {
+      if (Object.values(parts).some(part => parameters.get(part.id) !== part)) lose("the config has changed this parameter");
+    });
+    this.#stopWatching = () => { clearInterval(keeping); stopListening(); stopChecking(); };
   }
 
-  /** Moves all parts by the same distance, until the first of them is at its end. */
+  /**
+   * Moves all parts by the same distance, until the first of them is at its end. A pointer that goes beyond the end and comes back to where
+   * it began brings the value back, too.
+   */
   move(delta) {
-    const all = Object.values(this.positions);
-    const most = delta > 0 ? Math.min(delta, 1 - Math.max(...all)) : Math.max(delta, -Math.min(...all));
-    for (const name in this.positions) this.positions[name] = clamp(this.positions[name] + most);
+    this.#distance += delta;
+    const all = Object.values(this.#start);
+    const most = Math.max(-Math.min(...all), Math.min(this.#distance, 1 - Math.max(...all)));
+    for (const name in this.positions) this.positions[name] = clamp(this.#start[name] + most);
     this.#isMoved = true;
     this.#gesture.move(this.#sent(this.positions));
   }
@@ -2984,7 +3150,7 @@ export class Hold {
     this.#gesture.finish(this.#first);
   }
 
-  /** The browser took the pointer away: restores the value from before the drag. */
+  /** The browser took the pointer away, or Escape was pressed: restores the value from before the drag. */
   cancel() {
     if (!this.#isMoved) return this.drop();
     this.#stopWatching();
@@ -3058,7 +3224,7 @@ function paintLate() {
 // A range: two handles on one track. Dragging the bar between them moves both.
 
 import { h } from "../base/dom.js";
-import { draggable } from "./drag.js";
+import { draggable, travelOf } from "./drag.js";
 import { Hold } from "./hold.js";
 import { Thumb } from "./thumb.js";
 import { marks, paintFill } from "./slider.js";
@@ -3082,7 +3248,7 @@ export class Range extends HTMLElement {
     this.addEventListener("wheel", event => { for (const thumb of this.thumbs) thumb.turn(event); }, { passive: false });
     const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
     const drag = draggable(this, {
-      travel: () => this.track.clientWidth,
+      travel: () => travelOf(this.track),
       begin: (event, direction) => {
         const ends = this.#ends(event, direction);
         this.thumbs[ends === "high" ? 1 : 0].element.focus({ preventScroll: true });
@@ -3208,7 +3374,7 @@ customElements.define("fd-row", Row);
 // The slider of a number or an integer: a track, a handle and marks.
 
 import { h } from "../base/dom.js";
-import { draggable } from "./drag.js";
+import { draggable, travelOf } from "./drag.js";
 import { Hold } from "./hold.js";
 import { Thumb } from "./thumb.js";
 
@@ -3226,7 +3392,7 @@ export class Slider extends HTMLElement {
     this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
     const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
     const drag = draggable(this, {
-      travel: () => this.track.clientWidth,
+      travel: () => travelOf(this.track),
       begin: event => {
         this.thumb.element.focus({ preventScroll: true });
         this.#hold = new Hold(parameter.id, { "": parameter }, stop);

@@ -1,7 +1,32 @@
 import FaderClient
+import Glibc
 import Testing
 
 @Suite("The forwarder of faderctl web") struct WebForwarderTests {
+    @Test("a connection whose first request does not come in time is closed, even if bytes keep coming; headers over 16 KiB are refused")
+    func slow() async throws {
+        try await TestServer.with { server async throws in
+            let forwarder = try await WebForwarder.open(port: 0, candidates: [server.path], firstTime: 300)
+            let port = forwarder.port
+            let isClosed = try await blocking {
+                let socket = try RawSocket(port: port)
+                try socket.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nX: ")
+                for _ in 0..<100 {
+                    do { try socket.send("x") } catch { return true }
+                    usleep(50_000)
+                }
+                return false
+            }
+            #expect(isClosed)
+            let status = try await blocking {
+                let socket = try RawSocket(port: port)
+                try socket.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nX: \(String(repeating: "x", count: 20_000))\r\n\r\n")
+                return try socket.answer()?.status
+            }
+            #expect(status == 400)
+        }
+    }
+
     @Test("a connection without a complete request is closed; a quiet stream is not")
     func idle() async throws {
         try await TestServer.with { server async throws in
