@@ -1,22 +1,32 @@
 #!/usr/bin/env python3
-"""web.py [--check] : puts the files of Web/ into one Swift file, from which faderd serves the page.
+"""web.py [--check] : puts the files of Web/, without the lines that are only comments, into one Swift file, from which faderd serves the page.
 
 --check changes nothing, and fails if that file does not match Web/ or the page is too large.
 """
 
 import hashlib
 import pathlib
+import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WEB = ROOT / "Web"
 SWIFT = ROOT / "Sources/FaderServer/Web/WebFiles.swift"
-MOST = 160_000
+MOST = 150_000
 QUOTES = '###"""'
 
 
+# Whole lines: `// …`, and `/* … */` over one line or several.
+COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
+
+
 def files():
-    return sorted((path.relative_to(WEB).as_posix(), path.read_text(encoding="utf-8")) for path in WEB.rglob("*") if path.is_file())
+    return sorted((path.relative_to(WEB).as_posix(), served(path)) for path in WEB.rglob("*") if path.is_file())
+
+
+def served(path):
+    text = path.read_text(encoding="utf-8")
+    return COMMENT.sub("", text) if path.suffix in (".js", ".css") else text
 
 
 def swift(found):

@@ -4,10 +4,9 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "98821da58a7e"
+    static let hash: StaticString = "9e0b583c9181"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
-// The query in the page's address: ?page=NAME&q=FILTER&at=PREFIX&decimals=N. It has what is shown, so that the address can be a bookmark.
 
 import { Signal } from "./signal.js";
 
@@ -17,7 +16,6 @@ const query = () => new URLSearchParams(location.search);
 
 export const get = key => query().get(key) ?? "";
 
-/** Changes one key without a new entry in the browser's history. */
 export function put(key, value) {
   const now = query();
   if ((now.get(key) ?? "") === value) return;
@@ -27,13 +25,11 @@ export function put(key, value) {
   changed.emit(key);
 }
 
-/** The query for how this page wants numbers written, or "". The browser sends the locale in Accept-Language. */
 export function viewer() {
   const decimals = get("decimals");
   return /^(\d|1[0-5])$/.test(decimals) ? `decimals=${decimals}` : "";
 }
 
-/** A path with the query of `viewer`. */
 export function withViewer(path) {
   const wish = viewer();
   return wish ? `${path}${path.includes("?") ? "&" : "?"}${wish}` : path;
@@ -41,9 +37,7 @@ export function withViewer(path) {
 
 """###),
 ("base/dom.js", ###"""
-// Creates elements. Text that people wrote is inserted as text and never parsed as markup.
 
-/** h("div", {class: "row", onclick: f, "aria-label": "Level"}, child, "text", …) */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
   set(element, attributes);
@@ -51,7 +45,6 @@ export function h(tag, attributes = {}, ...children) {
   return element;
 }
 
-/** Sets attributes and listeners; null, undefined and false remove an attribute. */
 export function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
@@ -60,15 +53,10 @@ export function set(element, attributes) {
   }
 }
 
-/** Writes a text only if it differs, which saves layout for values that stay the same. */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/**
- * Replaces the children of an element. What has the data-key of the focused one gets the focus; if that has gone, what is in its place now.
- * Without anything there, `otherwise` gets it.
- */
 export function refill(element, children, otherwise = null) {
   const keyed = () => [...element.querySelectorAll("[data-key]:not(:disabled)")];
   const place = keyed().indexOf(document.activeElement);
@@ -81,10 +69,8 @@ export function refill(element, children, otherwise = null) {
 
 const LONGEST = 120;
 
-/** A text, or its beginning if it is too long for a place that only mentions it. */
 export const clipped = text => text.length > LONGEST ? `${text.slice(0, LONGEST).trimEnd()}…` : text;
 
-/** Gives an element its text as its title if the text is cut off. Checks it when the pointer enters, because measuring costs a layout. */
 export function titleWhereCut(element) {
   element.addEventListener("pointerenter", () => {
     const isCut = element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight;
@@ -94,7 +80,6 @@ export function titleWhereCut(element) {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Creates an SVG element. */
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   set(element, attributes);
@@ -103,15 +88,12 @@ export function svg(tag, attributes = {}, ...children) {
 }
 
 let last = 0;
-/** An id that no other element of the page has. */
 export const newID = word => `${word}-${++last}`;
 
-/** A button with a symbol. Screen readers read its name aloud, and it is shown on hover. */
 export function iconButton(symbol, name, action, attributes = {}) {
   return h("button", { class: "icon", "aria-label": name, title: name, onclick: action, ...attributes }, icon(symbol));
 }
 
-// Strokes on a grid of 24 × 24.
 const SHAPES = {
   undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
@@ -129,14 +111,12 @@ const SHAPES = {
   hand: "M8 13V6a1.5 1.5 0 0 1 3 0v5M11 11V4.5a1.5 1.5 0 0 1 3 0V11M14 11V6a1.5 1.5 0 0 1 3 0v8c0 4-2.5 7-6 7-3 0-4.5-1.5-6-4l-1.5-2.8c-.6-1.2 1-2.2 2-1.2L8 15",
 };
 
-/** A symbol, hidden from screen readers. */
 export function icon(name) {
   return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false", class: "symbol" }, svg("path", { d: SHAPES[name] }));
 }
 
 """###),
 ("base/number.js", ###"""
-// Writes numbers that the daemon sends without a text, in the language of the browser.
 
 const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 15, useGrouping: false });
 
@@ -144,12 +124,10 @@ export const spell = number => format.format(number).replace("-", "−");
 
 """###),
 ("base/signal.js", ###"""
-// A list of listeners.
 
 export class Signal {
   #listeners = new Set();
 
-  /** Adds a listener; returns a function that removes it. */
   on(listener) {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -162,7 +140,6 @@ export class Signal {
 
 """###),
 ("base/theme.js", ###"""
-// The theme (auto, dark, light or stage) and the writing direction.
 
 const THEMES = ["auto", "dark", "light", "stage"];
 const KEY = "faderd.theme";
@@ -180,7 +157,6 @@ function apply(theme) {
 
 export const current = () => document.documentElement.dataset.theme;
 
-/** Switches to the next theme; returns its name. */
 export function next() {
   const theme = THEMES[(THEMES.indexOf(current()) + 1) % THEMES.length];
   localStorage.setItem(KEY, theme);
@@ -217,7 +193,6 @@ export function next() {
 
 """###),
 ("layout/banner.js", ###"""
-// The banner, which says that the shown values may be old, and why. Without the daemon nothing can be moved.
 
 import { h, write } from "../base/dom.js";
 import { changed, retry, status } from "../stream/live.js";
@@ -225,7 +200,6 @@ import { forget } from "../store/sender.js";
 import { block } from "./blocked.js";
 
 const words = h("span", { role: "status" });
-// The seconds are hidden from screen readers, which would read each of them aloud.
 const count = h("span", { "aria-hidden": "true", class: "count" });
 const button = h("button", { onclick: retry }, "Try now");
 export const element = h("div", { class: "banner", hidden: true }, words, count, button);
@@ -233,11 +207,9 @@ export const element = h("div", { class: "banner", hidden: true }, words, count,
 let since = 0;
 let timer = 0;
 
-/** `main`: the part of the page that is dimmed while it may be old. */
 export function start(main) {
   changed.on(({ state }) => {
     const isLost = state === "lost" || state === "starting";
-    // Without “hidden”: a page that is shown again has its state within a moment and must not flash.
     block("lost", isLost);
     main.classList.toggle("stale", isLost || state === "paused");
     if (state === "lost") {
@@ -267,16 +239,13 @@ function tick() {
 
 """###),
 ("layout/blocked.js", ###"""
-// Blocks the parts of the page that could change something, while the page is locked or the daemon is away.
 
 let parts = [];
 let focused = null;
 const reasons = new Set();
 
-/** `all`: the contents of what scrolls, and not what scrolls itself, so that a blocked page can still be scrolled. */
 export function start(all) { parts = all; }
 
-/** Blocks for a reason, or no longer for it. What had the focus before has it again afterwards, unless something else has got it. */
 export function block(reason, isBlocking) {
   const was = reasons.size > 0;
   if (isBlocking) reasons.add(reason); else reasons.delete(reason);
@@ -284,13 +253,11 @@ export function block(reason, isBlocking) {
   if (is === was) return;
   if (is) focused = parts.some(part => part.contains(document.activeElement)) ? document.activeElement : null;
   for (const part of parts) part.inert = is;
-  // The browser takes the focus away only in its next frame.
   if (!is && focused?.isConnected && [null, document.body, focused].includes(document.activeElement)) focused.focus({ preventScroll: true });
 }
 
 """###),
 ("layout/cards.js", ###"""
-// The middle of the page: a card for each group, a row for each parameter.
 
 import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
@@ -304,11 +271,9 @@ export const element = h("div", { class: "cards" });
 const rows = new Map();
 const PATIENCE = 300;
 let waiting = 0;
-// Pixels of a column. A narrower one is only used alone, and has its sliders below their labels; see values.css.
 const NARROWEST = { stage: 750, other: 500 };
 
 function build() {
-  // Moving a row would end its drag, close its field and swallow a click, so this waits until no row is in use.
   clearTimeout(waiting);
   if (element.querySelector("[data-dragged], :active") || [...rows.values()].some(row => row.field.isBusy)) {
     waiting = setTimeout(build, PATIENCE);
@@ -334,7 +299,6 @@ function build() {
 
 const columnCount = cards => Math.max(1, Math.min(cards, Math.floor(element.clientWidth / (NARROWEST[document.documentElement.dataset.theme] ?? NARROWEST.other))));
 
-/** Puts each card into the shortest column. Counts rows instead of measuring them, so that nothing jumps when a message appears. */
 function columns(cards) {
   const count = columnCount(cards.length);
   const all = Array.from({ length: count }, () => ({ height: 0, cards: [] }));
@@ -362,11 +326,9 @@ export function start() {
 
 """###),
 ("layout/dialog.js", ###"""
-// A question that must be answered before something is done. The page keeps updating meanwhile.
 
 import { h, newID } from "../base/dom.js";
 
-/** Asks a question; with `text` it has a field. Resolves to true, to the text of the field, or to null for no (or an empty field). */
 export function question(sentence, verb, text = null) {
   return new Promise(answer => {
     const heading = newID("question");
@@ -384,7 +346,6 @@ export function question(sentence, verb, text = null) {
 
 """###),
 ("layout/door.js", ###"""
-// The text that is shown instead of the page if the tab has no token, or a refused one.
 
 import { h } from "../base/dom.js";
 import { changed, status } from "../stream/live.js";
@@ -405,7 +366,6 @@ export function start(main) {
         h("code", {}, "faderctl token show"), " and put the token into the address: ", h("code", {}, `${location.origin}/#TOKEN`)));
   };
   changed.on(draw);
-  // Another address was pasted, which may be wrong, too.
   addEventListener("hashchange", draw);
   draw();
 }
@@ -417,21 +377,17 @@ function why() {
 
 """###),
 ("layout/groups.js", ###"""
-// Which parameters are shown, and in which groups: all or those of a page, below a prefix, with the words of the search.
 
 import { parameters } from "../store/parameters.js";
 import { get } from "../base/address.js";
 import { pages } from "../store/pages.js";
 
-/** The group of an id: all but its last word. */
 export const groupOf = id => id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "";
 
 const words = text => text.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Whether an id is `prefix` or below it. */
 const isBelow = (id, prefix) => !prefix || id === prefix || id.startsWith(`${prefix}.`);
 
-/** The parameters of a page, in its order. The parts of ranges and colors only if the page names them exactly. */
 export function onPage() {
   const all = [...parameters.values()].filter(parameter => !parameter.partOf);
   const globs = pages.of(get("page"));
@@ -445,7 +401,6 @@ export function onPage() {
   return [...found];
 }
 
-/** [[group, [parameter]]] of all parameters that are shown now. */
 export function shown() {
   const wanted = words(get("q"));
   const at = get("at");
@@ -462,7 +417,6 @@ export function shown() {
 
 """###),
 ("layout/header.js", ###"""
-// The top of the page: connection, search, undo and redo, snapshots, history, surfaces, lock, theme.
 
 import { h, icon, iconButton, set, write } from "../base/dom.js";
 import * as address from "../base/address.js";
@@ -515,7 +469,6 @@ function drawLook() {
 }
 
 function toggleLock() {
-  // Kept in the tab's own storage, so that a reload does not unlock the page, not even the reload for a newer page.
   if (isLocked()) sessionStorage.removeItem(LOCKED); else sessionStorage.setItem(LOCKED, "yes");
   drawLock();
   say(isLocked() ? "Locked: this page changes nothing. The hardware still works." : "Unlocked");
@@ -553,7 +506,6 @@ export function start() {
 }
 
 function keys(event) {
-  // A question must be answered first.
   if (document.querySelector("dialog[open]")) return;
   const isWriting = event.target.closest?.("input, textarea, select");
   if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === "z" && (!isWriting || isWriting.type === "radio")) {
@@ -569,7 +521,6 @@ function keys(event) {
   }
 }
 
-/** The tabs at the bottom of the page, for phones. */
 export const tabs = h("nav", { class: "tabs", "aria-label": "Views" }, [
   ["values", "Values", () => panel.close(), "values"], ["desk", "Surface", () => surfaces.show(), "surfaces"], ["camera", "Snapshots", () => snapshots.show(), "snapshots"],
 ].map(([symbol, name, action, opens]) => {
@@ -582,7 +533,6 @@ export const tabs = h("nav", { class: "tabs", "aria-label": "Views" }, [
 
 """###),
 ("layout/newer.js", ###"""
-// Loads the page again if the daemon has a newer one, once nothing is held and nobody is typing.
 
 import { events } from "../stream/live.js";
 
@@ -608,20 +558,17 @@ export function start() {
       isWanted = true;
       setTimeout(tryToReload, REST);
     } catch {
-      // The daemon is gone again. The next “state” event checks again.
     }
   });
 }
 
 """###),
 ("layout/panel.js", ###"""
-// The drawer at the side, which shows one panel at a time. On a phone it covers the page.
 
 import { h, iconButton, set, write } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
 
 const title = h("h2", { id: "panel-title", tabindex: "-1" });
-/** The content of the panel, inside of what scrolls. */
 export const content = h("div");
 export const element = h("aside", { class: "panel", "aria-labelledby": "panel-title", hidden: true },
   h("header", {}, title, iconButton("close", "Close", () => close())), h("div", { class: "body" }, content));
@@ -630,10 +577,8 @@ export const changed = new Signal();
 let now = null;
 let opener = null;
 
-/** The name of the open panel; null if none is open. */
 export const open = () => now?.name ?? null;
 
-/** Shows a panel: {name, title, content, closed()}. Moves the focus to its heading, so that keyboards and screen readers continue there. */
 export function show(panel) {
   if (!element.contains(document.activeElement)) opener = document.activeElement;
   now?.closed?.();
@@ -657,12 +602,10 @@ export function close() {
   changed.emit();
 }
 
-/** Shows the panel that `make` makes, or closes it if it is open. */
 export const toggle = (name, make) => name === open() ? close() : show({ name, ...make() });
 
 """###),
 ("layout/toast.js", ###"""
-// A short message at the bottom of the page.
 
 import { h } from "../base/dom.js";
 
@@ -672,7 +615,6 @@ let timer = 0;
 
 export const element = box;
 
-/** Shows a sentence, with a button if there is something to do about it: {name, action}. */
 export function say(sentence, button = null) {
   clearTimeout(timer);
   box.replaceChildren(h("div", { class: "toast" }, h("span", {}, h("bdi", {}, sentence)),
@@ -680,7 +622,6 @@ export function say(sentence, button = null) {
   timer = setTimeout(() => box.replaceChildren(), LINGER);
 }
 
-/** Shows why the daemon refused something. If the daemon does not answer, the banner says so instead. */
 export function complain(error) {
   if (error.problem?.type === "urn:faderd:in-hand") say("not moved: a hand is on it");
   else if (error.status) say(error.message);
@@ -689,7 +630,6 @@ export function complain(error) {
 
 """###),
 ("layout/tree.js", ###"""
-// The left side: pages, and the tree of dotted ids.
 
 import { h, iconButton, refill, set } from "../base/dom.js";
 import * as address from "../base/address.js";
@@ -701,7 +641,6 @@ export const element = h("nav", { class: "tree", "aria-label": "Groups" });
 
 const isOpen = () => document.documentElement.hasAttribute("data-tree");
 
-/** Opens and closes the tree in a narrow window, where it covers the values. A wide window always shows it. */
 export const toggle = iconButton("tree", "Groups", () => { if (!close()) show(true); }, { class: "icon tree-toggle", "aria-expanded": "false" });
 
 function show(isShown) {
@@ -709,7 +648,6 @@ function show(isShown) {
   set(toggle, { "aria-expanded": String(isShown) });
 }
 
-/** Returns whether it was open. */
 export function close() {
   if (!isOpen()) return false;
   const hadFocus = element.contains(document.activeElement);
@@ -721,7 +659,6 @@ export function close() {
 function build() {
   const groups = new Map();
   for (const { id } of onPage()) {
-    // A parameter counts for its group and for all groups around that.
     for (let group = groupOf(id); group; group = groupOf(group)) groups.set(group, (groups.get(group) ?? 0) + 1);
   }
   const names = [...groups.keys()].sort((a, b) => a < b ? -1 : 1);
@@ -755,7 +692,6 @@ export function start() {
 
 """###),
 ("main.js", ###"""
-// The start of the page: puts its parts together, then opens the stream.
 
 import { h } from "./base/dom.js";
 import * as theme from "./base/theme.js";
@@ -787,7 +723,6 @@ const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
 const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
 document.body.replaceChildren(whole, door.element, toast.element);
 
-// A tab without a stream, because other tabs occupy all of them, requests the values every two seconds.
 setInterval(() => {
   if (live.status.state === "paused" && !document.hidden) parameters.poll().catch(() => {});
 }, POLL);
@@ -801,7 +736,6 @@ address.changed.on(title);
 pages.pages.changed.on(title);
 
 addEventListener("hashchange", () => {
-  // Another address was pasted into this tab.
   token.take();
   live.retry();
 });
@@ -816,7 +750,6 @@ title();
 
 """###),
 ("panels/explain.js", ###"""
-// The panel that explains a value: what it can be, who moved it, and what was sent where or why not.
 
 import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
@@ -835,7 +768,6 @@ export function explain(parameter) {
   const load = async () => {
     timer = 0;
     try {
-      // “default” can be typed as a value, so a check of it gives the text of the default.
       const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
         askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
       if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
@@ -843,9 +775,7 @@ export function explain(parameter) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
     }
   };
-  // Waits a little, because while the value moves every answer is outdated at once.
   const soon = () => { timer ||= setTimeout(load, REST); };
-  // Compares ids, because a reload of the config may have replaced the parameter object.
   const ends = [moved.on(all => { if (all.some(one => one.id === id)) soon(); }), reshaped.on(soon)];
   panel.show({ name: "explain", title: parameter.label, content, closed: () => {
     isOpen = false;
@@ -874,14 +804,12 @@ const decision = ({ time, origin, decision, text, control, count }) => h("li", {
   h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, `by ${origin}`].filter(Boolean).join(" · ")),
   count > 1 ? h("span", { class: "count" }, `${count} ×`) : null);
 
-// The travel of a toggle or choice only counts its words, so it is not shown.
 const hasTravel = ({ kind }) => ["number", "integer", "range"].includes(kind);
 
 const range = now => hasTravel(now) ? `${now.min === "-inf" ? "−∞" : spell(now.min)} … ${spell(now.max)} ${now.unit}`.trim() : null;
 
 """###),
 ("panels/history.js", ###"""
-// Undo, redo, and the panel that lists the changes.
 
 import { clipped, h, refill, set } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
@@ -895,7 +823,6 @@ import { clock } from "./time.js";
 const REST = 400;
 const SHOWN = 200;
 
-/** What undo and redo would do next: an entry, or null. */
 export const next = { undo: null, redo: null };
 export const changed = new Signal();
 let entries = [];
@@ -903,7 +830,6 @@ let timer = 0;
 let resting = 0;
 let loading = Promise.resolve();
 
-/** Loads the history. One load runs after another, so that no older answer replaces a newer one. */
 function load() {
   clearTimeout(timer);
   clearTimeout(resting);
@@ -911,7 +837,6 @@ function load() {
   return loading = loading.then(read);
 }
 
-/** Loads the history; returns its entries, oldest first. */
 export async function latest() {
   await load();
   return entries;
@@ -929,13 +854,11 @@ async function read() {
   }
   const undoable = entries.filter(entry => entry.origin !== "undo" && entry.changes.some(change => !change.undone));
   next.undo = undoable.at(-1) ?? null;
-  // Redo begins with what was undone last.
   next.redo = entries.reduce((last, entry) => (entry.undo ?? 0) > (last?.undo ?? 0) ? entry : last, null);
   changed.emit();
   follow(meanwhile);
 }
 
-/** No event says that an entry grows, as that of a drag does. So the history is loaded again when the moving values have come to rest. */
 function follow(all) {
   const texts = new Map(all.map(({ id, text }) => [id, text]));
   if (!entries.at(-1)?.changes.some(change => texts.has(change.id) && texts.get(change.id) !== change.after)) return;
@@ -945,31 +868,23 @@ function follow(all) {
 
 const labelOf = id => parameters.get(id)?.label ?? id;
 
-/** An entry in a few words, for example “Master −6.0 dB → −3.0 dB”. */
 export function name(entry) {
   const [first, ...others] = entry.changes;
   const more = others.length ? ` and ${others.length} more` : "";
   return `${labelOf(first.id)} ${brief(first.before)} → ${brief(first.after)}${more}`;
 }
 
-/** Whether all changes of an entry are undone. */
 const isWhollyUndone = entry => entry.changes.every(change => change.undone);
 
-/** The number of the next entry before `number` that is not undone; 0 if there is none. There are gaps in the numbers. */
 const before = number => entries.findLast(entry => entry.number < number && !isWhollyUndone(entry))?.number ?? 0;
 
 const brief = text => clipped(text) || "empty";
 
-/** A text before or after a change, as it is shown. */
 function shown(text) {
   const short = clipped(text);
   return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || "empty");
 }
 
-/**
- * Undoes or redoes the next entry, the entry `wish.entry`, or all up to `wish.to`; undoes all from `wish.from`. A toast says what was done.
- * After the next entry it has a button that reverses it.
- */
 export async function go(way, wish = {}) {
   const isNext = !Object.keys(wish).length;
   await (timer || resting ? load() : loading);
@@ -1016,7 +931,6 @@ function item(entry) {
 
 export function start() {
   events.on(event => {
-    // Waits a little, because a drag would load it many times a second.
     if (event === "state" || event === "history") timer ||= setTimeout(load, event === "state" ? 0 : REST);
   });
   moved.on(follow);
@@ -1024,7 +938,6 @@ export function start() {
 
 """###),
 ("panels/snapshots.js", ###"""
-// The panel of snapshots: save, recall at once or over some seconds, compare, rename, delete.
 
 import { h, newID, refill } from "../base/dom.js";
 import { Signal } from "../base/signal.js";
@@ -1038,16 +951,12 @@ import { go, latest } from "./history.js";
 import { clock } from "./time.js";
 
 const REST = 600;
-// The most seconds that a recall may take.
 const MOST = 600;
 let list = [];
 const changed = new Signal();
 const pathOf = name => `/v1/snapshots/${encodeURIComponent(name)}`;
-// Kept while the page is open, because somebody who recalls one snapshot over 3 s probably wants the same for the next.
 let seconds = "0";
-// The snapshots that are being compared, with the elements that show how.
 const compared = new Map();
-// The name that a snapshot is just getting.
 let renamed = null;
 
 async function load() {
@@ -1055,11 +964,9 @@ async function load() {
     list = await ask("GET", "/v1/snapshots");
     changed.emit();
   } catch {
-    // The next “state” event loads them again.
   }
 }
 
-/** Returns whether the work was done. */
 async function act(work, sentence) {
   try {
     await work();
@@ -1071,7 +978,6 @@ async function act(work, sentence) {
   }
 }
 
-/** The seconds that a text gives, for example “3” or “1,5 s”; 0 for an empty text; null if it is not a number of seconds, or too many. */
 function secondsOf(text) {
   const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s|sec|secs|seconds?)?$/i.exec(text.trim());
   if (!text.trim()) return 0;
@@ -1079,24 +985,20 @@ function secondsOf(text) {
   return value <= MOST ? value : null;
 }
 
-/** Whether a snapshot can have this name; says so if not. In a URL “.” and “..” are not names. */
 function isName(name) {
   const isGood = name !== "." && name !== "..";
   if (!isGood) say(`a snapshot cannot be called “${name}”`);
   return isGood;
 }
 
-/** Returns whether it is saved. */
 async function save(name) {
   if (!isName(name)) return false;
   if (list.some(snapshot => snapshot.name === name) && !await question(`Replace the snapshot “${name}” with the current values?`, "Replace")) return false;
   return act(() => ask("PUT", pathOf(name), {}), `Saved “${name}”`);
 }
 
-/** The number of the newest entry; 0 if there is none. */
 const newest = entries => entries.at(-1)?.number ?? 0;
 
-/** The entry of a recall after the entry `number`; undefined if there is none. */
 const recallAfter = (number, entries) => entries.find(entry => entry.number > number && entry.origin === "recall");
 
 async function recall(name) {
@@ -1106,7 +1008,6 @@ async function recall(name) {
     const before = newest(await latest());
     const [body, sentence] = over > 0 ? [{ over }, `Recalling “${name}” over ${over} s`] : [{}, `Recalled “${name}”`];
     const { parameters: all } = await askViewed("POST", `${pathOf(name)}/recall`, body);
-    // If no value changes, there is nothing to undo.
     const isUndoable = all.some(one => one.ownedBy === "recall") || recallAfter(before, await latest());
     say(sentence, isUndoable ? { name: "Undo", action: () => takeBack(before) } : null);
   } catch (error) {
@@ -1114,12 +1015,10 @@ async function recall(name) {
   }
 }
 
-/** Undoes the recall after the entry `before`, and nothing that others did since. */
 async function takeBack(before) {
   const entries = await latest();
   const entry = recallAfter(before, entries);
   if (entry) go("undo", { entry: entry.number });
-  // A glide that has changed nothing yet has no entry. An undo without a number stops it, if nothing else has changed.
   else if (newest(entries) === before) go("undo");
   else say("the recall has not changed anything yet");
 }
@@ -1136,7 +1035,6 @@ async function remove(name) {
   if (await question(`Delete the snapshot “${name}”?`, "Delete")) await act(() => ask("DELETE", pathOf(name)), `Deleted “${name}”`);
 }
 
-/** Begins to compare a snapshot with the current values, or ends it. */
 function toggleComparison(name) {
   if (!compared.delete(name)) {
     compared.set(name, h("div", { class: "differences" }));
@@ -1172,7 +1070,6 @@ function make() {
   };
   let timer = 0;
   const compareAll = () => { timer = 0; for (const one of compared.keys()) compare(one); };
-  // Waits a little, because while a value moves every answer is outdated at once.
   const ends = [changed.on(draw), moved.on(() => { if (compared.size) timer ||= setTimeout(compareAll, REST); })];
   const closed = () => {
     clearTimeout(timer);
@@ -1211,12 +1108,10 @@ export function start() {
 
 """###),
 ("panels/time.js", ###"""
-// Times as people read them.
 
 const sameDay = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 const other = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** The time of day if it is today, otherwise the date and the time. */
 export function clock(text) {
   const time = new Date(text);
   return (time.toDateString() === new Date().toDateString() ? sameDay : other).format(time);
@@ -1224,7 +1119,6 @@ export function clock(text) {
 
 """###),
 ("store/pages.js", ###"""
-// The user's own pages, from `web: pages:` in the config.
 
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
@@ -1234,9 +1128,7 @@ let list = [];
 
 export const pages = {
   changed: new Signal(),
-  /** The names, in the order of the config. */
   get names() { return list.map(page => page.name); },
-  /** The patterns of a page; null if there is no such page, and everything is shown. */
   of: name => list.find(page => page.name === name)?.show ?? null,
 };
 
@@ -1248,13 +1140,11 @@ async function load() {
 }
 
 export function start() {
-  // A reload of the config may change the pages. The daemon then sends the state again.
   events.on(name => { if (name === "state") load(); });
 }
 
 """###),
 ("store/parameters.js", ###"""
-// What the page knows about the parameters: the whole state, then the changes in batches.
 
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
@@ -1262,10 +1152,8 @@ import { ask, pathOf } from "../stream/api.js";
 import { withViewer } from "../base/address.js";
 import { Scale } from "./scale.js";
 
-/** One parameter, as far as this page knows it. */
 export class Parameter {
   touched = false;
-  /** Emitted when position, text or touch may have changed. */
   changed = new Signal();
 
   constructor(resource) { this.take(resource); }
@@ -1276,18 +1164,14 @@ export class Parameter {
     if (resource.min !== undefined && resource.kind !== "color") this.scale = new Scale(resource);
   }
 
-  /** A text that changes only if the parameter needs to be drawn differently. */
   static shape({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy }) {
     return JSON.stringify({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy });
   }
 }
 
 export const parameters = new Map();
-/** The version of the daemon that sent the state. */
 export const daemon = { version: "" };
-/** Emitted when parameters came or went, or need to be drawn differently. */
 export const reshaped = new Signal();
-/** Emitted when values changed, with all parameters that changed at that moment. */
 export const moved = new Signal();
 
 let shape = "";
@@ -1326,7 +1210,6 @@ function takeBatch(entries) {
   moved.emit(all);
 }
 
-/** Takes a parameter from the answer to a request, which may come before the stream reports the same. */
 export function takeAnswer(resource) {
   const parameter = parameters.get(resource.id);
   if (!parameter || resource.revision < parameter.revision) return;
@@ -1335,7 +1218,6 @@ export function takeAnswer(resource) {
   moved.emit([parameter]);
 }
 
-/** Requests one parameter with all its keys, because a batch does not say who changed it. */
 export async function refresh(id) {
   const resource = await ask("GET", withViewer(pathOf(id)));
   takeAnswer(resource);
@@ -1349,13 +1231,11 @@ export function start() {
   });
 }
 
-/** Requests the current values, for a tab without a stream. */
 export async function poll() {
   const list = await ask("GET", withViewer("/v1/parameters"));
   takeState({ parameters: list, touched: [], version: daemon.version });
 }
 
-/** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. `article`: “another” where it was not this page. */
 export function whose({ origin, owner }, article = "a") {
   if ((origin === "touch" || origin === "hand") && owner) return owner;
   return { api: `${article} program`, text: `${article} text field`, recall: "a snapshot", undo: "undo", target: "its target", restore: "the daemon" }[origin] ?? owner ?? "somebody";
@@ -1363,15 +1243,12 @@ export function whose({ origin, owner }, article = "a") {
 
 """###),
 ("store/scale.js", ###"""
-// Converts between travel and value as the daemon does, and finds the marks below a track.
 
 import { spell } from "../base/number.js";
 
-// The fader law of a mixing desk: its corners, as [travel, decibels].
 const AUDIO = [[0, -90], [0.0625, -60], [0.25, -30], [0.5, -10], [1, 10]];
 const LOWEST = -90;
 
-// A wider track has more marks. Some are added at each of these widths (in em of the marks' font); values.css hides those without room.
 const WIDTHS = [9, 11, 14, 17, 22];
 const GAP = 0.6;
 
@@ -1384,7 +1261,6 @@ function along(points, x, from, to) {
   return a[to] + (x - a[from]) / (b[from] - a[from]) * (b[to] - a[to]);
 }
 
-/** The scale of a number: from position to value and back. */
 export class Scale {
   constructor(parameter) {
     this.isSilent = parameter.min === "-inf";
@@ -1415,25 +1291,21 @@ export class Scale {
     }
   }
 
-  /** The value at a position, 0…1, rounded as it is shown. */
   value(position) {
     const value = this.toValue(Math.min(1, Math.max(0, this.isTurned ? 1 - position : position)));
     return Number(Math.min(this.high, Math.max(this.low, value)).toFixed(this.decimals));
   }
 
-  /** The position of a value. */
   position(value) {
     const travel = value <= this.low ? 0 : value >= this.high ? 1 : this.toTravel(value);
     return this.isTurned ? 1 - travel : travel;
   }
 
-  /** Where the bar of a value begins: at zero if zero is near the middle, otherwise at the beginning of the travel. */
   get origin() {
     const zero = this.low < 0 && this.high > 0 && !this.isSilent ? this.position(0) : 0;
     return zero > 0.25 && zero < 0.75 ? zero : 0;
   }
 
-  /** Round values: [{position, text, from}]. `from`: the smallest of `WIDTHS` that has room to read the mark. */
   marks() {
     const { low, high, isSilent } = this;
     const all = [...(isSilent ? [low] : []), ...(low < 0 && high > 0 ? [0] : []), ...(isSilent ? [high] : []), ...this.#round()]
@@ -1441,7 +1313,6 @@ export class Scale {
     const found = [];
     for (const from of WIDTHS) {
       for (const { position, text } of all) {
-        // A text that is wider than a third of the track says little about where it is.
         const isFree = breadth(text) <= from / 3 && found.every(mark => Math.abs(mark.position - position) * from >= (breadth(mark.text) + breadth(text)) / 2 + GAP);
         if (isFree) found.push({ position, text, from });
       }
@@ -1457,18 +1328,15 @@ export class Scale {
       return values.filter(value => value >= low && value <= high).sort((a, b) => rank(a) - rank(b));
     }
     const span = high - low;
-    // Even marks are few. On a taper there can be more, because marks that would overlap are left out.
     const most = this.isEven ? 6 : 12;
     const ten = 10 ** Math.floor(Math.log10(span / 5));
     const step = [1, 2, 5, 10].map(n => n * ten).find(n => span / n <= most) ?? 10 * ten;
     const values = [];
-    // From the top, because the upper marks of a fader are more important if not all have room.
     for (let n = Math.floor(high / step); n * step >= low - 1e-9; n--) values.push(Number((n * step).toPrecision(12)));
     return values;
   }
 }
 
-// 1, 10, 100 before 5 and 2.
 const rank = value => { const digit = Number(value.toExponential()[0]); return digit === 1 ? 0 : digit === 5 ? 1 : 2; };
 
 const LARGE = [["T", 1e12], ["G", 1e9], ["M", 1e6], ["k", 1e3]];
@@ -1479,13 +1347,10 @@ function short(value) {
   return letter && rest * 10 % 1 ? spell(Number(value.toPrecision(6))) : `${spell(rest)}${letter}`;
 }
 
-/** The approximate width of a text, in em. */
 const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(letter) ? 0.33 : /[−∞]/.test(letter) ? 0.84 : 0.64), 0);
 
 """###),
 ("store/sender.js", ###"""
-// Sends drags, steps and virtual fingers. The whole page has only one of these requests on its way at a time. Meanwhile only the newest
-// position of each drag is kept.
 
 import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";
 import { takeAnswer } from "./parameters.js";
@@ -1494,18 +1359,13 @@ const waiting = new Map();
 let isSending = false;
 let last = 0;
 
-// id → how many gestures of this page hold it. The daemon reports a value as touched for these gestures, too.
 const own = new Map();
-// The daemon ends a gesture after two seconds of silence. This is a little longer.
 const SILENCE = 2200;
-// A lift that was not heard is sent again after this many ms.
 const AGAIN = 500;
-// The most detents that the daemon takes in one request.
 const MOST_DETENTS = 240;
 
 const virtualPathOf = control => `/v1/virtual/${encodeURIComponent(control)}`;
 
-/** Whether this page itself holds a parameter. */
 export const isOwn = id => own.has(id);
 
 function count(id, by) {
@@ -1513,15 +1373,12 @@ function count(id, by) {
   if (now > 0) own.set(id, now); else own.delete(id);
 }
 
-/** A drag, a key held down or a turned wheel. All its changes are one entry of the history. */
 export class Gesture {
   #key = `hand-${++last}-${Math.random().toString(36).slice(2, 8)}`;
-  // The keys of its waiting messages. Mostly there is one, because a newer message replaces it or is added to it.
   #places = [this.#key];
   #failed;
   #isOver = false;
 
-  /** `failed(error)` is called if a request fails; the gesture is then over. */
   constructor(id, failed) {
     this.id = id;
     this.#failed = failed;
@@ -1534,21 +1391,17 @@ export class Gesture {
     setTimeout(() => count(this.id, -1), SILENCE);
   }
 
-  /** Moves to a position, 0…1, or for a value with parts to positions such as {low: 0.1}. */
   move(position) { this.#put(this.#body(position)); }
 
-  /** Moves to a position as above, and ends the gesture. */
   end(position) {
     this.#put({ ...this.#body(position), end: true });
     this.#over();
   }
 
-  /** Asks for the parameter, after what waits and before what comes. */
   read(taken) {
     enqueue(`${this.#key}-read`, { method: "GET", path: pathOf(this.id), taken, failed: this.#failed });
   }
 
-  /** Ends the gesture where it began. Then sets the exact value, if a step keeps the position from giving it. */
   restore(position, valueOf) {
     const taken = answer => {
       takeAnswer(answer);
@@ -1561,36 +1414,27 @@ export class Gesture {
     this.#over();
   }
 
-  /** Moves by steps. Waiting steps are added up. */
   step(by, size) {
     const before = this.#newest?.body;
-    // A step of another size cannot be added, so it waits behind the others.
     if (before && before.size !== size) this.#places.push(`${this.#key}-${this.#places.length}`);
     this.#put({ by: before?.size === size ? before.by + by : by, size, gesture: this.#key }, { method: "POST", ending: "/step" });
   }
 
-  /**
-   * Ends the gesture. Changes nothing more than what still waits, so that a value which somebody else has set meanwhile stays. `id`: one of
-   * the gesture's parameters.
-   */
   finish(id = this.id) {
     const newest = this.#newest;
     if (newest) newest.body.end = true; else this.#put({ by: 0, gesture: this.#key, end: true }, { method: "POST", ending: "/step", id });
     this.#over();
   }
 
-  /** Keeps the gesture open while the hand rests, by a step of 0 on `id`, one of the gesture's parameters. */
   keep(id) {
     if (!this.#newest) this.#put({ by: 0, gesture: this.#key }, { method: "POST", ending: "/step", id });
   }
 
-  /** Stops without another change, and discards what waits. The daemon ends the gesture by itself. */
   drop() {
     for (const place of this.#places) waiting.delete(place);
     this.#over();
   }
 
-  /** The newest message that still waits; undefined if none does. */
   get #newest() { return waiting.get(this.#places.at(-1)); }
 
   #body(position) {
@@ -1606,7 +1450,6 @@ export class Gesture {
   }
 }
 
-/** A finger on a fader of the virtual surface. */
 export class VirtualFinger {
   #path;
   #key;
@@ -1615,7 +1458,6 @@ export class VirtualFinger {
 
   constructor(control, failed) {
     this.#path = virtualPathOf(control);
-    // A key of its own: the touch of the next finger must not replace that of this one.
     this.#key = `finger-${++last}`;
     this.#failed = failed;
     this.#put("touch", { touched: true });
@@ -1626,12 +1468,10 @@ export class VirtualFinger {
   lift() { this.#put("lift", { touched: false }, this.#session); }
 
   #put(step, body, liftsIn) {
-    // Touch, move and lift have different keys, so that a move never overtakes or replaces the touch before it.
     enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, liftsIn, failed: this.#failed });
   }
 }
 
-/** A finger on a button or an encoder of the virtual surface. */
 export class VirtualPress {
   #path;
   #failed;
@@ -1646,12 +1486,10 @@ export class VirtualPress {
   lift() { this.#put(false, this.#session); }
 
   #put(pressed, liftsIn) {
-    // Each message has its own key, because if one replaced another, a button could stay down.
     enqueue(`press-${++last}`, { method: "PUT", path: this.#path, body: { pressed }, liftsIn, failed: this.#failed });
   }
 }
 
-/** Turns an encoder of the virtual surface. Waiting detents are added up. */
 export function turnVirtual(control, detents, failed) {
   const key = `turn-${control}`;
   const turn = Math.max(-MOST_DETENTS, Math.min(MOST_DETENTS, detents + (waiting.get(key)?.body.turn ?? 0)));
@@ -1687,37 +1525,29 @@ async function drain() {
   }
 }
 
-/** Sends a lift again. A finger ends with its session, so no other session needs to lift it. */
 function sendAgain(key, message) {
   setTimeout(() => { if (message.liftsIn === session.name) enqueue(key, message); }, AGAIN);
 }
 
-/** Discards what waits, because what was done before the connection broke must not happen after it. Only lifts stay. */
 export function forget() {
   for (const [key, message] of waiting) if (!message.liftsIn) waiting.delete(key);
 }
 
 """###),
 ("store/surfaces.js", ###"""
-// The surfaces, with everything needed to draw them, and which controls are under a hand.
 
 import { Signal } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 
 export const surfaces = { list: [] };
-/** Emitted when the list of surfaces was loaded again. */
 export const reshaped = new Signal();
-/** Emitted when a hand came to a control or left it, with the data of the “touch” event. */
 export const touched = new Signal();
 
-// "surface control" → {surface, control, parameter, touched, held}
 const hands = new Map();
 
-/** The controls under a hand that drive a parameter, for example ["desk fader.1"]. */
 export const handsOn = id => [...hands].filter(([, hand]) => hand.parameter === id).map(([key]) => key);
 
-/** Whether a control is under a hand. */
 export const isUnderHand = (surface, control) => hands.has(`${surface} ${control}`);
 
 let isLoading = false;
@@ -1739,14 +1569,12 @@ async function load() {
       reshaped.emit();
     }
   } catch {
-    // The stream notices when the daemon is gone. The next “state” event loads the surfaces again.
   } finally {
     isLoading = false;
   }
 }
 
 function takeTouch(touch) {
-  // A gesture of a page or program puts no control under a hand. The next batch says that its parameter is held.
   if (touch.gesture) return;
   const key = `${touch.surface} ${touch.control}`;
   if (touch.touched || touch.held) hands.set(key, touch); else hands.delete(key);
@@ -1762,13 +1590,11 @@ export function start() {
 
 """###),
 ("stream/api.js", ###"""
-// Requests to the daemon.
 
 import { Signal } from "../base/signal.js";
 import { token } from "./token.js";
 import { withViewer } from "../base/address.js";
 
-/** A request that the daemon refused, with the daemon's own sentence as the message. */
 export class Refusal extends Error {
   constructor(status, problem) {
     super(problem?.detail ?? `the server answered with ${status}`);
@@ -1777,16 +1603,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Whether the daemon did not take the request: nobody answered, `faderctl web` answered without a daemon, or the daemon was at a limit. */
 export const isUnheard = error => !error.status || error.problem?.type === "urn:faderd:unavailable";
 
-/** The named session of this page. The page's edits, gestures and virtual fingers end with it. The name is null if there is none. */
 export const session = { name: null, begun: new Signal() };
 
-// A tab whose session has ended opens another when it is used. A change waits for it, at most this many ms.
 const PATIENCE = 2000;
 
-/** Resolves when there is a session, or after that time. */
 const hasSession = () => session.name ? null : new Promise(resolve => {
   const done = () => { clearTimeout(timer); end(); resolve(); };
   const timer = setTimeout(done, PATIENCE), end = session.begun.on(done);
@@ -1797,10 +1619,6 @@ export function headers(more = {}) {
   return { ...(own ? { Authorization: `Bearer ${own}` } : {}), ...(session.name ? { "Fader-Session": session.name } : {}), ...more };
 }
 
-/**
- * Sends a request; returns the decoded body. Throws a Refusal, or a TypeError if nobody answers. If the session has ended, the daemon has
- * done nothing, and the request is sent once more.
- */
 export async function ask(method, path, body) {
   for (let isAgain = false;; isAgain = true) {
     if (method !== "GET") await hasSession();
@@ -1825,14 +1643,12 @@ async function send(method, path, body) {
   return decoded;
 }
 
-/** The same with the viewer's query, for requests that read or write texts of values. */
 export const askViewed = (method, path, body) => ask(method, withViewer(path), body);
 
 export const pathOf = id => `/v1/parameters/${encodeURIComponent(id)}`;
 
 """###),
 ("stream/live.js", ###"""
-// The event stream of this page: opens it, passes its events on, and opens it again when it ends. A hidden page has no stream.
 
 import { Refusal, headers, session } from "./api.js";
 import { readEvents } from "./reader.js";
@@ -1844,7 +1660,6 @@ import { withViewer } from "../base/address.js";
 const PAUSES = [500, 1000, 2000, 4000, 7000, 10000];
 const SILENCE = 40000;
 
-/** `state`: "starting", "live", "lost" (will try again), "paused" (too many tabs), "hidden" or "denied". `until`: when it tries again. */
 export const status = { state: "starting", until: 0, reason: "" };
 export const changed = new Signal();
 export const events = new Signal();
@@ -1859,7 +1674,6 @@ function tell(state, reason = "", until = 0) {
   changed.emit(status);
 }
 
-/** Opens the stream, and keeps it open from now on. */
 export function start() {
   document.addEventListener("visibilitychange", () => document.hidden ? stop("hidden") : retry());
   addEventListener("online", retry);
@@ -1871,11 +1685,9 @@ export function start() {
 }
 
 function use() {
-  // A click is a focus and a press: the stream is opened only once.
   if (status.state === "paused" && !running) open(true);
 }
 
-/** Opens the stream now, unless it is open or cannot be opened. */
 export function retry() {
   if (running || document.hidden || (status.state === "denied" && !token())) return;
   clearTimeout(timer);
@@ -1901,7 +1713,6 @@ async function open(takesOver) {
     const { name } = session;
     await follow(control, name ?? "new").catch(error => {
       if (error.status !== 409 || !name) throw error;
-      // The session has ended. Begins another.
       session.name = null;
       return follow(control, "new");
     });
@@ -1921,7 +1732,6 @@ async function open(takesOver) {
 
 async function follow(control, name) {
   let watchdog = 0;
-  // The daemon sends a comment every 15 s. If nothing comes, the connection is dead, which is noticed here.
   const alive = () => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(), SILENCE); };
   alive();
   try {
@@ -1953,9 +1763,7 @@ function take(name, data) {
 
 """###),
 ("stream/reader.js", ###"""
-// Reads Server-Sent Events from the body of an answer.
 
-/** Calls `take(name, data)` for each event until the stream ends. */
 export async function readEvents(body, take) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "", name = "message", data = [];
@@ -1979,16 +1787,10 @@ export async function readEvents(body, take) {
 
 """###),
 ("stream/slots.js", ###"""
-// A browser opens at most six connections to one server, for all its tabs together. Each stream occupies a connection, so at most four tabs
-// have a stream at a time. A tab without one takes over the place of another tab as soon as somebody uses it.
 
 const PLACES = 4;
 const TURN = "faderd.turn";
 
-/**
- * Takes a place; returns a function that releases it, or null if all are taken. With `takesOver` it takes one from another tab then. `lost`
- * is called if another tab takes the place over.
- */
 export async function takePlace(takesOver, lost) {
   if (!navigator.locks) return () => {};
   for (let place = 0; place < PLACES; place++) {
@@ -2013,14 +1815,11 @@ function hold(place, options, lost) {
 
 """###),
 ("stream/token.js", ###"""
-// The token of this tab. It comes after the # of the address, which browsers do not send, and is kept in the tab's own storage.
 
 const KEY = "faderd.token";
 
-/** Whether the last text after the # of the address was not a token. */
 export const given = { isMalformed: false };
 
-/** Takes the token out of the address. Must be called before the first request. */
 export function take() {
   const text = location.hash.slice(1);
   const isGood = /^[A-Za-z0-9_-]{43,128}$/.test(text);
@@ -2031,7 +1830,6 @@ export function take() {
 
 export const token = () => sessionStorage.getItem(KEY);
 
-/** Forgets the token, because it was refused. */
 export const drop = () => sessionStorage.removeItem(KEY);
 
 """###),
@@ -2107,7 +1905,6 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 
 """###),
 ("style/light.css", ###"""
-/* Colors of the light theme; see base/theme.js. */
 :root {
   color-scheme: light;
   --ground: #f1f0ec; --card: #fffffe; --raised: #f4f3ef; --line: #dcdad3; --groove: #d5d3cb; --field: #fffffe;
@@ -2190,7 +1987,6 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 
 """###),
 ("style/theme.css", ###"""
-/* Colors and sizes. The other style sheets take them from here. */
 :root {
   color-scheme: dark;
   --ground: #131517; --card: #1b1e21; --raised: #24282c; --line: #2e3338; --groove: #0c0d0f; --field: #0c0d0f;
@@ -2199,7 +1995,6 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
   --size: 1rem; --row: 2.75rem; --gap: 1rem; --round: .625rem; --value: 7.25rem; --label: 7.5rem;
   --numbers: "Inter", "Cantarell", system-ui, sans-serif;
 }
-/* To be readable from across a dark room. */
 :root[data-theme=stage] {
   --ground: #000; --card: #000; --raised: #16181a; --line: #3a3f44; --groove: #24282c; --field: #16181a;
   --text: #fff; --muted: #c3c9cf; --accent: #ffd479; --on-accent: #221800; --fill: #e0a93f; --held: #7fd8ff; --cap: #fff;
@@ -2244,7 +2039,6 @@ fd-field { display: block; text-align: end; }
 fd-choice { min-width: 0; }
 .row select { max-width: 100%; }
 .row > fd-field { min-width: var(--value); }
-/* The input takes no room of its own, so nothing moves when a field is opened. */
 fd-field input { width: 0; min-width: 100%; }
 .value, fd-field input { text-align: end; font: 500 1.06em/1.2 var(--numbers); font-variant-numeric: tabular-nums; min-height: 2.25rem; padding: .3rem .55rem; border-radius: .4rem; }
 .value { width: 100%; }
@@ -2253,7 +2047,6 @@ button.value:hover { background: var(--raised); }
 .row.text fd-field { width: 100%; }
 button.value:empty::before { content: "empty"; color: var(--muted); font-weight: 400; }
 .row.text button.value { white-space: pre-wrap; }
-/* The two numbers of a range have little more room than one. Two small lines are better than a number broken in the middle. */
 .row.range button.value { font-size: .9em; padding: 0 .25rem; white-space: normal; text-wrap: balance; overflow-wrap: normal; }
 [aria-invalid=true] { border-color: var(--bad); outline-color: var(--bad); }
 .row.range, .row.color { grid-template-columns: var(--label) minmax(0, 1fr) calc(var(--value) + 1.5rem); }
@@ -2264,10 +2057,8 @@ button.value:empty::before { content: "empty"; color: var(--muted); font-weight:
 .groove { background: var(--groove); }
 .fill { background: var(--fill); transform-origin: left; border-radius: 0; }
 .thumb { position: absolute; left: -.5rem; top: 0; width: 1rem; height: 1.6rem; border-radius: .28rem; background: var(--cap); border: 1px solid var(--cap-line); cursor: grab; }
-/* No shadow and no gradient: if two hundred of these move, they would take half of the time. */
 .thumb::after { content: ""; position: absolute; inset: 0 calc(50% - 1px); background: var(--cap-line); }
 .thumb::before { content: ""; position: absolute; inset: -.5rem -.75rem; }
-/* The browser animates the movement between two batches. If much moves at once, there is no time for that. */
 .thumb, .fill { transition: transform 45ms linear; }
 [data-much] :is(.thumb, .fill, .cap) { transition: none; }
 [data-dragged] .thumb, [data-dragged] .fill { transition: none; }
@@ -2316,7 +2107,6 @@ fd-color .part { display: grid; grid-template-columns: .9rem 1fr; align-items: c
 fd-color .slider { padding-block: .1rem; }
 fd-color .fill, fd-color .marks { display: none; }
 fd-color .groove { height: .6rem; margin-top: -.3rem; }
-/* In em, because the stage theme has larger text. layout/cards.js makes a second column only where each is wider than this. */
 @container column (max-width: 30em) {
   .row, .row.range, .row.color { grid-template-columns: minmax(0, 1fr) fit-content(60%); padding: .35rem .4rem .5rem; min-height: 44px; }
   .row > fd-slider, .row > fd-range, .row > fd-color { grid-column: 1 / -1; grid-row: 2; }
@@ -2346,7 +2136,6 @@ fd-color .groove { height: .6rem; margin-top: -.3rem; }
 
 """###),
 ("surfaces/control.js", ###"""
-// Draws one control of a surface.
 
 import { h, set, svg, titleWhereCut, write } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
@@ -2356,14 +2145,11 @@ import { draggable } from "../values/drag.js";
 import { request, unwatch, watch } from "../values/paint.js";
 import { complain } from "../layout/toast.js";
 
-// A ring is a circle with a quarter left open at the bottom.
 const TURN = 270;
 const RADIUS = 15;
 const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
-// A drag of so many pixels is one detent.
 const DETENT = 6;
 
-/** Returns {surface, control, element, paint(), request(), end()}; for what can be held down also lift(). `control` may be replaced. */
 export function makeControl(surface, control, isVirtual) {
   const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
   const one = { surface: surface.name, control };
@@ -2396,7 +2182,6 @@ function makeFader(control, isVirtual, one) {
   return { element, show: position => { cap.style.transform = `translateY(${((1 - position) * 100).toFixed(2)}cqh)`; } };
 }
 
-/** Makes a fader of the virtual surface playable: a drag on this page is a finger on the fader, with all its consequences. */
 function play(element, control, one) {
   let finger = null, at = 0;
   element.classList.add("playable");
@@ -2410,7 +2195,6 @@ function play(element, control, one) {
       return true;
     },
     move: delta => {
-      // Where the pointer is, even beyond the end.
       at += delta;
       one.held = Math.min(1, Math.max(0, at));
       finger?.move(one.held);
@@ -2421,7 +2205,6 @@ function play(element, control, one) {
   });
 }
 
-/** Makes an encoder of the virtual surface playable: dragging it up and down, or the wheel, turns it. */
 function turnable(element, control) {
   let rest = 0;
   element.classList.add("playable");
@@ -2435,7 +2218,6 @@ function turnable(element, control) {
   element.addEventListener("wheel", event => { event.preventDefault(); turn(-Math.sign(event.deltaY)); }, { passive: false });
 }
 
-/** Makes a button of the virtual surface playable: it is down as long as the pointer is. */
 function pressable(element, control, one) {
   let finger = null;
   element.classList.add("playable");
@@ -2474,8 +2256,6 @@ function makeButton(control, isVirtual, one) {
 
 """###),
 ("surfaces/drawer.js", ###"""
-// The panel that shows the surfaces: faders, rings, buttons with their lamps, and which controls a hand is on. The virtual surface can be
-// played.
 
 import { h, refill, set, write } from "../base/dom.js";
 import * as panel from "../layout/panel.js";
@@ -2487,13 +2267,10 @@ import { makeControl } from "./control.js";
 import { makeDisplay, makeViews } from "./front.js";
 
 const VIRTUAL = "faderd virtual";
-// A display shows a changed value at once, and its other content again a second later. So it is read after both of these times, in ms.
 const SOON = 150;
 const LATER = 1200;
-// The keys on which the look of a surface depends. The others only say what it shows.
 const SHAPE = ["name", "client", "controls", "id", "kind", "place", "row", "column", "panel"];
 
-// The keys on which its page and bank depend.
 const VIEWS = ["pages", "page", "bank", "width", "strips", "modifiers"];
 
 export const show = () => panel.toggle("surfaces", make);
@@ -2504,7 +2281,6 @@ function make() {
   let shape = "";
   const each = act => { for (const desk of desks) for (const one of desk.controls) act(one); };
   const draw = () => {
-    // What looks as before stays in the page, because to replace it would end a drag.
     const rows = surfaces.list.map(({ panel: shown }) => shown?.displays.map(display => display.rows.map(row => row.length)));
     const now = JSON.stringify([surfaces.list, rows], SHAPE);
     if (now !== shape) {
@@ -2519,7 +2295,6 @@ function make() {
     try {
       for (const { name, panel: shown } of await ask("GET", "/v1/surfaces")) if (shown) desks.find(desk => desk.name === name)?.display?.paint(shown);
     } catch {
-      // The stream notices when the daemon is gone. When it is back, everything is drawn again.
     }
   };
   const timers = {};
@@ -2537,17 +2312,14 @@ function make() {
   return { title: "Surfaces", content, closed: () => { for (const end of ends) end(); each(one => one.end()); } };
 }
 
-/** In words: where the device of a surface is, or what it waits for. */
 function whereabouts(surface) {
   if (surface.state === "connected") return surface.client;
   return surface.refused ? "waits until the errors in its profile are corrected" : `waiting for ${surface.match}`;
 }
 
-/** Returns {name, element, controls, display, update(surface)}. */
 function makeDesk(surface) {
   const grid = h("div", { class: "grid", dir: "ltr" });
   const controls = [];
-  // Empty rows and columns take no room.
   const all = surface.controls ?? [];
   const ranks = key => [...new Set(all.map(control => control.place[key]))].sort((a, b) => a - b);
   const [rows, columns] = [ranks("row"), ranks("column")];
@@ -2575,7 +2347,6 @@ function makeDesk(surface) {
   const update = surface => {
     set(where, { class: surface.state });
     write(where, whereabouts(surface));
-    // Only if they differ, because to replace an open list would close it.
     const now = JSON.stringify(surface, VIEWS);
     if (now !== shown) {
       shown = now;
@@ -2589,14 +2360,12 @@ function makeDesk(surface) {
   const element = h("section", { class: "desk", "aria-label": `Surface ${surface.name}` },
     heading, views,
     h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": `Controls of ${surface.name}` }, display?.element, grid));
-  // Display and controls have the same columns, so that a text is above the fader it is about.
   element.style.setProperty("--columns", String(Math.max(1, columns.length)));
   return { name: surface.name, element, controls, display, update };
 }
 
 """###),
 ("surfaces/front.js", ###"""
-// What a surface shows besides its controls: display, digits, colors of strips, and its page and bank, with buttons to change them.
 
 import { h, set, write } from "../base/dom.js";
 import { ask } from "../stream/api.js";
@@ -2608,7 +2377,6 @@ async function send(surface, what, body) {
   try { await ask("POST", pathOf(surface, what), body); } catch (error) { complain(error); }
 }
 
-/** The page and bank of a surface, as children of one element; none if it has neither. */
 export function makeViews(surface) {
   if (!surface.pages) return [];
   const { width } = surface;
@@ -2625,13 +2393,11 @@ export function makeViews(surface) {
   return [pages, bank, surface.modifiers.length ? h("small", {}, `${surface.modifiers.join(" + ")} on`) : null].filter(Boolean);
 }
 
-/** Returns {element, paint(panel)}; null for a surface without a display. columnOf(strip): the column of the controls of a strip. */
 export function makeDisplay(surface, columnOf) {
   const panel = surface.panel;
   if (!panel || !(panel.displays.length || panel.timecode || panel.assignment)) return null;
   const lines = [panel.assignment, panel.timecode].map(text => text === undefined || text === null ? null : h("code", { class: "digits" }));
   const cells = panel.displays.map(display => display.rows.map(row => row.map(() => h("code", { class: "cell-text" }))));
-  // A single cell is as wide as the display.
   cells.forEach((rows, number) => rows.forEach(row => row.forEach((cell, place) => {
     cell.style.gridColumn = row.length === 1 ? "1 / -1" : String(columnOf(panel.displays[number].strip + place));
   })));
@@ -2653,7 +2419,6 @@ export function makeDisplay(surface, columnOf) {
 
 """###),
 ("values/color.js", ###"""
-// A color: a swatch, and a slider for each of its parts.
 
 import { h } from "../base/dom.js";
 import { Slider } from "./slider.js";
@@ -2664,7 +2429,6 @@ export class Color extends HTMLElement {
   setUp(group, parts, name, openField) {
     this.parts = parts;
     this.swatch = h("div", { class: "swatch", "aria-hidden": "true" });
-    // The field is for the whole color, so a number that is typed on a part does not open it.
     const open = isTyped => { if (!isTyped) openField(false); };
     this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index].toLowerCase()}`, open));
     this.append(this.swatch, h("div", { class: "sliders" }, this.sliders.map((slider, index) =>
@@ -2693,30 +2457,20 @@ customElements.define("fd-color", Color);
 
 """###),
 ("values/drag.js", ###"""
-// Drags on a track. A drag is relative to where it begins; a tap does nothing. A touch must first choose a direction, so that scrolling
-// never moves a value.
 
 const CHOICE = 8;
 const MOUSE = 2;
 const FINE = 0.1;
-// A drag from end to end takes at least so many pixels, so that a few of them never move far, however short the track is.
 const LEAST = 150;
 
-/** The travel of a drag along a track. */
 export const travelOf = track => Math.max(LEAST, track.clientWidth);
 
-/**
- * axis: "x" or "y" (up is more). travel(): returns the pixels from end to end. begin(event, direction): returns whether to take the drag;
- * event is the pointerdown, direction the sign of the first movement. move(delta): a movement as a part of the travel. end(): the pointer
- * was released. cancel(): the browser took the pointer away, or Escape was pressed.
- */
 export function draggable(element, { axis = "x", travel, begin, move, end, cancel }) {
   let drag = null;
 
   element.addEventListener("pointerdown", event => {
     if (drag || event.button !== 0 || event.target.closest("input, select, textarea")) return;
     drag = { pointer: event.pointerId, x: event.clientX, y: event.clientY, first: event, isBegun: false, isTouch: event.pointerType !== "mouse" };
-    // On the window, because the pointer is not captured until the drag begins. A click then still goes to what was clicked.
     for (const [name, listener] of Object.entries(listeners)) addEventListener(name, listener, true);
   });
 
@@ -2730,13 +2484,11 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
       if (!begin(drag.first, Math.sign(along))) return drop();
       drag.isBegun = true;
       element.setPointerCapture(event.pointerId);
-      // For a finger the distance that chose the direction does not count; for a mouse it does.
       if (drag.isTouch) { drag.x = event.clientX; drag.y = event.clientY; return; }
     }
     event.preventDefault();
     drag.x = event.clientX;
     drag.y = event.clientY;
-    // Each movement counts from the last one, so pressing Shift in the middle of a drag moves nothing by itself.
     move(along / Math.max(1, travel()) * (event.shiftKey ? FINE : 1));
   }
 
@@ -2759,13 +2511,11 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
     for (const [name, listener] of Object.entries(listeners)) removeEventListener(name, listener, true);
   };
 
-  // `stop` ends the drag from outside. The pointer then moves nothing until it is pressed again.
   return { stop: drop };
 }
 
 """###),
 ("values/field.js", ###"""
-// A value as text, and the text field that it turns into. The field is an edit of the daemon, which judges each draft; see docs/edit.md.
 
 import { h, newID, set, titleWhereCut, write } from "../base/dom.js";
 import { ask, askViewed, isUnheard, pathOf } from "../stream/api.js";
@@ -2775,18 +2525,15 @@ import { isOwn } from "../store/sender.js";
 import { say } from "../layout/toast.js";
 
 const LINGER = 6000;
-// After a drop the field takes no keys until none was pressed for so many ms: earlier keys still belong to the dropped draft.
 const CALM = 1000;
 const SPOKEN_REST = 500;
 
-// Whether the banner or the door blocks the page. Then nobody can type, and losing the focus does not mean that the field was left.
 const isAway = () => status.state === "lost" || status.state === "denied";
 
 export class Field extends HTMLElement {
   #input = null;
   #edit = null;
   #draft = null;
-  // The text of the value when the draft was begun, and the text that the draft would give.
   #base = "";
   #judged = null;
   #dropped = null;
@@ -2813,7 +2560,6 @@ export class Field extends HTMLElement {
 
   get isOpen() { return this.#input !== null; }
 
-  /** Whether its row must not be moved in the page. */
   get isBusy() { return this.isOpen && (this.#isEnding || document.activeElement === this.#input); }
 
   paint() {
@@ -2824,14 +2570,12 @@ export class Field extends HTMLElement {
     }, this.button.hasAttribute("aria-label") ? SPOKEN_REST : 0);
   }
 
-  /** Opens the field. `back`: what gets the focus afterwards. `end`: the end of a range (low or high) that a key is about to write. */
   open(back = this.button, end = null) {
     if (this.isOpen) return this.#input.focus();
     this.back = back;
     this.#dropped = null;
     this.#isCut = false;
     this.#tell("");
-    // A batch has only the display text. Until the edit sends the text to edit, that is the best there is.
     const known = this.parameter.editTextRevision === this.parameter.revision ? this.parameter.editText : this.parameter.text;
     this.#input = h("input", {
       type: "text", dir: "ltr", value: known, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": this.name,
@@ -2853,7 +2597,6 @@ export class Field extends HTMLElement {
     this.#begin();
   }
 
-  // The number pad of a phone has no minus and no letters for units. So it is used only where neither can be needed.
   get #pad() {
     const { kind, min, unit, options } = this.parameter;
     return kind === "integer" && min >= 0 && !unit && !options ? "numeric" : null;
@@ -2892,7 +2635,6 @@ export class Field extends HTMLElement {
     this.#sending ??= this.#send().finally(() => { this.#sending = null; });
   }
 
-  /** Sends the newest draft until there is no newer one. */
   async #send() {
     let sent = null;
     while (this.#draft !== null && this.#draft !== sent) {
@@ -2905,7 +2647,6 @@ export class Field extends HTMLElement {
       } catch (error) {
         failure = error;
       }
-      // The draft was dropped meanwhile, so an answer about the old edit does not matter, not even that the edit is gone.
       if (this.#edit !== edit) sent = null;
       else if (failure) return this.#fail(failure);
       else if (answer.dropped) { await this.#drop(); sent = null; }
@@ -2920,31 +2661,26 @@ export class Field extends HTMLElement {
     this.#tell(valid ? "" : message);
   }
 
-  // The value changed elsewhere. A change before the edit was begun, for example by a key on this page, does not drop the draft.
   #noticed() {
     if (!this.isOpen || !this.#isBegun || this.#isEnding || this.#isCut || this.parameter.revision <= this.#revision) return;
     this.#revision = this.parameter.revision;
     if (this.#draft !== null) this.#drop(); else this.#follow();
   }
 
-  /** Drops the draft. One line then says who changed the value. */
   async #drop() {
     if (!this.isOpen || this.#draft === null) return;
     this.#dropped = this.#draft;
     this.#draft = null;
     set(this.#input, { "aria-invalid": null });
     this.#tell("");
-    // Whoever is typing does not see the drop at once, and the rest of “-60” must not become a “0”.
     this.#input.readOnly = true;
     this.#wait();
     this.#cancel(this.#edit);
     this.#begin();
-    // `#noticed` handles changes after this one.
     await this.#edit.catch(() => {});
     await this.#follow();
   }
 
-  /** Shows the current value while nothing is typed. If a draft was dropped, also says whose value it is. */
   async #follow() {
     const dropped = this.#dropped;
     const now = await refresh(this.parameter.id).catch(() => this.parameter);
@@ -2953,7 +2689,6 @@ export class Field extends HTMLElement {
     if (this.isOpen) this.#offer(now.editText ?? now.text);
   }
 
-  /** Takes keys again when none was pressed for a while. */
   #wait() {
     clearTimeout(this.#calming);
     this.#calming = setTimeout(() => this.#calm(), CALM);
@@ -2964,7 +2699,6 @@ export class Field extends HTMLElement {
     if (this.isOpen) this.#input.readOnly = false;
   }
 
-  /** The daemon is back: begins another edit with the same draft, unless the value has changed. The old edit ends with its session. */
   async #resume() {
     this.#isCut = false;
     await this.#sending;
@@ -2975,7 +2709,6 @@ export class Field extends HTMLElement {
     const focused = document.activeElement;
     const isFree = !focused || focused === document.body || focused === this.#input || !focused.checkVisibility();
     this.#tell("");
-    // The daemon did write the draft on Return; only its answer was lost.
     if (isOther && this.parameter.text === this.#judged) return this.#close(isFree);
     if (isFree) this.#input.focus({ preventScroll: true });
     this.#edit = null;
@@ -2997,7 +2730,6 @@ export class Field extends HTMLElement {
     event.preventDefault();
   }
 
-  /** Ends the edit. `how`: “submit” (Return), “blur” (the focus was lost) or “cancel” (Escape). `returns`: the focus goes to `back`. */
   async #end(how, returns = false) {
     if (!this.isOpen || this.#isEnding || (how === "blur" && isAway())) return;
     this.#isEnding = true;
@@ -3023,7 +2755,6 @@ export class Field extends HTMLElement {
     }
   }
 
-  /** Closes the field after a drop. Nothing is written, and the line about the drop stays for a while. */
   #leave(how, returns) {
     this.#cancel(this.#edit);
     this.#close(returns);
@@ -3031,7 +2762,6 @@ export class Field extends HTMLElement {
     this.#tell(how === "cancel" ? "" : this.message.textContent, LINGER);
   }
 
-  /** A request failed. If the daemon did not take it, the field stays open as it is until the daemon is back. */
   #fail(error, returns = false) {
     if (!this.isOpen) return;
     if (isUnheard(error) || isAway()) {
@@ -3043,7 +2773,6 @@ export class Field extends HTMLElement {
     this.#tell(`not written: ${what}${error.message}`, LINGER);
   }
 
-  /** Closes a field that cannot stay open. A draft is lost, and a message says so. */
   giveUp(why) {
     if (!this.isOpen) return this.#tellElsewhere();
     const draft = this.#draft;
@@ -3051,7 +2780,6 @@ export class Field extends HTMLElement {
     if (draft !== null) say(`not written: “${draft}”: ${why}`);
   }
 
-  /** A reload of the config has replaced the row: what it says is said at the bottom of the page, where it can be read to the end. */
   #tellElsewhere() {
     if (this.message.isConnected && parameters.get(this.parameter.id) !== this.parameter) say(`${this.name}: ${this.message.textContent}`);
   }
@@ -3070,27 +2798,23 @@ export class Field extends HTMLElement {
   #tell(text, linger = 0) {
     clearTimeout(this.#fading);
     write(this.message, text);
-    // The message goes into the row, not into the field, because it is shown under the whole row.
     if (text) (this.closest(".row") ?? this).append(this.message); else this.message.remove();
     if (linger) this.#fading = setTimeout(() => this.message.remove(), linger);
   }
 }
 
-/** The line about a drop: whose value it is now, and which draft was not written. */
 const lost = (now, draft) => `${isOwn(now.id) ? "this page" : whose(now, "another")} set it to ${now.text}; “${draft}” was not written`;
 
 customElements.define("fd-field", Field);
 
 """###),
 ("values/hold.js", ###"""
-// A drag on this page of one value. It sends positions, and ends when a hand on the hardware takes over.
 
 import { Gesture } from "../store/sender.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { handsOn, touched } from "../store/surfaces.js";
 import { complain, say } from "../layout/toast.js";
 
-// The daemon ends a gesture after two seconds of silence.
 const REST = 1200;
 
 const clamp = position => Math.min(1, Math.max(0, position));
@@ -3104,10 +2828,6 @@ export class Hold {
   #isMoved = false;
   #distance = 0;
 
-  /**
-   * id: the parameter that is set. parts: {name: Parameter} of those that the drag moves; a value without parts has the name "". over():
-   * called when the drag ends because a hand took over, a request failed, or a reload of the config changed the parameter.
-   */
   constructor(id, parts, over) {
     this.parts = parts;
     this.#start = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.position ?? 0]));
@@ -3115,7 +2835,6 @@ export class Hold {
     this.#gesture = new Gesture(id, error => { this.drop(); over(); complain(error); });
     const { value, revision, editTextRevision } = parameters.get(id) ?? {};
     this.#value = value;
-    // The stream brings texts and positions only. A position cannot restore a value that lies between two steps.
     if (editTextRevision !== revision) this.#gesture.read(resource => { this.#value = resource.value; });
     const ids = Object.values(parts).map(part => part.id);
     this.#first = ids[0];
@@ -3125,17 +2844,12 @@ export class Hold {
       if (!touch.surface || !ids.includes(touch.parameter) || !(touch.touched || touch.held)) return;
       lose(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
     });
-    // Where the pointer is now means something else.
     const stopChecking = reshaped.on(() => {
       if (Object.values(parts).some(part => parameters.get(part.id) !== part)) lose("the config has changed this parameter");
     });
     this.#stopWatching = () => { clearInterval(keeping); stopListening(); stopChecking(); };
   }
 
-  /**
-   * Moves all parts by the same distance, until the first of them is at its end. A pointer that goes beyond the end and comes back to where
-   * it began brings the value back, too.
-   */
   move(delta) {
     this.#distance += delta;
     const all = Object.values(this.#start);
@@ -3150,14 +2864,12 @@ export class Hold {
     this.#gesture.finish(this.#first);
   }
 
-  /** The browser took the pointer away, or Escape was pressed: restores the value from before the drag. */
   cancel() {
     if (!this.#isMoved) return this.drop();
     this.#stopWatching();
     this.#gesture.restore(this.#sent(this.#start), () => this.#value);
   }
 
-  /** A hand took over, or a request failed: sends nothing more. */
   drop() {
     this.#stopWatching();
     this.#gesture.drop();
@@ -3168,8 +2880,6 @@ export class Hold {
 
 """###),
 ("values/paint.js", ###"""
-// Paints changed elements once a frame if they are visible. The others are painted once a second, so that screen readers and the browser's
-// search find current values.
 
 const REST = 1000;
 const MUCH = 24;
@@ -3186,7 +2896,6 @@ const observer = new IntersectionObserver(entries => {
   }
 }, { rootMargin: "200px" });
 
-/** Has `paint` called for an element after each `request`: in the next frame if it is visible, otherwise within about a second. */
 export function watch(element, paint) {
   painters.set(element, paint);
   observer.observe(element);
@@ -3221,7 +2930,6 @@ function paintLate() {
 
 """###),
 ("values/range.js", ###"""
-// A range: two handles on one track. Dragging the bar between them moves both.
 
 import { h } from "../base/dom.js";
 import { draggable, travelOf } from "./drag.js";
@@ -3264,7 +2972,6 @@ export class Range extends HTMLElement {
     return this;
   }
 
-  /** Which ends a drag moves that begins here. If the handles lie on each other, the direction decides. */
   #ends(event, direction) {
     const box = this.track.getBoundingClientRect();
     const [low, high] = [this.low, this.high].map(part => (part.position ?? 0) * box.width);
@@ -3278,7 +2985,6 @@ export class Range extends HTMLElement {
 
   paint() {
     const held = this.#hold?.positions ?? {};
-    // The daemon keeps the gap between the ends. So when one end is dragged, both are drawn where the daemon says.
     const isFree = !(this.low.step > 0) && "low" in held && "high" in held;
     const low = isFree ? held.low : this.low.position ?? 0;
     const high = isFree ? held.high : this.high.position ?? 0;
@@ -3293,7 +2999,6 @@ customElements.define("fd-range", Range);
 
 """###),
 ("values/row.js", ###"""
-// One row: label · control · value.
 
 import { h, icon, set } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
@@ -3309,7 +3014,6 @@ import { request, unwatch, watch } from "./paint.js";
 export class Row extends HTMLElement {
   #ends = [];
 
-  /** `explain(parameter)` is called when the label is pressed. */
   setUp(parameter, explain) {
     this.parameter = parameter;
     const { id, kind, label } = parameter;
@@ -3333,7 +3037,6 @@ export class Row extends HTMLElement {
 
   disconnectedCallback() { unwatch(this); }
 
-  /** Removes its listeners, and closes its field if it is open. */
   tearDown() {
     for (const end of this.#ends) end();
     this.field.giveUp("its field is no longer shown");
@@ -3355,7 +3058,6 @@ export class Row extends HTMLElement {
     this.field.paint();
     const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
     const owners = ids.flatMap(handsOn);
-    // A touch by this page alone is not shown.
     const isTouched = this.parameter.touched && (owners.length > 0 || !ids.some(isOwn));
     if (this.hand.hidden === isTouched) {
       this.hand.hidden = !isTouched;
@@ -3371,7 +3073,6 @@ customElements.define("fd-row", Row);
 
 """###),
 ("values/slider.js", ###"""
-// The slider of a number or an integer: a track, a handle and marks.
 
 import { h } from "../base/dom.js";
 import { draggable, travelOf } from "./drag.js";
@@ -3407,7 +3108,6 @@ export class Slider extends HTMLElement {
   }
 
   paint() {
-    // During a drag the handle is where the pointer has moved it. A value with steps is drawn where the daemon says.
     const held = this.#hold && !(this.parameter.step > 0) ? this.#hold.positions[""] : undefined;
     const position = held ?? this.parameter.position ?? 0;
     this.thumb.place(position);
@@ -3416,12 +3116,10 @@ export class Slider extends HTMLElement {
   }
 }
 
-/** Draws the bar from one position to another. */
 export function paintFill(fill, from, to) {
   fill.style.transform = `translateX(${(Math.min(from, to) * 100).toFixed(3)}cqw) scaleX(${Math.abs(to - from).toFixed(5)})`;
 }
 
-/** The marks below a track: round values. */
 export function marks(scale) {
   const found = scale ? scale.marks() : [];
   return h("div", { class: "marks", "aria-hidden": "true" }, found.map(({ position, text, from }) => {
@@ -3435,7 +3133,6 @@ customElements.define("fd-slider", Slider);
 
 """###),
 ("values/thumb.js", ###"""
-// The handle of a slider. Keyboards and screen readers use it, too.
 
 import { h, set } from "../base/dom.js";
 import { Gesture } from "../store/sender.js";
@@ -3451,7 +3148,6 @@ const ENDS = { Home: 0, End: 1 };
 const WHEEL_REST = 400;
 const SPOKEN_REST = 250;
 
-/** Sets a parameter to its default. */
 export async function reset(id) {
   try {
     takeAnswer(await askViewed("POST", `${pathOf(id)}/reset`));
@@ -3467,7 +3163,6 @@ export class Thumb {
   #turned = 0;
   #speaking = 0;
 
-  /** `openField(isTyped)` opens the text field. `isTyped`: because a key was pressed that begins a number. */
   constructor(parameter, name, openField) {
     this.parameter = parameter;
     this.element = h("div", {
@@ -3478,10 +3173,8 @@ export class Thumb {
     this.speak();
   }
 
-  /** Draws the handle at a position, 0…1 of its track. */
   place(position) { this.element.style.transform = `translateX(${(position * 100).toFixed(3)}cqw)`; }
 
-  /** Tells screen readers the value once it has stopped changing, and not at each frame of a movement. */
   speak() {
     clearTimeout(this.#speaking);
     this.#speaking = setTimeout(() => {
@@ -3519,19 +3212,16 @@ export class Thumb {
     if (event.key === this.#key) this.#release();
   }
 
-  /** The key was released, or the focus was lost. */
   #release() {
     this.#gesture?.finish();
     this.#gesture = this.#key = null;
     this.#rest();
   }
 
-  /** Takes turns of the wheel anywhere over the slider, because the handle itself moves away from the pointer. */
   turn(event) {
     if (document.activeElement !== this.element || event.ctrlKey) return;
     event.preventDefault();
     const way = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : -event.deltaY;
-    // A touchpad sends many small turns. A notch of a wheel is about a hundred pixels, or three lines.
     this.#turned += event.deltaMode === 0 ? way / 100 : way / 3;
     const notches = Math.trunc(this.#turned);
     if (!notches) return;
@@ -3554,20 +3244,17 @@ export class Thumb {
 
 """###),
 ("values/words.js", ###"""
-// Toggles and choices: controls that show words instead of a track.
 
 import { h, newID, set, write } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "../store/parameters.js";
 import { complain } from "../layout/toast.js";
 
-/** Sends the chosen values of one parameter, a request at a time, so that none overtakes another. Only the newest waiting value is kept. */
 class Wish {
   #isSending = false;
 
   constructor(id) { this.id = id; }
 
-  /** The value last asked for; undefined once all requests are answered. */
   value;
 
   async put(value) {
@@ -3587,13 +3274,11 @@ class Wish {
   }
 }
 
-/** A toggle. */
 export class Switch extends HTMLElement {
   setUp(parameter, name) {
     this.parameter = parameter;
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
-    // The second click of a double click comes before the answer to the first. So it reverses the value last asked for, not the one shown.
     const wish = new Wish(parameter.id);
     this.button = h("button", {
       role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
@@ -3610,7 +3295,6 @@ export class Switch extends HTMLElement {
   }
 }
 
-/** A choice: up to five options side by side, or a list of more. */
 export class Choice extends HTMLElement {
   setUp(parameter, name) {
     this.parameter = parameter;

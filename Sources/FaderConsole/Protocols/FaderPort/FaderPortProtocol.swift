@@ -19,7 +19,7 @@ final class FaderPortProtocol: SurfaceProtocol {
     /// The strips whose display layout has been set, one bit each.
     private var looks: UInt16 = 0
     /// When it will have taken everything that it was sent.
-    private var isFree = MonotonicTime.zero
+    private var freeAt = MonotonicTime.zero
     /// What the displays show: the first line of all strips, then the next.
     private var text = InlineArray<432, UInt8>(repeating: 0x20)
 
@@ -57,12 +57,12 @@ final class FaderPortProtocol: SurfaceProtocol {
 
     func adopt(_ old: any SurfaceProtocol) -> Bool {
         guard let old = old as? FaderPortProtocol, old.spec == spec else { return false }
-        (deadline, looks, isFree, text) = (old.deadline, old.looks, old.isFree, old.text)
+        (deadline, looks, freeAt, text) = (old.deadline, old.looks, old.freeAt, old.text)
         return true
     }
 
     func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
-        guard isFree <= now else { return .pausing(until: isFree) }
+        guard freeAt <= now else { return .pausing(until: freeAt) }
         let result = port.send(message, to: surface)
         if result == .sent { carry(message.address, at: now) }
         return result
@@ -73,11 +73,11 @@ final class FaderPortProtocol: SurfaceProtocol {
     }
 
     private func carry(_ bytes: Int, at now: MonotonicTime) {
-        isFree = max(isFree, now) + MonotonicTime.Interval(nanoseconds: Self.bytePause.nanoseconds * UInt64(bytes))
+        freeAt = max(freeAt, now) + MonotonicTime.Interval(nanoseconds: Self.bytePause.nanoseconds * UInt64(bytes))
     }
 
     private func send(_ message: ExclusiveMessage, at now: MonotonicTime, _ port: any MIDIPort) -> SendResult {
-        guard isFree <= now else { return .pausing(until: isFree) }
+        guard freeAt <= now else { return .pausing(until: freeAt) }
         var message = message
         let result = message.send(to: surface, port)
         if result == .sent { carry(message.count + 1, at: now) }
