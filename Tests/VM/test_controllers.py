@@ -89,6 +89,7 @@ def twister():
         time.sleep(0.4)  # A slow hand; a fast one goes farther.
     for _ in range(5):
         knobs.write(midi.cc(0, 63))
+        time.sleep(0.004)
     knobs.wait_for(midi.cc(0, int(daemon.text("cutoff"))))
     check(int(daemon.text("cutoff")) < 55, f"five fast detents went no farther than slow ones: {daemon.text('cutoff')}")
     equal(knobs.settle()[-1], midi.cc(0, int(daemon.text("cutoff"))), "the ring at last")

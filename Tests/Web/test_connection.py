@@ -180,10 +180,10 @@ class Proxy:
             for pair in ((near, far), (far, near)):
                 threading.Thread(target=self._carry, args=pair, daemon=True).start()
 
-    @staticmethod
-    def _carry(source, target):
+    def _carry(self, source, target):
         try:
-            while data := source.recv(65536):
+            # Links are shut one after the other: what the page sends over one of them meanwhile must not arrive.
+            while (data := source.recv(65536)) and self.is_up:
                 target.sendall(data)
         except OSError:
             pass
@@ -237,7 +237,7 @@ def lifted():
         proxy.cut()
         page.locator(".banner").wait_for()
         page.mouse.up()
-        check(is_down(), "it was lifted without the page")
+        check(is_down(), f"{what} was lifted without the page")
         proxy.is_up = True
         page.locator(".banner button").click()
         live(page)
