@@ -229,3 +229,29 @@ def idle():
         most = 3 if what == "with an open event stream" else 0
         woken, used = daemon.switches() - before, daemon.cpu() - cpu
         check(woken <= most and used <= (0.01 if most else 0), f"{woken} wake-ups and {used} s of processor time in 30 idle seconds {what}")
+
+
+@test("clock and active sensing of a controller wake nobody, and monitor shows them", limit=120)
+def clock():
+    desk = Gadget("Desk").plug()
+    daemon = Daemon(OLD).start()
+    desk.settle()
+
+    def woken():
+        time.sleep(15)  # A thread that worked for the last request ends some seconds later.
+        before = daemon.switches()
+        for _ in range(50):
+            desk.write(bytes([0xF8, 0xFE]))
+            time.sleep(0.02)
+        time.sleep(1)
+        return daemon.switches() - before
+    equal(woken(), 0, "wake-ups of 100 messages")
+    monitor = daemon.ctl_running("monitor", "desk")
+    lines = testing.lines_of(monitor)
+    wait_until(lambda: desk.write(bytes([0xF8, 0xFE])) or any("active sensing" in line for line in lines), lambda: f"the monitor; {lines}", 30)
+    wait_until(lambda: any("clock" in line for line in lines), lambda: f"the clock in the monitor; {lines}", 30)
+    desk.write(midi.cc(1, 99))
+    wait_until(lambda: daemon.value("master") == 99, "a move between them")
+    monitor.kill()
+    monitor.wait()
+    equal(woken(), 0, "wake-ups after the monitor")
