@@ -76,6 +76,7 @@ public struct ConfigReader: Sendable {
     /// Reads a file as a profile, if it is one and not a config: everything that is wrong with it; nil if it is something else.
     public func readProfile(path: String) -> [Diagnostic]? {
         let timed = TimedFiles(files, limit: timeLimit)
+        // What cannot be read is reported by whoever reads it as a config.
         guard let bytes = try? timed.contents(of: path, limit: Limits.fileSize + 1) else { return nil }
         let (source, report) = (Source(name: path, bytes: bytes), Report())
         guard let root = TreeBuilder.tree(of: source, report: Report()), ProfileReader.isProfile(root) else { return nil }

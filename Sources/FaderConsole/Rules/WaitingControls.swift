@@ -35,21 +35,3 @@ struct WaitingControls: ~Copyable {
     /// The next control to retry.
     mutating func pop() -> ControlIndex? { queue.pop() }
 }
-
-/// How long to wait until a busy reader is tried again: a little at first, then twice as long each time.
-struct RetryPause {
-    private static let first = MonotonicTime.Interval.milliseconds(5)
-    private static let longest = MonotonicTime.Interval.milliseconds(1000)
-
-    private var pause = RetryPause.first
-
-    /// The reader is busy: the moment of the next try.
-    mutating func next(after now: MonotonicTime) -> MonotonicTime {
-        defer { pause = min(MonotonicTime.Interval(nanoseconds: pause.nanoseconds * 2), Self.longest) }
-        return now + pause
-    }
-
-    /// The reader accepted a message.
-    @inline(__always)
-    mutating func end() { pause = Self.first }
-}

@@ -50,6 +50,7 @@ struct ImportRehearsal {
     /// What is wrong with ends of ranges that refuse what does not fit, instead of moving it.
     var refusals: [String] {
         settings.compactMap { setting, index in
+            // A value that its parameter does not accept has been reported already.
             guard catalog.configuration.parameters[index].outOfRange == .reject, let group = catalog.group(of: index),
                 case .range(let gap, _) = catalog.configuration.groups[group].kind,
                 let wanted = try? catalog.texts[index].accept(setting.value).value, console.value(of: index) != wanted

@@ -7,7 +7,7 @@ final class FaderPortProtocol: SurfaceProtocol {
     /// How long it needs for a byte; it loses messages that come faster. Ardour libs/surfaces/faderport8/faderport8.cc, `tx_midi`.
     private static let bytePause = MonotonicTime.Interval(nanoseconds: 400_000)
     /// The same in bytes per second.
-    static let pacing = 2500
+    static let pacing = Int(1_000_000_000 / bytePause.nanoseconds)
     /// The number of characters in a line of a strip's display, and of its lines.
     static let width = 9
     static let lines = 3
