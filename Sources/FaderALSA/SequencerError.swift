@@ -49,7 +49,7 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
         case .tooManySurfaces(let count):
             "\(count) surfaces are more than the ALSA sequencer has ports for (\(SurfacePorts.limit)); remove some from the config"
         case .unconnected(let surface, let reason): "surface \"\(surface)\" cannot be connected: \(reason)"
-        case .unheard(let client, let reason): "\(client) cannot be heard: \(reason)"
+        case .unheard(let client, let reason): "cannot listen to \(client): \(reason)"
         case .unasked(let client, .held):
             "\(client) cannot be asked what it is: another program has its MIDI port open; close that program and ask again"
         case .unasked(let client, let reason): "\(client) cannot be asked what it is: \(reason)"

@@ -19,5 +19,7 @@ public struct CheckResource: WireType, Equatable {
         self.message = message
     }
 
-    package static let notes: KeyNotes = ["text": "of the value that would be set", "message": "why not, or that it would be clamped"]
+    package static let notes: KeyNotes = [
+        "text": "the text of the value that would be set", "message": "why it is not valid, or that it would be clamped",
+    ]
 }

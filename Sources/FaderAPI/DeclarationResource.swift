@@ -24,7 +24,7 @@ public struct DeclarationResource: WireType, Equatable {
     package static let notes: KeyNotes = [
         "id": .id,
         "by": "the names of the programs",
-        "keep": "whether it stays when the last connection or named session has gone",
+        "keep": "whether it stays when its last session has ended",
         "connections": .from(0, "how many sessions keep it alive"),
     ]
 }

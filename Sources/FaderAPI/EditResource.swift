@@ -36,13 +36,13 @@ public struct EditResource: WireType, Equatable {
     }
 
     package static let notes: KeyNotes = [
-        "edit": "what the edit is called, in this session",
+        "edit": "the name of the edit, within its session",
         "id": .id,
         "text": "the value as everybody sees it: -6.0 dB",
         "editText": "what a field offers for it: -6.0",
         "revision": .from(0),
-        "draft": "what is typed",
-        "dropped": "true where the value changed elsewhere and the draft is gone, else not there",
+        "draft": "the text typed so far",
+        "dropped": "true if the value changed elsewhere and the draft was dropped; otherwise absent",
     ]
 }
 
@@ -77,9 +77,9 @@ public struct DraftResource: WireType, Equatable {
     }
 
     package static let notes: KeyNotes = [
-        "text": "of the value that it would be; with dropped, of the value as it is now",
+        "text": "the text of the value that a submit would write; with dropped, that of the present value",
         "message": "why it would be refused",
-        "dropped": "true where the value changed elsewhere: the draft is gone, and no other is taken; else not there",
+        "dropped": "true if the value changed elsewhere: the draft was dropped and the edit accepts no other; otherwise absent",
         "editText": "with dropped: what the field shows now",
     ]
 }

@@ -21,7 +21,7 @@ public struct StateEvent: WireType, Equatable {
     package static let schemaName = "State"
     package static let notes: KeyNotes = [
         "touched": .ids("the ids that a hand or gesture holds; touchedBy says which"),
-        "version": "of the daemon",
+        "version": "the version of the daemon",
     ]
 }
 
@@ -63,8 +63,8 @@ public struct TouchEvent: WireType, Equatable {
         "surface": "with control: what the hand is on",
         "gesture": "the name of the gesture, in place of surface and control",
         "parameter": .id,
-        "touched": "a finger is felt, or the gesture holds",
-        "held": "counts as touched until its hold-off ends",
+        "touched": "whether a finger is felt, or the gesture holds the parameter",
+        "held": "whether the control counts as touched until its hold-off ends",
     ]
 }
 
@@ -85,7 +85,7 @@ public struct RecalledEvent: WireType, Equatable {
     }
 
     package static let schemaName = "Recall"
-    package static let notes: KeyNotes = ["over": "seconds of the glide", "only": "only ids that begin like this"]
+    package static let notes: KeyNotes = ["over": "seconds of the glide", "only": "the prefix of the ids that were set"]
 }
 
 /// The data of a `history` event: an entry was added, undone or redone.

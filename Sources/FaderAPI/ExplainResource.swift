@@ -68,7 +68,7 @@ public struct ExplainResource: WireType, Equatable {
         package static let notes: KeyNotes = [
             "time": .time,
             "origin": .words(Origin.self),
-            "decision": "as sent, changed, clamped, same value, held: touched",
+            "decision": "for example sent, changed, clamped, same value, held: touched",
             "control": "desk fader.1",
             "count": .from(1, "how often in a row"),
         ]
@@ -83,5 +83,5 @@ public struct ExplainResource: WireType, Equatable {
         self.decisions = decisions
     }
 
-    package static let notes: KeyNotes = ["id": .id, "hidden": "where it is mapped and not shown at present"]
+    package static let notes: KeyNotes = ["id": .id, "hidden": "mapped strips and controls that do not show it at present"]
 }

@@ -115,5 +115,5 @@ public struct RestoredResource: WireType, Equatable {
         self.skipped = skipped
     }
 
-    package static let notes: KeyNotes = ["skipped": "what could not be set, a sentence each"]
+    package static let notes: KeyNotes = ["skipped": "one sentence for each value that could not be set"]
 }

@@ -15,9 +15,9 @@ public struct LoanRequest: WireRequest, Equatable {
     }
 
     package static let notes: KeyNotes = [
-        "control": "as fader.1",
+        "control": "for example fader.1",
         "position": .from(0, to: 1, "where its motor goes, of all that its message can say"),
-        "end": "it is given back",
+        "end": "true to give the control back",
     ]
 }
 
@@ -64,7 +64,7 @@ public struct LoanResource: WireType, Equatable {
         "highest": "what it sends at the upper end",
         "noise": "how far its readings may differ at rest",
         "motor": "what drives its motor",
-        "touch": "whether it feels a finger",
+        "touch": "whether it has a touch sensor",
         "echo": .words(["release", "immediate", "never"]),
         "holdOff": "in milliseconds",
     ]

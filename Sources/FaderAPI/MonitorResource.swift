@@ -53,11 +53,11 @@ public struct MonitorResource: WireType, Equatable {
     package static let schemaName = "Message"
     package static let notes: KeyNotes = [
         "time": .time,
-        "surface": "not there for a controller that belongs to none",
+        "surface": "the name of the surface; absent for a controller that belongs to none",
         "client": "where there is no surface: the client's name, which match is compared with",
         "port": .from(1, "which of the client's ports; not there where it has only one"),
         "message": "in the words of the config: cc 7 ch 1 = 64",
-        "bytes": "of a system exclusive message: F0 7E 7F 06 01 F7",
+        "bytes": "the bytes of a system exclusive message, for example F0 7E 7F 06 01 F7",
         "parameter": .id,
         "missed": "messages left out before this one",
     ]

@@ -54,7 +54,7 @@ public struct ProfileResource: WireType, Equatable {
     package static let notes: KeyNotes = [
         "title": "what people call the device",
         "match": "the device's sequencer name or USB id",
-        "identity": "what it answers over MIDI when it is asked what it is: manufacturer, family, model",
+        "identity": "its answer to a MIDI identity request: manufacturer, family, model",
         "valid": "whether a surface can use it",
     ]
 }
@@ -89,8 +89,8 @@ public struct ControllerResource: WireType, Equatable {
     package static let notes: KeyNotes = [
         "client": "its name on the sequencer",
         "port": .from(1, "the client's port it answered on, if there are several"),
-        "usb": "vendor and product of its sound card, as 1397:00b4",
-        "identity": "what it answered over MIDI: manufacturer, family, model",
+        "usb": "USB vendor and product of its sound card, for example 1397:00b4",
+        "identity": "its answer to a MIDI identity request: manufacturer, family, model",
         "profile": "the profile that matches its name, USB id or answer",
         "recognized": "whether a surface with that profile needs no match for it",
     ]

@@ -71,7 +71,7 @@ public struct ConfigChange: WireType, Equatable {
 
     package static let notes: KeyNotes = [
         "id": "the id, the name of the surface, or the key of the config",
-        "change": "clamped: the value, by the range that its parameter has now",
+        "change": "clamped: the parameter no longer allows its value, so the value was changed",
         "keys": "the keys of the config that are different",
         "text": "as a person reads it",
     ]

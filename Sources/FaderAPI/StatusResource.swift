@@ -80,15 +80,15 @@ public struct StatusResource: WireType, Equatable {
 
     package static let notes: KeyNotes = [
         "uptime": "seconds",
-        "process": "its number",
+        "process": "the process id",
         "socket": "the Unix socket",
         "listen": "the TCP address, where there is one: 127.0.0.1:7373",
         "config": "the config file, or why there is none",
-        "configFile": "its whole path; not there for the built-in configuration",
+        "configFile": "the full path of the config file; absent for the built-in configuration",
         "state": "the state file",
         "saving.state": .words(["ok", "failing", "disabled"]),
         "saving.lastSaved": .time,
-        "parameters": "how many /v1/parameters lists",
+        "parameters": "how many entries /v1/parameters lists",
         "events": "counts of MIDI messages",
         "events.broken": "system exclusive messages that came in broken",
         "latency": "microseconds",

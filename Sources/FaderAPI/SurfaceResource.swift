@@ -78,7 +78,7 @@ public struct SurfaceResource: WireType, Equatable {
 
     package static let notes: KeyNotes = [
         "match": "what the config looks for",
-        "refused": "the profile has errors, and the surface waits until they are corrected",
+        "refused": "true if the profile has errors; the surface waits until they are corrected",
         "client": "the matched client, while it is there",
         "port": "the matched port, while it is there",
         "trouble": "why it is not connected, or not in both directions, or does not work, and what to do",
@@ -88,7 +88,7 @@ public struct SurfaceResource: WireType, Equatable {
         "pages": "the first is that of the surface's own strips",
         "bank": .from(1, "the first strip that is shown"),
         "strips": .from(0, "how many the page has"),
-        "modifiers": "the ids of those that are on",
+        "modifiers": "the ids of the modifiers that are on",
         "width": .from(0, "how many strips have room at once"),
         "controls": "all of them; only in answers of /v1/surfaces and of reset",
     ]
@@ -202,12 +202,12 @@ public struct ControlResource: WireType, Equatable {
         "place.column": .from(1, "from the left; controls may share a place"),
         "place.derived": "neither profile nor config says so; it follows from the id",
         "motor": "whether the daemon can move it, or light it",
-        "touch": "whether it feels a finger",
+        "touch": "whether it has a touch sensor",
         "parameter": .id,
         "action": .words(["follow", "step", "toggle", "cycle", "set", "hold", "reset", "bank", "page", "modifier"]),
         "position": .from(0, to: 1, "of its parameter"),
-        "touched": "a finger is felt",
-        "held": "counts as touched until its hold-off ends",
+        "touched": "whether a finger is felt on it",
+        "held": "whether it counts as touched until its hold-off ends",
         "takeover":
             "how it takes hold of its parameter; not of an encoder, a control with a motor, or a button without a takeover of its own",
         "takeover.mode": .words(["jump", "pickup", "scale", "relative"]),

@@ -26,8 +26,8 @@ extension TargetReport: WireType {
     package static let notes: KeyNotes = [
         "parameter": .id,
         "kind": "pulse, alsa, osc, exec",
-        "matched": "what it is at this moment",
-        "differs": "whether those show different values",
+        "matched": "the members of the target at present",
+        "differs": "whether the members show different values",
         "writtenAgo": "seconds",
     ]
 }

@@ -35,7 +35,7 @@ public struct ViewResource: WireType, Equatable {
         "pages": "the first is that of the surface's own strips",
         "bank": .from(1, "the first strip that is shown"),
         "strips": .from(0, "how many the page has"),
-        "modifiers": "the ids of those that are on",
+        "modifiers": "the ids of the modifiers that are on",
     ]
 }
 

@@ -49,16 +49,16 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notRunning(let tried):
-            "no daemon is running (looked at \(tried.joined(separator: ", "))); start it with \"\(Self.systemctl(tried)) start faderd\" or "
+            "no daemon is running (tried \(tried.joined(separator: ", "))); start it with \"\(Self.systemctl(tried)) start faderd\" or "
                 + "\"faderd\""
         case .notAnswering(let path):
-            "the daemon on \(path) does not answer; look at \"\(Self.systemctl([path])) status faderd\" and restart it"
+            "the daemon on \(path) does not answer; see \"\(Self.systemctl([path])) status faderd\", then restart it"
         case .notPermitted(let path):
             "you may not use the daemon on \(path); run this as its user, or join the group that the socket belongs to"
         case .closed(let path): "the daemon on \(path) closed the connection; if it has ended, start it again, then repeat the command"
         case .busy(let path): "the daemon on \(path) has no room for another connection, and all are busy; close one and try again"
         case .unexpectedAnswer(let reason):
-            "the daemon gave an answer that is not understood (\(reason)); use faderd and faderctl of one version"
+            "the daemon gave an answer that faderctl does not understand (\(reason)); use faderd and faderctl of the same version"
         case .problem(let problem): problem.detail
         case .cannotListen(let port, let reason): "port \(port) of 127.0.0.1 cannot be used (\(reason)); choose another with --port"
         }

@@ -52,7 +52,7 @@ extension DaemonClient {
     ) async throws(ClientError) {
         let started = ContinuousClock.now
         let path = try await socket()
-        let exchange = Exchange(path: path, patience: left(since: started), method: .get, uri: uri(route.row, "", query), body: nil)
+        let exchange = Exchange(path: path, timeout: left(since: started), method: .get, uri: uri(route.row, "", query), body: nil)
         var status = 0
         var parser = EventParser()
         var refusal: [UInt8] = []

@@ -4,7 +4,7 @@ internal import NIOHTTP1
 extension DaemonClient {
     /// Returns all values and snapshots as the bytes of a JSON document. May take long; for `wait` see `importDocument`.
     public func export(wait: @escaping @Sendable (Duration) -> Void = { _ in }) async throws(ClientError) -> [UInt8] {
-        try await patiently(wait) { () async throws(ClientError) in try await self.bytes(Routes.export.row, isLimited: false) }
+        try await withoutTimeLimit(wait) { () async throws(ClientError) in try await self.bytes(Routes.export.row, isLimited: false) }
     }
     /// Imports a document of `export`, either completely or not at all. With `isDryRun` nothing is changed.
     ///
@@ -13,7 +13,7 @@ extension DaemonClient {
     public func importDocument(
         _ bytes: [UInt8], isDryRun: Bool, wait: @escaping @Sendable (Duration) -> Void = { _ in }
     ) async throws(ClientError) -> ImportResource {
-        let answer = try await patiently(wait) { () async throws(ClientError) in
+        let answer = try await withoutTimeLimit(wait) { () async throws(ClientError) in
             try await self.bytes(
                 Routes.importing.row, query: isDryRun ? [("dry-run", "true")] : [], body: bytes, isLimited: false)
         }

@@ -8,10 +8,10 @@ internal import Synchronization
 /// same path.
 public final class DaemonClient: Sendable {
     /// How long the daemon may take to answer, in milliseconds, including the search for its socket.
-    public static let patience: Int64 = 2_000
+    public static let timeout: Int64 = 2_000
 
     private let candidates: [String]
-    let patience: Int64
+    let timeout: Int64
     private let locale: String?
     private let defaultLocale: String?
     private let decimals: Int?
@@ -20,11 +20,11 @@ public final class DaemonClient: Sendable {
     /// A client of the daemon on one of these paths. Texts are written and read in `locale` (for example `sv_SE`); nil: in the locale of
     /// the daemon's config, or in `defaultLocale` if the config has none. Numbers have `decimals` decimals, 0…15; nil: the parameter's own.
     public init(
-        candidates: [String], patience: Int64 = DaemonClient.patience, locale: String? = nil, defaultLocale: String? = nil,
+        candidates: [String], timeout: Int64 = DaemonClient.timeout, locale: String? = nil, defaultLocale: String? = nil,
         decimals: Int? = nil
     ) {
         self.candidates = candidates
-        self.patience = patience
+        self.timeout = timeout
         self.locale = locale
         self.defaultLocale = defaultLocale
         self.decimals = decimals
@@ -39,7 +39,7 @@ public final class DaemonClient: Sendable {
     /// Makes the daemon read its config again. If the config has errors, throws a `problem` with diagnostics. A disk may take seconds to
     /// answer, so there is no time limit as long as the daemon answers other requests.
     public func reload() async throws(ClientError) -> ReloadResource {
-        let answer = try await patiently({ _ in }) { () async throws(ClientError) in
+        let answer = try await withoutTimeLimit({ _ in }) { () async throws(ClientError) in
             try await self.bytes(Routes.reload.row, isLimited: false)
         }
         return try Self.decode(answer)
@@ -82,9 +82,9 @@ public final class DaemonClient: Sendable {
     ) async throws(ClientError) -> [UInt8] {
         let started = ContinuousClock.now
         let path = try await socket()
-        let patience = isLimited ? left(since: started) : nil
+        let timeout = isLimited ? left(since: started) : nil
         let exchange = Exchange(
-            path: path, patience: patience, method: row.method, uri: uri(row, id, query), body: body, revision: revision)
+            path: path, timeout: timeout, method: row.method, uri: uri(row, id, query), body: body, revision: revision)
         return try Self.good(try await exchange.perform())
     }
 
@@ -124,7 +124,7 @@ public final class DaemonClient: Sendable {
     // MARK: Search
 
     func left(since start: ContinuousClock.Instant) -> Int64 {
-        max(1, patience - Int64((ContinuousClock.now - start) / .milliseconds(1)))
+        max(1, timeout - Int64((ContinuousClock.now - start) / .milliseconds(1)))
     }
 
     /// The path of the daemon's socket. If several sockets exist, asks them in order until one answers, so that a dead or hanging daemon
@@ -142,11 +142,11 @@ public final class DaemonClient: Sendable {
     }
 
     private func firstThatAnswers(_ paths: [String]) async throws(ClientError) -> String {
-        let share = patience * 3 / 4 / Int64(paths.count)
+        let share = timeout * 3 / 4 / Int64(paths.count)
         var failure = ClientError.notRunning(tried: candidates)
         for path in paths {
             do throws(ClientError) {
-                _ = try await Exchange(path: path, patience: share, method: .get, uri: Routes.getStatus.path(), body: nil).perform()
+                _ = try await Exchange(path: path, timeout: share, method: .get, uri: Routes.getStatus.path(), body: nil).perform()
                 return path
             } catch .notRunning {
                 continue

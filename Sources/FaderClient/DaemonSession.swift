@@ -45,7 +45,7 @@ public final class DaemonSession {
         let connection = try await openConnection()
         let bytes = route.row.hasBody ? try DaemonClient.encode(body) : nil
         let answer = try await connection.ask(
-            route.row.method, client.uri(route.row, id), bytes, patience: client.left(since: started))
+            route.row.method, client.uri(route.row, id), bytes, timeout: client.left(since: started))
         return try DaemonClient.decode(try DaemonClient.good((answer.status, answer.body)))
     }
 
@@ -60,7 +60,7 @@ public final class DaemonSession {
         if let connection, connection.isOpen { return connection }
         let started = ContinuousClock.now
         let path = try await client.socket()
-        let opened = try await KeptConnection.open(path, patience: client.left(since: started))
+        let opened = try await KeptConnection.open(path, timeout: client.left(since: started))
         connection = opened
         return opened
     }

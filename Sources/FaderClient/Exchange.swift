@@ -11,7 +11,7 @@ struct Exchange: Sendable {
 
     let path: String
     /// How long to wait for the answer, in milliseconds; nil: as long as it takes.
-    let patience: Int64?
+    let timeout: Int64?
     let method: RouteRow.Method
     let uri: String
     let body: [UInt8]?
@@ -50,8 +50,8 @@ struct Exchange: Sendable {
         do {
             let wire = try await connect(on: loop)
             let channel = wire.channel
-            let timer = patience.map { patience in
-                loop.scheduleTask(deadline: start + .milliseconds(patience)) {
+            let timer = timeout.map { timeout in
+                loop.scheduleTask(deadline: start + .milliseconds(timeout)) {
                     limit.strike()
                     channel.close(promise: nil)
                 }
@@ -97,7 +97,7 @@ struct Exchange: Sendable {
 
     private func connect(on loop: any EventLoop) async throws -> Wire {
         try await ClientBootstrap(group: loop)
-            .connectTimeout(.milliseconds(patience ?? DaemonClient.patience))
+            .connectTimeout(.milliseconds(timeout ?? DaemonClient.timeout))
             .connect(unixDomainSocketPath: path) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHTTPClientHandlers()

@@ -13,10 +13,10 @@ struct KeptConnection: Sendable {
 
     func close() { channel.close(promise: nil) }
 
-    static func open(_ path: String, patience: Int64) async throws(ClientError) -> Self {
+    static func open(_ path: String, timeout: Int64) async throws(ClientError) -> Self {
         do {
             return try await ClientBootstrap(group: ClientLoop.group)
-                .connectTimeout(.milliseconds(patience))
+                .connectTimeout(.milliseconds(timeout))
                 .connect(unixDomainSocketPath: path) { channel in
                     channel.eventLoop.makeCompletedFuture {
                         let reader = AnswerReader()
@@ -31,7 +31,7 @@ struct KeptConnection: Sendable {
     }
 
     /// Sends a request; returns the whole answer. If no answer comes in time, closes the connection.
-    func ask(_ method: RouteRow.Method, _ uri: String, _ body: [UInt8]?, patience: Int64) async throws(ClientError) -> AnswerReader.Answer {
+    func ask(_ method: RouteRow.Method, _ uri: String, _ body: [UInt8]?, timeout: Int64) async throws(ClientError) -> AnswerReader.Answer {
         let parts = Exchange.request(method, uri, body: body, isLast: false)
         do {
             return try await channel.eventLoop.flatSubmit { [answers, channel, path] in
@@ -39,7 +39,7 @@ struct KeptConnection: Sendable {
                 guard answers.value.expect(promise) else { return promise.futureResult }
                 for part in parts { channel.write(part, promise: nil) }
                 channel.flush()
-                let timer = channel.eventLoop.scheduleTask(in: .milliseconds(patience)) {
+                let timer = channel.eventLoop.scheduleTask(in: .milliseconds(timeout)) {
                     answers.value.fail(ClientError.notAnswering(path: path))
                     channel.close(promise: nil)
                 }

@@ -1,33 +1,33 @@
-/// A moment on the monotonic clock. The core has no clock: every moment is passed in.
+/// A time on the monotonic clock. The console has no clock: every time is passed in.
 public struct MonotonicTime: Hashable, Comparable, Sendable, BitwiseCopyable {
     /// Time since an arbitrary start.
     public let nanoseconds: UInt64
 
-    /// A moment by its nanoseconds.
+    /// A time by its nanoseconds.
     public init(nanoseconds: UInt64) { self.nanoseconds = nanoseconds }
 
-    /// Later than every other moment.
+    /// Later than every other time.
     public static let never = MonotonicTime(nanoseconds: .max)
     /// The start of the clock.
     public static let zero = MonotonicTime(nanoseconds: 0)
 
-    /// Whether one moment is before another.
+    /// Whether one time is before another.
     public static func < (left: MonotonicTime, right: MonotonicTime) -> Bool { left.nanoseconds < right.nanoseconds }
 
-    /// A later moment; `.never` stays `.never`.
+    /// A later time; `.never` stays `.never`.
     public static func + (time: MonotonicTime, interval: Interval) -> MonotonicTime {
         let (sum, overflow) = time.nanoseconds.addingReportingOverflow(interval.nanoseconds)
         return overflow ? .never : MonotonicTime(nanoseconds: sum)
     }
 
-    /// Whether it is later than another moment by more than an interval.
+    /// Whether it is later than another time by more than an interval.
     @inline(__always)
     func isMore(than interval: Interval, after earlier: MonotonicTime) -> Bool {
-        // No two moments are further apart than half of all that there are.
+        // The wrapped difference is read as signed, which is right as long as the two times are less than 292 years apart.
         Int64(bitPattern: nanoseconds &- earlier.nanoseconds) > Int64(bitPattern: interval.nanoseconds)
     }
 
-    /// How long from one moment to a later one; zero if it is not later.
+    /// How long from one time to a later one; zero if it is not later.
     public func interval(since earlier: MonotonicTime) -> Interval {
         Interval(nanoseconds: nanoseconds > earlier.nanoseconds ? nanoseconds - earlier.nanoseconds : 0)
     }

@@ -42,7 +42,7 @@ public final class Daemon: Sendable {
     let glidingRecall = Mutex<(ids: [String], change: ChangeNumber, newest: UInt64)?>(nil)
     /// Only one import is read at a time: each takes many times its size in memory.
     let importing = Turnstile()
-    /// Lets through one piece of work that must not be split at a time. The shutdown waits for its turn, too.
+    /// Lets one piece of work through at a time that must not be interrupted, such as an import. The shutdown waits for its turn, too.
     let wholes = Turnstile()
     /// How many values were forgotten because there was no room for them.
     let forgotten = Atomic<Int>(0)

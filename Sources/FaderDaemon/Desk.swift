@@ -122,8 +122,8 @@ public final class Desk: Sendable {
         }
     }
 
-    /// Lets readers, the state file and open fields have the changes of parts of groups, now that those made together are all known. Without
-    /// this, somebody could read or save a range with one new end and one old one.
+    /// Shows the changes of parts of groups to readers, the state file and open edits, once all changes made together are known. Otherwise
+    /// somebody could read or save a range with one new end and one old one.
     private func joinParts() {
         guard let (parts, catalog) = mirror.joinParts() else { return }
         store.release()
@@ -247,14 +247,17 @@ public final class Desk: Sendable {
         case .echoing(let surface):
             log.warning(
                 """
-                surface \(name(surface)) sends back what it is sent; that is ignored. If it is no habit of the device, see with \
-                "aconnect -l" whether its output is patched to its input
+                surface \(name(surface)) sends back what it is sent; that is ignored. If the device does not normally do that, check with \
+                "aconnect -l" whether its output is connected to its input
                 """)
         case .overrun(let count):
             // A flood causes overrun after overrun; `status` has the exact count.
             if count == 1 || count.isMultiple(of: 1000) {
                 log.warning(
-                    "input came faster than it was read and the sequencer dropped some (\(count) times so far); motors are resynced")
+                    """
+                    input came faster than it was read and the sequencer dropped some (\(count) times so far); every motor is sent its \
+                    position
+                    """)
             }
         case .nonsense(let surface):
             log.warning(

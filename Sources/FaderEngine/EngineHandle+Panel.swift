@@ -21,7 +21,7 @@ extension EngineHandle {
     /// Borrows a control, drives its motor or gives the control back. False if that cannot be done, or if the configuration is no longer
     /// that of `generation`.
     public func lend(_ control: ControlIndex, _ loan: Console.Loan, generation: Generation) async throws -> Bool {
-        try await askPatiently(.lend(control, loan, generation: generation))
+        try await askRetrying(.lend(control, loan, generation: generation))
     }
 
     /// Pushes the waiting panel updates; false if some are left.

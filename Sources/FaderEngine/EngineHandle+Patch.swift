@@ -17,7 +17,7 @@ extension EngineHandle {
         for start in stride(from: 0, to: patches.count, by: PatchTable.capacity) {
             let piece = patches[start..<min(start + PatchTable.capacity, patches.count)]
             for (place, patch) in piece.enumerated() { link.patches[place] = patch }
-            try await askPatiently(.patch(count: piece.count))
+            try await askRetrying(.patch(count: piece.count))
         }
         slotCorners.withLock { kept in
             for patch in patches {

@@ -114,7 +114,7 @@ public final class EngineHandle: Sendable {
 
     /// Shows another page or bank; returns once it is shown and has been reported. False if the configuration is no longer that of
     /// `generation`.
-    public func show(_ wish: DeckWish, on deck: DeckIndex, generation: Generation) async throws -> Bool {
+    public func show(_ wish: DeckRequest, on deck: DeckIndex, generation: Generation) async throws -> Bool {
         try await isDone(.show(wish, deck: deck, generation: generation))
     }
 
@@ -131,7 +131,7 @@ public final class EngineHandle: Sendable {
     }
 
     /// Returns once everything that the MIDI thread has done so far has been reported. Retries while the engine is busy.
-    public func settle() async throws { try await askPatiently(.settle) }
+    public func settle() async throws { try await askRetrying(.settle) }
 
     /// Turns the reporting of every message on or off.
     public func setMonitoring(_ isOn: Bool) async throws {
@@ -165,7 +165,7 @@ public final class EngineHandle: Sendable {
     /// Stops the MIDI thread, which closes the port, and waits for both threads to end.
     public func stop() async {
         // An error means that it has already stopped.
-        _ = try? await askPatiently(.stop)
+        _ = try? await askRetrying(.stop)
         let left = asking.withLock { asking in
             asking.isStopped = true
             let left = asking.waiting
@@ -184,7 +184,7 @@ public final class EngineHandle: Sendable {
 
     /// Retries while the engine is busy; returns when the request has been done.
     @discardableResult
-    func askPatiently(_ kind: Request.Kind) async throws -> Bool {
+    func askRetrying(_ kind: Request.Kind) async throws -> Bool {
         while true {
             do {
                 return try await isDone(kind)
@@ -211,7 +211,7 @@ public final class EngineHandle: Sendable {
                 asking.waiting[ticket] = Waiter(continuation: continuation, count: kinds.count, onAnswer: onAnswer)
                 for kind in kinds {
                     guard link.requests.push(Request(ticket: ticket, kind: kind)) else {
-                        fatalError("the ring of requests had room, and then had not")
+                        fatalError("the request ring buffer was full although it had room a moment ago")
                     }
                 }
                 return nil

@@ -8,11 +8,11 @@ internal import Synchronization
 /// Everything the MIDI thread and the async world share: two rings, a doorbell each way, and the handover of a new configuration.
 final class EngineLink: Sendable {
     /// From the async world to the MIDI thread.
-    let requests = Ring<Request>(capacity: 1024)
+    let requests = RingBuffer<Request>(capacity: 1024)
     /// From the MIDI thread to the async world, in order.
-    let reports = Ring<Report>(capacity: 4096)
+    let reports = RingBuffer<Report>(capacity: 4096)
     /// The bytes of the system exclusive messages that are reported, in the same order.
-    let bytes = Ring<UInt8>(capacity: 16384)
+    let bytes = RingBuffer<UInt8>(capacity: 16384)
     /// Rung after a request.
     let toEngine: Doorbell
     /// Set with every ring for the MIDI thread; cleared when that thread has seen it.

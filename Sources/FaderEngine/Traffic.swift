@@ -11,7 +11,7 @@ struct Request: Sendable, BitwiseCopyable {
         /// Report which parameter a control drives; for a range, one of its ends.
         case driven(control: ControlIndex, generation: Generation)
         /// Show another page or bank.
-        case show(DeckWish, deck: DeckIndex, generation: Generation)
+        case show(DeckRequest, deck: DeckIndex, generation: Generation)
         /// Report which controls wait to take hold of their parameters, from this one on.
         case takeovers(first: ControlIndex, generation: Generation)
         /// Report counts and latency.

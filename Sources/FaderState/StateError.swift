@@ -83,7 +83,7 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
         case EIO: "check the disk"
         case EFBIG: "raise the file size limit of faderd"
         case EMFILE, ENFILE: "raise the limit of open files"
-        default: "see that \(path.directory) can be read and written"
+        default: "make sure that \(path.directory) can be read and written"
         }
     }
 

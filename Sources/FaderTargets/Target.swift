@@ -11,9 +11,9 @@ protocol Target: AnyObject {
     /// What it is doing, for a person.
     var situation: TargetSituation { get }
 
-    /// Starts it. `ears` is called with its events, always on the event loop.
-    func start(_ ears: @escaping (TargetRules.Event) -> Void)
-    /// Stops it; `ears` is not called any more.
+    /// Starts it. `onEvent` is called with its events, always on the event loop.
+    func start(_ onEvent: @escaping (TargetRules.Event) -> Void)
+    /// Stops it; no more events follow.
     func stop()
     /// Sets it. If its traits say so, `acknowledged` or `failed` follows. `members`: only these; nil: all.
     func apply(_ number: Double, to members: Set<UInt32>?)

@@ -146,7 +146,7 @@ public final class Targets: Sendable {
     }
 
     /// Takes the values that targets have wanted for their parameters since the last call.
-    public func takeWishes() -> [String: Double] {
+    public func takeRequests() -> [String: Double] {
         state.withLock { state in
             defer { state.wishes = [:] }
             return state.wishes
@@ -172,7 +172,7 @@ public final class Targets: Sendable {
             try await board.eventLoop.submit { board.value?.stop() }.get()
             try await group.shutdownGracefully()
         } catch {
-            log.debug("the targets did not stop in good order: \(error)")
+            log.debug("the targets did not stop cleanly: \(error)")
         }
     }
 }

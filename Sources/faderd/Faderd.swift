@@ -28,7 +28,7 @@ struct Faderd: ParsableCommand {
     @Option(help: ArgumentHelp("The Unix socket of the API.", valueName: "path"), completion: .file())
     var socket: String?
 
-    @Option(help: ArgumentHelp("Offer the API on a loopback TCP address as well, as 127.0.0.1:7373.", valueName: "host:port"))
+    @Option(help: ArgumentHelp("Serve the API on a loopback TCP address as well, for example 127.0.0.1:7373.", valueName: "host:port"))
     var listen: String?
 
     @Option(
@@ -39,8 +39,8 @@ struct Faderd: ParsableCommand {
     @Option(
         name: .customLong("virtual"),
         help: ArgumentHelp(
-            "Play on the embedded virtual surface instead of the ALSA sequencer; plain, the default, has its own surface; mackie stands in "
-                + "for a surface that speaks Mackie Control.",
+            "Run on the virtual surface instead of the ALSA sequencer. plain, the default: a surface of its own; mackie: in place of one "
+                + "that speaks Mackie Control.",
             valueName: "model"))
     var virtualModel: VirtualSurface.Model?
 
@@ -97,12 +97,12 @@ struct Faderd: ParsableCommand {
 
     func validate() throws {
         if file != nil, !check {
-            throw ValidationError("no argument is taken here; to use a configuration write --config FILE, to check one --check FILE")
+            throw ValidationError("faderd takes no argument; to use a configuration, write --config FILE; to check one, --check FILE")
         }
         for (option, path) in [("--config", config), ("--state", state), ("--socket", socket)] where path?.isEmpty == true {
-            throw ValidationError("\(option) needs a path; leave it out for the usual place")
+            throw ValidationError("\(option) needs a path; leave the option out to use the default")
         }
-        if json, !check { throw ValidationError("--json goes with --check; for answers of a running daemon ask faderctl") }
+        if json, !check { throw ValidationError("--json needs --check; to ask a running daemon, use faderctl --json") }
     }
 
     func run() throws {

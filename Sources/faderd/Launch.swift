@@ -94,7 +94,7 @@ struct Launch {
             log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.text)")
         }
         guard case .success(let configuration, _) = result else {
-            throw Refusal(sentence: "not started: correct the config, and see with \"faderd --check\" when it is right", code: EX_CONFIG)
+            throw Refusal(sentence: "not started: correct the config, and check it with \"faderd --check\"", code: EX_CONFIG)
         }
         for surface in configuration.surfaces where surface.isRefused {
             log.warning("surface \(surface.name) waits: its profile \(surface.profile ?? "") has errors; correct them and reload")

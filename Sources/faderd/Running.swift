@@ -84,9 +84,9 @@ struct Running {
     private func reload() async {
         // It is the only way left to reach a daemon whose socket is gone.
         do throws(ServerError) {
-            if try await server.replaceRemovedSocket() { log.warning("somebody removed the socket; faderd has made it again") }
+            if try await server.replaceRemovedSocket() { log.warning("somebody removed the socket; faderd has created it again") }
         } catch {
-            log.error("somebody removed the socket, and it cannot be made again: \(error)")
+            log.error("somebody removed the socket, and it cannot be created again: \(error)")
         }
         // The errors are already in the log, line by line.
         do { _ = try await daemon.reload() } catch { log.debug("\(error)") }

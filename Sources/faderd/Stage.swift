@@ -92,7 +92,7 @@ struct Stage {
         do throws(SequencerError) {
             return try ControllerListener.controllers(besides: client, asks: asks) { log.warning("\($0)") }
         } catch {
-            log.warning("controllers without a surface are not looked for: \(error)")
+            log.warning("cannot look for controllers without a surface: \(error)")
             return []
         }
     }
@@ -144,7 +144,7 @@ private final class ListenerSlot: Sendable {
             do throws(SequencerError) {
                 listener = try ControllerListener(client: client, heard: heard) { log.warning("\($0)") }
             } catch {
-                log.warning("controllers without a surface are not heard: \(error)")
+                log.warning("cannot listen to controllers without a surface: \(error)")
             }
         }
     }

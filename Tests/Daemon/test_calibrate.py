@@ -65,7 +65,7 @@ def measure(daemon, *arguments, ran_back="n"):
     daemon.touch(1, False)
     calibration.answer()
     calibration.told("at rest it is quiet")
-    calibration.told("does not tell where its motor is")
+    calibration.told("does not report where its motor is")
     calibration.told("to one of its ends")
     move(daemon, 1, 0.9)
     daemon.touch(1, False)

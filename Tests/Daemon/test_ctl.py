@@ -59,7 +59,7 @@ def if_match():
     equal(ctl(faderd, "set", "--if-match", seen, "master", "-6"), (0, "-6.0 dB\n", ""), "with the present revision")
     code, out, err = ctl(faderd, "set", "master", "-3", "--if-match", seen)
     equal((code, out), (65, ""), "with an old one")
-    equal(err, f"faderctl: master has changed: it is -6.0 dB now, revision {revision()}; nothing was changed, so look at it and decide again\n", "the sentence")
+    equal(err, f"faderctl: master has changed: it is now -6.0 dB, revision {revision()}; nothing was set, so look at it and decide again\n", "the sentence")
     code, out, err = ctl(faderd, "--json", "set", "master", "-3", f"--if-match={seen}")
     equal((code, json.loads(out)["text"], json.loads(err)["error"]["type"]), (65, "-6.0 dB", "urn:faderd:outdated"), "as JSON")
     equal(ctl(faderd, "step", "level", "2", "--if-match", "99")[:2], (65, ""), "step with a wrong one")
@@ -190,7 +190,7 @@ def declare_advice():
 @test("a negative number after an option is its value, and help for a command that does not exist says so")
 def odd_arguments():
     faderd = native.Daemon(KINDS).start()
-    for arguments, told in ((("snapshot", "recall", "x", "--over", "-3"), '--over takes 0 to 600 s, as 3s, 500ms or 2min; found "-3"'),
+    for arguments, told in ((("snapshot", "recall", "x", "--over", "-3"), '--over takes 0 to 600 s, such as 3s, 500ms or 2min; found "-3"'),
                             (("snapshot", "recall", "x", "--over", "11min"), 'found "11min"'), (("get", "master", "--decimals", "-1"), "0 to 15"),
                             (("set", "master", "--if-match", "-1", "-6"), "--if-match 12"),
                             (("set", "--if-match", "-1", "--", "master", "-6"), "--if-match 12"),
@@ -246,7 +246,7 @@ def faderd_usage():
                                 (("--log-level", "loud"), 'there is no log level "loud"; choose one of trace, debug, info, notice, '
                                                           'warning, error, critical'),
                                 (("--config",), 'a value is missing: --config <file>; see "faderd --help"'),
-                                (("x.yaml",), "no argument is taken here; to use a configuration write --config FILE, to check one "
+                                (("x.yaml",), "faderd takes no argument; to use a configuration, write --config FILE; to check one, "
                                               "--check FILE")):
         done = native.faderd(*arguments)
         equal((done.exit, done.err), (64, f"faderd: {sentence}\n"), f"faderd {' '.join(arguments)}")

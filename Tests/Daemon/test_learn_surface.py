@@ -89,7 +89,7 @@ def kept():
         learner = Learner(faderd, "--surface")
         learner.learns(learned("fader.1", 1), hand(faderd, 1))
         learner.type("done")
-        learner.says(f"{PROFILE} is there already; write over it?")
+        learner.says(f"{PROFILE} already exists; overwrite it?")
         equal(profile(faderd), "mine\n", "the file before the answer")
         learner.type(answer)
         learner.ends()

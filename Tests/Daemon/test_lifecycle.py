@@ -144,7 +144,7 @@ def removed_socket():
         wait_until(lambda: os.path.exists(faderd.socket), "the socket")
         equal(oct(os.stat(faderd.socket).st_mode & 0o777), "0o600", "mode of the socket")
         equal(faderd.value("master"), -12.0, "a value over the new socket")
-    check("made it again" in faderd.log(), "the log does not tell")
+    check("created it again" in faderd.log(), "the log does not tell")
     equal(faderd.stop(), 0, "exit code")
     check(not os.path.exists(faderd.socket), "the socket is still there")
 

@@ -47,7 +47,7 @@ struct ControlTests {
                 """),
             [
                 "1️⃣ error: row must be a whole number 1…256, found \"0\"",
-                "2️⃣ error: a place needs a column, as {row: 1, column: 3}",
+                "2️⃣ error: a place needs a column, for example {row: 1, column: 3}",
                 "3️⃣ error: unknown key \"colum\" in a place; did you mean \"column\"?",
                 "4️⃣ error: expected the keys of a place, found a list",
                 "5️⃣ error: column must be a whole number 1…256, found \"1.5\"",
@@ -83,7 +83,7 @@ struct ControlTests {
                 d: {input: cc 4 ch 1, motor: true, touch: cc 5 ch 1}
                 """),
             [
-                "1️⃣ error: a touch sensor speaks note, cc, pressure or polypressure, not pitchbend",
+                "1️⃣ error: a touch sensor sends note, cc, pressure or polypressure, not pitchbend",
                 "2️⃣ error: expected false or a message such as \"cc 7 ch 1\" for the touch sensor, found \"true\"",
             ])
     }
@@ -135,7 +135,7 @@ struct ControlTests {
 
     @Test("a control id is a word, or a kind and an index from 1")
     func ids() {
-        let rule = "cannot be a control id: a word as \"play\", or a kind and an index from 1 as \"fader.3\""
+        let rule = "cannot be a control id: a word such as \"play\", or a kind and an index from 1 such as \"fader.3\""
         expect(
             controls(
                 """

@@ -177,13 +177,13 @@ struct DeckTests {
             [
                 "1️⃣ error: there is no parameter \"bas.level\"; did you mean \"bass.level\"?",
                 "2️⃣ error: desk has no \"faders\" in its strips; did you mean \"fader\"?",
-                "3️⃣ error: mute needs {}, which stands for each word, as \"{}.level\"",
+                "3️⃣ error: mute needs {}, which is replaced by each word, such as \"{}.level\"",
                 "4️⃣ error: desk has no modifier \"shift\"; a modifier is a button with {action: modifier} in the map",
             ])
         expect(
             desk("strips: 1️⃣8"),
             [
-                "1️⃣ error: strips are {each: [WORD, …], fader: \"{}.level\"}, or a list of blocks as {fader: ID}; found \"8\""
+                "1️⃣ error: strips are {each: [WORD, …], fader: \"{}.level\"}, or blocks such as [{fader: ID}]; found \"8\""
             ])
         expect(
             desk("strips: 1️⃣{fader: \"{}.level\"}"),
@@ -193,7 +193,7 @@ struct DeckTests {
         expect(
             desk("strips: {each: 1️⃣drums, fader: \"{}.level\"}"),
             [
-                "1️⃣ error: each is a list of words, as [drums, bass]; found \"drums\""
+                "1️⃣ error: each must be a list of words such as [drums, bass]; found \"drums\""
             ])
         expect(
             desk("strips: [{mute: 1️⃣{action: bank, by: 1}}]").replacing("1️⃣{action: ", with: "{action: 1️⃣"),
@@ -202,7 +202,7 @@ struct DeckTests {
             ])
         expect(
             Self.parameters + "surfaces: {s: {match: X, controls: {play: {input: \"note 1 ch 1\"}}, strips: 1️⃣[{fader: master}]}}",
-            ["1️⃣ error: s has no strips: none of its controls is numbered, as fader.1"])
+            ["1️⃣ error: s has no strips: none of its controls is numbered, such as fader.1"])
     }
 
     @Test("errors in switching actions are reported at their place")
@@ -226,8 +226,8 @@ struct DeckTests {
                 "3️⃣ error: latch must be true or false, found \"yes\"; did you mean \"true\"?",
                 "4️⃣ error: desk has no page \"fy\"; did you mean \"fx\"?",
                 "5️⃣ error: desk has no modifier \"shft\"; did you mean \"shift\"?",
-                "6️⃣ error: a modifier is one in every page: put it into the map of the surface, by itself",
-                "7️⃣ error: bank needs by: how many strips further, as {action: bank, by: 8}",
+                "6️⃣ error: a button is a modifier on every page: put it into the surface's own map, without another modifier",
+                "7️⃣ error: action: bank needs by, the number of strips to move, for example {action: bank, by: 8}",
             ])
         expect(
             desk(
@@ -242,7 +242,7 @@ struct DeckTests {
                 "1️⃣ error: bank drives no parameter",
                 "2️⃣ error: page is not for action: bank",
                 "3️⃣ error: latch is for action: modifier",
-                "4️⃣ error: shift is a modifier, in every page and beside every other",
+                "4️⃣ error: shift is a modifier on every page, so nothing else can be mapped to it",
                 "5️⃣ error: the surface desk has no control \"fader.9\": it has fader.1 … fader.3",
                 "6️⃣ error: main is what the page of the surface's own strips is called; give this one another name",
                 "7️⃣ error: next is what a page beside the one shown is called; give this one another name",

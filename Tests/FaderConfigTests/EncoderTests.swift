@@ -52,12 +52,12 @@ struct EncoderTests {
                     + "inverted-sign-magnitude where it is the other way round",
                 "2️⃣ error: relative must be one of twos, offset, sign-magnitude, inverted-sign-magnitude, next-cc, direction; found \"two\"; "
                     + "did you mean \"twos\"?",
-                "3️⃣ error: an encoder speaks cc or pitchbend, not note",
+                "3️⃣ error: an encoder sends cc or pitchbend, not note",
                 "4️⃣ error: there is no control \"push.1\"",
                 "5️⃣ error: an acceleration goes from slow 0 or more to a higher fast of at most 1000 detents a second, with a factor 1…100",
                 "6️⃣ error: the first raw value must be below the second; a control that goes the other way has invert: true",
                 "7️⃣ error: the highest raw value must be a whole number 0…127, found \"128\"",
-                "8️⃣ error: raw needs the values at both ends, as [0, 15935]; found \"5\"",
+                "8️⃣ error: raw needs the values at both ends, such as [0, 15935]; found \"5\"",
             ])
     }
 
@@ -86,6 +86,6 @@ struct EncoderTests {
         #expect(try configuration(text).parameters.map(\.isCircle) == [true, false])
         expect(
             "version: 1\nparameters: {a: {min: -inf, max: 6, taper: audio, wrap: 1️⃣true}}\n",
-            ["1️⃣ error: a range from -inf has no circle: nothing lies beyond its end"])
+            ["1️⃣ error: a range from -inf cannot wrap: nothing lies beyond its end"])
     }
 }

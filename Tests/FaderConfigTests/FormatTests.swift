@@ -67,15 +67,15 @@ struct FormatTests {
                 h: {max: 10, format: {words: {0: "1,5", 3: next}}}
                 """),
             [
-                "1️⃣ error: the word \"5\" could not be told from a number", "2️⃣ error: two values have the word \"Off\"",
-                "3️⃣ error: 0 and middle are the same value", "4️⃣ error: the word \"max\" could not be told from a number",
-                "5️⃣ error: the word \"inf\" could not be told from a number",
-                "6️⃣ error: the word \"3 ms\" could not be told from a number",
+                "1️⃣ error: the word \"5\" could be mistaken for a number", "2️⃣ error: two values have the word \"Off\"",
+                "3️⃣ error: 0 and middle are the same value", "4️⃣ error: the word \"max\" could be mistaken for a number",
+                "5️⃣ error: the word \"inf\" could be mistaken for a number",
+                "6️⃣ error: the word \"3 ms\" could be mistaken for a number",
                 "7️⃣ error: the word for 0 begins or ends with a space",
             ])
         expect(
             "version: 1\nlocale: sv_SE\nparameters: {a: {max: 10, format: {words: {0: 1️⃣\"1,5\"}}}}\n",
-            ["1️⃣ error: the word \"1,5\" could not be told from a number"])
+            ["1️⃣ error: the word \"1,5\" could be mistaken for a number"])
     }
 
     @Test("a prefix, suffix or sign that could be a part of the number is refused")
@@ -91,14 +91,14 @@ struct FormatTests {
                 f: {format: {prefix: 9️⃣[x]}}
                 """),
             [
-                "1️⃣ error: the prefix \"1\" could not be told from the number: it holds digits",
-                "2️⃣ error: the suffix \"0\" could not be told from the number: it begins with what could continue it",
-                "3️⃣ error: the prefix \"x-\" could not be told from the number: it ends in \"-\"",
-                "4️⃣ error: the suffix \".5\" could not be told from the number: it begins with what could continue it",
-                "5️⃣ error: \"+\" cannot stand for the sign of negative numbers: it could not be told from a number",
-                "6️⃣ error: \"-\" cannot stand for the sign of positive numbers: it could not be told from a number",
+                "1️⃣ error: the prefix \"1\" could be mistaken for part of the number: it contains digits",
+                "2️⃣ error: the suffix \"0\" could be mistaken for part of the number: its first character could continue it",
+                "3️⃣ error: the prefix \"x-\" could be mistaken for part of the number: it ends in \"-\"",
+                "4️⃣ error: the suffix \".5\" could be mistaken for part of the number: its first character could continue it",
+                "5️⃣ error: \"+\" cannot be the sign of negative numbers: it could be mistaken for part of a number",
+                "6️⃣ error: \"-\" cannot be the sign of positive numbers: it could be mistaken for part of a number",
                 "7️⃣ error: positive and negative numbers could not be told apart: both begin with \"l\"",
-                "8️⃣ error: \"2\" cannot stand for the sign of negative numbers: it could not be told from a number",
+                "8️⃣ error: \"2\" cannot be the sign of negative numbers: it could be mistaken for part of a number",
                 "9️⃣ error: expected the prefix, found a list",
             ])
     }

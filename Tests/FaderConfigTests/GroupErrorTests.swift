@@ -38,7 +38,7 @@ struct GroupErrorTests {
         expect(
             parameters("a: {kind: range, min: 1️⃣5, max: 1, default: [2️⃣x, 3], gap: 9}"),
             [
-                "1️⃣ error: min 5 is not below max 1; to turn a fader of a range round, give its control invert: true",
+                "1️⃣ error: min 5 is not below max 1; to reverse a fader of a range, give its control invert: true",
                 "2️⃣ error: expected a number for default, found \"x\"",
             ])
     }

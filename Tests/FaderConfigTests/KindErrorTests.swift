@@ -29,7 +29,7 @@ struct KindErrorTests {
             [
                 "1️⃣ error: min does not fit a toggle: it is for number, integer and range",
                 "2️⃣ error: options does not fit a toggle: it is for choice",
-                "3️⃣ error: words does not fit a number: it is for toggle; words for values stand in its format",
+                "3️⃣ error: words does not fit a number: it is for toggle; words for values belong in format",
                 "4️⃣ error: decimals does not fit a text: it is for number, integer and range",
                 "5️⃣ error: format does not fit a text: it is for number, integer and range",
                 "6️⃣ error: gap does not fit a color: it is for range",

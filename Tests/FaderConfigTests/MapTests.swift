@@ -139,8 +139,8 @@ struct MapTests {
             [
                 "1️⃣ error: span must be true or false, found \"yes\"; did you mean \"true\"?",
                 "2️⃣ error: span is for buttons that toggle: {parameter: ID, action: toggle, span: true}",
-                "3️⃣ error: play is not a numbered button, as mute.1: span is about the buttons beside it",
-                "4️⃣ error: fader.1 is not a numbered button, as mute.1: span is about the buttons beside it",
+                "3️⃣ error: play is not a numbered button such as mute.1: span switches the buttons beside it",
+                "4️⃣ error: fader.1 is not a numbered button such as mute.1: span switches the buttons beside it",
             ])
     }
 

@@ -116,14 +116,15 @@ struct PanelTests {
                 """
             ).replacing("    controls: {fader.1: {input: cc 1 ch 1}}\n", with: ""),
             [
-                "1️⃣ error: a meter shows the same whatever modifier is on: give it without one",
-                "2️⃣ error: a meter shows the same whatever modifier is on: map it without one",
-                "3️⃣ error: a meter in a map shows the same on every page: map it in the surface's own map, or give the page strips with meter",
+                "1️⃣ error: a meter shows the same parameter whatever modifier is on; write it without a modifier",
+                "2️⃣ error: a meter shows the same parameter whatever modifier is on; map it without a modifier",
+                "3️⃣ error: a meter in a map shows the same parameter on every page: put it into the "
+                    + "surface's own map, or into the strips of the page",
             ])
         expect(
             "version: 1\nparameters: {a: {color: 1️⃣rot}}\n",
             [
-                "1️⃣ error: color must be a name as red, or \"#ff8800\" in quotes; found \"rot\""
+                "1️⃣ error: color must be a name such as red, or \"#ff8800\" in quotes; found \"rot\""
             ])
     }
 }

@@ -179,8 +179,8 @@ struct ParameterTests {
             ),
             [
                 "1️⃣ error: the label is longer than 64 characters",
-                "2️⃣ error: the label cannot hold line breaks or control characters",
-                "3️⃣ error: the unit cannot hold line breaks or control characters",
+                "2️⃣ error: the label cannot contain line breaks or control characters",
+                "3️⃣ error: the unit cannot contain line breaks or control characters",
                 "4️⃣ error: expected the label, found an empty text",
                 "5️⃣ error: the unit is longer than 16 characters",
             ])
@@ -191,8 +191,9 @@ struct ParameterTests {
         expect(
             parameters("a: {unit: 1️⃣2}\nb: {unit: 2️⃣\" dB\"}\nc: {unit: 3️⃣e5}\nd: {unit: 4️⃣\".5\"}"),
             [
-                "1️⃣ error: the unit \"2\" could not be told from a number", "2️⃣ error: the unit begins or ends with a space",
-                "3️⃣ error: the unit \"e5\" could not be told from a number", "4️⃣ error: the unit \".5\" could not be told from a number",
+                "1️⃣ error: the unit \"2\" could be mistaken for part of a number", "2️⃣ error: the unit begins or ends with a space",
+                "3️⃣ error: the unit \"e5\" could be mistaken for part of a number",
+                "4️⃣ error: the unit \".5\" could be mistaken for part of a number",
             ])
         let units = ["%", "m3", "1/s", "x 10", "e", "°"]
         let read = try configuration(parameters(units.enumerated().map { "p\($0): {unit: \"\($1)\"}" }.joined(separator: "\n")))

@@ -107,7 +107,7 @@ struct ProfileTests {
         let found = value.split(separator: "1️⃣").last.map { $0.filter { !"\"]".contains($0) } } ?? ""
         expect(
             surface("profile: box, match: {usb: \(value)}"),
-            ["1️⃣ error: usb needs vendor and product as four hexadecimal digits each, as \"1397:00b4\"; found \"\(found)\""],
+            ["1️⃣ error: usb needs vendor and product as four hexadecimal digits each, such as \"1397:00b4\"; found \"\(found)\""],
             profiles: [Self.beside: Self.box])
     }
 
@@ -118,8 +118,9 @@ struct ProfileTests {
             surface("profile: box, match: {usb: 1️⃣[]}") + "  t: {profile: box, match: {usb: 2️⃣[\(many)]}, end: 3️⃣5}\n",
             [
                 "1️⃣ error: usb needs a device, or a list of at most 16", "2️⃣ error: usb needs a device, or a list of at most 16",
-                "3️⃣ error: end needs a list of at most 32 messages, as [\"note 0 ch 2 = 100\"]",
-                "./profiles/box.yaml:7:6 error: usb needs vendor and product as four hexadecimal digits each, as \"1397:00b4\"; found \"x\"",
+                "3️⃣ error: end needs a list of at most 32 messages, such as [\"note 0 ch 2 = 100\"]",
+                "./profiles/box.yaml:7:6 error: usb needs vendor and product as four hexadecimal digits each, "
+                    + "such as \"1397:00b4\"; found \"x\"",
             ], profiles: [Self.beside: Self.box + "\nusb: x"])
     }
 
@@ -218,7 +219,7 @@ struct ProfileTests {
         expect(
             "version: 1\nparameters: {a: {}}\nsurfaces:\n  1️⃣s: {profile: box, map: {2️⃣fader.1: a}}\n",
             [
-                "1️⃣ error: the surface s needs a match: the name of its sequencer client, as match: \"X-Touch*\"",
+                "1️⃣ error: the surface s needs a match: the name of its sequencer client, such as match: \"X-Touch*\"",
                 "2️⃣ error: the surface s has no control \"fader.1\"",
             ], profiles: [Self.beside: "version: 1\nname: Box\ncontrols: {}\n"])
     }

@@ -83,25 +83,25 @@ struct ProtocolTests {
                 "11 error: protocol must be one of plain, mackie, mackie-xt, hui, faderport-8, faderport-16; found \"makie\"; "
                     + "did you mean \"mackie\"?"
             ])
-        expectErrors("protocol: {device: 20}", ["11 error: a protocol needs a name, as {name: mackie, device: 20}"])
+        expectErrors("protocol: {device: 20}", ["11 error: a protocol needs a name, for example {name: mackie, device: 20}"])
         expectErrors("protocol: {name: hui, device: 20}", ["31 error: device is for mackie and mackie-xt"])
         expectErrors(
             "protocol: {name: mackie, device: 5}", ["34 error: device must be one of 16, 17, 20, 21; found \"5\""])
         expectErrors(
             "protocol: {name: hui, without: [jogg]}", ["33 error: the protocol has no control \"jogg\"; did you mean \"jog\"?"])
-        expectErrors("protocol: {name: hui, without: jog}", ["32 error: without needs a list, as [jog, \"view-*\"]; found \"jog\""])
+        expectErrors("protocol: {name: hui, without: jog}", ["32 error: without must be a list such as [jog, \"view-*\"]; found \"jog\""])
     }
 
     @Test("errors in the first messages and in a ring are reported at their place")
     func wrongMessages() {
-        let value = "error: expected a message with its value, as \"note 0 ch 2 = 100\", or bytes from F0 to F7"
+        let value = "error: expected a message with its value, such as \"note 0 ch 2 = 100\", or the bytes F0 … F7 of one"
         let bytes = "error: expected two hexadecimal digits for each byte, from F0 to F7, those between below 80, at most 256 in all"
         expectErrors("begin: [note 0 ch 2]\nprotocol: hui", ["9 \(value)"])
         expectErrors("begin: [note 0 ch 2 = 128]\nprotocol: hui", ["9 \(value)"])
         expectErrors("begin: [F0 80 F7]\nprotocol: hui", ["9 \(bytes)"])
         expectErrors("begin: [F0 7]\nprotocol: hui", ["9 \(bytes)"])
         expectErrors(
-            "begin: F0 01 F7\nprotocol: hui", ["8 error: begin needs a list of at most 32 messages, as [\"note 0 ch 2 = 100\"]"])
+            "begin: F0 01 F7\nprotocol: hui", ["8 error: begin needs a list of at most 32 messages, such as [\"note 0 ch 2 = 100\"]"])
         expect(
             controls("a: {input: cc 1 ch 1, motor: true, ring: 1️⃣fill}\nb: {input: cc 2 ch 1, motor: true, ring: 2️⃣{look: dot}}"),
             [

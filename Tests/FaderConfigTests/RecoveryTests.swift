@@ -42,7 +42,7 @@ struct RecoveryTests {
         let broken = (0..<300).map { "  p\($0): {min: [}\n" }.joined()
         let result = ConfigReader(profileDirectories: []).read(text: "version: 1\nparameters:\n\(broken)", name: "test")
         #expect(result.diagnostics.count == 202)
-        #expect(result.diagnostics.last?.message.contains("not looked at any further") == true)
+        #expect(result.diagnostics.last?.message.contains("the rest of the file was not checked") == true)
     }
 
     @Test("a reference to an unreadable entry is not a second error")
@@ -81,7 +81,7 @@ struct RecoveryTests {
             [
                 "1️⃣ error: a color must be in quotes, \"#ff8800\": without them YAML takes the rest of the line for a comment",
                 "2️⃣ error: a color must be in quotes, \"#F80\": without them YAML takes the rest of the line for a comment",
-                "3️⃣ error: a comment begins here, and the brace or bracket behind it is lost to it; put a text with \"#\" in quotes",
+                "3️⃣ error: a comment begins here and hides the closing brace or bracket; put a text with \"#\" in quotes",
                 "6:7 error: unknown key \"mn\" in a parameter; did you mean \"min\"?",
             ])
     }
@@ -110,14 +110,14 @@ struct RecoveryTests {
         expect(
             parameters("a: {1️⃣<<: *base, max: 3}\nb:\n  2️⃣<<: {min: 0}\n  max: 3"),
             ["1️⃣", "2️⃣"].map {
-                "\($0) error: merge keys (\"<<\") are not supported; keys that several parameters share stand in a type, under types:"
+                "\($0) error: merge keys (\"<<\") are not supported; put keys that several parameters share into a type, under types:"
             })
     }
 
     @Test("curly quotes and non-ASCII blanks are explained")
     func lookAlikes() {
-        let quote = "“ is a curly quote, which is a letter like any other to YAML; write \" or '"
-        let blank = "U+00A0 is not an ordinary space, and to YAML a letter like any other; write an ordinary space"
+        let quote = "“ is a curly quote, which YAML takes for an ordinary letter; write \" or '"
+        let blank = "U+00A0 is not an ordinary space, and YAML takes it for a letter; write an ordinary space"
         expect(
             parameters("a: {label: 1️⃣“Master”}\n2️⃣“b”: {max: 3️⃣\u{A0}3}\n4️⃣\u{A0}c: {}\nd:\n  min:5️⃣\u{A0}0\n  max: 1"),
             ["1️⃣ error: \(quote)", "2️⃣ error: \(quote)", "3️⃣ error: \(blank)", "4️⃣ error: \(blank)", "5️⃣ error: \(blank)"])
@@ -163,6 +163,6 @@ struct RecoveryTests {
         #expect(clock.measure { told = read(text).diagnostics } < .seconds(60))
         #expect(told.count > 30)
         #expect(told.dropLast().allSatisfy { $0.message == "a text that begins with \"@\" must be in quotes" })
-        #expect(told.last?.message.contains("not looked at any further") == true)
+        #expect(told.last?.message.contains("the rest of the file was not checked") == true)
     }
 }

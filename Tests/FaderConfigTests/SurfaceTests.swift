@@ -45,9 +45,9 @@ struct SurfaceTests {
         expect(
             surfaces("1️⃣s: {\(Self.good)}", "2️⃣t: {match: X}", "3️⃣u:"),
             [
-                "1️⃣ error: the surface s needs a match: the name of its sequencer client, as match: \"X-Touch*\"",
+                "1️⃣ error: the surface s needs a match: the name of its sequencer client, such as match: \"X-Touch*\"",
                 "2️⃣ error: the surface t needs a profile, or controls of its own",
-                "3️⃣ error: the surface u needs a match: the name of its sequencer client, as match: \"X-Touch*\"",
+                "3️⃣ error: the surface u needs a match: the name of its sequencer client, such as match: \"X-Touch*\"",
                 "3️⃣ error: the surface u needs a profile, or controls of its own",
             ])
     }

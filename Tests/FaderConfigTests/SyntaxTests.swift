@@ -68,7 +68,7 @@ struct SyntaxTests {
 
     @Test("a second document in the file is an error")
     func documents() {
-        expect("version: 1\n1️⃣---\nversion: 1\n", ["1️⃣ error: a second document begins here; a file holds one"])
+        expect("version: 1\n1️⃣---\nversion: 1\n", ["1️⃣ error: a second document begins here, but a file can have only one"])
     }
 
     @Test("text that is not UTF-8 is reported where it begins")

@@ -98,7 +98,7 @@ struct TypeTests {
             [
                 "1️⃣ error: there is no currency \"eur\"; expected the three letters of ISO 4217, or local; did you mean \"EUR\"?",
                 "2️⃣ error: there is no currency \"euros\"; expected the three letters of ISO 4217, or local",
-                "3️⃣ error: unit and currency both say what stands behind the number",
+                "3️⃣ error: give unit or currency, not both: both set the text after the number",
             ])
     }
 

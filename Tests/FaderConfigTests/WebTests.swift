@@ -29,7 +29,7 @@ struct WebTests {
             return
         }
         #expect(configuration.pages.map(\.show) == [["app.*"]])
-        #expect(warnings.map(\.message) == ["no parameter of this config is shown by \"app.*\""])
+        #expect(warnings.map(\.message) == ["no parameter of this config matches \"app.*\""])
     }
 
     @Test("unknown keys, bad names and pages that are not lists are errors")

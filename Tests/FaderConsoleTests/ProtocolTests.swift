@@ -154,7 +154,7 @@ struct ProtocolTests {
         let talking = Self.console(configuration)
         talking.adopt(plain, Continuity(from: configuration, to: configuration), at: soon, port: port)
         #expect(port.take() == ["0: sysex F0 00 00 66 14 00 F7"])
-        #expect(talking.nextDeadline == soon + TalkingProtocol.patience)
+        #expect(talking.nextDeadline == soon + TalkingProtocol.timeout)
     }
 
     @Test("lost input also discards a half-received switch")

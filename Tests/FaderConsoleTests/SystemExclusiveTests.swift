@@ -61,7 +61,7 @@ import Testing
     func noEnd() {
         var reader = SystemExclusiveReader()
         #expect(Self.read([[0xF0, 1]], into: &reader).isEmpty)
-        let due = MonotonicTime.zero + SystemExclusiveReader.patience
+        let due = MonotonicTime.zero + SystemExclusiveReader.timeout
         #expect(reader.deadline == due)
         let (wasBegun, isBegunStill) = (reader.forget(), reader.forget())
         #expect(wasBegun && !isBegunStill)
@@ -77,14 +77,14 @@ import Testing
         let (start, soon) = (MonotonicTime.zero, MonotonicTime.zero + .milliseconds(10))
         console.connected(0, Connections(inputs: 1, outputs: 1), at: start, port: port)
         console.take([0xF0, 1, 2].span, from: 0, at: start, port: port) { _ in Issue.record("not complete") }
-        #expect(console.nextDeadline == start + SystemExclusiveReader.patience)
+        #expect(console.nextDeadline == start + SystemExclusiveReader.timeout)
         var lengths: [Int] = []
         console.take([3, 0xF7, 0xF0].span, from: 0, at: soon, port: port) { lengths.append($0.count) }
         #expect(lengths == [5])
         // The deadline moved on: the earlier one does nothing.
-        console.advance(to: start + SystemExclusiveReader.patience, port: port)
+        console.advance(to: start + SystemExclusiveReader.timeout, port: port)
         #expect(console.statistics.broken == 0)
-        console.advance(to: soon + SystemExclusiveReader.patience, port: port)
+        console.advance(to: soon + SystemExclusiveReader.timeout, port: port)
         #expect(console.statistics.broken == 1)
         #expect(console.nextDeadline == .never)
         console.take([0xF0, 1].span, from: 0, at: soon, port: port) { _ in Issue.record("not complete") }

@@ -6,7 +6,7 @@ import FaderModel
 /// second that it must answer, switches and lamps in two messages each (zone, then port), and a pause between two outputs. Its messages
 /// are those of Mackie's greeting and of HUI's switches; its controls name switches as `note 8 × zone + port ch 16`.
 final class TalkingProtocol: SurfaceProtocol {
-    static let patience = MonotonicTime.Interval.milliseconds(2000)
+    static let timeout = MonotonicTime.Interval.milliseconds(2000)
     static let pingPause = MonotonicTime.Interval.milliseconds(1000)
     static let showPause = MonotonicTime.Interval.milliseconds(10)
     private static let header: [UInt8] = [0xF0, 0x00, 0x00, 0x66, 0x14]
@@ -29,7 +29,7 @@ final class TalkingProtocol: SurfaceProtocol {
     var deadline: MonotonicTime { nextPing }
 
     func connect(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
-        (phase, nextPing) = (.greeted, now + Self.patience)
+        (phase, nextPing) = (.greeted, now + Self.timeout)
         send([0x00], port)
         return .nothing
     }
@@ -45,7 +45,7 @@ final class TalkingProtocol: SurfaceProtocol {
         case .talking, .silent:
             nextPing = now + Self.pingPause
             _ = port.send(MIDIMessage(MessageAddress(.note), raw: 0), to: surface)
-            guard phase == .talking, now >= lastPong + Self.patience else { return .nothing }
+            guard phase == .talking, now >= lastPong + Self.timeout else { return .nothing }
             phase = .silent
             return .silent
         }

@@ -19,18 +19,18 @@ struct GestureTests {
         _ rig: Rig, _ id: String = "master", to position: Double = 0.5, _ name: String = "drag", isLast: Bool = false, in session: SessionID
     ) async throws -> ParameterResource {
         let change = ParameterChange.position(position, gesture: GestureMark(name, isLast: isLast))
-        return try await rig.daemon.put(id, change, for: ViewerWish(), from: Caller(session))
+        return try await rig.daemon.put(id, change, for: ViewerRequest(), from: Caller(session))
     }
 
     /// What is seen of a parameter, with a batch since `before`.
     private static func sight(_ rig: Rig, _ id: String = "master", since before: StatePicture) async throws -> Sight {
-        let state = await rig.daemon.state(for: ViewerWish())
+        let state = await rig.daemon.state(for: ViewerRequest())
         let inState = state.event.touched.contains(id)
         let owners = try rig.parameter(id).touchedBy
         #expect(state.event.parameters.first { $0.id == id }?.touchedBy == owners, "the state and the parameter agree")
         var batch: Batch?
         try await rig.until("a batch can be had") {
-            batch = rig.daemon.batch(since: before.stamp, generation: before.generation, prefix: "", for: ViewerWish())
+            batch = rig.daemon.batch(since: before.stamp, generation: before.generation, prefix: "", for: ViewerRequest())
             return batch != nil
         }
         return Sight(owners: owners, isInState: inState, isInBatch: batch?.entries.first { $0.id == id }?.isTouched)
@@ -43,10 +43,10 @@ struct GestureTests {
     func seen(hasEnd: Bool) async throws {
         try await Rig.with { rig async throws in
             let session = SessionID(1)
-            let before = await rig.daemon.state(for: ViewerWish())
+            let before = await rig.daemon.state(for: ViewerRequest())
             #expect(try await Self.drag(rig, in: session).touchedBy == ["drag"])
             #expect(try await Self.sight(rig, since: before) == Self.touched)
-            let held = await rig.daemon.state(for: ViewerWish())
+            let held = await rig.daemon.state(for: ViewerRequest())
             if hasEnd {
                 #expect(try await Self.drag(rig, to: 0.6, isLast: true, in: session).touchedBy == nil)
             } else {
@@ -59,7 +59,7 @@ struct GestureTests {
     @Test("a gesture that is silent for two seconds ends, and others see that")
     func silence() async throws {
         try await Rig.with(endsSilentGestures: true) { rig in
-            let (began, before) = (ContinuousClock.now, await rig.daemon.state(for: ViewerWish()))
+            let (began, before) = (ContinuousClock.now, await rig.daemon.state(for: ViewerRequest()))
             _ = try await Self.drag(rig, in: SessionID(1))
             try await rig.until("it has ended") { rig.daemon.holding(of: SessionID(1)) == .nothing }
             #expect(ContinuousClock.now - began > .milliseconds(1_900))
@@ -78,11 +78,11 @@ struct GestureTests {
             await rig.daemon.ended(two)
             #expect(try rig.parameter("master").touchedBy == nil)
             let change = ParameterChange.positions(["low": 0.2], gesture: GestureMark("pinch"))
-            let price = try await rig.daemon.put("price", change, for: ViewerWish(), from: Caller(one))
+            let price = try await rig.daemon.put("price", change, for: ViewerRequest(), from: Caller(one))
             #expect(price.touchedBy == ["pinch"])
             #expect(try rig.parameter("price.low").touchedBy == ["pinch"])
             #expect(try rig.parameter("price.high").touchedBy == nil)
-            let touched = await rig.daemon.state(for: ViewerWish()).event.touched
+            let touched = await rig.daemon.state(for: ViewerRequest()).event.touched
             #expect(touched == ["price", "price.low"])
         }
     }
@@ -108,7 +108,7 @@ struct GestureTests {
         try await Rig.with { rig in
             let session = SessionID(1)
             _ = try await Self.drag(rig, to: 0.5, in: session)
-            let before = await rig.daemon.state(for: ViewerWish())
+            let before = await rig.daemon.state(for: ViewerRequest())
             try rig.surface.touch(0, isTouched: true)
             try await rig.until("the hand is seen alone") { try rig.parameter("master").touchedBy == ["virtual fader.1"] }
             #expect(rig.daemon.holding(of: session) == .nothing)
@@ -121,7 +121,7 @@ struct GestureTests {
             #expect(
                 try await refusal {
                     try await rig.daemon.step(
-                        "master", StepRequest(by: 1, gesture: GestureMark("key")), for: ViewerWish(), from: Caller(session))
+                        "master", StepRequest(by: 1, gesture: GestureMark("key")), for: ViewerRequest(), from: Caller(session))
                 }?
                 .kind == .inHand)
             #expect(try rig.parameter("master").position == 0.5)
@@ -132,7 +132,7 @@ struct GestureTests {
             try await rig.until("the hand has gone") { try rig.parameter("master").touchedBy == nil }
             #expect(abs(try rig.parameter("master").position! - 0.25) < 0.001)
             #expect(try await Self.drag(rig, to: 0.75, in: session).position == 0.75)
-            #expect(try await rig.daemon.history(for: ViewerWish()).map(\.origin) == ["api", "text", "touch", "api"])
+            #expect(try await rig.daemon.history(for: ViewerRequest()).map(\.origin) == ["api", "text", "touch", "api"])
         }
     }
 }

@@ -22,7 +22,7 @@ struct ReloadTests {
             let changes = try await rig.reload(Self.narrow).changes
             #expect(changes.map(\.change) == [.changed, .clamped])
             #expect(try rig.parameter("master").text == "-40.0 dB")
-            #expect(try await rig.daemon.history(for: ViewerWish()).count == 1)
+            #expect(try await rig.daemon.history(for: ViewerRequest()).count == 1)
         }
     }
 
@@ -34,9 +34,9 @@ struct ReloadTests {
             try await rig.set("master", "-30")
             try await rig.reload(Self.narrow)
             #expect(
-                try await rig.daemon.recall("low", RecallRequest(), for: ViewerWish()).parameters.first { $0.id == "master" }?.text
+                try await rig.daemon.recall("low", RecallRequest(), for: ViewerRequest()).parameters.first { $0.id == "master" }?.text
                     == "-40.0 dB")
-            _ = try await rig.daemon.undo(UndoRequest(), for: ViewerWish())
+            _ = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
             #expect(try rig.parameter("master").text == "-30.0 dB")
         }
     }
@@ -89,7 +89,7 @@ struct ReloadTests {
             try await rig.reload(narrow.replacing("  pan: {", with: "  other: {").replacing("fader.2: pan", with: "fader.2: other"))
             try await rig.reload(narrow)
             #expect(try rig.parameter("pan").value == .number(10))
-            #expect(try await rig.daemon.history(for: ViewerWish()).isEmpty)
+            #expect(try await rig.daemon.history(for: ViewerRequest()).isEmpty)
         }
     }
 
@@ -143,7 +143,7 @@ struct ReloadTests {
                     for number in 0..<40 {
                         let text = "\(-Double(number) / 2)"
                         #expect(try await rig.set("pan", "\(number)").text == "\(number)")
-                        _ = try await rig.daemon.put("master", .text(text), for: ViewerWish(), from: Caller(SessionID(0)))
+                        _ = try await rig.daemon.put("master", .text(text), for: ViewerRequest(), from: Caller(SessionID(0)))
                     }
                 }
                 group.addTask {
@@ -155,7 +155,7 @@ struct ReloadTests {
                 group.addTask { for round in 0..<8 { try await rig.reload(round.isMultiple(of: 2) ? Self.narrow : Rig.config) } }
                 group.addTask {
                     for _ in 0..<20 {
-                        do { _ = try await rig.daemon.undo(UndoRequest(id: "master"), for: ViewerWish()) } catch ServiceError.nothingToUndo
+                        do { _ = try await rig.daemon.undo(UndoRequest(id: "master"), for: ViewerRequest()) } catch ServiceError.nothingToUndo
                         {}
                     }
                 }

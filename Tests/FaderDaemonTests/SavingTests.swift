@@ -27,8 +27,8 @@ struct SavingTests {
                 #expect(try rig.parameter("master").origin == "restore")
                 #expect(try rig.parameter("name").text == "stage")
                 #expect(await rig.daemon.snapshots().map(\.name) == ["soft"])
-                #expect(try await rig.daemon.history(for: ViewerWish()).count == 2)
-                _ = try await rig.daemon.undo(UndoRequest(), for: ViewerWish())
+                #expect(try await rig.daemon.history(for: ViewerRequest()).count == 2)
+                _ = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
                 #expect(try rig.parameter("name").text == "desk")
             }
         }
@@ -63,7 +63,7 @@ struct SavingTests {
                     .replacing("map: {fader.1: master, fader.2: pan}", with: "map: {fader.1: master}"))
             let document = await rig.daemon.export()
             #expect(!String(decoding: document, as: UTF8.self).contains("\"pan\":"))
-            _ = try await rig.daemon.importDocument(document, isDryRun: false, for: ViewerWish())
+            _ = try await rig.daemon.importDocument(document, isDryRun: false, for: ViewerRequest())
         }
     }
 
@@ -77,19 +77,19 @@ struct SavingTests {
             document = await rig.daemon.export()
         }
         try await Rig.with { rig in
-            _ = try await rig.daemon.importDocument(document, isDryRun: true, for: ViewerWish())
+            _ = try await rig.daemon.importDocument(document, isDryRun: true, for: ViewerRequest())
             #expect(try rig.parameter("pan").text == "0")
             #expect(await rig.daemon.snapshots().isEmpty)
             let broken = String(decoding: document, as: UTF8.self).replacing("40.0", with: "true")
             #expect(
-                try await refusal { try await rig.daemon.importDocument(Array(broken.utf8), isDryRun: false, for: ViewerWish()) }?.status
+                try await refusal { try await rig.daemon.importDocument(Array(broken.utf8), isDryRun: false, for: ViewerRequest()) }?.status
                     == 422)
             #expect(try rig.parameter("side").text == "left")
-            _ = try await rig.daemon.importDocument(document, isDryRun: false, for: ViewerWish())
+            _ = try await rig.daemon.importDocument(document, isDryRun: false, for: ViewerRequest())
             #expect(try rig.parameter("pan").text == "40")
             #expect(await rig.daemon.snapshots().map(\.name) == ["wide"])
-            #expect(try await rig.daemon.history(for: ViewerWish()).count == 1, "an import is one change")
-            _ = try await rig.daemon.undo(UndoRequest(), for: ViewerWish())
+            #expect(try await rig.daemon.history(for: ViewerRequest()).count == 1, "an import is one change")
+            _ = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
             #expect(try [rig.parameter("pan").text, rig.parameter("side").text] == ["0", "left"])
         }
     }

@@ -30,8 +30,8 @@ struct ValueTests {
             try rig.surface.touch(0, isTouched: false)
             try await rig.until("the fader has set it") { try rig.parameter("master").text == "6.0 dB" }
             // A value is seen a moment before its entry is written.
-            try await rig.until("it is one entry") { try await rig.daemon.history(for: ViewerWish()).map(\.origin) == ["touch"] }
-            let restored = try await rig.daemon.undo(UndoRequest(), for: ViewerWish())
+            try await rig.until("it is one entry") { try await rig.daemon.history(for: ViewerRequest()).map(\.origin) == ["touch"] }
+            let restored = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
             #expect(restored.parameters.map(\.text) == ["-12.0 dB"])
             try await rig.until("the motor is back") { abs(rig.surface.faders[0].position.fraction - 58.0 / 76) < 0.001 }
         }
@@ -41,13 +41,13 @@ struct ValueTests {
     func range() async throws {
         try await Rig.with { rig in
             #expect(
-                try await rig.daemon.put("price", .value(.pair(100, 900)), for: ViewerWish(), from: Caller(SessionID(0))).value
+                try await rig.daemon.put("price", .value(.pair(100, 900)), for: ViewerRequest(), from: Caller(SessionID(0))).value
                     == .pair(100, 900))
-            #expect(try await rig.daemon.history(for: ViewerWish()).map { $0.changes.map(\.id).sorted() } == [["price.high", "price.low"]])
-            _ = try await rig.daemon.undo(UndoRequest(id: "price"), for: ViewerWish())
+            #expect(try await rig.daemon.history(for: ViewerRequest()).map { $0.changes.map(\.id).sorted() } == [["price.high", "price.low"]])
+            _ = try await rig.daemon.undo(UndoRequest(id: "price"), for: ViewerRequest())
             #expect(try rig.parameter("price").value == .pair(0, 1000))
             let problem = try await refusal {
-                try await rig.daemon.put("price", .position(0.5), for: ViewerWish(), from: Caller(SessionID(0)))
+                try await rig.daemon.put("price", .position(0.5), for: ViewerRequest(), from: Caller(SessionID(0)))
             }
             #expect(problem?.detail == "price has no position of its own; set \"positions\" of its parts: low, high")
         }
@@ -58,11 +58,11 @@ struct ValueTests {
         let pairs: [Value] = [.pair(100, 200), .pair(800, 900)]
         try await Rig.with { rig in
             let caller = Caller(SessionID(0))
-            _ = try await rig.daemon.put("price", .value(pairs[0]), for: ViewerWish(), from: caller)
+            _ = try await rig.daemon.put("price", .value(pairs[0]), for: ViewerRequest(), from: caller)
             let isDone = Atomic(false)
             async let reading: Void = Self.readPrice(of: rig, expecting: pairs) { isDone.load(ordering: .relaxed) }
             for turn in 1...1500 {
-                let changed = try await rig.daemon.put("price", .value(pairs[turn % 2]), for: ViewerWish(), from: caller)
+                let changed = try await rig.daemon.put("price", .value(pairs[turn % 2]), for: ViewerRequest(), from: caller)
                 #expect(changed.value == pairs[turn % 2])
                 #expect(try rig.parameter("price").value == pairs[turn % 2])
             }
@@ -78,7 +78,7 @@ struct ValueTests {
             number += 1
             let one = try rig.parameter("price").value
             #expect(values.contains(one), "\(one)")
-            let all = await rig.daemon.parameters(for: ViewerWish()).first { $0.id == "price" }?.value
+            let all = await rig.daemon.parameters(for: ViewerRequest()).first { $0.id == "price" }?.value
             #expect(all.map { values.contains($0) } == true, "\(String(describing: all))")
             try await rig.set("pan", "\(number % 100)")
             let saved = rig.saved
@@ -163,12 +163,12 @@ struct ValueTests {
             try await rig.set("master", "0")
             _ = try await rig.daemon.saveSnapshot("loud", SnapshotRequest())
             try await rig.set("master", "-70")
-            _ = try await rig.daemon.recall("loud", RecallRequest(over: 0.5), for: ViewerWish())
+            _ = try await rig.daemon.recall("loud", RecallRequest(over: 0.5), for: ViewerRequest())
             #expect(try await refusal { try await rig.set("master", "loud") }?.status == 422)
             #expect(try await refusal { try await rig.set("price", "a..b") }?.status == 422)
             try await rig.until("the glide has ended") { try rig.parameter("master").value == .number(0) }
             for id in ["master", "price.low", "price.high"] {
-                let decisions = try await rig.daemon.explain(id, for: ViewerWish()).decisions
+                let decisions = try await rig.daemon.explain(id, for: ViewerRequest()).decisions
                 #expect(decisions.contains { $0.decision == "refused" && $0.origin == "text" }, "\(decisions)")
             }
         }
@@ -203,13 +203,13 @@ struct ValueTests {
     @Test("the answers to a step, a reset and a check")
     func others() async throws {
         try await Rig.with { rig in
-            #expect(try rig.daemon.check("side", text: "rigt", for: ViewerWish()).valid == false)
+            #expect(try rig.daemon.check("side", text: "rigt", for: ViewerRequest()).valid == false)
             try await rig.set("side", "right")
             try await rig.set("name", "stage")
             #expect(
-                try await rig.daemon.step("pan", StepRequest(by: 3, size: .big), for: ViewerWish(), from: Caller(SessionID(0))).value
+                try await rig.daemon.step("pan", StepRequest(by: 3, size: .big), for: ViewerRequest(), from: Caller(SessionID(0))).value
                     == .number(60))
-            for id in ["side", "name", "pan"] { _ = try await rig.daemon.reset(id, for: ViewerWish(), from: Caller(SessionID(0))) }
+            for id in ["side", "name", "pan"] { _ = try await rig.daemon.reset(id, for: ViewerRequest(), from: Caller(SessionID(0))) }
             let texts = try [rig.parameter("side").text, rig.parameter("name").text, rig.parameter("pan").text]
             #expect(texts == ["left", "desk", "0"])
         }
@@ -219,8 +219,8 @@ struct ValueTests {
     func edits() async throws {
         try await Rig.with { rig in
             let session = SessionID(1)
-            let master = try await rig.daemon.beginEdit(of: "master", for: ViewerWish(), in: session).edit
-            let pan = try await rig.daemon.beginEdit(of: "pan", for: ViewerWish(), in: session).edit
+            let master = try await rig.daemon.beginEdit(of: "master", for: ViewerRequest(), in: session).edit
+            let pan = try await rig.daemon.beginEdit(of: "pan", for: ViewerRequest(), in: session).edit
             for edit in [master, pan] { #expect(try await rig.daemon.draft(edit, text: "-3", in: session).valid) }
             #expect(rig.daemon.holding(of: session) != .nothing)
             try rig.surface.move(0, to: Position(1))

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test("only its owner can use a session")
+    @Test("only its owner can use an edit")
     func owners() throws {
         var sessions = sessions
         let number = try sessions.begin("master", of: "a", offered: "1", revision: 1)

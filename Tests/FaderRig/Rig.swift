@@ -157,7 +157,7 @@ package final class Rig: Sendable {
     /// Sets a parameter to a typed text.
     @discardableResult
     package func set(_ id: String, _ text: String) async throws -> ParameterResource {
-        try await daemon.put(id, .text(text), for: ViewerWish(), from: Caller(SessionID(0)))
+        try await daemon.put(id, .text(text), for: ViewerRequest(), from: Caller(SessionID(0)))
     }
 
     /// The values that a restart after a crash would find.
@@ -166,13 +166,13 @@ package final class Rig: Sendable {
     }
 
     /// A parameter's current state.
-    package func parameter(_ id: String) throws -> ParameterResource { try daemon.parameter(id, for: ViewerWish()) }
+    package func parameter(_ id: String) throws -> ParameterResource { try daemon.parameter(id, for: ViewerRequest()) }
 
     /// Declares a parameter, as the server does.
     @discardableResult
     package func declare(_ id: String, value: Value? = nil, keep: Bool = false, in session: SessionID) async throws -> [ParameterResource] {
         let request = DeclareRequest(id: id, parameter: ["min": .number(0), "max": .number(1)], value: value, keep: keep, by: "test")
-        return try await daemon.declare(request, body: try WireJSON.encode(request), for: ViewerWish(), in: session)
+        return try await daemon.declare(request, body: try WireJSON.encode(request), for: ViewerRequest(), in: session)
     }
 
     /// Whether the daemon listens to controllers that belong to no surface.

@@ -66,8 +66,8 @@ import Testing
         try await TestServer.with(setup: .server(parameters: 50)) { server async throws in
             let socket = try await open(server, "form=batch")
             let before = try Memory.resident()
-            let parameters = await server.daemon.parameters(for: ViewerWish()).filter { $0.id.hasPrefix("many.") }
-            let generation = await server.daemon.state(for: ViewerWish()).generation
+            let parameters = await server.daemon.parameters(for: ViewerRequest()).filter { $0.id.hasPrefix("many.") }
+            let generation = await server.daemon.state(for: ViewerRequest()).generation
             for round in 1...3_000 {
                 for index in parameters.indices {
                     if round.isMultiple(of: 100) { try await server.drag("many.\(index)", to: Double(round) / 10_000) }
@@ -102,12 +102,12 @@ import Testing
         }
     }
 
-    @Test("the daemon is told to rest once after the start and after the last request, not earlier, and not again without requests")
+    @Test("the daemon gives back memory once after the start and after the last request, not earlier, and not again without requests")
     func rest() async throws {
         let log = LogLines()
         var setup = Rig.Setup.server()
         setup.log = log.logger
-        try await TestServer.with(limits: ServerLimits(restTime: 300), setup: setup) { server async throws in
+        try await TestServer.with(limits: ServerLimits(releaseTime: 300), setup: setup) { server async throws in
             func rests() -> Int { log.lines.count { $0.hasPrefix("memory that is not needed at rest is given back") } }
             #expect(try await eventually { rests() == 1 }, "what only the start needed is given back, too")
             for _ in 1...25 {

@@ -56,7 +56,7 @@ import Testing
             let (socket, _) = try await open(server)
             let (other, _) = try await open(server, "/v1/events?prefix=master")
             let odd = try Self.unencodable(server)
-            let generation = await server.daemon.state(for: ViewerWish()).generation
+            let generation = await server.daemon.state(for: ViewerRequest()).generation
             server.hub.publish(ChangedParameter(id: odd.id, revision: 1, generation: generation) { _ in odd })
             try await server.change("master", to: -3)
             let rest = try await blocking { try socket.receiveAll() }
@@ -83,8 +83,8 @@ import Testing
         var isWritable: Bool { true }
         func write(_ bytes: [UInt8]) { written += bytes }
         func flush() {}
-        func requestState(for viewer: ViewerWish) {}
-        func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch? { nil }
+        func requestState(for viewer: ViewerRequest) {}
+        func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerRequest) -> Batch? { nil }
         func tick(at moment: NIODeadline) {}
         func fail(_ reason: String) { failures.append(reason) }
     }
@@ -94,7 +94,7 @@ import Testing
         try await TestServer.with { server async throws in
             let odd = try Self.unencodable(server)
             let outlet = Outlet()
-            let stream = EventStream(.changes(prefix: "", viewer: ViewerWish(), form: .long), outlet: outlet)
+            let stream = EventStream(.changes(prefix: "", viewer: ViewerRequest(), form: .long), outlet: outlet)
             stream.start()
             stream.take(StatePicture(StateEvent(parameters: [odd], surfaces: []), generation: 1))
             #expect(outlet.failures.count == 1)
@@ -151,12 +151,12 @@ import Testing
                 (told.value, told.text, told.revision) = (.number(value), "\(value) dB", parameter.revision + UInt64(value))
                 hub.publish(ChangedParameter(id: told.id, revision: told.revision, generation: generation) { [told] _ in told })
             }
-            let old = await server.daemon.state(for: ViewerWish()).generation
+            let old = await server.daemon.state(for: ViewerRequest()).generation
             tell(1, generation: old)
             _ = try await blocking { try socket.receive(until: "\"text\":\"1.0 dB\"") }
             // The daemon has reloaded; now the stream gets late events of the old configuration, of the new one, then of the old one again.
             _ = try await server.daemon.reload()
-            let new = await server.daemon.state(for: ViewerWish()).generation
+            let new = await server.daemon.state(for: ViewerRequest()).generation
             #expect(new > old)
             tell(2, generation: new)
             tell(3, generation: old)
@@ -188,8 +188,8 @@ import Testing
             let (socket, _) = try await open(server)
             let before = try Memory.resident()
             // About 250 bytes each: 37 MB if everything were kept.
-            let parameters = await server.daemon.parameters(for: ViewerWish()).filter { $0.id.hasPrefix("many.") }
-            let generation = await server.daemon.state(for: ViewerWish()).generation
+            let parameters = await server.daemon.parameters(for: ViewerRequest()).filter { $0.id.hasPrefix("many.") }
+            let generation = await server.daemon.state(for: ViewerRequest()).generation
             for round in 1...3_000 {
                 for parameter in parameters { server.tell(of: parameter, Double(round) / 10_000, generation: generation) }
             }
@@ -354,8 +354,8 @@ import Testing
     func stopWithStuckReader() async throws {
         let server = try await TestServer.start(setup: .server(parameters: 50))
         let (socket, _) = try await open(server)
-        let parameters = await server.daemon.parameters(for: ViewerWish()).filter { $0.id.hasPrefix("many.") }
-        let generation = await server.daemon.state(for: ViewerWish()).generation
+        let parameters = await server.daemon.parameters(for: ViewerRequest()).filter { $0.id.hasPrefix("many.") }
+        let generation = await server.daemon.state(for: ViewerRequest()).generation
         for round in 1...200 {
             for parameter in parameters { server.tell(of: parameter, Double(round) / 10_000, generation: generation) }
         }

@@ -61,7 +61,7 @@ struct StateLockTests {
     }
 
     @Test("two states in one directory do not block each other")
-    func neighbours() throws {
+    func neighbors() throws {
         let first = try StateLock(beside: scratch.path)
         #expect(try StateLock(beside: scratch.directory + "/other.json").warning == nil)
         withExtendedLifetime(first) {}

@@ -42,7 +42,7 @@ struct OSCCodecTests {
         #expect(try OSCCodec.decode(bundle([message, bundle([message]), message])) == [Self.all, Self.all, Self.all])
         var deep = message
         for _ in 0..<9 { deep = bundle([deep]) }
-        #expect(throws: OSCNonsense.self) { try OSCCodec.decode(deep) }
+        #expect(throws: MalformedOSCMessage.self) { try OSCCodec.decode(deep) }
     }
 
     @Test func otherTypesAreReadPast() throws {

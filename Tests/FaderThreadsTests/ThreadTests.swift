@@ -38,11 +38,13 @@ struct ThreadTests {
     @Test("a wait ends when another thread rings")
     func wakes() throws {
         let bell = try Doorbell()
+        let start = ContinuousClock.now
         let ringer = try Thread("faderd-test") {
             usleep(20_000)
             bell.ring()
         }
-        bell.wait(atMost: nil)
+        bell.wait(atMost: .seconds(10))
+        #expect((.milliseconds(20) ..< .seconds(10)).contains(ContinuousClock.now - start))
         ringer.join()
     }
 

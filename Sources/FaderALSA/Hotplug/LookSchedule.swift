@@ -1,4 +1,4 @@
-/// When the watcher looks next: once news has settled, and then for a while longer in case a program changes its name.
+/// When the watcher scans the sequencer next: shortly after an announcement, and a few more times in case a program renames its client.
 struct LookSchedule {
     /// An instant on the watcher's clock, which also counts while a laptop sleeps.
     typealias Instant = ContinuousClock.Instant
@@ -11,7 +11,7 @@ struct LookSchedule {
     /// Clients that lost a port, and until when they are assumed to be leaving.
     private var departures: [Int: Instant] = [:]
 
-    /// How long to wait for further news after each piece of news, and at most in all.
+    /// How long to wait for further announcements after each one, and at most in total.
     static let settling = (pause: Duration.milliseconds(20), limit: Duration.milliseconds(100))
     /// When to check whether a program has changed its name. Kernels before 6.5 do not announce that, so it is checked for a while after
     /// any other news; checking for ever would mean waking up for ever.

@@ -1,7 +1,7 @@
 public import FaderConsole
 internal import FaderThreads
 
-/// Hears every controller that belongs to no surface, for as long as the listener lives.
+/// Receives the messages of every controller that belongs to no surface, as long as the listener exists.
 ///
 /// Has its own thread and its own sequencer client (`faderd listener`), so that nothing it hears reaches the MIDI thread. Any thread may
 /// hold and stop it.

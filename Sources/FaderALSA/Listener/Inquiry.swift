@@ -9,7 +9,7 @@ internal import Glibc
 final class Inquiry {
     /// How long to wait for answers. A DIN cable takes 2 ms for the question and 6 ms for an answer; no source says how long devices take
     /// to reply.
-    private static let patience = Duration.milliseconds(500)
+    private static let timeout = Duration.milliseconds(500)
 
     private let handle: SequencerHandle
     private let patchbay: Patchbay
@@ -42,7 +42,7 @@ final class Inquiry {
         }
         guard !readers.isEmpty else { return [:] }
         ask(trouble)
-        let end = ContinuousClock.now + Self.patience
+        let end = ContinuousClock.now + Self.timeout
         while found.count < readers.count, .now < end {
             guard takeAnswers(trouble) else { break }
             handle.wait(atMost: end - .now)

@@ -12,7 +12,7 @@ final class Listening {
     private let patchbay: Patchbay
     private let orders: WatchOrders
     /// The port that controllers are connected to.
-    private let ear: PortAddress
+    private let input: PortAddress
     /// The number of the client that has the surfaces' ports.
     private let surfaces: Int
     private let heard: @Sendable (ControllerMessage) -> Void
@@ -35,7 +35,7 @@ final class Listening {
         handle = try SequencerHandle(name: "faderd listener")
         patchbay = try Patchbay(handle)
         announcements = try Announcements(handle)
-        ear = try handle.makePort("ear", sends: false)
+        input = try handle.makePort("ear", sends: false)
     }
 
     /// Runs until the order to stop, or until the sequencer is gone, which is reported as trouble.
@@ -65,7 +65,7 @@ final class Listening {
                 missed += 1
                 return digest.noteDrop()
             }
-            if unsafe Int(event.dest.port) == ear.port { unsafe hear(event) } else { unsafe announcements.take(event, &digest) }
+            if unsafe Int(event.dest.port) == input.port { unsafe hear(event) } else { unsafe announcements.take(event, &digest) }
         }
         return digest
     }
@@ -91,7 +91,7 @@ final class Listening {
         let plan = ListeningPlan(clients: clients, surfaces: ours, patchbay)
         schedule.noteLook(at: .now, hasPrograms: false)
         sources = Dictionary(plan.sources.map { ($0.address, $0) }) { first, _ in first }
-        let wanted = plan.sources.map { Link(source: $0.address, destination: ear) }
+        let wanted = plan.sources.map { Link(source: $0.address, destination: input) }
         for refused in links.reconcile(wanted, patchbay, now: .now) {
             trouble(.unheard(client: sources[refused.link.source]?.client ?? "", reason: refused.error))
         }

@@ -44,7 +44,7 @@ internal import Glibc
     /// A read waits if the descriptor is blocking. Sending never waits: direct events are delivered or refused at once.
     public var canWait: Bool { true }
 
-    /// There are devices behind it.
+    /// True: real devices are connected to it.
     public var mayReportMotors: Bool { true }
 
     /// The next input. The kernel is read only once between two `.none`: input that arrives in the meantime is left for the next round.

@@ -35,7 +35,7 @@ package struct KeyNote: ExpressibleByStringLiteral, Sendable {
     /// The colors of strips.
     static let colors = KeyNote.of(
         #""type": "array", "items": {\#((UInt8(0)..<8).map { StripColor.name(ofBits: $0) }.choice)}"#, "of the strips; black is dark")
-    /// A moment in RFC 3339 format.
+    /// A time in RFC 3339 format.
     static let time = KeyNote.with(#""format": "date-time""#)
     /// A number with limits.
     static func from(_ least: Int, to most: UInt64? = nil, _ description: String? = nil) -> KeyNote {

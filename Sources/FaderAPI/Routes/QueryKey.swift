@@ -40,7 +40,7 @@ package struct QueryKey: Sendable {
 
     static let session = QueryKey(
         "session", .text(), "new: begins a session, which lives as long as this stream and 5 s more; or the name of one that goes on")
-    static let prefix = QueryKey("prefix", .text(), "only ids that begin like this; any text, also the beginning of none")
+    static let prefix = QueryKey("prefix", .text(), "only parameters whose ids begin with this; it need not match any")
 }
 
 extension [QueryKey] {
@@ -48,7 +48,7 @@ extension [QueryKey] {
     package static let viewer = [
         QueryKey(
             "locale", .text(schema: #"{"type": "string", "pattern": "^[A-Za-z][A-Za-z0-9_.@=;-]*$"}"#),
-            "a locale that is known, as sv_SE, else it is refused (422); without it that of Accept-Language, else of the config"),
+            "a locale, for example sv_SE; an unknown one is refused (422). Default: Accept-Language, else the config's locale"),
         QueryKey(
             "default-locale", .text(),
             "the locale of the user's environment: used if neither the request nor the config names one; an unknown one is ignored"),

@@ -11,7 +11,7 @@ extension Routes {
         .post, "/v1/surfaces/{name}/borrow", "borrowControl",
         "Borrows a control for this session, to measure it: it drives nothing until it is given back, at the latest with the session.",
         details: """
-            GET /v1/monitor goes on telling what it sends. With position, its motor goes there. When it is given back, its motor goes to its \
+            GET /v1/monitor still reports what it sends. With position, its motor goes there. When it is given back, its motor goes to its \
             parameter, which has not changed.
             """, isOfSession: true, answers: "The control.", problems: [409])
     package static let showPage = Route<PageRequest, ViewResource>(
@@ -92,10 +92,10 @@ extension Routes {
         .get, "/v1/history", "listHistory", "What was changed, oldest first; a gesture is one entry.", query: .viewer,
         answers: "The entries.")
     package static let undo = Route<UndoRequest, RestoredResource>(
-        .post, "/v1/undo", "undo", "Takes the last change back, or several; answered when durable.", query: .viewer, isBodyOptional: true,
+        .post, "/v1/undo", "undo", "Undoes the last change, or several; answered when durable.", query: .viewer, isBodyOptional: true,
         answers: "What was set.", problems: [409])
     package static let redo = Route<UndoRequest, RestoredResource>(
-        .post, "/v1/redo", "redo", "Brings back what was undone last, or several times; answered when durable.", query: .viewer,
+        .post, "/v1/redo", "redo", "Redoes the change that was undone last, or several; answered when durable.", query: .viewer,
         isBodyOptional: true, answers: "What was set.", problems: [409])
     package static let listSnapshots = Route<NoBody, [SnapshotResource]>(
         .get, "/v1/snapshots", "listSnapshots", "All snapshots, by name.", answers: "The snapshots.")
@@ -105,7 +105,7 @@ extension Routes {
         .put, "/v1/snapshots/{name}", "saveSnapshot", "Saves the current values under this name; answered when durable.",
         isBodyOptional: true, answers: "The snapshot.", problems: [507])
     package static let deleteSnapshot = Route<NoBody, SnapshotResource>(
-        .delete, "/v1/snapshots/{name}", "deleteSnapshot", "Forgets it; answered when durable.", answers: "What was forgotten.")
+        .delete, "/v1/snapshots/{name}", "deleteSnapshot", "Deletes it; answered when durable.", answers: "The deleted snapshot.")
     package static let recallSnapshot = Route<RecallRequest, RestoredResource>(
         .post, "/v1/snapshots/{name}/recall", "recallSnapshot",
         "Sets its values: at once (answered when durable) or over some seconds (answered when the glide begins).", query: .viewer,
@@ -117,6 +117,6 @@ extension Routes {
         .get, "/v1/export", "export", "All values and snapshots as one document.", answers: "The document.")
     package static let importing = Route<RawJSON<ExportSchema>, RawJSON<ImportResource>>(
         .post, "/v1/import", "import", "Imports such a document, all or nothing; answered when durable. At most 64 MiB.",
-        query: [QueryKey("dry-run", .flag, "only says what it would do")] + .viewer, answers: "What was imported.",
+        query: [QueryKey("dry-run", .flag, "only reports what it would do")] + .viewer, answers: "What was imported.",
         problems: [422, 507])
 }

@@ -15,7 +15,7 @@ extension Routes {
         answers: "The parameter as it is now.", problems: [409, 422, 503])
     package static let checkText = Route<CheckRequest, CheckResource>(
         .post, "/v1/parameters/{id}/check", "checkText", "What value a typed text would set. Changes nothing.", query: .viewer,
-        answers: "The judgement.")
+        answers: "Whether the text is valid, and what it would set.")
     package static let stepParameter = Route<StepRequest, ParameterResource>(
         .post, "/v1/parameters/{id}/step", "stepParameter", "Moves by steps; answered when durable, within a gesture at once.",
         query: .viewer, isConditional: true, isOfSession: true,
@@ -38,9 +38,9 @@ extension Routes {
             begin another edit to type again. At most 16 a session (409) and 256 in all (503).
             """, query: .viewer, isOfSession: true, status: 201, answers: "The edit.", problems: [409, 503])
     package static let getEdit = Route<NoBody, EditResource>(
-        .get, "/v1/edits/{edit}", "getEdit", "The edit as it stands.", isOfSession: true, answers: "The edit.")
+        .get, "/v1/edits/{edit}", "getEdit", "The edit as it is now.", isOfSession: true, answers: "The edit.")
     package static let draft = Route<DraftRequest, DraftResource>(
-        .put, "/v1/edits/{edit}", "draft", "What is typed, as a whole. Seen by nobody else, and never written by this.",
+        .put, "/v1/edits/{edit}", "draft", "Takes the whole text typed so far. Nobody else sees it, and this never writes it.",
         isOfSession: true, answers: "What value it would set.")
     package static let submitEdit = Route<NoBody, EditOutcomeResource>(
         .post, "/v1/edits/{edit}/submit", "submitEdit",
@@ -48,7 +48,7 @@ extension Routes {
         isConditional: true, isOfSession: true, answers: "The outcome.", problems: [503])
     package static let blurEdit = Route<NoBody, EditOutcomeResource>(
         .post, "/v1/edits/{edit}/blur", "blurEdit",
-        "The field is left: writes a draft that is a value and not what was offered, answered when durable; else restores.",
+        "The field was left: writes a draft that is a value and differs from the text offered, answered when durable; else restores.",
         isConditional: true, isOfSession: true, answers: "The outcome.", problems: [503])
     package static let cancelEdit = Route<NoBody, EditOutcomeResource>(
         .post, "/v1/edits/{edit}/cancel", "cancelEdit", "Discards the draft.", isOfSession: true, answers: "The outcome.", problems: [503])
@@ -69,5 +69,5 @@ extension Routes {
     package static let undeclare = Route<NoBody, DeclarationResource>(
         .delete, "/v1/declarations/{id}", "undeclare",
         "Takes back what this session has declared under the id, and what is kept under it.",
-        isOfSession: true, answers: "What is left: by is empty where the parameter has gone.", problems: [409])
+        isOfSession: true, answers: "The remaining declarations; by is empty if the parameter is gone.", problems: [409])
 }

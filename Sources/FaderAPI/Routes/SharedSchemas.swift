@@ -12,7 +12,7 @@ package enum IDSchema: NamedSchema {
 package enum SnapshotNameSchema: NamedSchema {
     package static let schema = """
         "SnapshotName": {"type": "string", "minLength": 1, "maxLength": 64,
-          "description": "also at most 256 bytes, without /, control characters and blanks at its ends, and not . or .."}
+          "description": "at most 256 bytes; no /, no control characters, no blank at either end; not . or .."}
         """
 }
 
@@ -20,7 +20,7 @@ package enum SnapshotNameSchema: NamedSchema {
 package enum PrefixSchema: NamedSchema {
     package static let schema = """
         "Prefix": {"type": "string", "pattern": "^[a-z0-9._-]*$", "maxLength": 64,
-          "description": "only ids that begin like this; where none does it is refused (422)"}
+          "description": "only parameters whose ids begin with this; refused if there are none (422)"}
         """
 }
 

@@ -12,14 +12,14 @@ final class ForwardedRequest: ChannelInboundHandler {
     private var context: ChannelHandlerContext?
     private var head: HTTPRequestHead?
     private var body = ByteBuffer()
-    /// Bytes of the body, also of those that are too many to keep.
+    /// The number of bytes of the body so far, including those that are not kept because there are too many.
     private var bodySize = 0
     /// The connection to the daemon, while it answers.
     private var daemon: (any Channel)?
     private var isAnswerBegun = false
-    /// The request is whole, and its answer is not.
+    /// Whether the request has arrived completely and its answer has not been sent completely.
     private var isAsking = false
-    /// Milliseconds until the first permitted request must have come.
+    /// How long the first permitted request may take to arrive, in milliseconds.
     private let firstTime: Int64
     private var first: Scheduled<Void>?
 
@@ -59,7 +59,7 @@ final class ForwardedRequest: ChannelInboundHandler {
         }
     }
 
-    /// A connection that asks for nothing gives its place back: any user of the machine can take one.
+    /// Closes an idle connection: any user of the machine can open one, and there is room for only so many.
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is IdleStateHandler.IdleStateEvent, !isAsking { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
@@ -86,7 +86,7 @@ final class ForwardedRequest: ChannelInboundHandler {
         guard let path = candidates.first else { return loop.makeFailedFuture(ClientError.notRunning(tried: door.candidates)) }
         let bound = NIOLoopBound(self, eventLoop: loop)
         return ClientBootstrap(group: loop)
-            .connectTimeout(.milliseconds(DaemonClient.patience))
+            .connectTimeout(.milliseconds(DaemonClient.timeout))
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHTTPClientHandlers()
@@ -106,7 +106,7 @@ final class ForwardedRequest: ChannelInboundHandler {
 
     // MARK: The answer
 
-    /// A part of the daemon's answer has come.
+    /// Passes on a part of the daemon's answer.
     func pass(_ part: HTTPClientResponsePart) {
         guard let context else { return }
         switch part {
@@ -122,7 +122,8 @@ final class ForwardedRequest: ChannelInboundHandler {
 
     func flush() { context?.flush() }
 
-    /// The daemon has closed its connection. In the middle of an answer so does this one, so that the browser knows that it is cut short.
+    /// The daemon has closed its connection. In the middle of an answer, closes the browser's connection too, so that the browser knows
+    /// that the answer is incomplete.
     func daemonClosed(_ channel: any Channel) {
         guard daemon === channel else { return }
         daemon = nil
@@ -145,7 +146,7 @@ final class ForwardedRequest: ChannelInboundHandler {
 
     private func answer(_ problem: Problem) {
         guard let context, head != nil else { return }
-        // A problem of our own always has a JSON form.
+        // A problem that is made here can always be encoded.
         let bytes = (try? problem.encode()) ?? []
         let headers = HTTPHeaders([
             ("Content-Type", "application/problem+json"), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
@@ -157,7 +158,7 @@ final class ForwardedRequest: ChannelInboundHandler {
         end()
     }
 
-    /// A browser that does not read makes the daemon wait, which then sends it only the newest.
+    /// Stops reading from the daemon while the browser does not read. The daemon then sends the browser only the newest state.
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         daemon?.setOption(.autoRead, value: context.channel.isWritable).whenFailure { _ in }
         context.fireChannelWritabilityChanged()

@@ -5,28 +5,28 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import Synchronization
 
-/// Offers the page and the API of a daemon to browsers on a loopback port, as long as it is open: it forwards to the daemon's Unix socket.
-/// Safe to use from any thread.
+/// Serves the page and the API of a daemon to browsers on a loopback port, by forwarding requests to the daemon's Unix socket. Safe to use
+/// from any thread.
 ///
-/// Any user of the machine can reach the port. So every request has to bring the token, but for the page itself, which holds nothing of the
-/// daemon's state. Each request is a connection of its own to the daemon, so a daemon that was restarted is found again.
+/// Any user of the machine can reach the port, so every request must bring the token, except those for the page itself and `openapi.json`,
+/// which contain nothing of the daemon's state. Each request opens its own connection to the daemon, so a restarted daemon is found again.
 public final class WebForwarder: Sendable {
     /// The port it listens on, on 127.0.0.1.
     public let port: Int
-    /// What requests have to bring. It is made for this one and is nowhere else.
+    /// The token that requests must bring. It is new for each forwarder and stored nowhere else.
     public let token: String
-    /// What a browser is to open. The token stands behind `#`, which browsers do not send.
+    /// The address to open in a browser. The token is the part after the `#`, which browsers do not send.
     public var address: String { "http://127.0.0.1:\(port)/#\(token)" }
 
     private let listener: any Channel
 
-    /// Listens.
+    /// Starts to listen. Throws `cannotListen` if the port cannot be used.
     ///
     /// - Parameters:
     ///   - port: the port; 0 lets the system choose.
     ///   - candidates: where the daemon's socket may be.
-    ///   - firstTime: so many milliseconds a connection has until its first request that is permitted.
-    ///   - idleTime: after so many milliseconds without a request, or with one that does not come to its end, a connection is closed.
+    ///   - firstTime: how long a new connection may take until its first permitted request, in milliseconds.
+    ///   - idleTime: how long a connection may be without a complete request before it is closed, in milliseconds.
     public static func open(port: Int, candidates: [String], firstTime: Int64 = 10_000, idleTime: Int64 = 60_000) async throws(ClientError)
         -> WebForwarder
     {
@@ -64,7 +64,7 @@ public final class WebForwarder: Sendable {
     }
 }
 
-/// What all connections of a forwarder have in common.
+/// The state that all connections of a forwarder share: the token, the daemon's sockets, and the list of open connections.
 final class ForwardingDoor: Sendable {
     let token: String
     let candidates: [String]
@@ -95,8 +95,8 @@ final class ForwardingDoor: Sendable {
         var isAsking = false
     }
 
-    /// A connection begins. If there are too many, closes the one that was unused longest, first one that has never brought the token: any
-    /// user of the machine can connect, and must not keep others out. False if all are at work for somebody with the token.
+    /// Admits a new connection. If there are too many, closes the one that was unused longest, preferring those that have never brought the
+    /// token, so that another user of the machine cannot keep the owner out. False if all are busy with requests that brought the token.
     func enter(_ channel: any Channel) -> Bool {
         let (isIn, idle) = open.withLock { open -> (Bool, (any Channel)?) in
             var idle: Place?
@@ -113,7 +113,7 @@ final class ForwardingDoor: Sendable {
         return isIn
     }
 
-    /// A permitted request begins on a connection, or its answer ends.
+    /// Notes that a permitted request began on a connection (`isAsking`), or that its answer has ended.
     func use(_ channel: any Channel, isAsking: Bool, isTrusted: Bool = false) {
         open.withLock { open in
             let turn = open.nextTurn()
@@ -126,9 +126,9 @@ final class ForwardingDoor: Sendable {
     /// A connection has ended.
     func leave(_ channel: any Channel) { open.withLock { $0.all[ObjectIdentifier(channel)] = nil } }
 
-    /// The largest body that is forwarded.
+    /// The most bytes of a body that is forwarded.
     static let bodySize = 64 * 1024
-    /// The largest line and headers of a request, as with the daemon.
+    /// The most bytes of a request's line and headers: as many as the daemon accepts.
     static let headSize = 16 * 1024
 
     /// Whether a request brings the token.
@@ -149,7 +149,7 @@ final class ForwardingDoor: Sendable {
         let path = PercentEncoding.decode(rules.path) ?? ""
         if WebPath.isPage(rules.path) || path == Routes.getDescription.row.template { return nil }
         guard isTrusted(head) else {
-            return Self.problem(401, "Unauthorized", "open the address that \"faderctl web\" printed: the token stands behind its #")
+            return Self.problem(401, "Unauthorized", "open the address that \"faderctl web\" printed: the token is the part after the #")
         }
         if path == Routes.showToken.row.template { return Self.problem(403, "Forbidden", "use \"faderctl token\" on the daemon's machine") }
         return nil
@@ -159,11 +159,11 @@ final class ForwardingDoor: Sendable {
         Problem(title: title, status: status, detail: detail)
     }
 
-    /// The problem where no daemon answers.
+    /// The problem if no daemon answers.
     static let noDaemon = Problem(
         type: Problem.Kind.unavailable.type, title: "Service Unavailable", status: 503, detail: "the daemon is not running; start it again")
 
-    /// The headers of a browser that concern the daemon.
+    /// The headers of a browser's request that are passed on to the daemon.
     private static let forwarded = [
         "accept-language", "content-type", "fader-session", "if-match", "if-none-match", "last-event-id", "content-encoding", "expect",
     ]

@@ -34,7 +34,7 @@ struct ControlReader {
     private func read(_ entry: Node.Entry) -> ControlEntry {
         var control = ControlEntry(id: entry.key, location: entry.keyLocation)
         if !Names.isControl(entry.key) {
-            let rule = "a word as \"play\", or a kind and an index from 1 as \"fader.3\""
+            let rule = "a word such as \"play\", or a kind and an index from 1 such as \"fader.3\""
             report.error(
                 entry.keyLocation, "\"\(entry.key.forDisplay)\" cannot be a control id: \(rule)",
                 suggestion: Names.mended(entry.key, Names.isControl))
@@ -74,7 +74,7 @@ struct ControlReader {
         guard let fields = Fields(node, of: "a place", keys: ["row", "column"], report: report) else { return nil }
         func number(_ key: String) -> Int? {
             if let node = fields[key] { return report.integer(node, key, in: 1...Limits.grid) }
-            report.error(node.location, "a place needs a \(key), as {row: 1, column: 3}")
+            report.error(node.location, "a place needs a \(key), for example {row: 1, column: 3}")
             return nil
         }
         let (row, column) = (number("row"), number("column"))
@@ -109,7 +109,9 @@ struct ControlReader {
     /// `[0, 15935]`: the raw values at both ends.
     func readRange(_ node: Node, of address: MessageAddress?) -> RawRange? {
         guard case .list(let ends) = node.content, ends.count == 2 else {
-            if !node.isUnusable { report.error(node.location, "raw needs the values at both ends, as [0, 15935]; found \(node.described)") }
+            if !node.isUnusable {
+                report.error(node.location, "raw needs the values at both ends, such as [0, 15935]; found \(node.described)")
+            }
             return nil
         }
         let highest = Int(address?.kind.maximumRaw ?? 16383)
@@ -136,7 +138,7 @@ struct ControlReader {
         switch message.address.kind {
         case .note, .cc, .pressure, .polypressure: control.touch = .some(message)
         case .cc14, .pitchbend, .program, .nrpn, .rpn:
-            report.error(node.location, "a touch sensor speaks note, cc, pressure or polypressure, not \(message.address.kind.rawValue)")
+            report.error(node.location, "a touch sensor sends note, cc, pressure or polypressure, not \(message.address.kind.rawValue)")
             control.isDamaged = true
         }
     }

@@ -61,7 +61,7 @@ struct DeckActionReader {
 
     private func bank(_ fields: Fields, _ location: Location) -> ControlAction? {
         guard let node = fields["by"] else {
-            report.error(location, "bank needs by: how many strips further, as {action: bank, by: 8}")
+            report.error(location, "action: bank needs by, the number of strips to move, for example {action: bank, by: 8}")
             return nil
         }
         guard let count = report.integer(node, "by", in: -Limits.strips...Limits.strips) else { return nil }
@@ -71,7 +71,7 @@ struct DeckActionReader {
 
     private func page(_ fields: Fields, _ location: Location, _ deck: DeckNames) -> ControlAction? {
         guard let node = fields["page"] else {
-            report.error(location, "page needs a page: {action: page, page: NAME}, or next or previous")
+            report.error(location, "action: page needs a page, for example {action: page, page: NAME}; NAME can also be next or previous")
             return nil
         }
         guard let name = report.word(node, "the name of a page", limit: Limits.name) else { return nil }
@@ -86,7 +86,7 @@ struct DeckActionReader {
     private func modifier(_ fields: Fields, _ location: Location, _ control: ControlSpec?, _ deck: DeckNames) -> ControlAction? {
         let latches = fields["latch"].flatMap { report.truth($0, "latch") } ?? false
         guard isPlain else {
-            report.error(location, "a modifier is one in every page: put it into the map of the surface, by itself")
+            report.error(location, "a button is a modifier on every page: put it into the surface's own map, without another modifier")
             return nil
         }
         return control.flatMap { control in deck.modifiers.firstIndex(of: control.id) }.map { .modifier($0, latches: latches) }

@@ -79,11 +79,11 @@ enum EncoderCheck {
         switch kind {
         case .cc, .pitchbend: break
         case .cc14, .note, .pressure, .polypressure, .program, .nrpn, .rpn:
-            report.error(input.location, "an encoder speaks cc or pitchbend, not \(kind.rawValue)")
+            report.error(input.location, "an encoder sends cc or pitchbend, not \(kind.rawValue)")
             return
         }
         if encoding == .nextController, kind != .cc || input.address.number >= 127 {
-            report.error(input.location, "next-cc needs a cc with another one behind it, not \"\(input.address)\"")
+            report.error(input.location, "next-cc also uses the next cc, so its input must be a cc below 127, not \"\(input.address)\"")
         }
     }
 }

@@ -65,7 +65,7 @@ final class FormatCheck {
         }
         for symbols in symbols == .plain ? [.plain] : [.plain, symbols] {
             if let meaning = TypedText(plain, symbols: symbols).meaning(of: word.word), meaning != .value(value) {
-                report.error(word.location, "the word \"\(word.word.forDisplay)\" could not be told from a number")
+                report.error(word.location, "the word \"\(word.word.forDisplay)\" could be mistaken for a number")
                 return false
             }
         }

@@ -52,9 +52,9 @@ struct FormatReader {
     private func prefix(_ node: Node) -> String? {
         guard let text = report.text(node, "the prefix", limit: Limits.unit), !text.isEmpty else { return nil }
         if text.contains(where: \.isNumber) {
-            report.error(node.location, "the prefix \(node.described) could not be told from the number: it holds digits")
+            report.error(node.location, "the prefix \(node.described) could be mistaken for part of the number: it contains digits")
         } else if let last = text.last, "+-−.,(".contains(last) {
-            report.error(node.location, "the prefix \(node.described) could not be told from the number: it ends in \"\(last)\"")
+            report.error(node.location, "the prefix \(node.described) could be mistaken for part of the number: it ends in \"\(last)\"")
         } else {
             return text
         }
@@ -65,7 +65,8 @@ struct FormatReader {
         guard let text = report.text(node, "the suffix", limit: Limits.unit), let first = text.first else { return nil }
         if first.isNumber || text.isLikeNumber {
             report.error(
-                node.location, "the suffix \(node.described) could not be told from the number: it begins with what could continue it")
+                node.location,
+                "the suffix \(node.described) could be mistaken for part of the number: its first character could continue it")
             return nil
         }
         return text
@@ -76,7 +77,7 @@ struct FormatReader {
         guard let text = report.text(node, "the sign of \(key) numbers", limit: Limits.unit), !text.isEmpty else { return nil }
         let isOther = key == "negative" ? text == "+" : text == "-" || text == "−"
         if text.contains(where: { $0.isNumber || "., ".contains($0) }) || isOther {
-            report.error(node.location, "\(node.described) cannot stand for the sign of \(key) numbers: it could not be told from a number")
+            report.error(node.location, "\(node.described) cannot be the sign of \(key) numbers: it could be mistaken for part of a number")
             return nil
         }
         return text

@@ -35,7 +35,7 @@ struct KeyReader {
         if let color = StripColor(word) { return color }
         // To YAML an unquoted #ff8800 is a comment, so the value is empty.
         let found = node.isEmpty ? "nothing" : node.described
-        report.error(node.location, "color must be a name as red, or \"#ff8800\" in quotes; found \(found)")
+        report.error(node.location, "color must be a name such as red, or \"#ff8800\" in quotes; found \(found)")
         return nil
     }
 
@@ -80,7 +80,7 @@ struct KeyReader {
         if unit.first?.isWhitespace == true || unit.last?.isWhitespace == true {
             report.error(node.location, "the unit begins or ends with a space")
         } else if unit.isLikeNumber {
-            report.error(node.location, "the unit \(node.described) could not be told from a number")
+            report.error(node.location, "the unit \(node.described) could be mistaken for part of a number")
         } else {
             return unit
         }

@@ -28,7 +28,8 @@ struct MapReader {
                 if scope.page != nil {
                     report.error(
                         entry.keyLocation,
-                        "a meter in a map shows the same on every page: map it in the surface's own map, or give the page strips with meter"
+                        "a meter in a map shows the same parameter on every page: put it into the surface's own map, or into "
+                            + "the strips of the page"
                     )
                 }
                 readMeter(entry, strip, into: &draft.spec)
@@ -36,14 +37,14 @@ struct MapReader {
             }
             let (modifiers, id) = combination(entry, scope.deck)
             if !known.contains(id), Self.strip(ofMeter: id) != nil, draft.spec.panel.meters != nil {
-                report.error(entry.keyLocation, "a meter shows the same whatever modifier is on: map it without one")
+                report.error(entry.keyLocation, "a meter shows the same parameter whatever modifier is on; map it without a modifier")
                 continue
             }
             if !known.contains(id), draft.isWhole { missing(id, entry, draft) }
             let index = locations[id]
             let isPlain = scope.page == nil && !entry.key.contains("+")
             if !isPlain, scope.deck.modifiers.contains(id) {
-                report.error(entry.keyLocation, "\(id.forDisplay) is a modifier, in every page and beside every other")
+                report.error(entry.keyLocation, "\(id.forDisplay) is a modifier on every page, so nothing else can be mapped to it")
             }
             guard let mapping = mapping(entry.value, of: index.map { draft.spec.controls[$0] }, in: scope, isPlain: isPlain), let index,
                 let modifiers
@@ -125,7 +126,7 @@ struct MapReader {
             if action == .toggleSpan, let control, !ButtonRule.isButton(control) || control.stripKind == nil {
                 report.error(
                     fields["span"]?.location ?? node.location,
-                    "\(control.id.forDisplay) is not a numbered button, as mute.1: span is about the buttons beside it")
+                    "\(control.id.forDisplay) is not a numbered button such as mute.1: span switches the buttons beside it")
             }
             return Mapping(parameter: index, action: action)
         case .nearest(let low, let high):

@@ -32,7 +32,7 @@ struct MatchReader {
 
     /// `identity`: the device's answer to a MIDI identity request; nil if it is wrong, which is reported.
     func readIdentity(_ node: Node) -> DeviceIdentity? {
-        let what = "manufacturer, family and model, as \"00 01 06 02 00 01 00\""
+        let what = "manufacturer, family and model, such as \"00 01 06 02 00 01 00\""
         guard let text = report.word(node, what, limit: Limits.name) else { return nil }
         if let identity = DeviceIdentity(parsing: text) { return identity }
         report.error(
@@ -61,11 +61,11 @@ struct MatchReader {
     }
 
     private func usbIdentity(_ node: Node) -> USBIdentity? {
-        guard let text = report.word(node, "vendor and product, as \"1397:00b4\"", limit: Limits.name) else { return nil }
+        guard let text = report.word(node, "vendor and product, such as \"1397:00b4\"", limit: Limits.name) else { return nil }
         if let identity = USBIdentity(parsing: text) { return identity }
         report.error(
             node.location,
-            "usb needs vendor and product as four hexadecimal digits each, as \"1397:00b4\"; found \"\(text.forDisplay)\"")
+            "usb needs vendor and product as four hexadecimal digits each, such as \"1397:00b4\"; found \"\(text.forDisplay)\"")
         return nil
     }
 }

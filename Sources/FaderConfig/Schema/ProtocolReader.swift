@@ -23,7 +23,7 @@ struct ProtocolReader {
             else { return nil }
             options = block
             guard let name = block["name"] else {
-                report.error(node.location, "a protocol needs a name, as {name: mackie, device: 20}")
+                report.error(node.location, "a protocol needs a name, for example {name: mackie, device: 20}")
                 return nil
             }
             word = name
@@ -70,7 +70,7 @@ struct ProtocolReader {
     }
 
     private func globs(_ node: Node) -> [PlacedID] {
-        (report.list(node, "without needs a list, as [jog, \"view-*\"];") ?? []).compactMap { item in
+        (report.list(node, "without must be a list such as [jog, \"view-*\"];") ?? []).compactMap { item in
             report.word(item, "the id of a control", limit: Limits.name).map { PlacedID(id: $0, location: item.location) }
         }
     }
@@ -82,7 +82,7 @@ struct ProtocolReader {
         guard let node = fields[key] else { return nil }
         guard case .list(let items) = node.content, items.count <= Limits.beginning else {
             if !node.isUnusable {
-                report.error(node.location, "\(key) needs a list of at most \(Limits.beginning) messages, as [\"note 0 ch 2 = 100\"]")
+                report.error(node.location, "\(key) needs a list of at most \(Limits.beginning) messages, such as [\"note 0 ch 2 = 100\"]")
             }
             return []
         }
@@ -95,7 +95,7 @@ struct ProtocolReader {
         let halves = text.split(separator: "=", maxSplits: 1)
         let address = halves.first.flatMap { try? MessageAddress(parsing: $0) }
         guard halves.count == 2, let address, let raw = UInt32(halves[1].filter { $0 != " " }), raw <= address.kind.maximumRaw else {
-            report.error(node.location, "expected a message with its value, as \"note 0 ch 2 = 100\", or bytes from F0 to F7")
+            report.error(node.location, "expected a message with its value, such as \"note 0 ch 2 = 100\", or the bytes F0 … F7 of one")
             return nil
         }
         return .message(MIDIMessage(address, raw: raw))

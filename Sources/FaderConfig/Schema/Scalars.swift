@@ -20,7 +20,7 @@ extension Report {
     func text(_ node: Node, _ what: String, limit: Int) -> String? {
         guard let scalar = scalar(node, "expected \(what),") else { return nil }
         if scalar.text.unicodeScalars.contains(where: \.isUnprintable) {
-            error(node.location, "\(what) cannot hold line breaks or control characters")
+            error(node.location, "\(what) cannot contain line breaks or control characters")
             return nil
         }
         guard scalar.text.unicodeScalars.count <= limit else {

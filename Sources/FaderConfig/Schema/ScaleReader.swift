@@ -23,7 +23,7 @@ struct ScaleReader {
         if let node = fields["wrap"], let wraps = report.truth(node, "wrap") {
             spec.isCircle = wraps
             if wraps, spec.minimum == -.infinity {
-                report.error(node.location, "a range from -inf has no circle: nothing lies beyond its end")
+                report.error(node.location, "a range from -inf cannot wrap: nothing lies beyond its end")
             }
         }
         if let node = fields["out-of-range"], let choice = keys.outOfRange(node) { spec.outOfRange = choice }
@@ -56,7 +56,9 @@ struct ScaleReader {
     private func readWriting(_ fields: Fields, into spec: inout ParameterSpec) {
         if let node = fields["currency"], let currency = CurrencyReader(report: report, symbols: keys.symbols).read(node) {
             (spec.unit, spec.decimals, spec.currency) = (currency.unit, currency.decimals, currency.names)
-            if let unit = fields["unit"] { report.error(unit.location, "unit and currency both say what stands behind the number") }
+            if let unit = fields["unit"] {
+                report.error(unit.location, "give unit or currency, not both: both set the text after the number")
+            }
         }
         if let unit = fields["unit"].flatMap(keys.unit) { (spec.unit, spec.currency) = (unit, nil) }
         if let decimals = fields["decimals"].flatMap(keys.decimals) { spec.decimals = decimals }
@@ -77,7 +79,7 @@ struct ScaleReader {
         guard minimum < maximum || mayBeTurned(minimum, maximum, fields) else {
             let told = fields["max"] == nil ? " (\(NumberSyntax.shown(maximum)), as no max is given)" : " \(NumberSyntax.shown(maximum))"
             let from = fields["min"] == nil ? " (\(NumberSyntax.shown(minimum)), as none is given)" : " \(NumberSyntax.shown(minimum))"
-            let hint = kind == .range && minimum > maximum ? "; to turn a fader of a range round, give its control invert: true" : ""
+            let hint = kind == .range && minimum > maximum ? "; to reverse a fader of a range, give its control invert: true" : ""
             report.error(location, "min\(from) is not below max\(told)\(hint)")
             return (nil, false)
         }

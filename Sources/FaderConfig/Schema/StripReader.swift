@@ -13,7 +13,7 @@ struct StripReader {
     func read(_ node: Node) -> (strips: Int, columns: [StripColumn]) {
         guard let first = kinds.first else {
             if surfaces.allSatisfy(\.isWhole) {
-                report.error(node.location, "\(deck.name.forDisplay) has no strips: none of its controls is numbered, as fader.1")
+                report.error(node.location, "\(deck.name.forDisplay) has no strips: none of its controls is numbered, such as fader.1")
             }
             return (0, [])
         }
@@ -24,7 +24,7 @@ struct StripReader {
             if !node.isUnusable {
                 report.error(
                     node.location,
-                    "strips are {each: [WORD, …], \(first): \"{}.level\"}, or a list of blocks as {\(first): ID}; found \(node.described)")
+                    "strips are {each: [WORD, …], \(first): \"{}.level\"}, or blocks such as [{\(first): ID}]; found \(node.described)")
             }
             return (0, [])
         }
@@ -62,12 +62,12 @@ struct StripReader {
             report.error(node.location, "strips need each, the words that {} stands for: {each: [drums, bass], \(first): \"{}.level\"}")
             return (0, [])
         }
-        guard let items = report.list(each, "each is a list of words, as [drums, bass];") else { return (0, []) }
+        guard let items = report.list(each, "each must be a list of words such as [drums, bass];") else { return (0, []) }
         let words = items.prefix(Limits.strips).map { report.word($0, "a word that {} stands for", limit: Limits.id) }
         var table = Columns()
         for entry in entries where !entry.isRepeated && entry.key != "each" {
             guard entry.value.contains(Self.blank) else {
-                report.error(entry.value.location, "\(entry.key.forDisplay) needs {}, which stands for each word, as \"{}.level\"")
+                report.error(entry.value.location, "\(entry.key.forDisplay) needs {}, which is replaced by each word, such as \"{}.level\"")
                 continue
             }
             guard let column = column(entry) else { continue }
@@ -100,7 +100,7 @@ struct StripReader {
             return nil
         }
         if kind == StripColumn.meter, modifiers?.isEmpty == false {
-            report.error(entry.keyLocation, "a meter shows the same whatever modifier is on: give it without one")
+            report.error(entry.keyLocation, "a meter shows the same parameter whatever modifier is on; write it without a modifier")
             return nil
         }
         return modifiers.map { (kind, $0) }

@@ -94,7 +94,7 @@ struct SurfaceReader {
         } else if isProfileWhole, !surface.isRefused {
             report.error(
                 entry.keyLocation,
-                "the surface \(entry.key.forDisplay) needs a match: the name of its sequencer client, as match: \"X-Touch*\"")
+                "the surface \(entry.key.forDisplay) needs a match: the name of its sequencer client, such as match: \"X-Touch*\"")
         }
     }
 

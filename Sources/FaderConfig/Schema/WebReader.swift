@@ -18,7 +18,7 @@ struct WebReader {
     private func page(_ entry: Node.Entry) -> PageSpec? {
         guard report.checkName(entry.key, of: "a page", at: entry.keyLocation) else { return nil }
         guard case .list(let items) = entry.value.content else {
-            report.error(entry.value.location, "a page is a list of parameters, as [master, drums.*], not \(entry.value.described)")
+            report.error(entry.value.location, "a page is a list of parameters such as [master, drums.*], not \(entry.value.described)")
             return nil
         }
         return PageSpec(name: entry.key, show: items.compactMap(pattern))
@@ -28,7 +28,7 @@ struct WebReader {
         guard let text = report.word(node, "an id, or a pattern such as drums.*", limit: Limits.label) else { return nil }
         // Only a warning, because a program may declare such a parameter later.
         if !ids.contains(where: ClientGlob(text).matches) {
-            report.warning(node.location, "no parameter of this config is shown by \"\(text.forDisplay)\"")
+            report.warning(node.location, "no parameter of this config matches \"\(text.forDisplay)\"")
         }
         return text
     }

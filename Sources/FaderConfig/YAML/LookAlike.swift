@@ -49,7 +49,7 @@ enum LookAlike {
             return (offset + 1, "a color must be in quotes, \"\(color)\": without them YAML takes the rest of the line for a comment")
         }
         guard scalars[offset...].contains(where: { $0 == "}" || $0 == "]" }) else { return nil }
-        return (offset + 1, "a comment begins here, and the brace or bracket behind it is lost to it; put a text with \"#\" in quotes")
+        return (offset + 1, "a comment begins here and hides the closing brace or bracket; put a text with \"#\" in quotes")
     }
 
     /// The first `#` after a blank and outside quotes.
@@ -68,13 +68,13 @@ enum LookAlike {
     }
 
     private static func described(quote: Unicode.Scalar) -> String {
-        "\(quote) is a curly quote, which is a letter like any other to YAML; write \" or '"
+        "\(quote) is a curly quote, which YAML takes for an ordinary letter; write \" or '"
     }
 
     private static func described(blank: Unicode.Scalar) -> String {
         let code = String(blank.value, radix: 16, uppercase: true)
         let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
-        return "\(name) is not an ordinary space, and to YAML a letter like any other; write an ordinary space"
+        return "\(name) is not an ordinary space, and YAML takes it for a letter; write an ordinary space"
     }
 
     private static func trimmed(_ text: String, _ isOutside: (Unicode.Scalar) -> Bool) -> String {

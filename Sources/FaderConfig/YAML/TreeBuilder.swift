@@ -36,7 +36,7 @@ struct TreeBuilder {
                 isTold = true
                 guard recovery.takeOut(line: line) else {
                     if recovery.isExhausted {
-                        report.error(location, "the file was not looked at any further; correct what is wrong so far, then check again")
+                        report.error(location, "the rest of the file was not checked; correct these errors, then check again")
                     }
                     return nil
                 }
@@ -85,7 +85,7 @@ struct TreeBuilder {
         let root = try node(from: next(), depth: 0)
         _ = try next()
         let after = try next()
-        if case .documentStart = after.kind { note(location(after), "a second document begins here; a file holds one") }
+        if case .documentStart = after.kind { note(location(after), "a second document begins here, but a file can have only one") }
         if root.isEmpty { throw .empty }
         return root
     }
@@ -149,7 +149,7 @@ struct TreeBuilder {
                 // Errors about its value would only repeat this one.
                 notes.removeSubrange(before...)
                 note(
-                    key.location, "merge keys (\"<<\") are not supported; keys that several parameters share stand in a type, under types:")
+                    key.location, "merge keys (\"<<\") are not supported; put keys that several parameters share into a type, under types:")
                 continue
             }
             entries.append(entry(scalar, at: key.location, value, known: &known, in: entries))

@@ -33,13 +33,13 @@ struct Encoder {
 
     /// After this long without a turn, the next one counts as slow, whatever came before.
     private static var pause: MonotonicTime.Interval { .milliseconds(250) }
-    /// Messages that follow each other faster were read together: the time between them says nothing about their speed.
+    /// Messages closer together than this were read in one burst, so the time between them says nothing about the speed of the turn.
     private static var together: MonotonicTime.Interval { .milliseconds(1) }
 
     /// How many steps a turn amounts to.
     mutating func steps(_ detents: Int, isAccelerated: Bool, at now: MonotonicTime) -> Int {
         let passed = now.interval(since: lastTurn)
-        // The way back begins slowly, too: otherwise a bouncing contact, or one detent back, would undo a whole turn.
+        // A turn in the other direction begins slowly, too. Otherwise a bouncing contact, or one detent back, would undo a whole turn.
         let isRested = lastTurn == .zero || passed >= Self.pause || (detents < 0) != isDown
         (lastTurn, isDown) = (now, detents < 0)
         guard isAccelerated, spec.acceleration.factor > 1, detents != 0 else {

@@ -7,7 +7,7 @@ public struct SystemExclusiveReader {
     public static let capacity = 1024
     /// A message is given up when none of its bytes has arrived for this long: five times what a DIN cable needs for the sequencer's
     /// longest piece, 256 bytes.
-    public static let patience = MonotonicTime.Interval.milliseconds(400)
+    public static let timeout = MonotonicTime.Interval.milliseconds(400)
 
     private enum Phase {
         /// Between two messages.
@@ -93,7 +93,7 @@ public struct SystemExclusiveReader {
     private mutating func keep(_ byte: UInt8, at now: MonotonicTime) {
         bytes[count] = byte
         count += 1
-        deadline = now + Self.patience
+        deadline = now + Self.timeout
     }
 
     /// Counts a message that began and did not end.

@@ -14,7 +14,7 @@ enum ControlInput: BitwiseCopyable, Equatable {
     case touch(Bool)
 }
 
-/// What the console has to do about something that a device said, or failed to say in time.
+/// What the console has to do after a message from a device, or after a missing one.
 enum SurfaceEvent: BitwiseCopyable, Equatable {
     /// Nothing.
     case nothing

@@ -29,7 +29,7 @@ public enum DeviceMessage: Sendable, Equatable {
 
 /// What distinguishes one Mackie Control from another.
 public struct MackieSpec: Sendable, Equatable {
-    /// Its number in system exclusive messages; nil: 14 or 10 for a main unit, 15 or 11 for an extender, whichever answers.
+    /// Its number in system exclusive messages; nil: 0x14 or 0x10 for a main unit, 0x15 or 0x11 for an extender, whichever answers.
     public var device: UInt8?
     /// It has only strips.
     public var isExtender: Bool

@@ -35,16 +35,16 @@ protocol SurfaceProtocol: AnyObject {
     /// Whether `show` only sends the message, so that calling it is unnecessary.
     var sendsAsIs: Bool { get }
 
-    /// Writes to a display: `text` is in the device's own characters, none above 7F, and goes to its cells from `offset` on, counted from 0
-    /// row by row. Neighboring cells belong in one call. At most `longestText` bytes, whole or not at all.
+    /// Writes to a display. `text` is in the device's own characters, none above 0x7F, and begins at the character `offset`, which is
+    /// counted from 0, row by row. Neighboring cells belong in one call. At most `longestText` bytes, whole or not at all.
     func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult
 
     /// Sets the meter of a strip, counted from 0, to a level: 0 dark … 13 full; from 12 on, the lamp for "too loud" is lit too. Meters of a
     /// second side come after those of the first.
     func showMeter(_ level: UInt8, of strip: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult
 
-    /// Shows an ASCII character on a seven-segment digit, with 80 added for its dot. Digits are counted from 0 from the left: first those
-    /// of the timecode, then those of the assignment.
+    /// Shows an ASCII character on a seven-segment digit; 0x80 is added to light its dot. Digits are counted from 0 from the left: first
+    /// those of the timecode, then those of the assignment.
     func showDigit(_ character: UInt8, at place: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult
 
     /// Colors all strips, from the first one on: 0 is dark; the bits are 1 red, 2 green, 4 blue.

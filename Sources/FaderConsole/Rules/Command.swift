@@ -2,7 +2,7 @@ public import FaderModel
 
 /// What the async world asks the MIDI thread to do with a parameter. A plain value: it crosses the ring unchanged.
 public enum Command: Sendable, BitwiseCopyable, Equatable {
-    /// Set a value. NaN is refused, which `explain` shows: so it notes the refusal of a text that is no value.
+    /// Set a value. NaN is refused and shows in `explain`; it is sent to record that a typed text was not a value.
     case set(parameter: ParameterIndex, Double, Origin)
     /// Set the value at a position along the travel, snapped to the step as fader motion is.
     case setPosition(parameter: ParameterIndex, Position, Origin)

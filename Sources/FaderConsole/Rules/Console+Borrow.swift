@@ -8,10 +8,11 @@ extension Console {
         case begin
         /// Its motor moves to a position, as a fraction of everything its message can express, whatever its range in the config.
         case drive(Position)
-        /// Its motor moves to the parameter that it will drive when it is given back, unless a finger is on it. A device that reports the
-        /// way there is not listened to yet.
+        /// Its motor moves to the position of the parameter that it will drive again, unless a finger is on it. The control is still
+        /// borrowed, so that what its device reports on the way changes nothing.
         case home
-        /// It drives its mapping again. Its motor moves there, once no finger is on it; without a motor it takes hold as a control does that was just plugged in.
+        /// It drives its mapping again. Its motor moves there once no finger is on it. A control without a motor takes hold as if it had
+        /// just been plugged in.
         case end
     }
 
@@ -73,8 +74,8 @@ extension Console {
         let sent: UInt32? =
             switch input {
             case .position(let raw): raw
-            case .upper(let bits): controls[control].sensor.latch.most(bits, at: now)
-            case .lower(let bits): controls[control].sensor.latch.least(bits)
+            case .upper(let bits): controls[control].sensor.joiner.most(bits, at: now)
+            case .lower(let bits): controls[control].sensor.joiner.least(bits)
             case .delta, .press, .release, .touch: nil
             }
         if case .touch(let isTouched) = input { controls[control].sensor.isTouchedOnLoan = isTouched }

@@ -20,7 +20,7 @@ struct DeckRow {
 extension Console {
     /// Does what a program asks of a deck; returns the state that is then in force.
     @discardableResult
-    public func show(_ wish: DeckWish, on deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) -> DeckState {
+    public func show(_ wish: DeckRequest, on deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) -> DeckState {
         guard table.rowIndices.contains(deck) else { return DeckState() }
         let state = decks[deck.offset].state
         switch wish {

@@ -100,7 +100,7 @@ extension Console {
         controls[control].sensor.gate.sent(sent, isHeld: isHeld, at: now)
     }
 
-    /// The system rejects messages to a surface, which a person should be told once.
+    /// Adds a notice, once, that the system rejects messages to a surface.
     func tellFailing(_ surface: SurfaceIndex, _ errno: Int32) {
         guard !surfaces[surface].toldFailing else { return }
         surfaces[surface].toldFailing = true
@@ -209,7 +209,7 @@ extension Console {
         }
     }
 
-    /// The release of a finger on a surface would no longer be seen: all hands on it count as gone.
+    /// Ends all hands on a surface, because a finger that leaves would no longer be noticed.
     func letGo(of surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
         forgetInput(of: surface)
         for control in surfaces[surface].controls {
@@ -223,7 +223,7 @@ extension Console {
     /// The connections of a surface.
     public func connections(of surface: SurfaceIndex) -> Connections { surfaces[surface].connections }
 
-    /// The same, and whether its device answers; one that is gone does not have to.
+    /// The connections of a surface, and whether its device answers. A disconnected device counts as answering.
     public func standing(of surface: SurfaceIndex) -> Connections {
         var connections = surfaces[surface].connections
         connections.isAnswering = connections == Connections() || surfaces[surface].isReady

@@ -32,7 +32,7 @@ extension Console {
             if target != value, !parameters[parameter].jumps {
                 let (from, to) = (parameters[parameter].scale.position(of: value), parameters[parameter].scale.position(of: target))
                 let glide = Glide(
-                    parameter: parameter, from: from.fraction, to: to.fraction, target: target, start: now, length: length,
+                    parameter: parameter, from: from.fraction, to: to.fraction, goal: target, start: now, length: length,
                     number: number, origin: origin, isHeavy: isHeavy(parameter))
                 glides.begin(glide, at: now)
                 nextTimed = min(nextTimed, glides.nextTick)
@@ -80,22 +80,22 @@ extension Console {
     /// Restarts a parameter's glide from its present value, over the time it has left.
     func continueGlide(_ glide: Glide, of parameter: ParameterIndex, at now: MonotonicTime, port: any MIDIPort) {
         _ = self.glide(
-            parameter, to: glide.target, over: glide.rest(at: now), origin: glide.origin, number: glide.number, at: now, port: port)
+            parameter, to: glide.goal, over: glide.timeLeft(at: now), origin: glide.origin, number: glide.number, at: now, port: port)
     }
 
     private func moveOn(_ glide: Glide, at now: MonotonicTime, port: any MIDIPort) {
         let (parameter, value) = (glide.parameter, parameters[glide.parameter].value)
         guard let fraction = glide.fraction(at: now) else {
-            let end = changeOnTheWay(glide, to: glide.target, at: now, port: port)
+            let end = changeOnTheWay(glide, to: glide.goal, at: now, port: port)
             // If the other end of the range is still in the way but is moving away, this one gets there once the other has moved on.
             let other = partner(of: parameter).flatMap { glides[$0] }
-            let mustWait = end != glide.target && other.map { makesRoom($0) } ?? false
+            let mustWait = end != glide.goal && other.map { makesRoom($0) } ?? false
             if !mustWait { glides.end(parameter) }
             return
         }
-        // Snapping must neither pass the target nor go backward from a value between steps.
+        // Snapping must neither pass the goal nor go backward from a value between steps.
         let onStep = parameters[parameter].scale.snapped(at: Position(fraction))
-        let next = min(max(onStep, min(value, glide.target)), max(value, glide.target))
+        let next = min(max(onStep, min(value, glide.goal)), max(value, glide.goal))
         _ = changeOnTheWay(glide, to: next, at: now, port: port)
     }
 
@@ -110,7 +110,7 @@ extension Console {
     /// Whether it moves away from the other end of its range. Such glides go first, so that neither end blocks the other.
     private func makesRoom(_ glide: Glide) -> Bool {
         guard let rule = rule(of: glide.parameter) else { return true }
-        return (glide.target > parameters[glide.parameter].value) == (rule.high == glide.parameter)
+        return (glide.goal > parameters[glide.parameter].value) == (rule.high == glide.parameter)
     }
 
     /// Whether a position takes four messages on a motor of the parameter.

@@ -8,7 +8,7 @@ public struct HandReport: Sendable, BitwiseCopyable, Equatable {
     public var parameter: ParameterIndex?
     /// Its touch sensor feels a finger.
     public var isTouched: Bool
-    /// It counts as touched until its hold-off ends, because it moved without a felt finger. It may have a motor or not.
+    /// Whether it counts as touched until its hold-off ends, because it moved without a felt finger; with or without a motor.
     public var isHeld: Bool
 
     /// A report from its parts.

@@ -38,9 +38,9 @@ extension Console {
         switch input {
         case .position(let place): raw = place
         case .upper(let bits):
-            raw = controls[control].sensor.latch.most(bits, at: now)
+            raw = controls[control].sensor.joiner.most(bits, at: now)
             watchDeadline(of: control)
-        case .lower(let bits): raw = controls[control].sensor.latch.least(bits)
+        case .lower(let bits): raw = controls[control].sensor.joiner.least(bits)
         case .delta(let count):
             if controls[control].sensor.encoder != nil { return turned(control, by: count, at: now, port: port) }
             nudged(control, by: count, at: now, port: port)

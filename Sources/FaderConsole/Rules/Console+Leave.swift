@@ -3,7 +3,7 @@ internal import FaderModel
 /// The end of the conversation with devices.
 extension Console {
     /// How long a device that accepts nothing can delay the end.
-    private static var patience: MonotonicTime.Interval { .milliseconds(300) }
+    private static var timeout: MonotonicTime.Interval { .milliseconds(300) }
 
     /// Sends devices their last messages; from then on nothing else is sent to them.
     ///
@@ -28,7 +28,7 @@ extension Console {
         if surfaces[surface].leavesUntil == .never {
             // A device that has not answered was not put into any mode.
             guard surfaces[surface].isReady || surfaces[surface].begun > 0 else { return true }
-            surfaces[surface].leavesUntil = now + Self.patience
+            surfaces[surface].leavesUntil = now + Self.timeout
             (surfaces[surface].isReady, surfaces[surface].beginsAt) = (false, .never)
         }
         while surfaces[surface].ended < surfaces[surface].end.count {

@@ -39,7 +39,7 @@ extension Console {
         guard surfaces[surface].isListening else { return panel.rest() }
         if waiting.count > 0, surfaces[surface].controls.contains(where: { controls[$0].indicator.isBlocked }) {
             panel.rest()
-            return panel.wait(until: max(now + Panel.patience, surfaces[surface].pausesUntil))
+            return panel.wait(until: max(now + Panel.retryInterval, surfaces[surface].pausesUntil))
         }
         let painting = panel.paint(on: surfaces[surface].device, at: now, port: port)
         statistics.messagesOut += UInt64(painting.sent)

@@ -21,7 +21,7 @@ extension Console {
     }
 
     private func expire(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
-        if let raw = controls[control].sensor.latch.expire(at: now), !controls[control].sensor.duties.contains(.borrowed) {
+        if let raw = controls[control].sensor.joiner.expire(at: now), !controls[control].sensor.duties.contains(.borrowed) {
             moved(control, to: raw, at: now, port: port)
         }
         if controls[control].sensor.isMoving, controls[control].sensor.restsAt <= now {
@@ -61,7 +61,7 @@ extension Console {
             // A dropped message may have followed a selection or half of a value.
             forgetInput(of: surface)
             for control in surfaces[surface].controls {
-                controls[control].sensor.latch.forget()
+                controls[control].sensor.joiner.forget()
                 controls[control].sensor.isKeyDown = false
                 controls[control].sensor.isDown = false
                 if controls[control].binding.isRebound { watchDeadline(of: control) }

@@ -28,7 +28,8 @@ extension Console {
         show(control, at: now, port: port)
     }
 
-    /// Whether what looks like a turn is just what the ring on the same message was sent: through a cable, it would turn the encoder to an end.
+    /// Whether what looks like a turn is only the echo of what was sent to the ring, which has the same message. Otherwise a cable from our
+    /// output to our input would turn the encoder to one of its ends.
     private func isRingEcho(_ raw: UInt32, from control: ControlIndex, at now: MonotonicTime) -> Bool {
         guard controls[control].indicator.address != nil else { return false }
         let range = controls[control].indicator.range

@@ -193,13 +193,13 @@ public final class Console {
         _ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, table: DeckTable? = nil,
         memories: [DeckMemory] = [], spare: Int = 0
     ) {
-        self.init(configuration, values: values, mappings: mappings, table: table, memories: memories, spare: spare, speech: Self.speech)
+        self.init(configuration, values: values, mappings: mappings, table: table, memories: memories, spare: spare, makeProtocol: Self.makeProtocol)
     }
 
     /// The same, with other protocols for the surfaces.
     init(
         _ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, table: DeckTable? = nil,
-        memories: [DeckMemory] = [], spare: Int = 0, speech: Speech
+        memories: [DeckMemory] = [], spare: Int = 0, makeProtocol: ProtocolMaker
     ) {
         let specs = configuration.parameters
         let capacity = specs.count + spare
@@ -231,7 +231,7 @@ public final class Console {
         buttons = Table(mappings.map { ButtonState($0.action) })
         takeovers = Table(controlSpecs.map { Takeover($0.takeoverMode) })
         lists = ControlLists(parameters: capacity, controls: controlSpecs.count)
-        let (all, surfaces) = Self.controls(of: configuration, mappings, speech)
+        let (all, surfaces) = Self.controls(of: configuration, mappings, makeProtocol)
         controls = Table(all)
         self.surfaces = Table(surfaces)
         log = DecisionLog(parameters: capacity)
@@ -253,9 +253,9 @@ public final class Console {
     }
 
     /// Creates the protocol of a surface.
-    typealias Speech = (SurfaceSpec, SurfaceIndex, _ firstControl: ControlIndex) -> any SurfaceProtocol
+    typealias ProtocolMaker = (SurfaceSpec, SurfaceIndex, _ firstControl: ControlIndex) -> any SurfaceProtocol
 
-    private static func speech(_ spec: SurfaceSpec, _ surface: SurfaceIndex, _ firstControl: ControlIndex) -> any SurfaceProtocol {
+    private static func makeProtocol(_ spec: SurfaceSpec, _ surface: SurfaceIndex, _ firstControl: ControlIndex) -> any SurfaceProtocol {
         switch spec.speaks {
         case .plain: PlainProtocol(spec, surface, firstControl: firstControl)
         case .mackie(let mackie): MackieProtocol(spec, mackie, surface, firstControl: firstControl)
@@ -265,7 +265,7 @@ public final class Console {
     }
 
     private static func controls(
-        of configuration: Configuration, _ mappings: [Mapping], _ speech: Speech
+        of configuration: Configuration, _ mappings: [Mapping], _ makeProtocol: ProtocolMaker
     ) -> ([ControlState], [SurfaceState]) {
         var all: [ControlState] = []
         let surfaces = zip(configuration.surfaces.rowIndices, configuration.surfaces).map { index, surface in
@@ -276,7 +276,7 @@ public final class Console {
                 all[encoder.offset].sensor.encoder?.fineKey = first.advanced(by: key)
                 all[first.offset + key].sensor.duties.insert(.key)
             }
-            let (device, panel) = (speech(surface, index, first), Panel(surface.panel))
+            let (device, panel) = (makeProtocol(surface, index, first), Panel(surface.panel))
             return SurfaceState(
                 device: device, plain: device as? PlainProtocol, sendsAsIs: device.sendsAsIs, panel: panel,
                 isPaced: panel?.isPaced ?? false,

@@ -6,7 +6,7 @@ struct Glide {
     /// The positions along the travel where it began and where it ends: 0…1.
     let from, to: Double
     /// The exact value at the end.
-    let target: Double
+    let goal: Double
     let start: MonotonicTime
     let length: MonotonicTime.Interval
     /// All its changes have the same number and origin.
@@ -25,7 +25,7 @@ struct Glide {
     }
 
     /// How much of its time is left.
-    func rest(at now: MonotonicTime) -> MonotonicTime.Interval {
+    func timeLeft(at now: MonotonicTime) -> MonotonicTime.Interval {
         let elapsed = now.interval(since: start)
         return MonotonicTime.Interval(nanoseconds: length.nanoseconds - min(elapsed.nanoseconds, length.nanoseconds))
     }

@@ -5,7 +5,7 @@ struct RetryPause {
 
     private var pause = RetryPause.first
 
-    /// The reader is busy: the moment of the next try.
+    /// Returns when to try again, because the reader is busy.
     mutating func next(after now: MonotonicTime) -> MonotonicTime {
         defer { pause = min(MonotonicTime.Interval(nanoseconds: pause.nanoseconds * 2), Self.longest) }
         return now + pause

@@ -29,7 +29,7 @@ struct ButtonState {
     var tellsReleases = false
     /// The parameter's value before a `hold`; nil while none is active.
     var before: Double?
-    /// The parameter's revision since the `hold`; a different one means that something else changed it.
+    /// The parameter's revision after the `hold` set it. If it differs later, something else has changed the parameter.
     var heldRevision = Revision.zero
 
     init(_ action: ControlAction) { self.action = action }

@@ -239,7 +239,8 @@ public struct ControlSpec: Sendable, Equatable {
     /// What that lamp is sent for off and on, if that is not the whole range of its message.
     public var takeoverLampRange: RawRange?
 
-    /// Whether it is always where its parameter is: it has a motor or is endless. A ring of lamps does not bring the place of its knob along.
+    /// Whether it is always where its parameter is, because it has a motor or is endless. A knob with a ring is not: setting the ring does
+    /// not turn the knob.
     public var isAlwaysThere: Bool { encoder != nil || motor != nil && ring == nil }
 
     /// How it takes hold: as specified, or by picking up if it is not a button.

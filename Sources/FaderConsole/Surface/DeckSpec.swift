@@ -146,8 +146,8 @@ public struct DeckMemory: Sendable, Equatable {
     }
 }
 
-/// What a program asks of a deck. Plain bytes.
-public enum DeckWish: Sendable, BitwiseCopyable, Equatable {
+/// A request from a program about what a deck shows. Plain bytes.
+public enum DeckRequest: Sendable, BitwiseCopyable, Equatable {
     /// Show this page; if it does not exist, nothing changes.
     case page(Int)
     /// Move on by this many pages, from the last to the first.

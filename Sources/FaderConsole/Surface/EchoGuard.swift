@@ -15,21 +15,21 @@ struct EchoGuard {
     /// More than are in transit at once: 20 ms of a fader at its fastest, or a burst of values set by a program. A power of two.
     private static let capacity = 64
 
-    /// A ring: the oldest of `count` is at `first`. No raw value is above 16383.
+    /// A ring buffer: the oldest of `count` is at `first`. No raw value is above 16383.
     private var raws = InlineArray<64, UInt16>(repeating: 0)
     private var first = 0
     private var count = 0
     private var lastSent = MonotonicTime.zero
     /// What is known since the device was connected.
     private(set) var habit = Habit.unknown
-    /// How many presses in a row matched what had just been sent.
-    private var likenesses = 0
+    /// How many presses, or positions, in a row matched what had just been sent.
+    private var matches = 0
     /// Input was lost, which may have included the missing echoes.
     private var isExcused = false
     /// A press that was certainly a hand's, and a press that matched what had just been sent, whose release has not come yet.
-    private var (isDown, wasLike) = (false, false)
-    /// This many are not a coincidence.
-    private static let certainty = 4
+    private var (isDown, pressMatched) = (false, false)
+    /// After this many matches in a row, the device is known to send back what it is sent.
+    private static let matchesUntilKnown = 4
 
     /// Remembers a position sent.
     @inline(__always)
@@ -48,7 +48,7 @@ struct EchoGuard {
             dropOldest(place + 1)
             return true
         }
-        if count > 0 { likenesses = 0 }
+        if count > 0 { matches = 0 }
         count = 0
         return false
     }
@@ -57,8 +57,8 @@ struct EchoGuard {
     /// and again, it does so now, or a cable does.
     mutating func isHand() -> Bool {
         guard habit == .silent else { return false }
-        likenesses += 1
-        if likenesses >= Self.certainty { habit = .echoing }
+        matches += 1
+        if matches >= Self.matchesUntilKnown { habit = .echoing }
         return habit == .silent
     }
 
@@ -67,14 +67,14 @@ struct EchoGuard {
     /// - Parameter mayEcho: The assumption while nothing is known about the device: true if a device of its kind may send echoes.
     mutating func isEcho(_ raw: UInt32, isPress: Bool, mayEcho: Bool, at now: MonotonicTime) -> Bool {
         guard isEcho(raw, at: now) else {
-            if !isPress, wasLike, !isDown { (habit, likenesses) = (.silent, 0) }
-            (isDown, wasLike) = (isPress, isPress && wasLike)
+            if !isPress, pressMatched, !isDown { (habit, matches) = (.silent, 0) }
+            (isDown, pressMatched) = (isPress, isPress && pressMatched)
             return false
         }
-        wasLike = isPress
+        pressMatched = isPress
         if isPress {
-            likenesses += 1
-            if likenesses >= Self.certainty { habit = .echoing }
+            matches += 1
+            if matches >= Self.matchesUntilKnown { habit = .echoing }
         }
         return habit == .echoing || (habit == .unknown && mayEcho)
     }
@@ -86,14 +86,14 @@ struct EchoGuard {
     mutating func excuse() { isExcused = count > 0 }
 
     /// The device may behave differently from now on.
-    mutating func forgetHabit() { (habit, likenesses) = (.unknown, 0) }
+    mutating func forgetHabit() { (habit, matches) = (.unknown, 0) }
 
     /// Whatever has not come back by now will not.
     @inline(__always)
     private mutating func giveUp(at now: MonotonicTime) {
         guard count > 0, now.isMore(than: Self.memory, after: lastSent) else { return }
         count = 0
-        if !isExcused { (habit, likenesses) = (.silent, 0) }
+        if !isExcused { (habit, matches) = (.silent, 0) }
         isExcused = false
     }
 
@@ -102,7 +102,7 @@ struct EchoGuard {
         count -= dropped
     }
 
-    /// The place in the ring after its end has been passed.
+    /// An index wrapped around the ring buffer.
     @inline(__always)
     private static func wrapped(_ place: Int) -> Int { place & (capacity - 1) }
 }

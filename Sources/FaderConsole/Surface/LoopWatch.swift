@@ -1,13 +1,14 @@
-/// Notices when a control's movements go around in a circle: through a cable, a patch between two surfaces, or a device that echoes what it
-/// is sent while a hand moves it. Then several positions chase each other, each answered by the next, forever.
+/// Notices a feedback loop: a control's positions come back to it through a cable, a patch between two surfaces, or a device that echoes
+/// what it is sent while a hand moves it. Several positions then follow each other round the loop forever, each of them causing the next.
 ///
 /// A circle is recognized when one position comes back each time after the same number of others. A hand or an oscillator can do that too,
 /// so nothing is dropped: feedback only waits briefly and is then just the newest position, which ends any circle.
 struct LoopWatch {
     /// A pause this long ends a known circle: longer than any `pause` plus the way around.
-    private static let patience = MonotonicTime.Interval.milliseconds(1000)
-    /// Until a circle is known, its movements must follow each other this fast. Cables and devices do that, fingers on a button seldom do.
-    private static let haste = MonotonicTime.Interval.milliseconds(150)
+    private static let knownMaximumGap = MonotonicTime.Interval.milliseconds(1000)
+    /// Until a loop is certain, its movements must follow each other within this time, as through cables. Fingers on a button are seldom so
+    /// fast.
+    private static let maximumGap = MonotonicTime.Interval.milliseconds(150)
     /// How long feedback waits in a circle. The wait grows as the circle goes on, until the whole circle fits within one pause.
     var pause: MonotonicTime.Interval { .milliseconds(20 << UInt64(min(max(rounds - Self.roundsToKnow, 0), 5))) }
     /// A circle is certain after this many rounds of the same length.
@@ -17,7 +18,7 @@ struct LoopWatch {
     private var age = 0
     private var length = 0
     private var rounds = 0
-    /// All positions of these rounds are between them.
+    /// The lowest and highest position of the loop so far.
     private var (lowest, highest) = (UInt32(0), UInt32(0))
     private var last = MonotonicTime.zero
 
@@ -25,7 +26,7 @@ struct LoopWatch {
     @inline(__always)
     mutating func isCircling(_ raw: UInt32, longest: Int, at now: MonotonicTime) -> Bool {
         if rounds > 0 { return isReturning(raw, longest: longest, at: now) }
-        if now.isMore(than: Self.haste, after: last) { age = 0 }
+        if now.isMore(than: Self.maximumGap, after: last) { age = 0 }
         last = now
         if age == 0 {
             start(raw)
@@ -44,7 +45,7 @@ struct LoopWatch {
     @inline(never)
     private mutating func isReturning(_ raw: UInt32, longest: Int, at now: MonotonicTime) -> Bool {
         let isKnown = rounds >= Self.roundsToKnow
-        let isLate = now.isMore(than: isKnown ? Self.patience : Self.haste, after: last)
+        let isLate = now.isMore(than: isKnown ? Self.knownMaximumGap : Self.maximumGap, after: last)
         last = now
         if isLate {
             start(raw)

@@ -1,8 +1,8 @@
 /// One level meter: the last level it was given, and what it shows. Owned by the MIDI thread.
 ///
-/// A level stands for what sounds now, so a meter that is given none falls: either the device lets it fall, or we do.
+/// A level is valid only at the time it is given, so a meter that is given no more levels falls: in the device, or here.
 struct Meter {
-    /// Ardour and the devices agree on 200 to 400 ms per segment.
+    /// How long a meter takes to fall by one segment. Ardour and the devices take 200 to 400 ms.
     static let fall = MonotonicTime.Interval.milliseconds(300)
     /// The shortest time between two levels.
     static let pause = MonotonicTime.Interval.milliseconds(50)

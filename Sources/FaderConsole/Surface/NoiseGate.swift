@@ -16,7 +16,7 @@ struct NoiseGate {
     /// How long a control that was moved has to stay within its noise to be at rest.
     static let rest = MonotonicTime.Interval.milliseconds(300)
 
-    /// The longest time that a motor takes, however slow it is.
+    /// The longest time that even a slow motor may take.
     private static let longestTravel = MonotonicTime.Interval.milliseconds(1000)
 
     /// In raw steps; 0: nothing is jitter.
@@ -54,7 +54,7 @@ struct NoiseGate {
     /// Nothing has been read yet.
     var isUnknown: Bool { taken < 0 }
 
-    /// The control rests there, as if that had been read.
+    /// Records that the control rests at a raw value, as if it had been read.
     mutating func stands(at sent: UInt32) { (taken, goal) = (Int32(truncatingIfNeeded: sent), -1) }
 
     /// Whether a reading is more than jitter.

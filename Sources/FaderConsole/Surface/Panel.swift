@@ -27,8 +27,8 @@ final class Panel {
     private static let unknown: UInt8 = 0xFF
     /// How long a moment is.
     static let moment = MonotonicTime.Interval.milliseconds(1000)
-    /// While motors or lamps wait, it is checked after this whether they still do.
-    static let patience = MonotonicTime.Interval.milliseconds(5)
+    /// While motors or lamps wait, the panel is tried again after this time.
+    static let retryInterval = MonotonicTime.Interval.milliseconds(5)
     /// A motor waits no longer than this for a paced link to finish.
     private static let longestWrite = MonotonicTime.Interval.milliseconds(10)
     /// How many bytes a protocol may add around a text.
@@ -151,7 +151,7 @@ final class Panel {
                 wait(until: linkFree)
                 break
             }
-            let count = neighbours(from: first, at: now)
+            let count = neighbors(from: first, at: now)
             let result = send(first, count, on: device, at: now, port: port)
             guard accepts(result, at: now, &painting) else {
                 // Some of it may have been sent.
@@ -221,8 +221,8 @@ extension Panel {
         return nil
     }
 
-    /// How many cells, beginning with this one, go into one message: changed ones of the same row.
-    private func neighbours(from first: Int, at now: MonotonicTime) -> Int {
+    /// How many changed cells of the same row, beginning with this one, go into one message.
+    private func neighbors(from first: Int, at now: MonotonicTime) -> Int {
         guard case .text = cells[at: first].part else { return 1 }
         var most = 56
         if let pacing = layout.pacing {

@@ -126,7 +126,7 @@ public struct PanelUpdate: Sendable, BitwiseCopyable, Equatable {
     public var surface: SurfaceIndex
     /// The part of its panel.
     public var element: Element
-    /// As many bytes as the cell has: the characters of a display; digits as ASCII, with 80 added for a dot; or color bits.
+    /// As many bytes as the cell has: the characters of a display; digits as ASCII, plus 0x80 for a dot; or color bits.
     public var bytes: SIMD16<UInt8>
 
     /// An update from its bytes; missing ones are blanks.

@@ -64,7 +64,7 @@ struct Sensor {
     /// When it was last moved.
     var lastMoved = MonotonicTime.zero
     /// Joins 14-bit input.
-    var latch = Latch14()
+    var joiner = Joiner14()
     /// Notices when its moves go around in a circle.
     var loopWatch = LoopWatch()
 
@@ -152,7 +152,7 @@ struct Sensor {
 
     /// When something next has to happen on its own.
     var deadline: MonotonicTime {
-        min(heldUntil == .zero ? .never : heldUntil, isMoving ? restsAt : .never, latch.deadline)
+        min(heldUntil == .zero ? .never : heldUntil, isMoving ? restsAt : .never, joiner.deadline)
     }
 
     /// The device is gone or new: nothing that was known about it is valid.
@@ -161,7 +161,7 @@ struct Sensor {
         isTouchedOnLoan = false
         gate.forget()
         // The next device under the same name may not send LSBs as this one did.
-        latch = Latch14()
+        joiner = Joiner14()
     }
 
     /// Nothing that was received from the device is valid any longer.
@@ -174,7 +174,7 @@ struct Sensor {
         isCircling = false
         isKeyDown = false
         isDown = false
-        latch.forget()
+        joiner.forget()
         loopWatch = LoopWatch()
     }
 
@@ -191,7 +191,7 @@ struct Sensor {
         isTouchedOnLoan = old.isTouchedOnLoan
         isKeyDown = duties.contains(.key) && old.isKeyDown
         if let encoder = old.encoder { self.encoder?.adopt(encoder) }
-        latch = old.latch
+        joiner = old.joiner
         gate.adopt(old.gate)
         loopWatch = old.loopWatch
     }

@@ -6,9 +6,9 @@ public enum TakeoverMode: String, Sendable, CaseIterable, BitwiseCopyable {
     case jump
     /// It moves nothing until it reaches the parameter or passes it.
     case pickup
-    /// It moves the parameter at once, at a rate that lets both arrive at the end together.
+    /// The parameter moves at once, at a rate at which control and parameter reach the end of the travel together.
     case scale
-    /// It moves the parameter at once and one to one; they meet at an end of the travel.
+    /// The parameter moves at once, by as much as the control. They meet at an end of the travel.
     case relative
 }
 
@@ -27,7 +27,7 @@ public struct Takeover: Sendable, BitwiseCopyable {
     /// It still drives its first mapping, so it has hold of a parameter that nobody has set yet.
     private var isFirst = true
 
-    /// Near enough to count as there: Mixxx's threshold, 3 of 128 steps.
+    /// How near the control must be to take hold: 3 of 128 steps, as in Mixxx.
     public static let near = 3.0 / 128
 
     /// A control that has not moved yet.
@@ -42,8 +42,8 @@ public struct Takeover: Sendable, BitwiseCopyable {
     /// Whether nothing else has changed the parameter since this control did.
     private func isMine(_ parameter: ParameterIndex, _ value: Double) -> Bool { self.parameter == parameter && self.value == value }
 
-    /// The control moved to a position. If it has hold of its parameter, that follows. If not, nothing is noted, and `move` has to be
-    /// called.
+    /// Takes a position of the control. Returns whether the control has hold of the parameter, which then follows. If not, nothing is
+    /// recorded, and `move` has to be called.
     @inline(__always)
     public mutating func keeps(_ parameter: ParameterIndex, _ value: Double, to place: Double) -> Bool {
         guard holds(parameter, value) else { return false }
@@ -65,7 +65,7 @@ public struct Takeover: Sendable, BitwiseCopyable {
         let before = self.place
         self.place = place
         let position = isMine(parameter, value) ? aim : position
-        // It may also have been there before this move, however far that went.
+        // It also takes hold if it was at the parameter's position before this move, however far it moved.
         let isThere =
             holdsUnset(isUnset) || Self.isNear(place, position, isCircle: isCircle) || Self.isNear(before, position, isCircle: isCircle)
         guard let target = isThere ? place : self.target(from: before, to: place, at: position) else {
@@ -77,7 +77,7 @@ public struct Takeover: Sendable, BitwiseCopyable {
     }
 
     private func target(from before: Double, to place: Double, at position: Double) -> Double? {
-        // It is unknown how it came here: only its movement from here on counts.
+        // The previous position is unknown, so only movements from here on count.
         guard before >= 0 else { return nil }
         switch mode {
         case .jump: return place

@@ -25,7 +25,7 @@ struct Hands: Sendable {
     /// Whether a glide is moving a parameter.
     func isGliding(_ parameter: ParameterIndex) -> Bool { glides.contains(parameter) }
 
-    /// Who has a value now: a finger goes before a moving hand, a hand before a program, and a program before a recall. Nil if nobody does.
+    /// Who controls a value now: a finger before a moving hand, a hand before a program, a program before a recall. Nil if nobody does.
     func owner(of parameters: [ParameterIndex], in catalog: Catalog) -> (name: String?, by: ParameterResource.Owner)? {
         if reports.isEmpty, grips.isEmpty, glides.isEmpty { return nil }
         let hands = reports.values.filter { $0.parameter.map(parameters.contains) ?? false }.sorted { $0.control < $1.control }

@@ -338,8 +338,8 @@ final class Mirror: Sendable {
         }
     }
 
-    /// The values that a configuration from the file clamped, except those of parameters with a target: their values are their targets', and
-    /// a value that counts as chosen would be written to them.
+    /// The values that a configuration from the file clamped. Parameters with a target are left out: their values come from their targets,
+    /// and a value that counts as chosen would be written to the target.
     private static func clamped(_ reports: Zip2Sequence<[ParameterReport?], [ParameterReport]>, in next: Catalog) -> [String: Value] {
         guard !next.hasSameControls else { return [:] }
         let bound = Set(next.configuration.targets.map(\.parameter))

@@ -6,7 +6,7 @@ internal import FaderServer
 /// Finds the locale that a request wants. Safe to use from anywhere.
 enum Viewers {
     /// The viewer for a wish; an unknown locale asked for by name is refused.
-    static func viewer(_ wish: ViewerWish, _ configuration: Configuration) throws(ServiceError) -> Viewer {
+    static func viewer(_ wish: ViewerRequest, _ configuration: Configuration) throws(ServiceError) -> Viewer {
         guard let locale = wish.locale else { return lenient(wish, configuration) }
         guard let symbols = Locales.symbols(for: locale) else {
             let nearest = Suggester.nearest(to: locale, among: Locales.identifiers)
@@ -16,7 +16,7 @@ enum Viewers {
     }
 
     /// The same for a client that cannot be refused: an unknown locale counts as none.
-    static func lenient(_ wish: ViewerWish, _ configuration: Configuration) -> Viewer {
+    static func lenient(_ wish: ViewerRequest, _ configuration: Configuration) -> Viewer {
         var symbols: NumberSymbols?
         if let locale = wish.locale {
             symbols = Locales.symbols(for: locale)

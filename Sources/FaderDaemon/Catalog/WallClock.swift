@@ -3,12 +3,12 @@ internal import FaderModel
 internal import Glibc
 internal import Synchronization
 
-/// Moments as dates for people, in whole milliseconds. Once a moment has a date, it has the same one everywhere.
+/// Converts monotonic times to dates, in whole milliseconds. The same time always gets the same date.
 enum WallClock {
     /// The wall clock minus the monotonic clock, in nanoseconds, as last measured.
     private static let distance = Mutex<Int64?>(nil)
 
-    /// The seconds since 1970 of a moment on the monotonic clock. A moment keeps its time as long as nobody sets the clock.
+    /// A time on the monotonic clock as seconds since 1970. It stays the same as long as nobody sets the clock.
     static func seconds(at time: MonotonicTime) -> Double {
         let found = measured()
         let kept = distance.withLock { distance in

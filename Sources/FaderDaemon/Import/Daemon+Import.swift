@@ -27,7 +27,7 @@ extension Daemon {
     /// kept until the parameters are. Returns an `ImportResource` as JSON.
     ///
     /// A document may be large, so work that grows with its size is done on separate threads, and other requests are answered meanwhile.
-    public func importDocument(_ bytes: [UInt8], isDryRun: Bool, for wish: ViewerWish) async throws(ServiceError) -> [UInt8] {
+    public func importDocument(_ bytes: [UInt8], isDryRun: Bool, for wish: ViewerRequest) async throws(ServiceError) -> [UInt8] {
         let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
         await importing.enter()
         defer { importing.leave() }

@@ -70,18 +70,18 @@ extension Daemon {
         do throws(ServiceError) {
             try await apply(settings.map { Setting(id: $0.key, value: $0.value) }, .restore, change: nextChange())
         } catch {
-            log.error("the values of \(store.path) are not taken up: \(error.problem.detail)")
+            log.error("the values of \(store.path) could not be set: \(error.problem.detail)")
         }
     }
 
-    /// Makes all connected devices start again whenever the machine has slept. A device that lost its power but kept its place looks as if
-    /// nothing had happened, and nobody heard what was done to it meanwhile. Ends when the task is cancelled.
+    /// Greets all connected devices again whenever the machine has slept. A device that lost power during sleep may look as if it had
+    /// stayed connected, and what was moved on it meanwhile was not received. Ends when the task is cancelled.
     public func resetSurfacesAfterSleep() async {
         let (sleeps, slept) = AsyncStream.makeStream(of: Duration.self)
         do throws(ThreadError) {
             try SleepWatch.start { slept.yield($0) }
         } catch {
-            log.warning("nothing will be sent again when the machine wakes from sleep: \(error)")
+            log.warning("devices will not be greeted again when the machine wakes from sleep: \(error)")
             return
         }
         for await duration in sleeps {

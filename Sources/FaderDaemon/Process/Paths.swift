@@ -40,7 +40,7 @@ public struct Paths: Sendable, Equatable {
         profileDirectories = ConfigPaths.installedProfiles
     }
 
-    /// Why this process will find no sound server if it is the daemon of this config; nil if it may well find one.
+    /// Why this process would find no sound server as the daemon of this config; nil if it may find one.
     public var soundServerDoubt: String? {
         if Targets.isSoundServerNamed { return nil }
         if socketGroup != nil { return Self.doubtOfSystem }

@@ -23,7 +23,7 @@ extension Daemon {
             log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.text)")
         }
         guard case .success(let configuration, _) = result else {
-            log.error("not reloaded: \(config) has errors; the configuration before stays in force")
+            log.error("not reloaded: \(config) has errors; the previous configuration stays in force")
             throw .invalidConfig(config, result.diagnostics)
         }
         let former = declared.take(configuration, declarations)
@@ -86,7 +86,7 @@ extension Daemon {
             desk.mirror.withdraw()
             throw error
         }
-        guard let succession = desk.mirror.takeSuccession() else { preconditionFailure("a configuration is in force that nobody told of") }
+        guard let succession = desk.mirror.takeSuccession() else { preconditionFailure("a configuration came into force unannounced") }
         let former = succession.former
         if plan.isFromFile {
             surroundings.configure(configuration)

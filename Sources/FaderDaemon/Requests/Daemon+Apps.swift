@@ -41,7 +41,7 @@ extension Daemon {
         playing.withLock { $0[id] = app }
         do {
             _ = try await declare(
-                request, body: try WireJSON.encode(["parameter": ["type": app.spec.type, "label": label]]), for: ViewerWish(),
+                request, body: try WireJSON.encode(["parameter": ["type": app.spec.type, "label": label]]), for: ViewerRequest(),
                 in: Self.declarer)
         } catch {
             log.debug("\(app.name) has no parameter: \(error)")

@@ -6,7 +6,7 @@ public import FaderServer
 extension Daemon {
     /// Sets a parameter. A text or value is durable when it returns. A position is a drag, and is saved like fader motion.
     public func put(
-        _ id: String, _ change: ParameterChange, for wish: ViewerWish, from caller: Caller
+        _ id: String, _ change: ParameterChange, for wish: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
         do throws(ServiceError) {
             let (standing, viewer) = try look(up: id, wish)
@@ -67,7 +67,7 @@ extension Daemon {
 
     /// Moves a parameter by steps; durable when it returns, unless it is part of a gesture.
     public func step(
-        _ id: String, _ step: StepRequest, for wish: ViewerWish, from caller: Caller
+        _ id: String, _ step: StepRequest, for wish: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
         do throws(ServiceError) {
             return try await move(id, by: step, wish, caller)
@@ -78,7 +78,7 @@ extension Daemon {
     }
 
     private func move(
-        _ id: String, by step: StepRequest, _ wish: ViewerWish, _ caller: Caller
+        _ id: String, by step: StepRequest, _ wish: ViewerRequest, _ caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
         let (standing, viewer) = try look(up: id, wish)
         guard let index = standing.parameter else {
@@ -96,7 +96,7 @@ extension Daemon {
     }
 
     /// Sets a parameter or group to its default; durable when it returns.
-    public func reset(_ id: String, for wish: ViewerWish, from caller: Caller) async throws(ServiceError) -> ParameterResource {
+    public func reset(_ id: String, for wish: ViewerRequest, from caller: Caller) async throws(ServiceError) -> ParameterResource {
         let (_, viewer) = try look(up: id, wish)
         var write = try self.write(viewer, from: caller)
         write.isDurable = true

@@ -30,7 +30,7 @@ extension Daemon {
     }
 
     private func show(
-        on surface: String, _ wish: (DeckSpec, ViewResource) throws(ServiceError) -> DeckWish
+        on surface: String, _ wish: (DeckSpec, ViewResource) throws(ServiceError) -> DeckRequest
     ) async throws(ServiceError) -> ViewResource {
         while true {
             let catalog = desk.mirror.catalog

@@ -17,7 +17,7 @@ extension Daemon {
 
     /// Declares a parameter; returns it, then its parts.
     public func declare(
-        _ request: DeclareRequest, body: [UInt8], for wish: ViewerWish, in session: SessionID
+        _ request: DeclareRequest, body: [UInt8], for wish: ViewerRequest, in session: SessionID
     ) async throws(ServiceError) -> [ParameterResource] {
         let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
         let (version, before) = try admit(request, body, session)

@@ -4,7 +4,7 @@ public import FaderServer
 
 extension Daemon {
     /// Begins an edit of a parameter.
-    public func beginEdit(of id: String, for wish: ViewerWish, in session: SessionID) async throws(ServiceError) -> EditResource {
+    public func beginEdit(of id: String, for wish: ViewerRequest, in session: SessionID) async throws(ServiceError) -> EditResource {
         let (viewer, mirror) = (try look(up: id, wish).viewer, desk.mirror)
         let begun = try using("") { sessions throws(EditRefusal) in
             guard let (offered, revision) = desk.shown(id, for: viewer) else { return nil as (UInt64, Edit)? }

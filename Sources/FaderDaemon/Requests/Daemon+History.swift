@@ -8,7 +8,7 @@ internal import Synchronization
 
 extension Daemon {
     /// All entries, oldest first. Parameters that no longer exist are left out until they come back.
-    public func history(for wish: ViewerWish) async throws(ServiceError) -> [HistoryEntryResource] {
+    public func history(for wish: ViewerRequest) async throws(ServiceError) -> [HistoryEntryResource] {
         let catalog = desk.mirror.catalog
         let viewer = try Viewers.viewer(wish, catalog.configuration)
         return store.history.entries.compactMap { entry in
@@ -25,12 +25,12 @@ extension Daemon {
     }
 
     /// Undoes the last change, or several; durable when it returns.
-    public func undo(_ request: UndoRequest, for wish: ViewerWish) async throws(ServiceError) -> RestoredResource {
+    public func undo(_ request: UndoRequest, for wish: ViewerRequest) async throws(ServiceError) -> RestoredResource {
         let find: Find = { (history, ids, scene) throws(ServiceError) in
             for (option, number) in [("to", request.to), ("entry", request.entry)] {
                 guard let number, number > 0 || option == "entry" else { continue }
                 guard try Self.entry(number, history).isUndone else { continue }
-                throw .refused("entry \(number) is undone itself; \"faderctl redo --\(option) \(number)\" brings it back")
+                throw .refused("entry \(number) is undone already; \"faderctl redo --\(option) \(number)\" brings it back")
             }
             return history.undo(ids: ids, request.entry.map { .to($0 - 1) } ?? request.reach, in: scene)
         }
@@ -42,7 +42,7 @@ extension Daemon {
 
     /// Stops a gliding recall if the undo concerns it. Returns the parameters if there is nothing more to undo, because the recall has not
     /// changed any of them yet: it is their last change, but the history has none of it.
-    private func stopRecall(_ request: UndoRequest, _ wish: ViewerWish, _ find: Find) async throws(ServiceError) -> RestoredResource? {
+    private func stopRecall(_ request: UndoRequest, _ wish: ViewerRequest, _ find: Find) async throws(ServiceError) -> RestoredResource? {
         guard let recall = glidingRecall.withLock({ $0 }) else { return nil }
         let asked = try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
         let before = desk.mirror.picture
@@ -85,7 +85,7 @@ extension Daemon {
     }
 
     /// Redoes the change that was undone last, or several; durable when it returns.
-    public func redo(_ request: UndoRequest, for wish: ViewerWish) async throws(ServiceError) -> RestoredResource {
+    public func redo(_ request: UndoRequest, for wish: ViewerRequest) async throws(ServiceError) -> RestoredResource {
         await restoring.enter()
         defer { restoring.leave() }
         return try await travel(request, wish, "redo") { (history, ids, scene) throws(ServiceError) in
@@ -102,19 +102,19 @@ extension Daemon {
     private typealias Find = (History, Set<String>?, HistoryScene) throws(ServiceError) -> HistoryStep?
 
     /// The ids of the parameters that an id stands for.
-    private func parts(of id: String, _ wish: ViewerWish) throws(ServiceError) -> Set<String> {
+    private func parts(of id: String, _ wish: ViewerRequest) throws(ServiceError) -> Set<String> {
         let (standing, _) = try look(up: id, wish)
         return Set(standing.catalog.parameters(of: standing.item).map { standing.catalog.configuration.parameters[$0].id })
     }
 
     /// The ids of the parameters that an undo or redo is about; nil for all.
-    private func ids(of request: UndoRequest, _ wish: ViewerWish) throws(ServiceError) -> Set<String>? {
+    private func ids(of request: UndoRequest, _ wish: ViewerRequest) throws(ServiceError) -> Set<String>? {
         if let number = request.entry { return Set(try Self.entry(number, store.history).changes.map(\.id)) }
         return try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
     }
 
     /// Carries out a step of undo or redo. Call it only after `restoring.enter`.
-    private func travel(_ request: UndoRequest, _ wish: ViewerWish, _ word: String, _ find: Find) async throws(ServiceError)
+    private func travel(_ request: UndoRequest, _ wish: ViewerRequest, _ word: String, _ find: Find) async throws(ServiceError)
         -> RestoredResource
     {
         let ids = try self.ids(of: request, wish)

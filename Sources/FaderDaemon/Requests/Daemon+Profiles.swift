@@ -28,8 +28,8 @@ extension Daemon {
         }
     }
 
-    /// How certain it is that a profile is for a controller; 0 if it does not match. What the device itself says it is counts most. Next
-    /// comes its USB identity, which may be that of an interface in front of it, then its name. Among names, the longest pattern counts
+    /// How well a profile matches a controller; 0 if it does not. The identity that the device itself reports counts most. Next comes its
+    /// USB identity, which may be that of an interface in front of it, then its name. Among names, the longest pattern counts
     /// most: "X-Touch One*" more than "X-Touch*".
     private static func certainty(_ profile: ProfileShelf.Entry, _ stranger: Controller) -> Int {
         if let identity = profile.identity, identity == stranger.identity { return .max }

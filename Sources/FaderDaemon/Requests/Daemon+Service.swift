@@ -33,15 +33,15 @@ extension Daemon: FaderService {
     }
 
     /// Refuses an unknown locale.
-    public func accept(_ wish: ViewerWish) throws(ServiceError) {
+    public func accept(_ wish: ViewerRequest) throws(ServiceError) {
         _ = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
     }
 
     /// All parameters and groups, in the order of the config.
-    public func parameters(for wish: ViewerWish) async -> [ParameterResource] { parameters(desk.mirror.picture, wish) }
+    public func parameters(for wish: ViewerRequest) async -> [ParameterResource] { parameters(desk.mirror.picture, wish) }
 
     /// All parameters and surfaces as of one moment.
-    public func state(for wish: ViewerWish) async -> StatePicture {
+    public func state(for wish: ViewerRequest) async -> StatePicture {
         let picture = desk.mirror.picture
         let catalog = picture.catalog
         let event = StateEvent(
@@ -50,8 +50,8 @@ extension Daemon: FaderService {
         return StatePicture(event, generation: catalog.generation.number, stamp: picture.stamp)
     }
 
-    /// What changed since a moment.
-    public func batch(since stamp: UInt64, generation: UInt64, prefix: String, for wish: ViewerWish) -> Batch? {
+    /// What changed after a stamp.
+    public func batch(since stamp: UInt64, generation: UInt64, prefix: String, for wish: ViewerRequest) -> Batch? {
         guard let (picture, changed) = desk.mirror.changes(since: stamp, generation: Generation(generation)) else { return nil }
         let catalog = picture.catalog
         let viewer = Viewers.lenient(wish, catalog.configuration)
@@ -68,7 +68,7 @@ extension Daemon: FaderService {
         return Batch(entries, stamp: picture.stamp)
     }
 
-    private func parameters(_ picture: Mirror.Picture, _ wish: ViewerWish) -> [ParameterResource] {
+    private func parameters(_ picture: Mirror.Picture, _ wish: ViewerRequest) -> [ParameterResource] {
         let catalog = picture.catalog
         let viewer = Viewers.lenient(wish, catalog.configuration)
         return catalog.order.map { item in
@@ -77,13 +77,13 @@ extension Daemon: FaderService {
     }
 
     /// One parameter.
-    public func parameter(_ id: String, for wish: ViewerWish) throws(ServiceError) -> ParameterResource {
+    public func parameter(_ id: String, for wish: ViewerRequest) throws(ServiceError) -> ParameterResource {
         let (standing, viewer) = try look(up: id, wish)
         return standing.resource(for: viewer)
     }
 
     /// The last decisions about a parameter, or about the parts of a group, oldest first.
-    public func explain(_ id: String, for wish: ViewerWish) async throws(ServiceError) -> ExplainResource {
+    public func explain(_ id: String, for wish: ViewerRequest) async throws(ServiceError) -> ExplainResource {
         while true {
             let (standing, viewer) = try look(up: id, wish)
             let catalog = standing.catalog
@@ -108,7 +108,7 @@ extension Daemon: FaderService {
 
     /// Gives back the memory that only the start or requests needed, but not while something moves, because the MIDI thread would have to
     /// fetch its code again.
-    public func rest() -> Bool {
+    public func releaseMemory() -> Bool {
         guard desk.isQuiet(for: .seconds(1)) else { return false }
         engine.releaseMemory()
         log.debug("memory that is not needed at rest is given back")
@@ -133,7 +133,7 @@ extension Daemon: FaderService {
 
 extension Daemon {
     /// What an id stands for, and how the client wants it written.
-    func look(up id: String, _ wish: ViewerWish) throws(ServiceError) -> (standing: Mirror.Standing, viewer: Viewer) {
+    func look(up id: String, _ wish: ViewerRequest) throws(ServiceError) -> (standing: Mirror.Standing, viewer: Viewer) {
         guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
         return (standing, try Viewers.viewer(wish, standing.catalog.configuration))
     }

@@ -12,7 +12,7 @@ extension Daemon {
     }
 
     /// One snapshot: its values beside the present ones.
-    public func snapshot(_ name: String, for wish: ViewerWish) async throws(ServiceError) -> SnapshotContents {
+    public func snapshot(_ name: String, for wish: ViewerRequest) async throws(ServiceError) -> SnapshotContents {
         let snapshot = try known(name)
         let picture = desk.mirror.picture
         let catalog = picture.catalog
@@ -63,7 +63,7 @@ extension Daemon {
     }
 
     /// Sets the values of a snapshot, at once or as a glide.
-    public func recall(_ name: String, _ request: RecallRequest, for wish: ViewerWish) async throws(ServiceError) -> RestoredResource {
+    public func recall(_ name: String, _ request: RecallRequest, for wish: ViewerRequest) async throws(ServiceError) -> RestoredResource {
         let snapshot = try known(name)
         let seconds = request.over ?? 0
         guard seconds >= 0, seconds <= RecallRequest.longest else {

@@ -31,7 +31,7 @@ extension Daemon {
                 max: Double(latency.maximum) / 1000))
     }
 
-    private var configName: String { configFile ?? "built-in, for there is no \(paths.config)" }
+    private var configName: String { configFile ?? "built-in, because there is no \(paths.config)" }
 
     private var configFile: String? {
         isBuiltIn && !hasReadFile.load(ordering: .relaxed) ? nil : Self.absolute(paths.config)

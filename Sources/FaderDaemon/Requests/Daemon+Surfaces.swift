@@ -16,7 +16,7 @@ extension Daemon {
         return surfaces
     }
 
-    /// Tells the event streams that `Surroundings.devices` answers something else than before. Callable on any thread.
+    /// Tells the event streams that the result of `Surroundings.devices` has changed. Any thread may call it.
     public func devicesChanged() { desk.publishSurfaces() }
 
     /// Makes the device of a surface start again: it is greeted as a new one, and everything it shows is sent once more.

@@ -36,7 +36,7 @@ extension Daemon {
     /// Sets parameters as their targets change in the world. Returns when the task is cancelled, or when the targets have ended.
     public func followTargets() async {
         for await _ in desk.targets.news {
-            for (id, value) in desk.targets.takeWishes() { await adopt(value, as: id) }
+            for (id, value) in desk.targets.takeRequests() { await adopt(value, as: id) }
             await followApps()
         }
     }
@@ -57,7 +57,7 @@ extension Daemon {
                 await surroundings.pause(.milliseconds(10))
             }
         }
-        log.warning("\(id) is not set by its target: the MIDI thread has no time")
+        log.warning("\(id) was not set by its target: the MIDI thread is too busy")
     }
 
     /// Ends all targets.

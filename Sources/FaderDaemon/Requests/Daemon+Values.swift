@@ -74,7 +74,7 @@ extension Daemon {
     }
 
     /// The result that a text would have.
-    public func check(_ id: String, text: String, for wish: ViewerWish) throws(ServiceError) -> CheckResource {
+    public func check(_ id: String, text: String, for wish: ViewerRequest) throws(ServiceError) -> CheckResource {
         let (standing, viewer) = try look(up: id, wish)
         return standing.catalog.check(text, standing, viewer)
     }

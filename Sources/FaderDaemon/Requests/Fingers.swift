@@ -64,6 +64,6 @@ extension Daemon {
             if fingers.lift(of: session, on: surface).isEmpty { return }
             await Task.yield()
         }
-        log.error("the virtual surface does not take the release of a finger; lift it with \"faderctl virtual\"")
+        log.error("a virtual finger could not be lifted; lift it with \"faderctl virtual touch CONTROL off\"")
     }
 }

@@ -67,7 +67,7 @@ extension Daemon {
             return LoanResource(surface, spec)
         }
         guard request.position == nil || spec.hasMotor else {
-            throw .conflict("\(surface) \(request.control) has no motor that could be driven")
+            throw .conflict("\(surface) \(request.control) has no motor")
         }
         guard loans.take(control, by: session) else {
             throw .conflict("\(surface) \(request.control) is borrowed in another session; try again when that has ended")

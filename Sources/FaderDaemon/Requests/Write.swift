@@ -97,7 +97,7 @@ extension Daemon {
         while true {
             guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
             guard let made = try make(standing) else {
-                throw .conflict("\(id) is something else since a reload; read it and try again")
+                throw .conflict("a reload changed the kind of \(id); read it again and retry")
             }
             let wanted = made.command
             let terms = try write.terms(for: standing, made)

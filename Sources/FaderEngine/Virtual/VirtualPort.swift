@@ -7,7 +7,7 @@ internal import Synchronization
 /// The virtual surface as the MIDI thread sees it: another port. Owned by the MIDI thread.
 ///
 /// A message from the daemon costs a few stores to atomics, and for a meter a look at the clock. An answer of the device is kept here until
-/// it is read; only for that the MIDI thread rings its own bell.
+/// it is read; only then does the MIDI thread ring its own doorbell.
 public final class VirtualPort: MIDIPort {
     private let surface: VirtualSurface
     /// The surfaces of the configuration.
@@ -79,7 +79,7 @@ public final class VirtualPort: MIDIPort {
         return .sent
     }
 
-    /// Makes the device show a message, or owe an answer to it.
+    /// Passes a system exclusive message to the device, which shows it, or will answer it at the next `read`.
     public func send(_ message: Span<UInt8>, to target: SurfaceIndex) -> SendResult {
         guard target == index else { return .sent }
         switch surface.front.take(message) {

@@ -30,7 +30,7 @@ public final class VirtualSurface: Sendable {
         case mackie
     }
 
-    let inputs = Ring<MIDIMessage>(capacity: 1024)
+    let inputs = RingBuffer<MIDIMessage>(capacity: 1024)
     let bell: Doorbell
     let front = VirtualFront()
     private let model: Model
@@ -115,7 +115,7 @@ public final class VirtualSurface: Sendable {
     /// Whether the MIDI thread has read everything that hands did.
     public var isRead: Bool { inputs.isEmpty }
 
-    /// Sends what a hand makes the device send, and notes what the hand did. If there is no room for all of it, does neither.
+    /// Queues the messages that a hand causes, and records what the hand did. If there is no room for all messages, does neither.
     private func send(_ messages: () -> [MIDIMessage], noting note: () -> Void) throws(EngineError) {
         let isSent = hands.withLock { _ in
             let messages = messages()
@@ -187,7 +187,7 @@ extension VirtualSurface {
             isTouched: front.touches[index].load(ordering: .relaxed))
     }
 
-    /// The lamp of a note. 7F is on and 00 is off; of the other values, odd ones flash: TouchMCU.
+    /// The lamp of a note. Velocity 127 is on, other odd velocities flash, and even ones are off. Source: NicoG60/TouchMCU.
     public func lamp(_ note: UInt8) -> Lamp {
         switch front.lamps[Int(note)].load(ordering: .relaxed) {
         case 127: .on

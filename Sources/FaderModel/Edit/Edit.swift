@@ -6,7 +6,7 @@
 /// - A field without typed text writes nothing, however it ends: a text rounded for display must not change the value.
 /// - A submitted draft is written even if it equals the offered text: Return is an explicit request, and every motor shows the value again.
 ///   Leaving the field is not a request: it only writes a text that differs.
-/// - Once a session is over, it stays over. The next key begins a new session.
+/// - Once an edit is over, it stays over. The next key begins a new edit.
 public struct Edit: Sendable, Equatable {
     /// The state of an edit.
     public enum Phase: Sendable, Equatable {
@@ -58,7 +58,7 @@ public struct Edit: Sendable, Equatable {
         }
     }
 
-    /// Ends the edit because Return was pressed. A draft that is not a value is refused, and the session continues.
+    /// Ends the edit because Return was pressed. A draft that is not a value is refused, and the edit continues.
     public mutating func submit(judge: (String) -> DraftJudgement) -> EditOutcome {
         guard let draft else { return leave() }
         // Judged again: the rules may have changed since the draft was typed.
@@ -103,13 +103,13 @@ public enum DraftJudgement: Sendable, Equatable {
 
 /// The outcome of an edit.
 public enum EditOutcome: Sendable, Equatable {
-    /// The caller must write this text, as typed. The session is over.
+    /// The caller must write this text, as typed. The edit is over.
     case commit(String)
-    /// Nothing is written, and the field shows the value. The session is over.
+    /// Nothing is written, and the field shows the value. The edit is over.
     case restored
-    /// Nothing is written: the value changed elsewhere, and the field shows the new value. The session is over.
+    /// Nothing is written: the value changed elsewhere, and the field shows the new value. The edit is over.
     case dropped
-    /// Nothing is written, because the draft is not a value. The session continues.
+    /// Nothing is written, because the draft is not a value. The edit continues.
     case refused(message: String)
 }
 

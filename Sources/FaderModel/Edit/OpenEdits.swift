@@ -1,6 +1,6 @@
-/// The open edit sessions. Only the owner who began a session can use it. Pure.
+/// The open edits. Only the owner who began an edit can use it. Pure.
 public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
-    /// One open session.
+    /// One open edit.
     public struct Entry: Sendable {
         /// The id of the parameter or group being edited.
         public let id: String
@@ -17,17 +17,17 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
     private var counts: [Owner: Int] = [:]
     private var lastNumber: UInt64 = 0
 
-    /// No open sessions.
+    /// No open edits.
     public init(limits: EditLimits = EditLimits()) { self.limits = limits }
 
-    /// How many sessions are open.
+    /// How many edits are open.
     public var count: Int { entries.count }
 
-    /// Whether an owner has any open sessions.
+    /// Whether an owner has any open edits.
     public func holds(_ owner: Owner) -> Bool { counts[owner] != nil }
 
-    /// Begins a session for the current value and returns its number, which is never used again. `viewer` is asked for anew each time,
-    /// because it may depend on the config.
+    /// Begins an edit of the current value and returns the edit's number, which is never used again. `viewer` is evaluated each time it is
+    /// needed, because it may depend on the config.
     public mutating func begin(
         _ id: String, of owner: Owner, for viewer: @autoclosure @escaping @Sendable () -> Viewer = Viewer(), offered: String,
         revision: Revision
@@ -41,13 +41,13 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
         return lastNumber
     }
 
-    /// One of an owner's sessions, in its current state.
+    /// One of an owner's edits, in its current state.
     public func entry(_ number: UInt64, of owner: Owner) throws(EditRefusal) -> Entry {
         guard let entry = entries[number], entry.owner == owner else { throw .unknown }
         return entry
     }
 
-    /// Acts on one of an owner's sessions, and removes it if it is over afterwards.
+    /// Acts on one of an owner's edits, and removes it if it is over afterwards.
     public mutating func update<Result>(
         _ number: UInt64, of owner: Owner, _ act: (inout Edit) -> Result
     ) throws(EditRefusal) -> Result {
@@ -58,8 +58,8 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
         return result
     }
 
-    /// Tells the sessions that edit a value about its change. `shown` returns the text that the field now offers to a viewer, and the
-    /// revision, or nil if the value is gone. It is called only for open sessions of this value.
+    /// Tells the edits of a value that it has changed. `shown` returns the text that the field now offers to a viewer, and the revision, or
+    /// nil if the value is gone. It is called only for open edits of this value.
     public mutating func moved(_ id: String, shown: (Viewer) -> (offered: String, revision: Revision)?) {
         for (number, entry) in entries where entry.id == id {
             guard let (offered, revision) = shown(entry.viewer) else { continue }
@@ -67,13 +67,13 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Removes all sessions of an owner that is gone.
+    /// Removes all edits of an owner that is gone.
     public mutating func removeAll(of owner: Owner) {
         guard counts[owner] != nil else { return }
         for (number, entry) in entries where entry.owner == owner { remove(number) }
     }
 
-    /// Removes one of an owner's sessions.
+    /// Removes one of an owner's edits.
     public mutating func remove(_ number: UInt64, of owner: Owner) {
         if entries[number]?.owner == owner { remove(number) }
     }
@@ -84,11 +84,11 @@ public struct OpenEdits<Owner: Hashable & Sendable>: Sendable {
     }
 }
 
-/// How many sessions may be open.
+/// How many edits may be open.
 public struct EditLimits: Sendable, Equatable {
-    /// Sessions of one owner.
+    /// Edits of one owner.
     public var ofOneOwner: Int
-    /// Sessions of all owners together.
+    /// Edits of all owners together.
     public var inAll: Int
 
     /// Limits that no person at a screen reaches.
@@ -98,12 +98,12 @@ public struct EditLimits: Sendable, Equatable {
     }
 }
 
-/// Why a session cannot begin or be used.
+/// Why an edit cannot begin or be used.
 public enum EditRefusal: Error, Sendable, Equatable {
-    /// No session with this number is open, or it belongs to another owner.
+    /// No edit with this number is open, or it belongs to another owner.
     case unknown
-    /// The owner has as many sessions open as it may.
+    /// The owner has as many edits open as it may.
     case tooManyOfOneOwner(limit: Int)
-    /// All owners together have as many sessions open as they may.
+    /// All owners together have as many edits open as they may.
     case tooManyInAll(limit: Int)
 }

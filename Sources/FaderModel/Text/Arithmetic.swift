@@ -59,7 +59,7 @@ struct Arithmetic {
     /// The result. Throws, with the place of the token, where the tokens make no sense.
     mutating func value() throws(RefusedValue.Reason) -> Double {
         if case .operation = tokens.last, !tokens.contains(where: \.isParenthesis) {
-            guard tokens.count > 1 else { throw typed.refusal(at: 0, "has nothing behind it") }
+            guard tokens.count > 1 else { throw typed.refusal(at: 0, "has nothing after it") }
             return try reversePolish()
         }
         next = 0
@@ -128,7 +128,7 @@ struct Arithmetic {
 
     private func endsTooSoon() -> RefusedValue.Reason {
         guard let last = tokens.last else { return typed.doubt.refusal(nil) }
-        return typed.refusal(at: tokens.count - 1, last == .open ? "is never closed" : "has nothing behind it")
+        return typed.refusal(at: tokens.count - 1, last == .open ? "is never closed" : "has nothing after it")
     }
 
     private mutating func takeOperation(binding: Int) -> Operation? {
@@ -158,7 +158,7 @@ struct Arithmetic {
             isNegative = false
         }
         guard stack.count == 1 else {
-            throw typed.refusal(at: tokens.count - 1, "leaves \(stack.count) numbers where one is wanted")
+            throw typed.refusal(at: tokens.count - 1, "leaves \(stack.count) numbers; one result is expected")
         }
         return stack[0]
     }

@@ -74,8 +74,8 @@ extension GroupText {
         return ParsedGroup(values: [max(low, parts[0].spec.minimum), high], isClamped: true, isRelative: isRelative)
     }
 
-    /// What a number for one end alone becomes beside the present ends, which it stops at or pushes, and what the other end is then. Refused
-    /// if the range rejects what it does not take as it is.
+    /// The values of both ends after one of them is set alone: the end that is set stops at the other or pushes it. Throws if the value
+    /// would have to be changed and the parameter is `out-of-range: reject`.
     ///
     /// - Parameter end: 0 for the low end, 1 for the high one.
     public func fitted(

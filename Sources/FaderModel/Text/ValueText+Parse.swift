@@ -87,7 +87,7 @@ extension ValueText {
     /// The result of `+=3`, `-=10%`, `*=2` or `/=2`; nil if the text is not one of these.
     private func relative(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> Double? {
         guard typed.all.count > 1, let operation = Operation(typed.all[0]), typed.all[1] == "=" else { return nil }
-        guard typed.all.count > 2 else { throw TypedDoubt(text: typed, sort: spec.sort).refusal(at: 0..<2, "has nothing behind it") }
+        guard typed.all.count > 2 else { throw TypedDoubt(text: typed, sort: spec.sort).refusal(at: 0..<2, "has nothing after it") }
         let by = try tokens(typed, from: 2, for: viewer, joinsSpace: true).tokens
         // Even where the percent sign is the unit, a factor with a percent sign counts in hundredths.
         if by.count == 1, case .number(let factor) = by[0], operation == .times || operation == .over,

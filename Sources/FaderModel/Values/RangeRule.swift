@@ -43,8 +43,8 @@ public struct RangeRule: Sendable, BitwiseCopyable {
         return allows(low, step) ? step : bound
     }
 
-    /// Both ends after one of them was set alone: to the wanted value if the other end is far enough away or can be pushed, otherwise to the
-    /// nearest possible, but never backward.
+    /// Both ends after the low one was set alone: it gets the wanted value if the high end is far enough away or can be pushed, otherwise
+    /// the nearest possible value, but it never moves backward.
     func setting(low wanted: Double, beside ends: (low: Double, high: Double), on scale: NumberScale) -> (low: Double, high: Double) {
         if allows(wanted, ends.high) { return (wanted, ends.high) }
         let onStep = scale.isOnStep(wanted)

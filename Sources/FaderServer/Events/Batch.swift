@@ -28,7 +28,7 @@ public struct Batch: Sendable, Equatable {
 
     /// What changed, in the order of the config.
     public var entries: [Entry]
-    /// The moment of the batch: the next batch starts here.
+    /// The stamp of the newest change in the batch: the next batch begins after it.
     public var stamp: UInt64
 
     /// A batch from its parts.

@@ -44,12 +44,12 @@ public struct ChangedParameter: Sendable {
     /// configuration already includes it.
     public var isRestored: Bool
     /// The resource as a viewer sees it. Cheap enough for the event loop.
-    public var resource: @Sendable (ViewerWish) -> ParameterResource
+    public var resource: @Sendable (ViewerRequest) -> ParameterResource
 
     /// A change.
     public init(
         id: String, revision: UInt64, generation: UInt64, isRestored: Bool = false,
-        resource: @escaping @Sendable (ViewerWish) -> ParameterResource
+        resource: @escaping @Sendable (ViewerRequest) -> ParameterResource
     ) {
         self.id = id
         self.revision = revision

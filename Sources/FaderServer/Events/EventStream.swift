@@ -14,9 +14,9 @@ final class EventStream {
         func write(_ bytes: [UInt8])
         func flush()
         /// Requests the whole state in the form that a viewer wants. It is passed to `EventStream.take`.
-        func requestState(for viewer: ViewerWish)
+        func requestState(for viewer: ViewerRequest)
         /// What changed for a viewer since an earlier batch; nil if there cannot be a batch now.
-        func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch?
+        func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerRequest) -> Batch?
         /// Calls `EventStream.tick` at that moment.
         func tick(at moment: NIODeadline)
         /// Ends the stream because an event could not be written, and logs the reason.
@@ -49,7 +49,7 @@ final class EventStream {
     /// When batches are written. Changes are not kept between two batches; they are fetched when the next batch is written.
     private struct Ticks {
         let interval: TimeAmount
-        /// The moment up to which the reader knows all changes.
+        /// The stamp of the newest change that the reader knows.
         var stamp: UInt64 = 0
         /// Whether something may have changed since.
         var isStale = false
@@ -201,7 +201,7 @@ final class EventStream {
     }
 
     /// How this reader wants numbers written.
-    private var viewer: ViewerWish { if case .changes(_, let viewer, _) = target { viewer } else { ViewerWish() } }
+    private var viewer: ViewerRequest { if case .changes(_, let viewer, _) = target { viewer } else { ViewerRequest() } }
 
     private func write(_ name: String, _ resource: some Encodable, id: String? = nil, to outlet: any Outlet) {
         do throws(WireError) {

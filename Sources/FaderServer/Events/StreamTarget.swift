@@ -27,7 +27,7 @@ enum ChangesForm: Sendable, Equatable {
 /// Which events a stream carries.
 enum StreamTarget: Sendable, Equatable {
     /// Changes of the parameters whose ids have this prefix, and other news, in the form that the viewer wants.
-    case changes(prefix: String, viewer: ViewerWish, form: ChangesForm)
+    case changes(prefix: String, viewer: ViewerRequest, form: ChangesForm)
     /// MIDI messages, of one surface or (nil) of all; if `isOfAll`, also of controllers that belong to no surface.
     case monitor(surface: String?, isOfAll: Bool)
 

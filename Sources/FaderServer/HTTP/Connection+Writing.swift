@@ -96,7 +96,7 @@ extension Connection: EventStream.Outlet {
         endStream()
     }
 
-    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch? {
+    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerRequest) -> Batch? {
         registry.batch(since: stamp, generation: generation, prefix: prefix, for: viewer)
     }
 
@@ -106,7 +106,7 @@ extension Connection: EventStream.Outlet {
         }
     }
 
-    func requestState(for viewer: ViewerWish) {
+    func requestState(for viewer: ViewerRequest) {
         registry.state(for: viewer) { [weak self] state in
             if let self, case .streaming(let stream) = self.state { stream.take(state) }
         }

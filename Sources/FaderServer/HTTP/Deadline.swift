@@ -1,17 +1,17 @@
 internal import NIOCore
 
-/// A moment by which something must have happened. It is often put off. Owned by the event loop.
+/// A time by which something must have happened, and which is often postponed. Owned by the event loop.
 ///
-/// A new timer is set only if the new moment is earlier than the timer's. A timer that fires before the moment is set again.
+/// A new timer is set only if the new time is earlier than the timer's. A timer that fires too early is set again.
 final class Deadline {
     private var moment: NIODeadline?
     private var timer: (end: NIODeadline, task: Scheduled<Void>)?
     private let act: () -> Void
 
-    /// - Parameter act: called when the moment has come.
+    /// - Parameter act: called when the time has come.
     init(_ act: @escaping () -> Void) { self.act = act }
 
-    /// Sets the moment.
+    /// Sets the deadline.
     func set(in time: TimeAmount, on loop: any EventLoop) {
         moment = .now() + time
         startTimer(on: loop)
@@ -31,11 +31,11 @@ final class Deadline {
         act()
     }
 
-    /// Removes the moment, but not the timer, which may still fire once without effect. If another moment is set soon, that costs less than
-    /// stopping the timer.
+    /// Removes the deadline, but not the timer, which may still fire once without effect. If another deadline is set soon, that is cheaper
+    /// than stopping the timer.
     func forget() { moment = nil }
 
-    /// Removes the moment and stops the timer.
+    /// Removes the deadline and stops the timer.
     func cancel() {
         timer?.task.cancel()
         (moment, timer) = (nil, nil)

@@ -120,7 +120,7 @@ public final class HTTPServer: Sendable {
             claim.release()
             try await group.shutdownGracefully()
         } catch {
-            logger.error("the server did not stop in good order: \(error)")
+            logger.error("the server did not stop cleanly: \(error)")
         }
     }
 }

@@ -29,7 +29,7 @@ final class Registry {
     }
     private(set) var isStopping = false
     private var heartbeat: Scheduled<Void>?
-    private var rest: Scheduled<Void>?
+    private var memoryRelease: Scheduled<Void>?
     private var lastUse = NIODeadline.now()
     private var emptied: EventLoopPromise<Void>?
 
@@ -46,7 +46,7 @@ final class Registry {
         self.router = router
         self.logger = logger
         mostConnections = limits.allowedConnections
-        restLater()
+        releaseMemoryLater()
     }
 
     /// The TCP address the server listens on; nil if there is none.
@@ -90,21 +90,21 @@ final class Registry {
         nextTurn += 1
         connection.lastTurn = nextTurn
         lastUse = .now()
-        restLater()
+        releaseMemoryLater()
     }
 
-    /// Tells the daemon to rest after a while without requests, counted from the start or the last request. One timer serves any number of
-    /// requests; none runs once the daemon rests.
-    private func restLater() {
-        guard rest == nil, !isStopping else { return }
-        let pause = TimeAmount.milliseconds(limits.restTime)
-        rest = loop.assumeIsolated().scheduleTask(deadline: lastUse + pause) { [self] in
-            rest = nil
+    /// Has the daemon give back memory after a while without requests, counted from the start or the last request. One timer serves any
+    /// number of requests; none runs once that has happened.
+    private func releaseMemoryLater() {
+        guard memoryRelease == nil, !isStopping else { return }
+        let pause = TimeAmount.milliseconds(limits.releaseTime)
+        memoryRelease = loop.assumeIsolated().scheduleTask(deadline: lastUse + pause) { [self] in
+            memoryRelease = nil
             if lastUse + pause <= .now() {
-                if service.rest() { return }
+                if service.releaseMemory() { return }
                 lastUse = .now()
             }
-            restLater()
+            releaseMemoryLater()
         }
     }
 
@@ -191,15 +191,15 @@ final class Registry {
     }
 
     /// What changed for a viewer since an earlier batch; nil if there cannot be a batch now.
-    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch? {
+    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerRequest) -> Batch? {
         service.batch(since: stamp, generation: generation, prefix: prefix, for: viewer)
     }
 
     /// Throws `refused` for an unknown locale.
-    func accept(_ viewer: ViewerWish) throws(ServiceError) { try service.accept(viewer) }
+    func accept(_ viewer: ViewerRequest) throws(ServiceError) { try service.accept(viewer) }
 
     /// Fetches the whole state for a stream whose viewer was accepted.
-    func state(for viewer: ViewerWish, then take: @escaping (StatePicture) -> Void) {
+    func state(for viewer: ViewerRequest, then take: @escaping (StatePicture) -> Void) {
         let bound = NIOLoopBound(take, eventLoop: loop)
         Task(executorPreference: tasks) { [service, loop] in
             let state = await service.state(for: viewer)
@@ -212,7 +212,7 @@ final class Registry {
     /// Ends streams and idle connections at once, other connections when they are answered, and all that are left after `grace`.
     func stop(grace: TimeAmount) -> EventLoopFuture<Void> {
         isStopping = true
-        rest?.cancel()
+        memoryRelease?.cancel()
         heartbeat?.cancel()
         let promise = loop.makePromise(of: Void.self)
         emptied = promise

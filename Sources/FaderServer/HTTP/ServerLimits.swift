@@ -25,17 +25,17 @@ public struct ServerLimits: Sendable, Equatable {
     public var idleTime: Int64
     /// How often an open stream gets a comment that shows that its connection still works, in milliseconds.
     public var heartbeat: Int64
-    /// How long after the last request the daemon is told to rest, in milliseconds.
-    public var restTime: Int64
+    /// How long after the last request the daemon gives back memory, in milliseconds.
+    public var releaseTime: Int64
 
     /// Limits; the defaults are those that the API promises.
     public init(
         connections: Int = 64, streams: Int = 16, sessions: Int = 64, sessionGrace: Int64 = 5_000, bodySize: Int = 64 * 1024,
         importSize: Int = 64 * 1024 * 1024,
         headSize: Int = 16 * 1024, requestTime: Int64 = 10_000,
-        idleTime: Int64 = 60_000, heartbeat: Int64 = 15_000, restTime: Int64 = 10_000
+        idleTime: Int64 = 60_000, heartbeat: Int64 = 15_000, releaseTime: Int64 = 10_000
     ) {
-        self.restTime = restTime
+        self.releaseTime = releaseTime
         self.heartbeat = heartbeat
         self.connections = connections
         self.streams = streams

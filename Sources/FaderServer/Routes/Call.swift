@@ -22,8 +22,8 @@ struct Call: Sendable {
     /// The row of the table of routes.
     var row: RouteRow { endpoint.row }
     /// How the client wants numbers written.
-    var viewer: ViewerWish {
-        ViewerWish(
+    var viewer: ViewerRequest {
+        ViewerRequest(
             locale: query["locale"], languages: languages, defaultLocale: query["default-locale"],
             decimals: query["decimals"].flatMap { Int($0) })
     }

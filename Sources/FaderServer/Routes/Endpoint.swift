@@ -84,7 +84,7 @@ struct Endpoint: Sendable {
 
     /// The answer to a request for an `atOnce` endpoint.
     static func answerAtOnce(_ call: Call, from caller: Caller) -> Response {
-        guard case .atOnce(let act) = call.endpoint.handler else { return HTTPFailure.internalError("this answer takes its time").response }
+        guard case .atOnce(let act) = call.endpoint.handler else { return HTTPFailure.internalError("this answer needs a task").response }
         do throws(ServiceError) {
             return try act(call, caller)
         } catch {

@@ -48,15 +48,15 @@ extension HTTPFailure {
         switch self {
         case .malformed(let sentence), .forbidden(let sentence), .internalError(let sentence): sentence
         case .unauthorized(let isWrong):
-            "this address needs \(isWrong ? "another" : "a") token; send the header \"Authorization: Bearer TOKEN\" with the one that "
-                + "\"faderctl token show\" prints"
+            "\(isWrong ? "the token is wrong" : "this address needs a token"); send the header \"Authorization: Bearer TOKEN\" with the "
+                + "token that \"faderctl token show\" prints"
         case .notFound: "there is nothing at this path; \(Routes.getDescription.path()) lists what there is"
         case .methodNotAllowed(let allow): "this path takes \(allow.joined(separator: ", ")) only"
         case .tooSlow: "the request did not arrive in time; send it in one go"
-        case .bodyTooLarge(let limit): "what was sent is too long: the body of a request may have \(limit) bytes"
+        case .bodyTooLarge(let limit): "the body is too long: a request may have at most \(limit) bytes"
         case .unsupportedMediaType: "the body must be JSON; send the header \"Content-Type: application/json\""
-        case .expectationFailed: "the only expectation known is 100-continue"
-        case .transferCodingUnknown: "the only transfer coding known is chunked"
+        case .expectationFailed: "the only supported value of \"Expect\" is 100-continue"
+        case .transferCodingUnknown: "the only supported transfer coding is chunked"
         case .headTooLarge(let limit): "the request line and headers are larger than \(limit) bytes; send smaller ones"
         case .tooManyStreams(let limit): "\(limit) event streams are open, which is the limit; close one and try again"
         case .tooManyConnections(let limit): "\(limit) connections are busy, which is the limit; close one and try again"

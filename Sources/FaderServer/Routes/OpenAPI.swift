@@ -43,7 +43,7 @@ struct OpenAPI {
               "security": [{}, {"token": []}],
               "components": {
                 "securitySchemes": {"token": {"type": "http", "scheme": "bearer",
-                  "description": "asked for over TCP, not on the Unix socket; faderctl token show prints it"}},
+                  "description": "needed over TCP, not on the Unix socket; faderctl token show prints it"}},
                 "responses": {"Problem": {"description": "The request failed; the detail says what to do next.",
                   "content": {"application/problem+json": {"schema": \(Problem.reference)}}}},
                 "schemas": {
@@ -93,7 +93,7 @@ struct OpenAPI {
 
     private static let condition = #"""
         {"name": "If-Match", "in": "header", "schema": {"type": "string", "pattern": "^([*]|\"[0-9]{1,15}\"(, \"[0-9]{1,15}\")*)$"},
-          "description": "the revisions that this applies to, in quotes; with any other nothing is changed (412)"}
+          "description": "the revisions that the request applies to, in quotes; with any other, nothing is changed (412)"}
         """#
 
     private static let session = #"""

@@ -31,6 +31,6 @@ extension RevisionCondition {
     }
 
     private static var malformed: HTTPFailure {
-        .malformed("\"If-Match\" takes revisions in quotes, as \"12\", several with commas between, or * alone")
+        .malformed("\"If-Match\" takes revisions in quotes, such as \"12\", separated by commas, or * alone")
     }
 }

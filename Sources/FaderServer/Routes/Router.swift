@@ -67,7 +67,7 @@ struct Router: Sendable {
                 throw .malformed("the request's query is not percent-encoded UTF-8")
             }
             guard let known = keys.first(where: { $0.name == key }) else {
-                let known = keys.isEmpty ? "none is known here" : "known here: \(keys.map(\.name).joined(separator: ", "))"
+                let known = keys.isEmpty ? "this path has none" : "this path has \(keys.map(\.name).joined(separator: ", "))"
                 throw .malformed("unknown query key \"\(key)\"; \(known)")
             }
             if let refusal = known.refusal(of: value) { throw .malformed(refusal) }

@@ -4,7 +4,7 @@ public import FaderModel
 /// What the HTTP server needs from the daemon. The methods are called from any thread.
 ///
 /// An `async` method may suspend, and other requests go on meanwhile. It must not block its thread, because some requests run on the event
-/// loop. Changes go the other way: the daemon publishes them to the `EventHub` that it shares with the server. A `ViewerWish` determines
+/// loop. Changes go the other way: the daemon publishes them to the `EventHub` that it shares with the server. A `ViewerRequest` determines
 /// how numbers are written and read; if it names an unknown locale, the request is `refused`.
 public protocol FaderService: HistoryService, SnapshotService, EditService, DeclarationService {
     /// How the daemon is doing. The server fills in `connections` and `listen`.
@@ -32,35 +32,35 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
     /// All targets, and what else parameters can be bound to.
     func targets() async -> TargetsResource
     /// Throws `refused` for an unknown locale. Called on the server's event loop, so it must not wait.
-    func accept(_ viewer: ViewerWish) throws(ServiceError)
+    func accept(_ viewer: ViewerRequest) throws(ServiceError)
     /// All parameters, in the order of the config, for a viewer that was accepted.
-    func parameters(for viewer: ViewerWish) async -> [ParameterResource]
+    func parameters(for viewer: ViewerRequest) async -> [ParameterResource]
     /// All parameters and surfaces at one moment, for a viewer that was accepted.
-    func state(for viewer: ViewerWish) async -> StatePicture
-    /// What changed since the moment `stamp`, which comes from the whole state or from an earlier batch. Nil if the configuration in force
+    func state(for viewer: ViewerRequest) async -> StatePicture
+    /// What changed after `stamp`, which comes from the whole state or from an earlier batch. Nil if the configuration in force
     /// is not that of `generation`, or if changes that belong together are still coming in; in both cases the hub reports news when a batch
     /// can be fetched again. Called on the server's event loop, so it must not wait.
-    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerWish) -> Batch?
+    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerRequest) -> Batch?
     /// One parameter; `unknownParameter` if there is none with that id. Called on the server's event loop, so it must not wait.
-    func parameter(_ id: String, for viewer: ViewerWish) throws(ServiceError) -> ParameterResource
+    func parameter(_ id: String, for viewer: ViewerRequest) throws(ServiceError) -> ParameterResource
     /// Sets a parameter. With `text` and `value` it returns when the value is durable, with `position` and `positions` at once. A value out
     /// of range is clamped (then `clamped` and `notice` are set) or `refused`, as the parameter is configured; a position beyond 0…1 is
     /// always `refused`. `notDurable` if the value is applied but not saved; `outdated` if the caller's condition is not met at the moment
     /// of the change; `inHand` if a hand holds a parameter that a gesture moves.
     func put(
-        _ id: String, _ change: ParameterChange, for viewer: ViewerWish, from caller: Caller
+        _ id: String, _ change: ParameterChange, for viewer: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource
     /// The result that a text would have. Changes nothing. If the text would be refused, the answer says so; that is not an error. Called
     /// on the server's event loop, so it must not wait.
-    func check(_ id: String, text: String, for viewer: ViewerWish) throws(ServiceError) -> CheckResource
+    func check(_ id: String, text: String, for viewer: ViewerRequest) throws(ServiceError) -> CheckResource
     /// Moves a parameter by steps. Returns when durable, or at once within a gesture. `outdated` and `inHand` as with `put`.
     func step(
-        _ id: String, _ step: StepRequest, for viewer: ViewerWish, from caller: Caller
+        _ id: String, _ step: StepRequest, for viewer: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource
     /// Sets a parameter to its default. Returns when durable. `outdated` as with `put`.
-    func reset(_ id: String, for viewer: ViewerWish, from caller: Caller) async throws(ServiceError) -> ParameterResource
+    func reset(_ id: String, for viewer: ViewerRequest, from caller: Caller) async throws(ServiceError) -> ParameterResource
     /// The last decisions about a parameter.
-    func explain(_ id: String, for viewer: ViewerWish) async throws(ServiceError) -> ExplainResource
+    func explain(_ id: String, for viewer: ViewerRequest) async throws(ServiceError) -> ExplainResource
     /// Reads the config again, all or nothing: if it has errors (`invalidConfig`), everything stays as it was.
     func reload() async throws(ServiceError) -> ReloadResource
     /// Sets which MIDI messages are read by somebody; only those have to be published to the hub. Calls do not overlap.
@@ -76,7 +76,7 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
 
     /// Gives back the memory that only requests need; called after a while without requests. Returns false if the moment is bad; it is then
     /// called again later. Called on the server's event loop.
-    func rest() -> Bool
+    func releaseMemory() -> Bool
 
     // MARK: Sessions
 
@@ -100,11 +100,11 @@ public enum MonitorScope: Sendable, Equatable, Comparable {
 /// The history of changes, with undo and redo.
 public protocol HistoryService: Sendable {
     /// Every entry that is kept, oldest first.
-    func history(for viewer: ViewerWish) async throws(ServiceError) -> [HistoryEntryResource]
+    func history(for viewer: ViewerRequest) async throws(ServiceError) -> [HistoryEntryResource]
     /// Undoes the last change, or the changes that the request describes; `nothingToUndo` if there is none. Returns when durable.
-    func undo(_ request: UndoRequest, for viewer: ViewerWish) async throws(ServiceError) -> RestoredResource
+    func undo(_ request: UndoRequest, for viewer: ViewerRequest) async throws(ServiceError) -> RestoredResource
     /// Redoes what was undone last, or what the request describes; `nothingToUndo` if there is nothing. Returns when durable.
-    func redo(_ request: UndoRequest, for viewer: ViewerWish) async throws(ServiceError) -> RestoredResource
+    func redo(_ request: UndoRequest, for viewer: ViewerRequest) async throws(ServiceError) -> RestoredResource
 }
 
 /// Named sets of values, and export and import of all values and snapshots.
@@ -112,7 +112,7 @@ public protocol SnapshotService: Sendable {
     /// All snapshots, sorted by name.
     func snapshots() async -> [SnapshotResource]
     /// One snapshot: its values beside the present ones. `unknownSnapshot` if there is none with that name.
-    func snapshot(_ name: String, for viewer: ViewerWish) async throws(ServiceError) -> SnapshotContents
+    func snapshot(_ name: String, for viewer: ViewerRequest) async throws(ServiceError) -> SnapshotContents
     /// Saves the present values under a name, and replaces a snapshot that has it. Returns when durable.
     func saveSnapshot(_ name: String, _ request: SnapshotRequest) async throws(ServiceError) -> SnapshotResource
     /// Deletes a snapshot. Returns when durable.
@@ -121,17 +121,17 @@ public protocol SnapshotService: Sendable {
     func renameSnapshot(_ name: String, _ request: RenameRequest) async throws(ServiceError) -> SnapshotResource
     /// Sets the values of a snapshot: at once, and returns when durable; or as a glide over some seconds, and returns when the glide has
     /// begun.
-    func recall(_ name: String, _ request: RecallRequest, for viewer: ViewerWish) async throws(ServiceError) -> RestoredResource
+    func recall(_ name: String, _ request: RecallRequest, for viewer: ViewerRequest) async throws(ServiceError) -> RestoredResource
     /// All values and snapshots as a JSON document.
     func export() async -> [UInt8]
     /// Imports a document that `export` made, all or nothing; with `isDryRun` it is only checked. Returns when durable.
-    func importDocument(_ bytes: [UInt8], isDryRun: Bool, for viewer: ViewerWish) async throws(ServiceError) -> [UInt8]
+    func importDocument(_ bytes: [UInt8], isDryRun: Bool, for viewer: ViewerRequest) async throws(ServiceError) -> [UInt8]
 }
 
 /// Text fields for values. Nobody else sees what is typed until it is submitted.
 public protocol EditService: Sendable {
     /// Begins an edit of a parameter. It ends with the session at the latest. Too many edits are a `conflict` or `unavailable`.
-    func beginEdit(of id: String, for viewer: ViewerWish, in session: SessionID) async throws(ServiceError) -> EditResource
+    func beginEdit(of id: String, for viewer: ViewerRequest, in session: SessionID) async throws(ServiceError) -> EditResource
     /// An edit as it is now; `unknownEdit` if the session has none with that name.
     func edit(_ edit: String, in session: SessionID) async throws(ServiceError) -> EditResource
     /// Takes the text typed so far; nobody else sees it. If the text would be refused, the answer says so; that is not an error.
@@ -151,7 +151,7 @@ public protocol DeclarationService: Sendable {
     ///
     /// - Parameter body: the request as received, to locate errors in it.
     func declare(
-        _ request: DeclareRequest, body: [UInt8], for viewer: ViewerWish, in session: SessionID
+        _ request: DeclareRequest, body: [UInt8], for viewer: ViewerRequest, in session: SessionID
     ) async throws(ServiceError) -> [ParameterResource]
     /// Takes back what a session has declared under an id and what is kept under it, and returns what is left. `unknownDeclaration` if
     /// nothing is declared, `conflict` if everything belongs to other sessions.

@@ -102,7 +102,7 @@ extension ServiceError {
         case .outdated(let parameter):
             Problem(
                 type: Problem.Kind.outdated.type, title: "Outdated", status: 412,
-                detail: "\(parameter.id) has changed: it is \(parameter.text) now, revision \(parameter.revision); nothing was changed, so "
+                detail: "\(parameter.id) has changed: it is now \(parameter.text), revision \(parameter.revision); nothing was set, so "
                     + "look at it and decide again", parameter: parameter)
         case .inHand(let id, let controls):
             Problem(

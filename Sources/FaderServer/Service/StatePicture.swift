@@ -6,7 +6,7 @@ public struct StatePicture: Sendable {
     public var event: StateEvent
     /// The number of the configuration.
     public var generation: UInt64
-    /// The moment of the state: the next batch starts here.
+    /// The stamp of the newest change in the state: the next batch begins after it.
     public var stamp: UInt64
 
     /// A picture.

@@ -25,7 +25,7 @@ public final class AccessToken: Sendable {
             do throws(ServerError) {
                 try Self.write(new, path)
             } catch {
-                throw .badToken(path: path, reason: "cannot be made (\(error))")
+                throw .badToken(path: path, reason: "cannot be created (\(error))")
             }
             current = Mutex(new)
         }
@@ -87,7 +87,7 @@ public final class AccessToken: Sendable {
         guard count >= 0 else { throw .system(call: "read", path: path, errno: errno) }
         var text = String(decoding: bytes[..<count], as: UTF8.self)[...]
         if text.last == "\n" { text.removeLast() }
-        guard isToken(text) else { throw .badToken(path: path, reason: "does not hold a token") }
+        guard isToken(text) else { throw .badToken(path: path, reason: "does not contain a valid token") }
         return String(text)
     }
 

@@ -40,9 +40,9 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
         case .pathTooLong(let path):
             "the socket path \(path) is longer than \(UnixAddress.longestPath) bytes; give a shorter one with --socket"
         case .noSuchGroup(let name): "there is no group \"\(name)\" to share the socket with; create it with \"groupadd --system \(name)\""
-        case .badAddress(let text): "cannot listen on \"\(text)\"; give HOST:PORT, as 127.0.0.1:8080"
+        case .badAddress(let text): "cannot listen on \"\(text)\"; give HOST:PORT, such as 127.0.0.1:8080"
         case .notLoopback(let text):
-            "will not listen on \"\(text)\", which others could reach; give a loopback address, as 127.0.0.1:8080"
+            "will not listen on \"\(text)\", which others could reach; give a loopback address, such as 127.0.0.1:8080"
         case .addressInUse(let text): "another program listens on \(text); give another port"
         case .badToken(let path, let reason):
             "\(path) \(reason), so it cannot guard --listen; delete it to get a new token, or make it a file of your own with mode 0600"

@@ -68,7 +68,7 @@ struct SnapshotShelf: Sendable {
     private func refuseTwin(of name: String) throws(StateError) {
         guard let twin = twin(of: name), ExactText(twin) != ExactText(name) else { return }
         throw .invalidName(
-            name, reason: "looks like the snapshot \"\(twin)\" and is written otherwise (accents); use that name or another one")
+            name, reason: "looks like the snapshot \"\(twin)\" but is encoded differently (accents); use that name or another one")
     }
 
     private mutating func put(_ entry: Entry?, _ name: String) {

@@ -12,7 +12,7 @@ struct ExportReader {
         let (json, sound, lookAlikes) = try Self.parse(bytes)
         let document = document(json)
         for name in lookAlikes {
-            note(["snapshots", name], "looks like another name here and is written otherwise (accents); give one of the two another name")
+            note(["snapshots", name], "looks like another name here but is encoded differently (accents); rename one of the two")
         }
         var values = sound ?? document.parameters.map { (id: $0.key, value: $0.value) }
         // An export is already sorted.
@@ -108,7 +108,7 @@ struct ExportReader {
         for name in fields.keys.sorted() where !known.contains(name) {
             let hint = suggester.nearest(to: name, among: known).map { " (did you mean \"\($0)\"?)" } ?? ""
             let expected = known.map { "\"\($0)\"" }.joined(separator: ", ")
-            note(path + [name], "is not known here; expected: \(expected)\(hint)")
+            note(path + [name], "is an unknown key; expected: \(expected)\(hint)")
         }
     }
 

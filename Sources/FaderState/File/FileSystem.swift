@@ -10,8 +10,8 @@ package protocol FileSystem: Sendable {
     func read(_ path: String, limit: Int) throws(StateError) -> [UInt8]
     /// Creates a new file for writing with mode 0600, whatever the umask. An existing one is an error (`EEXIST`). Returns its descriptor.
     func create(_ path: String) throws(StateError) -> Int32
-    /// Opens an existing file to write it over from its start. Nil if it can't be, or may not be: another program has it open, it has a second
-    /// name, or its owner or mode is no longer what `create` gave it. Nobody else can open it until it is closed.
+    /// Opens an existing file to overwrite it from its start. Nil if that is impossible, or not allowed because another program has it
+    /// open, it has a second name, or its owner or mode is no longer what `create` gave it. Nobody else can open it until it is closed.
     func reopen(_ path: String) -> Int32?
     /// Writes as much as it can and returns the number of bytes written.
     func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(StateError) -> Int

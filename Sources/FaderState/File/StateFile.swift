@@ -5,10 +5,10 @@ internal import Glibc
 /// The state file on disk: how a generation is written so that a complete one exists at every instant, and how it is read.
 ///
 /// A save writes a temporary file and syncs it. It exchanges the file's name with that of the present generation, and then with that of the
-/// one before, `….previous`. Then it syncs the directory. What now has the temporary name is the spare, a generation older than the previous
-/// one. The next save writes it over, which the disk does faster than making a new file, unless another program has it open. Where names
-/// can't be exchanged, there is no spare, and the present generation gets the second name `….previous` before the new one is renamed into
-/// place. The state file itself is never absent and never written in place.
+/// previous one, `….previous`. Then it syncs the directory. The file that now has the temporary name is the spare, one generation older
+/// than the previous one. The next save overwrites the spare, which is faster than creating a file, unless another program has it open.
+/// Where names can't be exchanged, there is no spare, and the present generation gets the second name `….previous` before the new one is
+/// renamed into place. The state file itself is never absent and never written in place.
 ///
 /// Owned by one thread at a time: by the caller while loading, then by the saving thread. All calls may block.
 package struct StateFile: Sendable {

@@ -34,7 +34,7 @@ extension History {
         if let journey, journey.change == change {
             let isCrowded = journey.step.direction == .undo && journey.step.crowded.contains(id)
             guard let value = journey.step.values[id] else {
-                // There is no room for both ends, so the place where this one went has no meaning.
+                // There is no room for both ends, so where this one stopped is not a change worth recording.
                 if isCrowded { return }
                 return record(id, before: before, after: after, origin: .undo, change: change, time: time)
             }

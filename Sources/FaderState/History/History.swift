@@ -2,8 +2,8 @@ public import FaderModel
 
 /// The changes of all parameters, newest last, and which of them are undone. Pure: no clock, no I/O; not for the MIDI thread.
 ///
-/// The undone changes of a parameter are always its newest. Undo takes the newest that counts, redo the one undone last, and a new change
-/// discards the undone changes of that parameter.
+/// The undone changes of a parameter are always its newest. Undo takes the newest change that is not undone, redo the one undone last, and
+/// a new change discards the undone changes of that parameter.
 ///
 /// Bounded: beyond the limits the oldest entries are dropped. Only the newest stays however large it is; it has at most one change per
 /// parameter.
@@ -82,7 +82,7 @@ public struct History: Sendable {
         public var newest: UInt64
         /// How many changes are undone.
         public var undone: Int
-        /// How many changes count.
+        /// How many changes are not undone.
         public var standing: Int
     }
 

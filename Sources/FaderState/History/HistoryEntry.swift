@@ -11,7 +11,7 @@ public struct HistoryEntry: Sendable, Equatable {
     /// The changes, one for each parameter, sorted by id; never empty.
     public var changes: [HistoryChange]
 
-    /// Whether all of it has been undone. After `undo ID` some changes of an entry may be undone and others count.
+    /// Whether all of it has been undone. After `undo ID` some changes of an entry may be undone and others not.
     public var isUndone: Bool { changes.allSatisfy(\.isUndone) }
 }
 
@@ -23,7 +23,7 @@ public struct HistoryChange: Sendable, Equatable {
     public var before: Value
     /// Its value after the last one.
     public var after: Value
-    /// The number of the undo that undid it, counted from 1; redo takes the highest first. nil if the change counts.
+    /// The number of the undo that undid it, counted from 1; redo takes the highest first. nil if the change is not undone.
     public var undone: UInt64?
 
     /// Whether it has been undone and can be redone.

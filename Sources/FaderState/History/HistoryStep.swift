@@ -14,7 +14,7 @@ public struct HistoryStep: Sendable, Equatable {
     public enum Reach: Sendable, Equatable {
         /// This many entries, or as many as there are.
         case entries(Int)
-        /// Undo: until the entry of that number is the newest that counts. Redo: until it counts again.
+        /// Undo: until the entry with that number is the newest that is not undone. Redo: until that entry is no longer undone.
         case to(UInt64)
     }
 
@@ -34,7 +34,7 @@ public struct HistoryStep: Sendable, Equatable {
     let parts: [Part]
     /// How many acts there are.
     let actCount: Int
-    /// Ends of ranges that cannot get where the step wants them, whatever else it includes. They are set as far as they can go.
+    /// Ends of ranges that cannot reach their values, even with the changes of the other end included. They go as far as they can.
     let crowded: Set<String>
 
     /// The numbers of the entries that the step concerns, sorted.

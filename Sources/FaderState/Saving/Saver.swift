@@ -132,7 +132,7 @@ final class Saver: Sendable {
         let ours: [Changes.Part] = [.values(work.document.values), .ages(work.document.ages)]
         _ = document.take(Changes(earlier: ours, snapshots: snapshots, history: history, views: views))
         (work.file, work.document, work.lock, work.lacksLock, work.isDirty) = (file, document, lock, !lock.isHeld, true)
-        tell(SavingEvent(severity: .notice, message: "\(file.given) is there now: its values are taken up, but for what was changed since"))
+        tell(SavingEvent(severity: .notice, message: "\(file.given) is there now: its values are used, except those changed since"))
         arrival.yield(LateState(values: loaded.document.values, ages: loaded.document.ages))
         arrival.finish()
     }

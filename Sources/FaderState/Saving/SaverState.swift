@@ -128,7 +128,7 @@ struct SaverState {
         return wasIdle && wake()
     }
 
-    /// True unless the thread has been woken already.
+    /// Marks the thread as woken. Returns false if it was already.
     private mutating func wake() -> Bool {
         defer { isWoken = true }
         return !isWoken
@@ -153,7 +153,7 @@ struct SaverState {
         schedule.fail(at: now)
     }
 
-    /// The outcome if everything noted is durable, or never can be; nil if a waiter has to be registered.
+    /// The outcome if everything noted is durable already or can never be saved; nil if the caller has to wait.
     var settled: Durability? {
         if let refusal { return .failed(reason: refusal) }
         return noted == saved ? .durable : nil

@@ -137,7 +137,7 @@ public final class StateStore: Sendable {
         return await withCheckedContinuation { waiter in
             guard let ticket = register(waiter) else { return }
             // Not a sleeping task, because that would start Swift's thread pool.
-            let thread = try? Thread("faderd-patience") {
+            let thread = try? Thread("faderd-timeout") {
                 answered.wait(atMost: limit)
                 let late = saver.state.withLock { $0.withdraw(ticket) }
                 late?.resume(returning: .failed(reason: "the disk did not answer in time; the last changes may be lost"))

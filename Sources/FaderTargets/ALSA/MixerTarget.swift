@@ -8,7 +8,7 @@ final class MixerTarget: Target {
     private let spec: MixerTargetSpec
     private let card: MixerCard
     private let isInDecibels: Bool
-    private var ears: ((TargetRules.Event) -> Void)?
+    private var onEvent: ((TargetRules.Event) -> Void)?
     private var isThere = false
     private var isLooking = false
     private var problem: String?
@@ -42,13 +42,13 @@ final class MixerTarget: Target {
         }
     }
 
-    func start(_ ears: @escaping (TargetRules.Event) -> Void) {
-        self.ears = ears
+    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
+        self.onEvent = onEvent
         card.add(self)
     }
 
     func stop() {
-        ears = nil
+        onEvent = nil
         card.remove(self)
     }
 
@@ -65,10 +65,10 @@ final class MixerTarget: Target {
 
     func cardDisappeared() {
         (isThere, isLooking, problem, lastError) = (false, false, nil, nil)
-        ears?(.disappeared)
+        onEvent?(.disappeared)
     }
 
-    func noticed() { if isThere { ears?(.noticed) } else if !isLooking { look() } }
+    func noticed() { if isThere { onEvent?(.noticed) } else if !isLooking { look() } }
 
     func apply(_ number: Double, to members: Set<UInt32>?) { card.order(.set(control, number)) }
 
@@ -81,11 +81,11 @@ final class MixerTarget: Target {
         case .success(let number):
             problem = nil
             if isThere {
-                ears?(.reading(number))
-                ears?(.readEnded)
+                onEvent?(.reading(number))
+                onEvent?(.readEnded)
             } else {
                 isThere = true
-                ears?(.appeared)
+                onEvent?(.appeared)
             }
         case .failure(.lacks) where control.property == .decibels:
             // The control knows no decibels, so use its travel.
@@ -95,7 +95,7 @@ final class MixerTarget: Target {
             problem = "\(error)"
             guard isThere else { return }
             isThere = false
-            ears?(.disappeared)
+            onEvent?(.disappeared)
         }
     }
 
@@ -103,7 +103,7 @@ final class MixerTarget: Target {
     func done(_ error: MixerError?) {
         // A set may still be under way when the card goes.
         lastError = isThere ? error.map { "\($0)" } : nil
-        ears?(error == nil ? .acknowledged : .failed)
+        onEvent?(error == nil ? .acknowledged : .failed)
     }
 
     var situation: TargetSituation {

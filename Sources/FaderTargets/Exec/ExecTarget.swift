@@ -6,7 +6,7 @@ final class ExecTarget: Target {
     private let spec: ExecTargetSpec
     private let scale: TargetScale
     private let loop: any EventLoop
-    private var ears: ((TargetRules.Event) -> Void)?
+    private var onEvent: ((TargetRules.Event) -> Void)?
     /// The running programs, by number: the program that reads may still be running when the first value is set.
     private var running: [Int: ChildProcess] = [:]
     private var runs = 0
@@ -28,14 +28,14 @@ final class ExecTarget: Target {
 
     var law: TargetScale.Law { .value }
 
-    func start(_ ears: @escaping (TargetRules.Event) -> Void) {
-        self.ears = ears
+    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
+        self.onEvent = onEvent
         // Not from within `start`: its caller is not ready yet.
-        loop.assumeIsolated().execute { [weak self] in self?.ears?(.appeared) }
+        loop.assumeIsolated().execute { [weak self] in self?.onEvent?(.appeared) }
     }
 
     func stop() {
-        ears = nil
+        onEvent = nil
         for child in running.values { child.abandon() }
         running = [:]
     }
@@ -50,29 +50,29 @@ final class ExecTarget: Target {
             case .success: lastError = nil
             case .failure(let error): lastError = "\(error)"
             }
-            ears?(lastError == nil ? .acknowledged : .failed)
+            onEvent?(lastError == nil ? .acknowledged : .failed)
         }
     }
 
     func read() {
-        guard !hasRead, !spec.read.isEmpty else { return ears?(.readEnded) ?? () }
+        guard !hasRead, !spec.read.isEmpty else { return onEvent?(.readEnded) ?? () }
         hasRead = true
         let sets = sets
         run(spec.read, printing: true) { [weak self] result in
             guard let self else { return }
             // What it has read may be older than a set that was begun meanwhile.
-            guard self.sets == sets else { return ears?(.readEnded) ?? () }
+            guard self.sets == sets else { return onEvent?(.readEnded) ?? () }
             switch result {
             case .success(let output):
                 let text = output.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
                 if let value = scale.value(parsing: text) {
-                    ears?(.reading(value))
+                    onEvent?(.reading(value))
                 } else {
                     lastError = "\"\(spec.read.joined(separator: " "))\" printed \"\(text.prefix(64))\", which is not a value"
                 }
             case .failure(let error): lastError = "\(error)"
             }
-            ears?(.readEnded)
+            onEvent?(.readEnded)
         }
     }
 

@@ -27,7 +27,7 @@ struct OSCMessage: Equatable {
 }
 
 /// The packet that arrived is not OSC.
-struct OSCNonsense: Error, Equatable {}
+struct MalformedOSCMessage: Error, Equatable {}
 
 /// The wire form of OSC 1.0 (<https://opensoundcontrol.stanford.edu/spec-1_0.html>): types i f s b T F h d; arguments of other known types
 /// are skipped.
@@ -59,18 +59,18 @@ enum OSCCodec {
     }
 
     /// The messages of a packet. Those of a bundle are in order; its time tag is ignored.
-    static func decode(_ packet: [UInt8]) throws(OSCNonsense) -> [OSCMessage] {
+    static func decode(_ packet: [UInt8]) throws(MalformedOSCMessage) -> [OSCMessage] {
         var messages: [OSCMessage] = []
         try decode(packet[...], into: &messages, depth: 0)
         return messages
     }
 
-    private static func decode(_ packet: ArraySlice<UInt8>, into messages: inout [OSCMessage], depth: Int) throws(OSCNonsense) {
-        guard depth <= deepest, messages.count < mostMessages else { throw OSCNonsense() }
+    private static func decode(_ packet: ArraySlice<UInt8>, into messages: inout [OSCMessage], depth: Int) throws(MalformedOSCMessage) {
+        guard depth <= deepest, messages.count < mostMessages else { throw MalformedOSCMessage() }
         var reader = OSCReader(packet)
         let address = try reader.text()
         guard address == "#bundle" else {
-            guard address.hasPrefix("/") else { throw OSCNonsense() }
+            guard address.hasPrefix("/") else { throw MalformedOSCMessage() }
             return messages.append(try reader.message(address))
         }
         _ = try reader.take(8)
@@ -102,35 +102,35 @@ struct OSCReader {
 
     var isAtEnd: Bool { place >= bytes.endIndex }
 
-    mutating func take(_ count: Int) throws(OSCNonsense) -> ArraySlice<UInt8> {
-        guard count >= 0, count <= bytes.endIndex - place else { throw OSCNonsense() }
+    mutating func take(_ count: Int) throws(MalformedOSCMessage) -> ArraySlice<UInt8> {
+        guard count >= 0, count <= bytes.endIndex - place else { throw MalformedOSCMessage() }
         defer { place += count }
         return bytes[place..<place + count]
     }
 
-    mutating func word() throws(OSCNonsense) -> UInt32 { try take(4).reduce(0) { $0 << 8 | UInt32($1) } }
+    mutating func word() throws(MalformedOSCMessage) -> UInt32 { try take(4).reduce(0) { $0 << 8 | UInt32($1) } }
 
-    mutating func text() throws(OSCNonsense) -> String {
-        guard let end = bytes[place...].firstIndex(of: 0) else { throw OSCNonsense() }
+    mutating func text() throws(MalformedOSCMessage) -> String {
+        guard let end = bytes[place...].firstIndex(of: 0) else { throw MalformedOSCMessage() }
         let text = String(decoding: bytes[place..<end], as: UTF8.self)
         let length = end - place + 1
         _ = try take(length + (-length & 3))
         return text
     }
 
-    mutating func message(_ address: String) throws(OSCNonsense) -> OSCMessage {
+    mutating func message(_ address: String) throws(MalformedOSCMessage) -> OSCMessage {
         var message = OSCMessage(address: address)
         // Old programs leave the type tags out when there are no arguments.
         guard !isAtEnd else { return message }
         let tags = try text()
-        guard tags.utf8.first == UInt8(ascii: ",") else { throw OSCNonsense() }
+        guard tags.utf8.first == UInt8(ascii: ",") else { throw MalformedOSCMessage() }
         for tag in tags.utf8.dropFirst() {
             if let argument = try argument(tag) { message.arguments.append(argument) }
         }
         return message
     }
 
-    private mutating func argument(_ tag: UInt8) throws(OSCNonsense) -> OSCMessage.Argument? {
+    private mutating func argument(_ tag: UInt8) throws(MalformedOSCMessage) -> OSCMessage.Argument? {
         switch Character(Unicode.Scalar(tag)) {
         case "i": return .integer(Int32(bitPattern: try word()))
         case "f": return .float(Float(bitPattern: try word()))
@@ -148,10 +148,10 @@ struct OSCReader {
         case "t": _ = try take(8)
         case "c", "r", "m": _ = try take(4)
         case "N", "I", "[", "]": break
-        default: throw OSCNonsense()
+        default: throw MalformedOSCMessage()
         }
         return nil
     }
 
-    private mutating func longWord() throws(OSCNonsense) -> UInt64 { try take(8).reduce(0) { $0 << 8 | UInt64($1) } }
+    private mutating func longWord() throws(MalformedOSCMessage) -> UInt64 { try take(8).reduce(0) { $0 << 8 | UInt64($1) } }
 }

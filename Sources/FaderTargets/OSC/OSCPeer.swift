@@ -30,7 +30,7 @@ final class OSCPeer {
     private static let mostBytes = 65536
 
     /// The wait between two tries to open its socket.
-    private static let patience = TimeAmount.seconds(30)
+    private static let reopenInterval = TimeAmount.seconds(30)
 
     /// After this many keep-alive intervals without an answer, the peer counts as gone; a question is sent with each keep-alive.
     private static let missedAnswers: Int64 = 3
@@ -108,7 +108,7 @@ final class OSCPeer {
         let reason = refusal(error)
         // Nothing tells when another program gives the port up.
         if (error as? IOError)?.errnoCode != EAFNOSUPPORT {
-            nextTry = loop.assumeIsolated().scheduleTask(in: Self.patience) { [weak self] in self?.open() }
+            nextTry = loop.assumeIsolated().scheduleTask(in: Self.reopenInterval) { [weak self] in self?.open() }
         }
         if problem != reason { log.warning("osc \(spec.host):\(spec.port): \(reason)") }
         problem = reason
@@ -118,8 +118,8 @@ final class OSCPeer {
         switch ((error as? IOError)?.errnoCode, spec.listen) {
         case (EAFNOSUPPORT, _): "the service's unit allows no network; docs/targets.md has the drop-in for OSC"
         case (EADDRINUSE, let port?): "another program listens at port \(port); faderd tries again every 30 s"
-        case (let code?, _): "no socket for it: \(unsafe String(cString: strerror(code)))"
-        default: "no socket for it: \(error)"
+        case (let code?, _): "its socket cannot be opened: \(unsafe String(cString: strerror(code)))"
+        default: "its socket cannot be opened: \(error)"
         }
     }
 
@@ -170,5 +170,5 @@ final class OSCPeer {
     }
 
     /// Whether anything has been heard from it, for a person.
-    var heard: String? { lastHeard == nil ? "nothing was heard from it yet" : nil }
+    var heard: String? { lastHeard == nil ? "it has sent nothing yet" : nil }
 }

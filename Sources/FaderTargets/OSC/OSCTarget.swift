@@ -5,7 +5,7 @@ final class OSCTarget: Target {
     private let spec: OSCTargetSpec
     private let parameter: ParameterSpec
     private let peer: OSCPeer
-    private var ears: ((TargetRules.Event) -> Void)?
+    private var onEvent: ((TargetRules.Event) -> Void)?
     private let prefix: [OSCMessage.Argument]
 
     /// The number that stands for −∞; Ardour treats this and everything below it as silence.
@@ -43,19 +43,19 @@ final class OSCTarget: Target {
         }
     }
 
-    func start(_ ears: @escaping (TargetRules.Event) -> Void) {
-        self.ears = ears
+    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
+        self.onEvent = onEvent
         peer.add(self)
     }
 
     func stop() {
-        ears = nil
+        onEvent = nil
         peer.remove(self)
     }
 
-    func peerAppeared() { ears?(.appeared) }
+    func peerAppeared() { onEvent?(.appeared) }
 
-    func peerDisappeared() { ears?(.disappeared) }
+    func peerDisappeared() { onEvent?(.disappeared) }
 
     func apply(_ number: Double, to members: Set<UInt32>?) {
         let value: OSCMessage.Argument
@@ -71,7 +71,7 @@ final class OSCTarget: Target {
     func read() {
         query()
         // The answer may get lost; it counts whenever it comes.
-        ears?(.readEnded)
+        onEvent?(.readEnded)
     }
 
     /// Asks for its value.
@@ -83,7 +83,7 @@ final class OSCTarget: Target {
             zip(message.arguments, prefix).allSatisfy({ Self.isSame($0, $1) }),
             let number = message.arguments[prefix.count].number, !number.isNaN, number != .infinity
         else { return }
-        ears?(.reading(law == .value && parameter.minimum == -.infinity && number <= Self.silence ? -.infinity : number))
+        onEvent?(.reading(law == .value && parameter.minimum == -.infinity && number <= Self.silence ? -.infinity : number))
     }
 
     private static func isSame(_ one: OSCMessage.Argument, _ other: OSCMessage.Argument) -> Bool {

@@ -52,7 +52,7 @@ final class PulseAttempts {
         if watch == nil, let file = server.path.file {
             watch = FileWatch(file, on: server.loop) { [weak self] in self?.somethingHappened() }
         }
-        guard let wait = Self.waits.dropFirst(failures).first ?? patientWait else { return }
+        guard let wait = Self.waits.dropFirst(failures).first ?? longWait else { return }
         failures += 1
         next = server.loop.assumeIsolated().scheduleTask(in: wait) { [weak self] in
             self?.next = nil
@@ -61,7 +61,7 @@ final class PulseAttempts {
     }
 
     /// A wait, if nothing can notice that the server comes back, or if something answers that is not a sound server.
-    private var patientWait: TimeAmount? { watch == nil || server.isAnswered ? Self.longest : nil }
+    private var longWait: TimeAmount? { watch == nil || server.isAnswered ? Self.longest : nil }
 
     private func attempt() {
         guard isOn, server.connection == nil else { return }

@@ -20,22 +20,22 @@ enum PulseFailure: Error, Equatable, CustomStringConvertible {
 /// One connection to a sound server: its frames, and the answers to requests. Owned by the event loop.
 final class PulseConnection: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
-    typealias Answer = (Result<TagReader, PulseFailure>) throws(PulseNonsense) -> Void
+    typealias Answer = (Result<TagReader, PulseFailure>) throws(MalformedPulseMessage) -> Void
 
     /// The callbacks of its owner.
-    struct Ears {
+    struct Callbacks {
         /// Something changed: the event's number and the index of the thing.
         var event: (UInt32, UInt32) -> Void
-        /// It has not answered for `patience`, or answers again.
+        /// It has not answered for `timeout`, or answers again.
         var stalled: (Bool) -> Void
         /// It has closed; called once, with the reason.
         var closed: (String) -> Void
     }
 
     /// How long an answer may take.
-    static let patience = TimeAmount.seconds(2)
+    static let timeout = TimeAmount.seconds(2)
 
-    private let ears: Ears
+    private let callbacks: Callbacks
     private var channel: (any Channel)?
     private var received = ByteBuffer()
     private var nextTag: UInt32 = 0
@@ -46,11 +46,11 @@ final class PulseConnection: ChannelInboundHandler {
     private(set) var isStalled = false
     private var reason: String?
 
-    init(_ ears: Ears) { self.ears = ears }
+    init(_ callbacks: Callbacks) { self.callbacks = callbacks }
 
     /// Opens a new connection. `done` is called on the loop.
-    static func open(_ path: String, on loop: any EventLoop, ears: Ears, done: @escaping (Result<PulseConnection, any Error>) -> Void) {
-        let connection = PulseConnection(ears)
+    static func open(_ path: String, on loop: any EventLoop, callbacks: Callbacks, done: @escaping (Result<PulseConnection, any Error>) -> Void) {
+        let connection = PulseConnection(callbacks)
         let handler = NIOLoopBound(connection, eventLoop: loop)
         ClientBootstrap(group: loop).channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
@@ -90,7 +90,7 @@ final class PulseConnection: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var data = unwrapInboundIn(data)
         received.writeBuffer(&data)
-        do throws(PulseNonsense) {
+        do throws(MalformedPulseMessage) {
             while reason == nil, try takeFrame() {}
         } catch {
             close("\(error)")
@@ -111,15 +111,15 @@ final class PulseConnection: ChannelInboundHandler {
         waiting = [:]
         reason = reason ?? "the sound server has closed the connection"
         for answer in left.values { tell(answer, .failure(.closed)) }
-        ears.closed(reason ?? "")
+        callbacks.closed(reason ?? "")
     }
 
     /// Takes one frame; false if there is no complete one yet.
-    private func takeFrame() throws(PulseNonsense) -> Bool {
+    private func takeFrame() throws(MalformedPulseMessage) -> Bool {
         guard let length: UInt32 = received.getInteger(at: received.readerIndex),
             let lane: UInt32 = received.getInteger(at: received.readerIndex + 4)
         else { return false }
-        guard length <= PulseProtocol.mostBytes else { throw PulseNonsense(wanted: "at most \(PulseProtocol.mostBytes) bytes") }
+        guard length <= PulseProtocol.mostBytes else { throw MalformedPulseMessage(wanted: "at most \(PulseProtocol.mostBytes) bytes") }
         let whole = PulseProtocol.head + Int(length)
         guard received.readableBytes >= whole, let frame = received.readBytes(length: whole) else { return false }
         // Sound data, which was not asked for.
@@ -128,7 +128,7 @@ final class PulseConnection: ChannelInboundHandler {
         return true
     }
 
-    private func takeCommand(_ reader: TagReader) throws(PulseNonsense) {
+    private func takeCommand(_ reader: TagReader) throws(MalformedPulseMessage) {
         var reader = reader
         let command = PulseProtocol.Command(rawValue: try reader.number())
         let tag = try reader.number()
@@ -139,30 +139,30 @@ final class PulseConnection: ChannelInboundHandler {
             answered += 1
             if isStalled {
                 isStalled = false
-                ears.stalled(false)
+                callbacks.stalled(false)
             }
             try answer(command == .reply ? .success(reader) : .failure(.refused(try reader.number())))
-        case .event: ears.event(try reader.number(), try reader.number())
+        case .event: callbacks.event(try reader.number(), try reader.number())
         default: return
         }
     }
 
     /// Passes a failure on. If the answer's handler complains about it, that would add nothing.
     private func tell(_ answer: Answer, _ result: Result<TagReader, PulseFailure>) {
-        do throws(PulseNonsense) { try answer(result) } catch { reason = reason ?? "\(error)" }
+        do throws(MalformedPulseMessage) { try answer(result) } catch { reason = reason ?? "\(error)" }
     }
 
-    /// As long as an answer is awaited, checks every `patience` whether any has come.
+    /// As long as an answer is awaited, checks every `timeout` whether any has come.
     private func keepWatch() {
         guard watch == nil, let channel else { return }
         let before = answered
-        watch = channel.eventLoop.assumeIsolated().scheduleTask(in: Self.patience) { [weak self] in
+        watch = channel.eventLoop.assumeIsolated().scheduleTask(in: Self.timeout) { [weak self] in
             guard let self else { return }
             watch = nil
             guard !waiting.isEmpty, !isStalled else { return }
             if answered == before {
                 isStalled = true
-                ears.stalled(true)
+                callbacks.stalled(true)
             } else {
                 keepWatch()
             }

@@ -4,7 +4,7 @@ internal import Glibc
 struct PulsePath {
     /// The socket; nil if the environment does not name it.
     let file: String?
-    /// 256 bytes; zeros if there is no key, which is enough if the server lets in its own user.
+    /// The authentication cookie: 256 bytes, all zero if there is none, which is enough for a server that trusts its own user.
     let cookie: [UInt8]
 
     static let cookieBytes = 256

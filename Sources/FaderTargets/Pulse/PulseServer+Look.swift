@@ -63,7 +63,7 @@ extension PulseServer {
         var fresh: [Key: PulseThing] = [:]
         for facility in Facility.allCases {
             asked += 1
-            connection.ask(facility.all) { [weak self] result throws(PulseNonsense) in
+            connection.ask(facility.all) { [weak self] result throws(MalformedPulseMessage) in
                 guard let self else { return }
                 if case .success(var reader) = result {
                     while !reader.isAtEnd {
@@ -87,7 +87,7 @@ extension PulseServer {
         guard let connection else { return }
         isServerChanged = false
         asked += 1
-        connection.ask(.getServerInfo) { [weak self] result throws(PulseNonsense) in
+        connection.ask(.getServerInfo) { [weak self] result throws(MalformedPulseMessage) in
             guard let self else { return }
             if case .success(var reader) = result {
                 _ = (try reader.text(), try reader.text(), try reader.text(), try reader.text())
@@ -112,7 +112,7 @@ extension PulseServer {
         connection.ask(key.facility.one) { writer in
             writer.number(key.index)
             if key.facility.isDevice { writer.text(nil) }
-        } _: { [weak self] result throws(PulseNonsense) in
+        } _: { [weak self] result throws(MalformedPulseMessage) in
             guard let self, case .success(var reader) = result else { return done(nil) }
             let thing = try PulseThing(key.facility, from: &reader, version: version)
             let former = things[key]

@@ -55,7 +55,7 @@ extension PulseServer {
             writer.number(PulseProtocol.none)
             writer.text(Self.module)
             writer.number(1)
-        } _: { [weak self] result throws(PulseNonsense) in
+        } _: { [weak self] result throws(MalformedPulseMessage) in
             guard let self else { return }
             isPresetting = false
             if case .failure(.closed) = result { return }
@@ -69,11 +69,11 @@ extension PulseServer {
 
     /// The changed entries of the targets that wish it: those that the server remembers, and those of streams heard before that it does not
     /// list, because PipeWire keeps its entries to itself.
-    private func preset(from reader: inout TagReader) throws(PulseNonsense) -> [PulsePreset] {
+    private func preset(from reader: inout TagReader) throws(MalformedPulseMessage) -> [PulsePreset] {
         let wishing = targets.filter { $0.wantedPreset != nil }
         var entries: [PulsePreset] = []
         while !reader.isAtEnd {
-            guard let name = try reader.text() else { throw PulseNonsense(wanted: "a name") }
+            guard let name = try reader.text() else { throw MalformedPulseMessage(wanted: "a name") }
             let entry = PulsePreset(
                 name: name, channels: try reader.channelMap(), volumes: try reader.volumes(), device: try reader.text(),
                 isMuted: try reader.flag())

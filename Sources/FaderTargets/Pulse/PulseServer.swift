@@ -97,14 +97,14 @@ final class PulseServer {
         var number = 0
         attempts.generation += 1
         number = attempts.generation
-        let ears = PulseConnection.Ears(
+        let callbacks = PulseConnection.Callbacks(
             event: { [weak self] in self?.note(event: $0, index: $1) },
             stalled: { [weak self] in self?.stalled($0) },
             closed: { [weak self] reason in
                 guard let self, attempts.generation == number, connection != nil else { return }
                 lost(reason)
             })
-        PulseConnection.open(file, on: loop, ears: ears) { [weak self] result in
+        PulseConnection.open(file, on: loop, callbacks: callbacks) { [weak self] result in
             guard let self, attempts.generation == number, attempts.isOn else {
                 if case .success(let connection) = result { connection.close("not wanted") }
                 return
@@ -128,14 +128,14 @@ final class PulseServer {
         connection.ask(.auth) { writer in
             writer.number(PulseProtocol.version)
             writer.block(cookie)
-        } _: { [weak self] result throws(PulseNonsense) in
+        } _: { [weak self] result throws(MalformedPulseMessage) in
             guard let self else { return }
             switch result {
-            case .failure(let failure): connection.close("not let in: \(failure)")
+            case .failure(let failure): connection.close("access refused: \(failure)")
             case .success(var reader):
                 // The high bits are flags for shared memory, which is not used.
                 let theirs = try reader.number() & 0xFFFF
-                guard theirs >= PulseProtocol.oldest else { return connection.close("it speaks version \(theirs), too old") }
+                guard theirs >= PulseProtocol.oldest else { return connection.close("its protocol version, \(theirs), is too old") }
                 version = min(theirs, PulseProtocol.version)
                 introduce(connection)
             }

@@ -8,7 +8,7 @@ final class PulseTarget: Target {
     /// Whether it exists only as long as its program plays.
     let isOfApp: Bool
     private unowned let server: PulseServer
-    private var ears: ((TargetRules.Event) -> Void)?
+    private var onEvent: ((TargetRules.Event) -> Void)?
     /// The members that it is bound to now, with the ratios of their channels.
     private var members: [(key: PulseServer.Key, ratios: PulseRatios)] = []
     private var lastError: String?
@@ -47,16 +47,16 @@ final class PulseTarget: Target {
         return thing?.isDecibel ?? true ? .cubicVolume : .plainVolume
     }
 
-    func start(_ ears: @escaping (TargetRules.Event) -> Void) { self.ears = ears }
+    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) { self.onEvent = onEvent }
 
     func stop() {
-        ears = nil
+        onEvent = nil
         generation += 1
     }
 
     func has(_ key: PulseServer.Key) -> Bool { members.contains { $0.key == key } }
 
-    func noticed() { ears?(.noticed) }
+    func noticed() { onEvent?(.noticed) }
 
     /// Binds it to the things that match it now.
     func assign(_ things: [PulseThing]) {
@@ -73,16 +73,16 @@ final class PulseTarget: Target {
         }
         if new.isEmpty {
             generation += 1
-            ears?(.disappeared)
+            onEvent?(.disappeared)
         } else if old.contains(where: new.contains) {
             // An error of a member that has gone does not matter any more.
             lastError = nil
-            for key in old where !new.contains(key) { ears?(.left(key.index)) }
-            for key in new where !old.contains(key) { ears?(.joined(key.index)) }
+            for key in old where !new.contains(key) { onEvent?(.left(key.index)) }
+            for key in new where !old.contains(key) { onEvent?(.joined(key.index)) }
         } else {
             generation += 1
             (awaited, awaitedReads, lastError) = (0, 0, nil)
-            ears?(.appeared)
+            onEvent?(.appeared)
         }
     }
 
@@ -103,11 +103,11 @@ final class PulseTarget: Target {
                 guard let self, self.generation == generation else { return }
                 awaitedReads -= 1
                 if let thing { take(thing) }
-                if awaitedReads == 0 { ears?(.readEnded) }
+                if awaitedReads == 0 { onEvent?(.readEnded) }
             }
         }
         // There is no member to answer.
-        if members.isEmpty { ears?(.readEnded) }
+        if members.isEmpty { onEvent?(.readEnded) }
     }
 
     private func take(_ thing: PulseThing) {
@@ -115,7 +115,7 @@ final class PulseTarget: Target {
         // While a set is under way, the reading may be older.
         if awaited == 0 { members[place].ratios.note(thing.volumes) }
         hear(thing)
-        ears?(.reading(isOfVolume ? Double(thing.peak) : thing.isMuted ? 1 : 0, thing.index))
+        onEvent?(.reading(isOfVolume ? Double(thing.peak) : thing.isMuted ? 1 : 0, thing.index))
     }
 
     func apply(_ number: Double, to chosen: Set<UInt32>?) {
@@ -123,7 +123,7 @@ final class PulseTarget: Target {
         let generation = generation
         let places = members.indices.filter { chosen?.contains(members[$0].key.index) ?? true }
         // They are all about to leave: there is nobody to answer.
-        guard !places.isEmpty else { return ears?(.acknowledged) ?? () }
+        guard !places.isEmpty else { return onEvent?(.acknowledged) ?? () }
         (awaited, failures) = (places.count, 0)
         for place in places {
             let key = members[place].key
@@ -176,7 +176,7 @@ final class PulseTarget: Target {
         }
         guard awaited == 0 else { return }
         if failures == 0 { lastError = nil }
-        ears?(failures == 0 ? .acknowledged : .failed)
+        onEvent?(failures == 0 ? .acknowledged : .failed)
     }
 
     var situation: TargetSituation {

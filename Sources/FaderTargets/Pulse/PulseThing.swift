@@ -24,7 +24,7 @@ struct PulseThing: Sendable, Equatable {
     private static let decibelFlag: UInt32 = 0x20
 
     /// Reads one; `version` is the protocol version of the connection.
-    init(_ facility: Facility, from reader: inout TagReader, version: UInt32) throws(PulseNonsense) {
+    init(_ facility: Facility, from reader: inout TagReader, version: UInt32) throws(MalformedPulseMessage) {
         self.facility = facility
         index = try reader.number()
         name = try reader.text() ?? ""
@@ -39,7 +39,7 @@ struct PulseThing: Sendable, Equatable {
         }
     }
 
-    private mutating func readDevice(_ reader: inout TagReader, _ version: UInt32) throws(PulseNonsense) {
+    private mutating func readDevice(_ reader: inout TagReader, _ version: UInt32) throws(MalformedPulseMessage) {
         description = try reader.text()
         try reader.sampleForm()
         channels = try reader.channelMap()
@@ -64,7 +64,7 @@ struct PulseThing: Sendable, Equatable {
         for _ in 0..<(try reader.byte()) { try reader.format() }
     }
 
-    private mutating func readSinkInput(_ reader: inout TagReader) throws(PulseNonsense) {
+    private mutating func readSinkInput(_ reader: inout TagReader) throws(MalformedPulseMessage) {
         try readStreamHead(&reader)
         volumes = try reader.volumes()
         _ = try readStreamMiddle(&reader)
@@ -74,7 +74,7 @@ struct PulseThing: Sendable, Equatable {
         try readVolumeFlags(&reader)
     }
 
-    private mutating func readSourceOutput(_ reader: inout TagReader) throws(PulseNonsense) {
+    private mutating func readSourceOutput(_ reader: inout TagReader) throws(MalformedPulseMessage) {
         try readStreamHead(&reader)
         let resampler = try readStreamMiddle(&reader)
         properties = try reader.properties()
@@ -86,7 +86,7 @@ struct PulseThing: Sendable, Equatable {
         try readVolumeFlags(&reader)
     }
 
-    private mutating func readStreamHead(_ reader: inout TagReader) throws(PulseNonsense) {
+    private mutating func readStreamHead(_ reader: inout TagReader) throws(MalformedPulseMessage) {
         _ = try reader.number()
         client = try reader.number()
         _ = try reader.number()
@@ -95,7 +95,7 @@ struct PulseThing: Sendable, Equatable {
     }
 
     /// Returns the name of the resampler.
-    private func readStreamMiddle(_ reader: inout TagReader) throws(PulseNonsense) -> String? {
+    private func readStreamMiddle(_ reader: inout TagReader) throws(MalformedPulseMessage) -> String? {
         try reader.time()
         try reader.time()
         let resampler = try reader.text()
@@ -103,7 +103,7 @@ struct PulseThing: Sendable, Equatable {
         return resampler
     }
 
-    private mutating func readVolumeFlags(_ reader: inout TagReader) throws(PulseNonsense) {
+    private mutating func readVolumeFlags(_ reader: inout TagReader) throws(MalformedPulseMessage) {
         let hasVolume = try reader.flag()
         isWritable = try reader.flag()
         if !hasVolume { volumes = [] }

@@ -1,7 +1,7 @@
 internal import FaderModel
 
 /// The sound server sent something that makes no sense.
-struct PulseNonsense: Error, Equatable, CustomStringConvertible {
+struct MalformedPulseMessage: Error, Equatable, CustomStringConvertible {
     /// What was expected.
     let wanted: String
 
@@ -27,102 +27,102 @@ struct TagReader {
 
     var isAtEnd: Bool { place >= bytes.endIndex }
 
-    mutating func number() throws(PulseNonsense) -> UInt32 {
+    mutating func number() throws(MalformedPulseMessage) -> UInt32 {
         try tag("L", "a number")
         return try word()
     }
 
-    mutating func byte() throws(PulseNonsense) -> UInt8 {
+    mutating func byte() throws(MalformedPulseMessage) -> UInt8 {
         try tag("B", "a byte")
         return try next()
     }
 
-    mutating func flag() throws(PulseNonsense) -> Bool {
+    mutating func flag() throws(MalformedPulseMessage) -> Bool {
         let tag = try next()
-        guard tag == UInt8(ascii: "1") || tag == UInt8(ascii: "0") else { throw PulseNonsense(wanted: "a yes or no") }
+        guard tag == UInt8(ascii: "1") || tag == UInt8(ascii: "0") else { throw MalformedPulseMessage(wanted: "a boolean") }
         return tag == UInt8(ascii: "1")
     }
 
-    mutating func text() throws(PulseNonsense) -> String? {
+    mutating func text() throws(MalformedPulseMessage) -> String? {
         let tag = try next()
         if tag == UInt8(ascii: "N") { return nil }
-        guard tag == UInt8(ascii: "t"), let end = bytes[place...].firstIndex(of: 0) else { throw PulseNonsense(wanted: "a text") }
+        guard tag == UInt8(ascii: "t"), let end = bytes[place...].firstIndex(of: 0) else { throw MalformedPulseMessage(wanted: "a text") }
         defer { place = end + 1 }
         // Programs may call themselves anything; the text is shown, and written to the log.
         return String(decoding: bytes[place..<end], as: UTF8.self).withoutControls()
     }
 
-    mutating func block() throws(PulseNonsense) -> ArraySlice<UInt8> {
+    mutating func block() throws(MalformedPulseMessage) -> ArraySlice<UInt8> {
         try tag("x", "a block of bytes")
         return try take(Int(try word()))
     }
 
     /// Skips a time in microseconds.
-    mutating func time() throws(PulseNonsense) {
+    mutating func time() throws(MalformedPulseMessage) {
         try tag("U", "a time")
         _ = try take(8)
     }
 
-    mutating func volumes() throws(PulseNonsense) -> [UInt32] {
+    mutating func volumes() throws(MalformedPulseMessage) -> [UInt32] {
         try tag("v", "volumes")
         let count = Int(try next())
-        guard count <= Self.mostChannels else { throw PulseNonsense(wanted: "at most \(Self.mostChannels) channels") }
+        guard count <= Self.mostChannels else { throw MalformedPulseMessage(wanted: "at most \(Self.mostChannels) channels") }
         var volumes: [UInt32] = []
         for _ in 0..<count { volumes.append(try word()) }
         return volumes
     }
 
-    mutating func volume() throws(PulseNonsense) {
+    mutating func volume() throws(MalformedPulseMessage) {
         try tag("V", "a volume")
         _ = try word()
     }
 
-    mutating func sampleForm() throws(PulseNonsense) {
-        try tag("a", "a form of samples")
+    mutating func sampleForm() throws(MalformedPulseMessage) {
+        try tag("a", "a sample specification")
         _ = try take(6)
     }
 
-    mutating func channelMap() throws(PulseNonsense) -> [UInt8] {
+    mutating func channelMap() throws(MalformedPulseMessage) -> [UInt8] {
         try tag("m", "a channel map")
         return Array(try take(Int(try next())))
     }
 
-    mutating func properties() throws(PulseNonsense) -> [String: String] {
+    mutating func properties() throws(MalformedPulseMessage) -> [String: String] {
         try tag("P", "properties")
         var properties: [String: String] = [:]
         while let name = try text() {
             let length = try number()
             let data = try block()
-            guard data.count == Int(length) else { throw PulseNonsense(wanted: "a property of the length that it has") }
+            guard data.count == Int(length) else { throw MalformedPulseMessage(wanted: "a property whose two lengths agree") }
             guard properties.count < Self.mostProperties else { continue }
             properties[name] = String(decoding: data.prefix { $0 != 0 }.prefix(Self.longest), as: UTF8.self)
         }
         return properties
     }
 
-    mutating func format() throws(PulseNonsense) {
+    mutating func format() throws(MalformedPulseMessage) {
         try tag("f", "a format")
         _ = try byte()
         _ = try properties()
     }
 
-    private mutating func tag(_ tag: Unicode.Scalar, _ what: String) throws(PulseNonsense) {
-        guard try next() == UInt8(ascii: tag) else { throw PulseNonsense(wanted: what) }
+    private mutating func tag(_ tag: Unicode.Scalar, _ what: String) throws(MalformedPulseMessage) {
+        guard try next() == UInt8(ascii: tag) else { throw MalformedPulseMessage(wanted: what) }
     }
 
-    private mutating func next() throws(PulseNonsense) -> UInt8 {
-        guard place < bytes.endIndex else { throw PulseNonsense(wanted: "more") }
+    private mutating func next() throws(MalformedPulseMessage) -> UInt8 {
+        guard place < bytes.endIndex else { throw MalformedPulseMessage(wanted: "more") }
         defer { place += 1 }
         return bytes[place]
     }
 
-    private mutating func take(_ count: Int) throws(PulseNonsense) -> ArraySlice<UInt8> {
-        guard count <= bytes.endIndex - place else { throw PulseNonsense(wanted: "more") }
+    private mutating func take(_ count: Int) throws(MalformedPulseMessage) -> ArraySlice<UInt8> {
+        guard count <= bytes.endIndex - place else { throw MalformedPulseMessage(wanted: "more") }
         defer { place += count }
         return bytes[place..<place + count]
     }
 
-    private mutating func word() throws(PulseNonsense) -> UInt32 {
+    private mutating func word() throws(MalformedPulseMessage) -> UInt32 {
         try take(4).reduce(0) { $0 << 8 | UInt32($1) }
     }
 }

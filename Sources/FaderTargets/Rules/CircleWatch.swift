@@ -3,9 +3,9 @@
 /// The rule is the same as for motors: nothing is dropped, but the newest value waits until the target has been still for a moment. If the
 /// circle goes on after that, the waits grow.
 struct CircleWatch {
-    /// This many returns are a circle.
+    /// After this many returns to a recent value, it is a loop.
     private static let most = 16
-    /// A change this soon after a set may be caused by it.
+    /// A change that follows a set within this time may be its effect.
     private static let quickly = Duration.milliseconds(200)
     private static let firstPause = Duration.milliseconds(500)
     private static let longestPause = Duration.seconds(4)

@@ -1,10 +1,10 @@
-/// The rules of one target, whatever its kind. Pure: moments are arguments, the effects are the result, and `deadline` says when to call
+/// The rules of one target, whatever its kind. Pure: times are arguments, the effects are the result, and `deadline` says when to call
 /// again.
 ///
 /// All values are the target's own numbers (volumes, travel), as `TargetScale` makes them. A target has members: the streams of a program,
 /// or just one. A set goes to all of them; for each, the rules remember what it is known to show.
 struct TargetRules {
-    /// A moment: the time since some fixed start.
+    /// A time, counted from some fixed start.
     typealias Moment = Duration
 
     /// How a kind of target behaves.
@@ -31,10 +31,10 @@ struct TargetRules {
         case parameter(Double, isOwn: Bool = false)
         /// A finger touched a control of the parameter, or the last finger left.
         case touched(Bool)
-        /// The target is there, or another thing has become the target.
+        /// The target appeared, or something else became the target, such as another default device.
         case appeared
         case disappeared
-        /// Another member is there, beside others.
+        /// A member appeared while others are there.
         case joined(UInt32)
         /// A member is gone; others are still there.
         case left(UInt32)
@@ -89,9 +89,9 @@ struct TargetRules {
     private var isReading = false
     /// What each member is known to show.
     private(set) var shown: [UInt32: Double] = [:]
-    /// Members that have just joined, each with the end of its quiet: they are only listened to.
+    /// Members that have just joined, each with the end of its quiet time, during which they are only listened to.
     private var young: [UInt32: Moment] = [:]
-    /// Members whose quiet ended less than a second ago: a busy server may still be restoring their previous values.
+    /// Members whose quiet time ended less than a second ago: a busy server may still be restoring their previous values.
     private var fresh: [UInt32: Moment] = [:]
     /// The values that it was recently set to or asked for, the newest last.
     private var former: [Double] = []

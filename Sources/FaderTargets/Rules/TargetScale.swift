@@ -72,7 +72,7 @@ struct TargetScale: Sendable {
     /// A number of the target as text for a person.
     func text(of number: Double) -> String {
         let value = value(of: number)
-        guard let shown = text.clamp(value) else { return "nothing that is a value" }
+        guard let shown = text.clamp(value) else { return "something that is not a value" }
         let written = text.format(shown)
         // A value that is only slightly out of range looks the same as the end of the range.
         let isBeyond = value.isFinite && !spec.kind.hasOptions && text.format(value) != written

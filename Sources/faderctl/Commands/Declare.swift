@@ -24,7 +24,8 @@ struct Declare: DaemonCommand {
     @Argument(help: "Id of the parameter.", completion: ParameterCompletion.declared)
     var id: String
     @Argument(
-        help: ArgumentHelp("A key of the parameter and its value, as max=100.", valueName: "key=value"), completion: KeyArgument.completion)
+        help: ArgumentHelp("A key of the parameter with its value, such as max=100.", valueName: "key=value"),
+        completion: KeyArgument.completion)
     var keys: [KeyArgument] = []
 
     var client: DaemonClient { options.client(decimals: wish.decimals) }

@@ -45,7 +45,7 @@ struct TimeSpan {
         guard let unit = units.first(where: { text.hasSuffix($0.suffix) }),
             let number = Double(text.dropLast(unit.suffix.count)), number.isFinite, number >= 0,
             number * unit.seconds <= RecallRequest.longest
-        else { throw ValidationError("--over takes 0 to 600 s, as 3s, 500ms or 2min; found \"\(argument)\"") }
+        else { throw ValidationError("--over takes 0 to 600 s, such as 3s, 500ms or 2min; found \"\(argument)\"") }
         seconds = number * unit.seconds
     }
 }

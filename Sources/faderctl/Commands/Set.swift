@@ -12,7 +12,7 @@ struct Set: DaemonCommand {
     @OptionGroup var condition: ConditionOption
     @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
     var id: String
-    @Argument(help: "The value, as \"-6 dB\"; several words are taken as one text.", completion: ParameterCompletion.values)
+    @Argument(help: "The value, such as \"-6 dB\"; several words are taken as one text.", completion: ParameterCompletion.values)
     var text: [String]
 
     func perform(_ client: DaemonClient) async throws {

@@ -24,7 +24,7 @@ struct Bank: DaemonCommand {
     @OptionGroup var options: Options
     @Argument(help: "A surface, or the name of a wide one.", completion: SurfaceCompletion.views)
     var surface: String
-    @Argument(help: "The strip to show first, from 1; +N or -N: so many strips further or back.")
+    @Argument(help: "The strip to show first, counted from 1; or +N or -N to move by N strips.")
     var strip: String
 
     private var request: BankRequest? {
@@ -33,7 +33,7 @@ struct Bank: DaemonCommand {
     }
 
     func validate() throws {
-        if request == nil { throw ValidationError("the strip must be a whole number, as 9, +8 or -8") }
+        if request == nil { throw ValidationError("the strip must be a whole number such as 9, +8 or -8") }
     }
 
     func perform(_ client: DaemonClient) async throws {

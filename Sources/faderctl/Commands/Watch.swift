@@ -10,7 +10,7 @@ struct Watch: DaemonCommand {
     @OptionGroup var wish: DecimalsOption
     @Flag(help: "Print the current values first.")
     var now = false
-    @Flag(help: "Wait for a daemon that is not there yet, and for it to come back.")
+    @Flag(help: "Wait for a daemon that is not running yet, and wait again whenever it goes away.")
     var wait = false
     @Argument(help: "Only ids with this prefix.", completion: ParameterCompletion.kind)
     var prefix: String?
@@ -29,7 +29,7 @@ struct Watch: DaemonCommand {
             } catch {
                 let sentence =
                     switch error {
-                    case .notRunning(let tried): "no daemon is running (looked at \(tried.joined(separator: ", "))); waiting for one"
+                    case .notRunning(let tried): "no daemon is running (tried \(tried.joined(separator: ", "))); waiting for one"
                     case .notAnswering(let path): "the daemon on \(path) does not answer; waiting until it does"
                     case .closed(let path): "the daemon on \(path) is gone; waiting for it to come back"
                     case .busy(let path): "the daemon on \(path) has no room for another connection; waiting for some"

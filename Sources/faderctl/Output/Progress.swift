@@ -7,14 +7,14 @@ final class Progress: Sendable {
     private let isTerminal = isatty(STDERR_FILENO) == 1
     private let isShown = Mutex(false)
     /// How long a task may take before the line is shown.
-    private static let patience = Duration.milliseconds(700)
+    private static let timeout = Duration.milliseconds(700)
 
     /// Creates the line for a named task.
     init(_ what: String) { self.what = what }
 
     /// Shows how long the task has taken so far.
     func show(_ time: Duration) {
-        guard isTerminal, time > Self.patience else { return }
+        guard isTerminal, time > Self.timeout else { return }
         isShown.withLock { $0 = true }
         Output.drawAside("\r\u{1B}[K\(what), \(time.components.seconds) s")
     }

@@ -81,7 +81,7 @@ struct VectorDevice {
         case "begins":
             console.connected(0, port.connected[0], at: .zero, port: port)
             // A device that does not answer is used after a while.
-            console.advance(to: .zero + MackieGreeting.patience, port: port)
+            console.advance(to: .zero + MackieGreeting.timeout, port: port)
         case "replies":
             _ = device.connect(at: .zero, port: port)
             let message = Self.challenge(bytes, act[1...].compactMap { UInt8($0, radix: 16) })

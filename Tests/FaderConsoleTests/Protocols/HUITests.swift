@@ -209,7 +209,7 @@ struct HUITests {
             """)
     }
 
-    @Test("encoders: 41 is up and 1 down")
+    @Test("encoders: 65 is up and 1 down")
     func encoders() {
         check(
             """

@@ -54,7 +54,7 @@ struct MackieTests {
             """)
     }
 
-    @Test("velocity 40 is not a touch or press, 41 is")
+    @Test("velocity 64 is not a touch or press, 65 is")
     func velocity() {
         check(
             """
@@ -94,7 +94,7 @@ struct MackieTests {
             """)
     }
 
-    @Test("encoders: 1 is up, 41 down; 0 counts as one up and 40 as one down, so that no detent is lost")
+    @Test("encoders: 1 is up, 65 down; 0 counts as one up and 64 as one down, so that no detent is lost")
     func encoders() {
         check(
             """

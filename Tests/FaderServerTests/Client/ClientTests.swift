@@ -9,7 +9,7 @@ import Testing
 @testable import FaderClient
 
 @Suite(.serialized) struct ClientTests {
-    private func client(_ paths: String..., patience: Int64 = 2_000) -> DaemonClient { DaemonClient(candidates: paths, patience: patience) }
+    private func client(_ paths: String..., timeout: Int64 = 2_000) -> DaemonClient { DaemonClient(candidates: paths, timeout: timeout) }
 
     @Test("every call of the client library reaches its route")
     func calls() async throws {
@@ -110,7 +110,7 @@ import Testing
         try await TestServer.with { server async throws in
             let seen = Mutex<[String]>([])
             let watching = Task {
-                try await client(server.path, patience: 300).watch(prefix: "master") { event in
+                try await client(server.path, timeout: 300).watch(prefix: "master") { event in
                     switch event {
                     case .state(let state): seen.withLock { $0.append("state \(state.parameters.count)") }
                     case .parameter(let parameter): seen.withLock { $0.append(parameter.text) }

@@ -6,8 +6,8 @@ import Testing
 @testable import FaderClient
 
 @Suite(.serialized) struct SessionTests {
-    private func session(_ server: TestServer, patience: Int64 = 2_000) -> DaemonSession {
-        DaemonClient(candidates: [server.path], patience: patience).session()
+    private func session(_ server: TestServer, timeout: Int64 = 2_000) -> DaemonSession {
+        DaemonClient(candidates: [server.path], timeout: timeout).session()
     }
 
     @Test("an edit uses one connection from its beginning to its end")
@@ -107,7 +107,7 @@ import Testing
     @Test("a daemon that does not answer in time has a different error from one that is stopped")
     func failures() async throws {
         let server = try await TestServer.start()
-        let session = session(server, patience: 150)
+        let session = session(server, timeout: 150)
         let edit = try await session.beginEdit("master")
         _ = try await session.ask(Routes.draft, edit.edit, DraftRequest(draft: "1"))
         let disk = server.hangDisk()

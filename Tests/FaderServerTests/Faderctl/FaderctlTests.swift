@@ -138,7 +138,7 @@ import Testing
         let child = try await blocking { try Child.run(FaderctlProgram.path, arguments, environment: ["FADERD_SOCKET": "/nowhere/f.sock"]) }
         #expect(child.exitCode == 69)
         #expect(child.output == "")
-        #expect(child.errors.contains("no daemon is running (looked at /nowhere/f.sock); start it"))
+        #expect(child.errors.contains("no daemon is running (tried /nowhere/f.sock); start it"))
     }
 
     @Test("a daemon that hangs is given up after two seconds with 69", arguments: [["get", "master"], ["watch"], ["monitor"]])

@@ -137,10 +137,13 @@ struct SurfaceWalkTests {
                 "this is Box port 2", "there is a profile for it, my-box: \"faderctl surfaces add my-box\" uses it",
                 "fader.1  cc 1 ch 1  7 bits",
             ])
-        #expect(player.move(sweep("cc 2 ch 1"), port: 1) == ["Box port 1 is left alone: one surface has one port, and this is Box port 2"])
+        #expect(
+            player.move(sweep("cc 2 ch 1"), port: 1)
+                == ["Box port 1 is ignored: one surface has one port, and this walk is for Box port 2"])
         #expect(player.move(sweep("cc 2 ch 1"), port: 1) == [], "told once")
         #expect(
-            player.move(sweep("cc 2 ch 1"), client: "Other") == ["Other is left alone: one controller at a time, and this is Box port 2"])
+            player.move(sweep("cc 2 ch 1"), client: "Other")
+                == ["Other is ignored: one controller at a time, and this walk is for Box port 2"])
         #expect(player.walk.learned.count == 1)
     }
 
@@ -159,7 +162,7 @@ struct SurfaceWalkTests {
     func hints() {
         var player = Player()
         #expect(player.move(["start"]).first?.hasPrefix("what was moved sends \"start\", which no control can be mapped to") == true)
-        #expect(player.move(["cc 1 ch 1 = 64"]).first?.hasPrefix("cc 1 ch 1 came, which is too little to tell what it is") == true)
+        #expect(player.move(["cc 1 ch 1 = 64"]).first?.hasPrefix("only cc 1 ch 1 arrived, which is not enough to tell what it is") == true)
         #expect(player.move(["cc 1 ch 1 = 65"]) == [])
         #expect(player.move(sweep("cc 1 ch 1")).last == "fader.1  cc 1 ch 1  7 bits")
     }

@@ -35,9 +35,9 @@ import Testing
             (["status", "--json=3"], "--json takes no value, found \"3\"; see \"faderctl status --help\""),
             (["get", "--decimals", "99", "master"], "--decimals must be 0 to 15, for example --decimals 4"),
             (["monitor", "desk", "--all"], "--all is every controller; leave out the surface, or --all"),
-            (["learn"], "learn needs the id of a parameter, as \"learn master\"; or --surface, for a whole controller"),
-            (["learn", "master", "--surface"], "beside an id, --surface needs the name of a surface; leave it out to listen to all"),
-            (["learn", "--surface", "--motor"], "--as and --motor are for one control; during --surface they are typed"),
+            (["learn"], "learn needs the id of a parameter, such as \"learn master\"; or --surface, for a whole controller"),
+            (["learn", "master", "--surface"], "with an id, --surface needs the name of a surface; leave it out to listen to all"),
+            (["learn", "--surface", "--motor"], "--as and --motor are for one control; with --surface, type them instead"),
             (
                 ["learn", "master", "--output", "x"],
                 "--output is for --surface, which learns a whole controller; leave out the id, or --output"

@@ -71,7 +71,7 @@ import Testing
         let running = try Child.Running(FaderctlProgram.path, ["watch", "--wait", "master"], environment: ["FADERD_SOCKET": link])
         #expect(
             try await blocking { running.readErrors(until: "\n") }
-                == "faderctl: no daemon is running (looked at \(link)); waiting for one\n")
+                == "faderctl: no daemon is running (tried \(link)); waiting for one\n")
         unsafe symlink(first.path, link)
         #expect(try await first.isFollowed())
         try await first.change("master", to: -6)

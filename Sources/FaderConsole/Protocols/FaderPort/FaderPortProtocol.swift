@@ -4,12 +4,13 @@ internal import FaderModel
 /// life every second. Facts: Ardour libs/surfaces/faderport8.
 final class FaderPortProtocol: SurfaceProtocol {
     static let lifePause = MonotonicTime.Interval.milliseconds(1000)
-    /// How long it needs for a byte; it loses messages that come faster. Ardour libs/surfaces/faderport8/faderport8.cc, `tx_midi`.
+    /// How long the device needs for each byte; it loses messages that arrive faster. Ardour faderport8.cc, `tx_midi`.
     private static let bytePause = MonotonicTime.Interval(nanoseconds: 400_000)
     /// The same in bytes per second.
     static let pacing = Int(1_000_000_000 / bytePause.nanoseconds)
-    /// The number of characters in a line of a strip's display, and of its lines.
+    /// Characters in a line of a strip's display.
     static let width = 9
+    /// Lines of a strip's display.
     static let lines = 3
 
     private let surface: SurfaceIndex
@@ -18,7 +19,7 @@ final class FaderPortProtocol: SurfaceProtocol {
     private(set) var deadline = MonotonicTime.never
     /// The strips whose display layout has been set, one bit each.
     private var looks: UInt16 = 0
-    /// When it will have taken everything that it was sent.
+    /// When the device will have processed everything that it was sent.
     private var freeAt = MonotonicTime.zero
     /// What the displays show: the first line of all strips, then the next.
     private var text = InlineArray<432, UInt8>(repeating: 0x20)
@@ -29,7 +30,7 @@ final class FaderPortProtocol: SurfaceProtocol {
         for (place, control) in surfaceSpec.controls.enumerated() { table.add(control, at: firstControl.advanced(by: place)) }
     }
 
-    /// A note value of 40 does not count as pressed yet.
+    /// Takes a message. A note with a velocity of 0x40 (64) does not count as pressed yet.
     func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
         guard message.address.kind == .note else { return table.event(of: message) }
         return table.event(of: MIDIMessage(message.address, raw: message.raw > 64 ? 127 : 0))

@@ -5,8 +5,8 @@ internal import FaderModel
 final class HUIProtocol: SurfaceProtocol {
     private enum Phase { case gone, asked, talking, silent }
 
-    /// After this long without an answer, it is gone.
-    static let patience = MonotonicTime.Interval.milliseconds(2000)
+    /// After this long without an answer, the device counts as gone.
+    static let timeout = MonotonicTime.Interval.milliseconds(2000)
     static let pingPause = MonotonicTime.Interval.milliseconds(1000)
 
     private let surface: SurfaceIndex
@@ -14,7 +14,7 @@ final class HUIProtocol: SurfaceProtocol {
     private var phase = Phase.gone
     private var nextPing = MonotonicTime.never
     private var lastAnswer = MonotonicTime.zero
-    /// The zone of the switch whose port comes next; above 1D: none.
+    /// The zone of the switch whose port comes next; above 0x1D: none.
     private var zone = HUIProtocol.noZone
     var panels = HUIPanels()
 
@@ -29,7 +29,7 @@ final class HUIProtocol: SurfaceProtocol {
     // MARK: What the device says
 
     func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
-        // Whatever it says, it is there.
+        // Any message shows that the device is still there.
         if phase == .talking { lastAnswer = now }
         switch (message.address.kind, message.address.number, message.address.channel) {
         case (.note, 0, 0) where message.raw == 127 && message.address == Self.ping: return answered(at: now)
@@ -71,7 +71,7 @@ final class HUIProtocol: SurfaceProtocol {
 
     func advance(to now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
         guard phase != .gone else { return .nothing }
-        let isLate = phase == .talking && now >= lastAnswer + Self.patience
+        let isLate = phase == .talking && now >= lastAnswer + Self.timeout
         sendPing(at: now, port)
         guard isLate else { return .nothing }
         (phase, zone) = (.silent, Self.noZone)

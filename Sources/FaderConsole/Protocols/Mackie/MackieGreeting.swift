@@ -1,8 +1,9 @@
-/// How a Mackie Control and its host start to talk: who asks what, and when. Plain bytes, no port; owned by the MIDI thread.
+/// The handshake between a Mackie Control and its host. Plain bytes, no port; owned by the MIDI thread.
 ///
-/// The host sends a query (00) to each device it may be dealing with. Devices 14 and 15 answer 01, and that is all. Devices 10 and 11 add a
-/// challenge to their 01, are sent the reply (02), and confirm it (03). Many compatible devices never answer, so after `patience` the
-/// device is used anyway. Any of them may send 01 unasked: it was switched on.
+/// The host sends a device query (message 0x00) to each device number that may be connected. Devices 0x14 and 0x15 (Mackie Control and its
+/// extender) answer with 0x01, and that is all. Devices 0x10 and 0x11 (Logic Control and its extender) put a challenge into their 0x01, get
+/// the reply (0x02) and confirm it (0x03). Many compatible devices never answer, so after `timeout` the device is used anyway. A device
+/// that sends 0x01 unasked has just been switched on.
 struct MackieGreeting {
     private enum Phase { case gone, asking, confirming, talking }
 
@@ -17,16 +18,16 @@ struct MackieGreeting {
         case ready
         /// Everything can be sent to it, and it has confirmed the reply.
         case confirmed
-        /// It was switched on again and has to confirm first.
+        /// It was switched on again. Nothing can be sent to it until it has confirmed the reply.
         case silent
         /// What it sent is not an answer.
         case nonsense
     }
 
-    static let patience = MonotonicTime.Interval.milliseconds(2000)
+    static let timeout = MonotonicTime.Interval.milliseconds(2000)
     /// It is queried again after this, then after twice as long, and so on.
     private static let firstPause = MonotonicTime.Interval.milliseconds(250)
-    /// It is queried this often and then left alone, because an idle daemon has to sleep.
+    /// It is queried at most this many times, because an idle daemon has to sleep.
     private static let mostQuestions = 8
 
     private let spec: MackieSpec
@@ -55,7 +56,7 @@ struct MackieGreeting {
             talk()
             return .ready
         }
-        (phase, questions, usedFrom, asked) = (.asking, 0, now + Self.patience, device)
+        (phase, questions, usedFrom, asked) = (.asking, 0, now + Self.timeout, device)
         return question(at: now)
     }
 
@@ -87,14 +88,14 @@ struct MackieGreeting {
     mutating func take(_ message: Span<UInt8>, at now: MonotonicTime) -> Step {
         guard phase != .gone, message.count >= 7, message[1] == 0, message[2] == 0, message[3] == 0x66, message[4] & 0xFA == 0x10
         else { return .nothing }
-        // 10 and 11 are the older ones, 14 and 15 the newer.
+        // 0x10 and 0x11 are the older models, 0x14 and 0x15 the newer ones.
         let isOlder = message[4] < 0x14
         switch message[5] {
         case 0x01 where isOlder && message.count == 18:
             device = message[4]
             note(challenge: message)
             let wasTalking = phase == .talking
-            (phase, nextQuestion, usedFrom) = (.confirming, .never, now + Self.patience)
+            (phase, nextQuestion, usedFrom) = (.confirming, .never, now + Self.timeout)
             return wasTalking ? .silent : .reply
         case 0x01 where !isOlder, 0x06:
             device = message[4]

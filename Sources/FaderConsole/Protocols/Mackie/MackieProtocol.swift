@@ -29,7 +29,7 @@ final class MackieProtocol: SurfaceProtocol {
         // Some devices (Euphonix) send zero detents to mean one: no turn is lost.
         case .cc where message.raw & 0x3F == 0 && Self.isWheel(message.address):
             return table.event(of: MIDIMessage(message.address, raw: message.raw | 1))
-        // Buttons and touch sensors: 40 does not count as pressed yet.
+        // Buttons and touch sensors: a velocity of 0x40 (64) does not count as pressed yet.
         case .note where Self.isKey(message.address): return table.event(of: MIDIMessage(message.address, raw: message.raw > 64 ? 127 : 0))
         default: return table.event(of: message)
         }
@@ -151,7 +151,7 @@ final class MackieProtocol: SurfaceProtocol {
 
     func showDigit(_ character: UInt8, at place: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
         guard (0..<12).contains(place) else { return .sent }
-        // The rightmost digit of the timecode is 40; the two of the assignment come after its ten, 4B and 4A.
+        // Controllers: the ten digits of the timecode are 0x49 (left) to 0x40 (right), the two of the assignment 0x4B and 0x4A.
         let number = UInt16(place < 10 ? 0x49 - place : 0x4B + 10 - place)
         let (isDotted, letter) = (character & 0x80 != 0, character & 0x7F)
         let code = (letter >= 0x60 ? letter - 0x20 : letter) & 0x3F

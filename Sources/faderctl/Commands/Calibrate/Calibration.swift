@@ -12,7 +12,7 @@ struct Calibration {
     private static let listening = Duration.seconds(3)
     private static let leaving = Duration.milliseconds(1500)
     /// The most time a motor may take, and how long it must stay within its noise to count as at rest.
-    private static let travelling = Duration.seconds(4)
+    private static let traveling = Duration.seconds(4)
     private static let resting = Duration.milliseconds(500)
     private static let attempts = 3
     private static let places = [0.2, 0.8, 0.35, 0.65, 0.5]
@@ -78,7 +78,7 @@ struct Calibration {
 
     /// The longest settling time, nil if the device does not report its motor's moves; and where the control ends up.
     private func settling(_ measurement: Measurement) async throws -> (Duration?, Int) {
-        Output.tell("keep your hand off: the motor is driven to some places")
+        Output.tell("keep your hand off: the motor now moves to five positions")
         var longest: Duration?
         var place = measurement.lowest
         for fraction in Self.places {
@@ -98,7 +98,7 @@ struct Calibration {
         if let longest {
             Output.tell("its motor comes to rest within \(Int(longest / .milliseconds(1))) ms")
         } else {
-            Output.tell("it does not tell where its motor is, so the time that it takes cannot be measured")
+            Output.tell("the device does not report where its motor is, so the time that the motor takes cannot be measured")
         }
         return (longest, place)
     }
@@ -172,7 +172,7 @@ struct Calibration {
     /// The readings until the control has stayed within its noise for a while.
     private func untilRest(noise: Int, since start: Duration) async throws -> [Reading] {
         var readings: [Reading] = []
-        while inputs.now - start < Self.travelling {
+        while inputs.now - start < Self.traveling {
             // Ignore readings that were already on their way.
             if case .reading(let reading) = try await inputs.next(), reading.time >= start { readings.append(reading) }
             let moved = Measurement.settling(readings, since: start, noise: noise) ?? .zero

@@ -56,6 +56,6 @@ final class CalibrationInputs {
                 return .line(line)
             }
         }
-        throw Failure(exitCode: EX_SOFTWARE, sentence: "nothing is heard any more")
+        throw Failure(exitCode: EX_SOFTWARE, sentence: "no more messages arrive from the daemon; try again")
     }
 }

@@ -51,7 +51,7 @@ struct ProfilePlace {
     func write(_ edit: ConfigEdit) throws(Failure) {
         guard edit.path != config, profile != nil, edit.path.hasPrefix(folder) else { return try edit.write() }
         let isNew = unsafe access(edit.path, F_OK) != 0
-        if unsafe mkdir(folder, 0o755) != 0, errno != EEXIST { throw Failure(file: folder, "cannot be made", errno) }
+        if unsafe mkdir(folder, 0o755) != 0, errno != EEXIST { throw Failure(file: folder, "cannot be created", errno) }
         let before = ConfigEdit(path: edit.path, before: [], after: edit.before, newline: edit.newline)
         try edit.replace()
         let result: ReloadResource

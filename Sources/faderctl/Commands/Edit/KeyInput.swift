@@ -13,7 +13,7 @@ final class KeyInput: @unchecked Sendable {
     private let tell: @Sendable ([Key]) -> Void
 
     /// How long the rest of a control sequence may take, even over a slow line.
-    private static let patience = DispatchTimeInterval.milliseconds(40)
+    private static let timeout = DispatchTimeInterval.milliseconds(40)
 
     /// Starts reading. Keys that arrive together are passed on together. An empty list means that the terminal is gone.
     init(tell: @escaping @Sendable ([Key]) -> Void) {
@@ -41,7 +41,7 @@ final class KeyInput: @unchecked Sendable {
         let (keys, isWaiting) = reader.withLock { ($0.feed(bytes[..<count]), $0.isWaiting) }
         if !keys.isEmpty { tell(keys) }
         guard isWaiting else { return }
-        queue.asyncAfter(deadline: .now() + Self.patience) { [weak self] in
+        queue.asyncAfter(deadline: .now() + Self.timeout) { [weak self] in
             guard let self, reads.withLock({ $0 }) == turn else { return }
             let keys = reader.withLock { $0.flush() }
             if !keys.isEmpty { tell(keys) }

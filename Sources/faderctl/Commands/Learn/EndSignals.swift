@@ -12,7 +12,7 @@ final class EndSignals: Sendable {
     init(tell: @escaping @Sendable (Int32) -> Void) throws(Failure) {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0, ends.allSatisfy({ fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }) else {
-            throw Failure(file: "a pipe", "cannot be made", errno)
+            throw Failure(file: "a pipe", "cannot be created", errno)
         }
         unsafe Self.inlet = ends[1]
         let outlet = ends[0]

@@ -22,7 +22,7 @@ struct Learn: DaemonCommand {
         completion: SurfaceCompletion.kind)
     var surface: String?
     @Flag(help: .hidden) var anySurface = false
-    @Option(name: .customLong("as"), help: "The id of a new control, as fader.3.") var name: String?
+    @Option(name: .customLong("as"), help: "The id of a new control, such as fader.3.") var name: String?
     @Flag(help: "The control has a motor that listens to its own message.") var motor = false
     @Flag(help: "Show what would be written, and write nothing.") var dryRun = false
     @Option(help: "Where the profile of a whole controller is written, instead of profiles/ beside the config.", completion: .file())
@@ -31,15 +31,15 @@ struct Learn: DaemonCommand {
 
     func validate() throws {
         if let name, !Names.isControl(name) {
-            throw ValidationError("--as needs a word as \"play\", or a kind and an index from 1 as \"fader.3\"; found \"\(name)\"")
+            throw ValidationError("--as needs a word such as \"play\", or a kind and an index from 1 such as \"fader.3\"; found \"\(name)\"")
         }
         if id == nil {
             guard surface != nil || anySurface else {
-                throw ValidationError("learn needs the id of a parameter, as \"learn master\"; or --surface, for a whole controller")
+                throw ValidationError("learn needs the id of a parameter, such as \"learn master\"; or --surface, for a whole controller")
             }
-            if name != nil || motor { throw ValidationError("--as and --motor are for one control; during --surface they are typed") }
+            if name != nil || motor { throw ValidationError("--as and --motor are for one control; with --surface, type them instead") }
         } else {
-            if anySurface { throw ValidationError("beside an id, --surface needs the name of a surface; leave it out to listen to all") }
+            if anySurface { throw ValidationError("with an id, --surface needs the name of a surface; leave it out to listen to all") }
             if output != nil {
                 throw ValidationError("--output is for --surface, which learns a whole controller; leave out the id, or --output")
             }

@@ -22,7 +22,7 @@ extension LearnSurface {
         var isAnswering = isAnswering
         if !isDry, ProfileFile.isTaken(path) {
             let free = ProfileFile.free(path)
-            let answer = isAnswering ? await console.ask("\(path) is there already; write over it? y, or Return for \(free)") : nil
+            let answer = isAnswering ? await console.ask("\(path) already exists; overwrite it? y, or Return for \(free)") : nil
             if answer != "y", answer != "yes" { path = free }
             // Ctrl-C: what was learned is kept, and nothing more is asked.
             isAnswering = answer != nil
@@ -70,7 +70,7 @@ extension LearnSurface {
             return Output.tell("a profile is found by its name: put it into the folder profiles beside the config, as NAME.yaml")
         }
         guard ProfileFile.isSame(path.directory, ownFolder) else {
-            return Output.tell("a profile is found by its name: put it into \(ownFolder), then \"faderctl surfaces add \(name)\" uses it")
+            return Output.tell("to use the profile, put it into \(ownFolder), then run \"faderctl surfaces add \(name)\"")
         }
         if let surface = sender.surface {
             return Output.tell("to use it, write \"profile: \(name)\" into the surface \(surface) in \(config), in place of its controls")

@@ -38,12 +38,12 @@ enum Listener {
                 }
             }
         }
-        throw Failure(exitCode: 70, sentence: "nothing is heard any more")
+        throw Failure(exitCode: 70, sentence: "no more messages arrive from the daemon; try again")
     }
 
     /// What to do if a control sent too little.
     static func tooLittle(_ message: String) -> String {
-        "\(message) came, which is too little to tell what it is: move it from end to end, turn it further, or press it again"
+        "only \(message) arrived, which is not enough to tell what it is: move it from end to end, turn it further, or press it again"
     }
 
     /// What to do if a control sends only messages that cannot be mapped.

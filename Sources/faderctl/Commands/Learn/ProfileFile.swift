@@ -11,7 +11,7 @@ struct ProfileFile {
     /// Checks it with faderd. Fails with what is wrong.
     func check(_ check: ConfigCheck) throws(Failure) {
         var template = Array("\(Environment.value("TMPDIR") ?? "/tmp")/faderctl.XXXXXX".utf8CString)
-        guard unsafe mkdtemp(&template) != nil else { throw Failure(file: Self.string(template), "cannot be made", errno) }
+        guard unsafe mkdtemp(&template) != nil else { throw Failure(file: Self.string(template), "cannot be created", errno) }
         let directory = Self.string(template)
         let (config, profile) = ("\(directory)/faderd.yaml", "\(directory)/profiles/learned.yaml")
         defer {
@@ -30,7 +30,7 @@ struct ProfileFile {
     /// Writes it, and creates its folder if that is missing. Replaces an existing file.
     func write() throws(Failure) {
         let folder = path.directory
-        guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Failure(file: folder, "cannot be made", errno) }
+        guard unsafe mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw Failure(file: folder, "cannot be created", errno) }
         try NewFile(NewFile.target(of: path), text).commit()
     }
 

@@ -64,7 +64,7 @@ struct SurfaceWalk {
         if let sender, sender != from {
             guard message.direction == .received, strangers.insert(from).inserted else { return [] }
             let reason = from.client == sender.client ? "one surface has one port" : "one controller at a time"
-            return [.sentence("\(from.words) is left alone: \(reason), and this is \(sender.words)")]
+            return [.sentence("\(from.words) is ignored: \(reason), and this walk is for \(sender.words)")]
         }
         var message = message
         // The control's entry in the config is not used.
@@ -189,7 +189,8 @@ struct SurfaceWalk {
         guard Names.isControl(name) else {
             return [
                 .sentence(
-                    "\"\(name)\" cannot be the name of a control; names are as fader.3, or a word as play: small letters, digits, - and _")
+                    "\"\(name)\" cannot be the name of a control; names are words such as play, or a kind and an index such as fader.3: "
+                        + "lower-case letters, digits, - and _")
             ]
         }
         guard !entries.contains(where: { $0.id == name && $0 != entries[last] }) else {

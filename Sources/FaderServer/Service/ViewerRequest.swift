@@ -1,5 +1,5 @@
 /// How a client wants numbers written. It concerns only that client: it never changes a parameter.
-public struct ViewerWish: Sendable, Equatable {
+public struct ViewerRequest: Sendable, Equatable {
     /// The locale that the request names, for example `sv_SE`; an unknown one is refused.
     public var locale: String?
     /// The header `Accept-Language`, used if `locale` is nil: the first known locale in it counts.

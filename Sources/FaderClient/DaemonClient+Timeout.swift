@@ -3,7 +3,7 @@ internal import NIOHTTP1
 
 extension DaemonClient {
     /// Runs work that may take long. There is no time limit as long as the daemon answers other requests.
-    func patiently(
+    func withoutTimeLimit(
         _ wait: @escaping @Sendable (Duration) -> Void, _ work: @escaping @Sendable () async throws(ClientError) -> [UInt8]
     ) async throws(ClientError) -> [UInt8] {
         // The search for the socket has its own limit.
@@ -31,12 +31,12 @@ extension DaemonClient {
         // `sleep` throws only when the task is cancelled.
         while (try? await Task.sleep(for: .milliseconds(tick))) != nil {
             wait(start.duration(to: .now))
-            // Asks for the status after the first tick, so that a daemon that never answers is noticed when `patience` has passed. Then it
+            // Asks for the status after the first tick, so that a daemon that never answers is noticed when `timeout` has passed. Then it
             // asks every two seconds.
             defer { ticks += 1 }
             guard ticks.isMultiple(of: 8) else { continue }
             do throws(ClientError) {
-                _ = try await Exchange(path: path, patience: max(1, patience - tick), method: .get, uri: Routes.getStatus.path(), body: nil)
+                _ = try await Exchange(path: path, timeout: max(1, timeout - tick), method: .get, uri: Routes.getStatus.path(), body: nil)
                     .perform()
             } catch {
                 // If the daemon closes the connection, the work fails too, with a better error.

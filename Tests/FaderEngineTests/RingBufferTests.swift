@@ -5,11 +5,11 @@ import Testing
 @testable import FaderEngine
 
 extension EngineTests {
-    @Suite("Ring")
+    @Suite("RingBuffer")
     struct RingTests {
         @Test("300,000 values pushed by one thread are popped by another, in order, none lost")
         func order() throws {
-            let ring = Ring<UInt64>(capacity: 256)
+            let ring = RingBuffer<UInt64>(capacity: 256)
             let count: UInt64 = 300_000
             let pusher = try Thread("test-push") {
                 for value in 0..<count {
@@ -33,7 +33,7 @@ extension EngineTests {
 
         @Test("a full ring accepts nothing more, and reports its room")
         func full() {
-            let ring = Ring<Int>(capacity: 4)
+            let ring = RingBuffer<Int>(capacity: 4)
             #expect(ring.room == 4)
             for value in 0..<4 { #expect(ring.push(value)) }
             #expect(!ring.push(9))

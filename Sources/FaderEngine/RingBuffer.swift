@@ -1,16 +1,16 @@
 internal import Synchronization
 
-/// A ring of plain values between two threads: one pushes, one pops, and neither ever waits or allocates.
+/// A ring buffer of plain values between two threads: one pushes, one pops, and neither ever waits or allocates.
 ///
 /// `@unchecked Sendable` because only one side touches a slot at a time: the pusher writes a slot before it publishes the tail (release);
 /// the popper reads it after it has seen that tail (acquire) and before it publishes the head.
-@safe final class Ring<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+@safe final class RingBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
     private let slots: UnsafeMutablePointer<Element>
     private let mask: Int
     private let head = Atomic<Int>(0)
     private let tail = Atomic<Int>(0)
 
-    /// A ring that holds `capacity` values, a power of two.
+    /// A ring buffer with room for `capacity` values, a power of two.
     init(capacity: Int) {
         precondition(capacity > 0 && capacity & (capacity - 1) == 0, "a ring's capacity is a power of two")
         unsafe slots = .allocate(capacity: capacity)

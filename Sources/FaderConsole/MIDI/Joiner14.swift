@@ -1,11 +1,11 @@
 /// Joins the MSB and LSB of a 14-bit value (`cc14`, data entry) without ever jumping in between.
 ///
-/// An MSB is held briefly; the LSB that follows completes it. If a device never sends an LSB, its MSB is used alone when that time is over,
-/// spread over the whole travel (127 is the top). Once the device is known for that, its MSBs are used at once. Pairing: an MSB resets the
+/// An MSB waits briefly for the LSB that completes it. If a device never sends LSBs, its MSB is used alone when that time is over, spread
+/// over the whole travel (127 is the top). Once the device is known to send none, its MSBs are used at once. Pairing: an MSB resets the
 /// LSB, and an LSB alone refines the MSB before it (reference: MIDI 1.0 as quoted by the wmidi documentation).
-struct Latch14 {
+struct Joiner14 {
     /// How long an MSB waits for its LSB: three times what a DIN cable needs for both, and several USB frames.
-    static let patience = MonotonicTime.Interval.milliseconds(10)
+    static let timeout = MonotonicTime.Interval.milliseconds(10)
     /// After this many lone MSBs, and never an LSB, the device is known to send none.
     static let loneMSBsToKnow: UInt8 = 4
 
@@ -16,7 +16,8 @@ struct Latch14 {
     /// When the held MSB is to be used alone; `.never` while none is held.
     private(set) var deadline = MonotonicTime.never
 
-    /// The value that this MSB completes at once: that of the MSB held before it, or its own if the device sends no LSB.
+    /// Takes an MSB. Returns a value if there is one now: that of an MSB that was still waiting, or of this one if the device sends no
+    /// LSBs.
     mutating func most(_ value: UInt8, at now: MonotonicTime) -> UInt32? {
         let before = deadline == .never ? nil : alone()
         msb = value
@@ -25,18 +26,18 @@ struct Latch14 {
             deadline = .never
             return alone()
         }
-        deadline = now + Self.patience
+        deadline = now + Self.timeout
         return before
     }
 
-    /// The value that this LSB completes, or nil if there has been no MSB yet.
+    /// Takes an LSB. Returns the value that it completes, or nil if there has been no MSB yet.
     mutating func least(_ value: UInt8) -> UInt32? {
         hasEverSentLSB = true
         deadline = .never
         return hasMSB ? UInt32(msb) << 7 | UInt32(value) : nil
     }
 
-    /// The held MSB alone, once its time is up.
+    /// Returns the value of a waiting MSB alone, once its time is up.
     mutating func expire(at now: MonotonicTime) -> UInt32? {
         guard deadline <= now else { return nil }
         deadline = .never
