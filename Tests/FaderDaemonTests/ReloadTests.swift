@@ -155,7 +155,8 @@ struct ReloadTests {
                 group.addTask { for round in 0..<8 { try await rig.reload(round.isMultiple(of: 2) ? Self.narrow : Rig.config) } }
                 group.addTask {
                     for _ in 0..<20 {
-                        do { _ = try await rig.daemon.undo(UndoRequest(id: "master"), for: ViewerRequest()) } catch ServiceError.nothingToUndo
+                        do { _ = try await rig.daemon.undo(UndoRequest(id: "master"), for: ViewerRequest()) } catch ServiceError
+                            .nothingToUndo
                         {}
                     }
                 }

@@ -43,7 +43,8 @@ struct ValueTests {
             #expect(
                 try await rig.daemon.put("price", .value(.pair(100, 900)), for: ViewerRequest(), from: Caller(SessionID(0))).value
                     == .pair(100, 900))
-            #expect(try await rig.daemon.history(for: ViewerRequest()).map { $0.changes.map(\.id).sorted() } == [["price.high", "price.low"]])
+            #expect(
+                try await rig.daemon.history(for: ViewerRequest()).map { $0.changes.map(\.id).sorted() } == [["price.high", "price.low"]])
             _ = try await rig.daemon.undo(UndoRequest(id: "price"), for: ViewerRequest())
             #expect(try rig.parameter("price").value == .pair(0, 1000))
             let problem = try await refusal {

@@ -193,7 +193,9 @@ public final class Console {
         _ configuration: Configuration, values: [Double?] = [], mappings: [Mapping]? = nil, table: DeckTable? = nil,
         memories: [DeckMemory] = [], spare: Int = 0
     ) {
-        self.init(configuration, values: values, mappings: mappings, table: table, memories: memories, spare: spare, makeProtocol: Self.makeProtocol)
+        self.init(
+            configuration, values: values, mappings: mappings, table: table, memories: memories, spare: spare,
+            makeProtocol: Self.makeProtocol)
     }
 
     /// The same, with other protocols for the surfaces.

@@ -49,7 +49,9 @@ final class PulseConnection: ChannelInboundHandler {
     init(_ callbacks: Callbacks) { self.callbacks = callbacks }
 
     /// Opens a new connection. `done` is called on the loop.
-    static func open(_ path: String, on loop: any EventLoop, callbacks: Callbacks, done: @escaping (Result<PulseConnection, any Error>) -> Void) {
+    static func open(
+        _ path: String, on loop: any EventLoop, callbacks: Callbacks, done: @escaping (Result<PulseConnection, any Error>) -> Void
+    ) {
         let connection = PulseConnection(callbacks)
         let handler = NIOLoopBound(connection, eventLoop: loop)
         ClientBootstrap(group: loop).channelInitializer { channel in

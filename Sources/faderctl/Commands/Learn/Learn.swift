@@ -31,7 +31,8 @@ struct Learn: DaemonCommand {
 
     func validate() throws {
         if let name, !Names.isControl(name) {
-            throw ValidationError("--as needs a word such as \"play\", or a kind and an index from 1 such as \"fader.3\"; found \"\(name)\"")
+            throw ValidationError(
+                "--as needs a word such as \"play\", or a kind and an index from 1 such as \"fader.3\"; found \"\(name)\"")
         }
         if id == nil {
             guard surface != nil || anySurface else {
