@@ -241,6 +241,17 @@ struct AdoptTests {
         #expect(port.take() == ["0: note 16 ch 1 = 0"])
     }
 
+    @Test("a surface whose input was cut is sent its positions when it is heard again, even if a reload came between")
+    func unheard() {
+        var running = Running(Desks.single())
+        running.set(0, 50, at: 1)
+        _ = running.port.take()
+        running.console.connected(0, Connections(inputs: 0, outputs: 1), at: .ms(2), port: running.port)
+        #expect(running.reload(running.configuration) == [])
+        running.console.connected(0, Connections(inputs: 1, outputs: 1), at: .ms(2000), port: running.port)
+        #expect(running.port.take() == ["0: cc 1 ch 1 = 50"])
+    }
+
     @Test("a latched modifier does not come back once a reload has taken its latch away")
     func latched() {
         let (latching, plain) = (Decks.one(shift: true), Decks.one())

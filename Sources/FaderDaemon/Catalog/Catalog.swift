@@ -220,6 +220,13 @@ struct Catalog: Sendable {
         isText(parameter) ? .word(words.text(of: number)) : configuration.parameters[parameter].value(of: number)
     }
 
+    /// The value of a parameter that nobody has set.
+    func defaultValue(of parameter: ParameterIndex) -> Value {
+        let spec = configuration.parameters[parameter]
+        if case .text(let rule) = spec.kind { return .word(rule.defaultText) }
+        return spec.value(of: spec.defaultValue)
+    }
+
     /// The number of a value, clamped to the range; nil if it is not a value of this parameter.
     func number(of value: Value, parameter: ParameterIndex) -> Double? {
         let spec = configuration.parameters[parameter]
