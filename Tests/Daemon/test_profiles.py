@@ -139,6 +139,19 @@ def refused():
     equal((said.exit, said.out), (78, ""), f"exit code and output of --json where the config has errors: {said.err}")
 
 
+@test("surfaces add writes nothing if the config is away for the moment: it is not taken for an empty one")
+def away():
+    faderd = desk()
+    os.rename(faderd.config_file, faderd.config_file + ".away")
+    for arguments in (("surfaces", "add", "my-box"), ("surfaces", "add", "my-box", "--dry-run")):
+        done = faderd.ctl(*arguments)
+        equal((done.exit, done.out), (74, ""), f"what {arguments} does")
+        check("cannot be read: No such file or directory" in done.err, f"what is told: {done.err}")
+        check(not os.path.exists(faderd.config_file), "a config was written")
+    os.rename(faderd.config_file + ".away", faderd.config_file)
+    equal(faderd.ctl("surfaces", "add", "my-box").exit, 0, "exit code once it is back")
+
+
 @test("a start with errors in a profile: reported with line and caret, its surface waits, the others work; a reload after the fix adds it")
 def broken():
     config = CONFIG.replace("# The end.", "  box: {profile: my-box, map: {push.1: master}, match: \"My Box*\"}\n# The end.")
