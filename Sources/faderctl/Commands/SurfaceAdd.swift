@@ -44,7 +44,7 @@ struct SurfaceAdd: DaemonCommand {
         if !options.json { Output.draw(edit.diff) }
         if dryRun { try edit.check() } else { try edit.write() }
         if options.json { try Output.json(EditedConfig(file: file, diff: edit.diff, written: !dryRun)) }
-        if !dryRun { _ = try await client.reload() }
+        if !dryRun { _ = try await Reload.load(client, isJSON: options.json) }
     }
 
     /// The config with a surface for a profile added. `match` overrides the profile's match.

@@ -85,7 +85,7 @@ extension LearnSurface {
             return Output.tell(hint)
         }
         try edit.write()
-        _ = try await client.reload()
+        _ = try await Reload.load(client, isJSON: isJSON)
         console.print(isJSON ? [] : ["written: \(config)"])
         Output.tell("\"faderctl learn ID\" says what a control drives")
     }
