@@ -103,16 +103,12 @@ def read_only_config():
 
 @test("surfaces add says why the daemon cannot load what was written")
 def not_loaded():
-    native.need_root()
-    faderd = desk(**{"my-box.yaml": BOX})
-    faderd.configure(CONFIG)
-    broken = faderd.directory + "/profiles/my-box.yaml"
-    learner = faderd.ctl("surfaces", "add", "my-box")
-    equal(learner.exit, 0, "exit code")
-    os.remove(broken)
-    os.symlink("/nowhere", broken)
-    said = faderd.ctl("reload")
-    check("my-box" in said.err, f"what reload said: {said.err}")
+    native.need_strace()
+    faderd = native.Daemon(CONFIG, profiles={"my-box.yaml": BOX})
+    faderd.start(wrap=faderd.strace("-P", faderd.config_file, "-e", "trace=openat", "-e", "inject=openat:error=EACCES:when=2+"))
+    done = faderd.ctl("surfaces", "add", "my-box")
+    equal(done.exit, 78, f"exit code: {done.err}")
+    check("the config cannot be read: permission denied" in done.err, f"what it said: {done.err}")
 
 
 @test("two commands change the config at once: one may fail as too late, and nothing is lost; root keeps the file's owner")

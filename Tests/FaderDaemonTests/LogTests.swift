@@ -30,9 +30,10 @@ struct LogTests {
         let start = ContinuousClock.now
         for _ in 0..<50 { stream.write(line) }
         #expect(ContinuousClock.now - start < .seconds(2))
-        #expect(read(reading) == String(repeating: line, count: 4))
+        // The kernel promises no room in a page that is begun.
+        #expect(read(reading) == line)
         stream.write("next\n")
-        #expect(read(reading) == "46 lost\nnext\n")
+        #expect(read(reading) == "49 lost\nnext\n")
     }
 
     @Test("the end says what is lost; a line that was cut in two gets its end of line")
