@@ -106,18 +106,15 @@ internal import Glibc
             guard previous.indices.contains(index), let old = previous[index]?.offset, former.indices.contains(old) else { return nil }
             return former[old] >= 0 ? former[old] : nil
         }
-        // Before old ports are deleted, so that no new port gets the number of an old one, for which events may still be waiting.
+        for port in former where port >= 0 && !kept.contains(port) {
+            delete(port)
+            readers[Int(port)] = 0
+        }
         ports = zip(names, kept).map { name, port in
             guard let port else { return create(name) }
             rename(port, name)
             return port
         }
-        for port in former where port >= 0 && !kept.contains(port) {
-            delete(port)
-            readers[Int(port)] = 0
-        }
-        // A client has a limited number of ports.
-        for index in ports.indices where ports[index] < 0 { ports[index] = create(names[index]) }
         for port in surfaces.indices { surfaces[port] = nil }
         for (surface, port) in ports.enumerated() where port >= 0 { surfaces[Int(port)] = SurfaceIndex(surface) }
         return ports.first { $0 < 0 }.map { -$0 }
