@@ -99,7 +99,7 @@ public final class Desk: Sendable {
             let entry = mirror.commit(generation)
             // A restart has to find each value as the new configuration has altered it. Clamped ones first: the other parts of their groups
             // are then in the file with them.
-            if !entry.clamped.isEmpty { store.note(entry.clamped) }
+            if !entry.unsaved.isEmpty { store.note(entry.unsaved) }
             store.correct(entry.values, groups: entry.groups)
             // One of another kind is new: what was typed for the old one says nothing about it.
             for parameter in entry.new { tellEdits(of: parameter, in: mirror.catalog) }

@@ -27,44 +27,39 @@ final class LogStream: Sendable {
         self.notice = notice
     }
 
-    /// Writes lines.
+    /// Writes lines, after the number of those that were lost.
     func write(_ text: String) {
         state.withLock { state in
-            let bytes = Array(text.utf8)
-            let lines = bytes.count { $0 == UInt8(ascii: "\n") }
-            guard tellLoss(&state) else { return state.lost += lines }
-            let rest = put(bytes[...], patience: Self.patience)
-            if !rest.isEmpty { state = State(lost: lines, isCut: rest.count < bytes.count) }
+            let notice = state.lost > 0 ? Array("\(state.isCut ? "\n" : "")\(self.notice(state.lost))".utf8) : []
+            let bytes = notice + Array(text.utf8)
+            // A reader who has kept one line waiting keeps no other waiting.
+            let written = put(bytes[...], patience: notice.isEmpty ? Self.patience : 0)
+            if written == bytes.count { return state = State() }
+            let lost = text.utf8.count { $0 == UInt8(ascii: "\n") }
+            state = State(
+                lost: (written < notice.count ? state.lost : 0) + lost, isCut: written == 0 ? state.isCut : written != notice.count)
         }
     }
 
     /// Says how many lines were lost, if any were and there is room.
-    func finish() { state.withLock { _ = tellLoss(&$0) } }
+    func finish() { write("") }
 
-    /// Returns whether nothing is lost, or that was said.
-    private func tellLoss(_ state: inout State) -> Bool {
-        guard state.lost > 0 else { return true }
-        guard put(Array("\(state.isCut ? "\n" : "")\(notice(state.lost))".utf8)[...], patience: 0).isEmpty else { return false }
-        state = State()
-        return true
-    }
-
-    /// Writes bytes while there is room for them; returns the rest.
-    private func put(_ bytes: ArraySlice<UInt8>, patience: Int32) -> ArraySlice<UInt8> {
+    /// Writes bytes while there is room for them; returns how many.
+    private func put(_ bytes: ArraySlice<UInt8>, patience: Int32) -> Int {
         var rest = bytes
         while !rest.isEmpty {
             var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             let ready = unsafe poll(&entry, 1, patience)
             if ready < 0, errno == EINTR { continue }
-            if ready == 0 { return rest }
+            if ready == 0 { break }
             let written = unsafe rest.prefix(Self.piece).withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if written < 0, errno == EINTR { continue }
-            if written < 0, errno == EAGAIN { return rest }
+            if written < 0, errno == EAGAIN { break }
             // If writing fails, there is nowhere else to write.
-            guard written > 0 else { return [] }
+            guard written > 0 else { return bytes.count }
             rest = rest.dropFirst(written)
         }
-        return rest
+        return bytes.count - rest.count
     }
 
     /// A terminal or a pipe that is opened again, so that a write does not wait where `poll` was wrong. The mode of the original may not be
