@@ -5,6 +5,7 @@ internal import FaderEngine
 internal import FaderModel
 public import FaderServer
 internal import FaderState
+internal import FaderThreads
 internal import Logging
 internal import Synchronization
 
@@ -111,7 +112,8 @@ extension Daemon {
         let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
         let values = comparison.values(former.reports, succession.reports)
         for value in values { log.notice("\(value.text)") }
-        return plan.isFromFile ? comparison.changes + values : []
+        // Where thousands of parameters have changed, the comparison of their keys takes seconds.
+        return plan.isFromFile ? await SeparateThread.run { comparison.changes } + values : []
     }
 
     private func replaceConsole(by next: Catalog, spare: Int, after old: Catalog) async throws {
