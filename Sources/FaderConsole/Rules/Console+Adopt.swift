@@ -89,6 +89,7 @@ extension Console {
         for (surface, previous) in zip(surfaces.rowIndices, continuity.surfaces) {
             guard let previous else { continue }
             surfaces[surface].connections = old.surfaces[previous].connections
+            surfaces[surface].isUnheard = old.surfaces[previous].isUnheard
             surfaces[surface].echoes = old.surfaces[previous].echoes
             surfaces[surface].toldEchoing = old.surfaces[previous].toldEchoing
             adoptDevice(of: surface, old.surfaces[previous], at: now)
@@ -117,7 +118,8 @@ extension Console {
             }
             adoptEnd(of: control, old.controls[previous].binding, continuity)
             adoptButton(of: control, old.controls[previous].binding, old.buttons[previous], continuity)
-            if old.controls[previous].binding.parameter != nil, controls[control].indicator.isLeftLit {
+            let showsNothing = controls[control].binding.parameter == nil || controls[control].indicator.address == nil
+            if showsNothing, old.controls[previous].binding.parameter != nil, controls[control].indicator.isLeftLit {
                 controls[control].indicator.mustSend = true
             }
             watchDeadline(of: control)
