@@ -75,22 +75,28 @@ struct LampEchoTests {
             900ms in desk: note 1 ch 1 = 0
             out desk: note 1 ch 1 = 127
             1200ms in desk: note 1 ch 1 = 0
-            1500ms bank desk 2
+            """, on: Decks.one())
+        var desk = Decks.one()
+        let address = MessageAddress(.cc, number: 30)
+        desk.surfaces[0].controls[1] = ControlSpec(id: "mute.2", input: address, motor: address)
+        check(
+            """
+            0ms set m.1 1
+            out desk: cc 30 ch 1 = 127
+            300ms bank desk 4
             out desk: cc 1 ch 1 = 50
             out desk: cc 2 ch 1 = 0
-            out desk: note 1 ch 1 = 0
-            1800ms in desk: note 2 ch 1 = 127
-            out desk: note 2 ch 1 = 0
-            set m.1 1
-            2100ms bank desk -4
+            out desk: cc 30 ch 1 = 0
+            600ms in desk: cc 30 ch 1 = 127
+            out desk: cc 30 ch 1 = 0
+            900ms bank desk -4
             out desk: cc 1 ch 1 = 10
             out desk: cc 2 ch 1 = 20
-            out desk: note 1 ch 1 = 127
-            out desk: note 2 ch 1 = 127
-            2400ms in desk: note 2 ch 1 = 0
-            out desk: note 2 ch 1 = 127
+            out desk: cc 30 ch 1 = 127
+            1200ms in desk: cc 30 ch 1 = 0
+            out desk: cc 30 ch 1 = 127
             get m.1 = 1
-            """, on: Decks.one())
+            """, on: desk)
     }
 
     @Test("a press that was taken for the lamp's echo is followed by a release that is none: the lamp gets its state")

@@ -239,16 +239,17 @@ struct PanelTests {
     func meters() {
         check(
             """
-            0ms meter desk 1 0
+            1ms meter desk 1 0
             out desk: pressure ch 1 = 0
             5ms meter desk 1 5
-            50ms out desk: pressure ch 1 = 5
+            51ms out desk: pressure ch 1 = 5
             70ms meter desk 1 12
             80ms meter desk 1 3
-            100ms out desk: pressure ch 1 = 12
-            150ms out desk: pressure ch 1 = 3
+            101ms out desk: pressure ch 1 = 12
+            151ms out desk: pressure ch 1 = 3
             200ms meter desk 1 3
             310ms meter desk 1 3
+            360ms meter desk 1 3
             out desk: pressure ch 1 = 3
             400ms meter desk 2 4
             out desk: pressure ch 1 = 20

@@ -147,15 +147,15 @@ struct PanelTests {
               tc: {kind: text}
               level: {min: -100, max: 100, decimals: 1, unit: dB, default: -12.5}
             surfaces:
-              one: {match: one, protocol: hui, display: {timecode: tc}}
-              two: {match: two, protocol: hui, display: {timecode: level}}
+              one: {match: one, profile: h, display: {timecode: tc}}
+              two: {match: two, profile: h, display: {timecode: level}}
 
             """
-        try await Rig.with(config: config) { rig in
+        try await Rig.with(config: config, files: ["profiles/h.yaml": "version: 1\nname: H\nprotocol: hui\n"]) { rig in
             func digits(_ surface: Int) async throws -> String? { await rig.daemon.surfaces()[surface].panel?.timecode }
             #expect(try await digits(1) == "        ")
             try await rig.set("level", "12.5")
-            try await rig.until("without a minus") { try await digits(1) == " 12.5 DB" }
+            try await rig.until("without a minus") { try await digits(1) == "  12.5 DB" }
             let shown = [
                 "01:23:45": "  01.23.45", "-01:23": "        ", "12 Hz": "      12", "off": "        ", "face 0": "  FACE 0",
                 "123456789": "        ", "take 3": "        ",
@@ -202,7 +202,7 @@ struct PanelTests {
         try await Rig.with(config: config + "    pages: {two: {map: {encoder.1: far}}}\n") { rig in
             func cell() async throws -> String { try await panel(rig).displays[0].rows[1][0] }
             for _ in 0..<3 {
-                try rig.surface.turn(0, by: 3)
+                try rig.surface.turn(16, by: 3)
                 try await rig.until("its value is shown") { try await cell() != "Pan    " }
                 _ = try await rig.daemon.turn("virtual", to: "two")
                 let start = ContinuousClock.now

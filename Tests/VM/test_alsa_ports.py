@@ -114,7 +114,7 @@ def heard_again():
     wait_until(linked_to(desk.address()), "the device to be connected")
     hand = testing.sequencer()
     # Without another reader the device's port is closed, and keeps its messages until it is opened again.
-    hand.subscribe(desk.address(), hand.address(hand.create_port("news")))
+    hand.subscribe(desk.address(), (hand.number, hand.create_port("news")))
     for connect in (lambda: hand.subscribe(desk.address(), ours()), lambda: daemon.ctl("reload")):
         desk.settle()
         hand.unsubscribe(desk.address(), ours())

@@ -99,7 +99,8 @@ public final class DeckTable: Sendable {
     func mended(_ memory: DeckMemory, of deck: DeckIndex) -> DeckMemory {
         let pages = decks[deck.offset].pages.indices
         return DeckMemory(
-            page: pages.contains(memory.page) ? memory.page : 0, banks: pages.map { memory.banks.indices.contains($0) ? memory.banks[$0] : 0 })
+            page: pages.contains(memory.page) ? memory.page : 0,
+            banks: pages.map { memory.banks.indices.contains($0) ? memory.banks[$0] : 0 })
     }
 
     /// What a deck shows if this is remembered: the strips that are nearest to it.

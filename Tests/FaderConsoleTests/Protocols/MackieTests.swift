@@ -156,7 +156,7 @@ struct MackieTests {
             ])
     }
 
-    @Test("a meter is switched on when first shown, its overload lamp off; overload is sent before the level, and cleared after it has fallen")
+    @Test("a meter is switched on when first shown, without overload; overload is sent before the level, and cleared after it has fallen")
     func meters() {
         let sent = ProtocolDesk.sent(.mackie(Self.spec)) { device, port in
             for level in [3, 13, 12, 11, 0] as [UInt8] { #expect(device.showMeter(level, of: 2, at: .zero, port: port) == .sent) }
