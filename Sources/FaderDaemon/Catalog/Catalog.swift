@@ -72,12 +72,7 @@ struct Catalog: Sendable {
         self.mappings = mappings ?? configuration.mappings()
         let table = DeckTable(configuration, generation: generation) { slots[$0.offset] }
         self.table = table
-        decks = zip(table.rowIndices, configuration.memories(views)).map { deck, memory in
-            var state = DeckState()
-            let memory = table.mended(memory, of: deck)
-            (state.page, state.bank) = (memory.page, memory.banks[memory.page])
-            return state
-        }
+        decks = zip(table.rowIndices, configuration.memories(views)).map { table.state(of: $0, $1) }
         self.generation = generation
         self.words = words
         self.declarers = declarers
