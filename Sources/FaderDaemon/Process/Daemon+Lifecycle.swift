@@ -18,7 +18,10 @@ extension Daemon {
         let summary = desk.mirror.picture.summary
         serviceManager.ready(status: summary)
         desk.isReady.store(true, ordering: .relaxed)
-        log.notice("ready: \(summary); API on \(paths.socket)")
+        // A surface may have been connected just before that.
+        let now = desk.mirror.picture.summary
+        if now != summary { serviceManager.status(now) }
+        log.notice("ready: \(now); API on \(paths.socket)")
     }
 
     /// Logs which stored values a parameter cannot have now, because the config has changed since, and what it has instead.
