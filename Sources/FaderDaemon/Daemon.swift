@@ -36,6 +36,8 @@ public final class Daemon: Sendable {
     let loans = Loans()
     /// The stored values, including those of parameters that are not configured now.
     let remembered: Mutex<KeptValues>
+    /// The values that nobody chose, because a configuration has made something else of the chosen one; see `noteUnfit`.
+    let unfit = Mutex<[String: Double]>([:])
     /// One undo, redo, recall or import at a time.
     let restoring = Turnstile()
     /// The parameters of the last recall that glides, the number of its changes, and the newest entry of the history when it began.
@@ -136,6 +138,7 @@ public final class Daemon: Sendable {
         remembered = Mutex(kept)
         store.mark(kept.ages.filter { $1 != ages[$0, default: 0] })
         tellUnfit(stored, catalog)
+        noteUnfit(desk.mirror.picture.reports, catalog, after: nil, stored: stored)
     }
 
     /// A number for a change that consists of several commands. The console's own numbers are lower.

@@ -66,7 +66,8 @@ public final class Desk: Sendable {
             // to the value it already had is noted too, because a default that somebody chose is kept.
             keep(report, isNew: isNew, catalog)
             panels.take(report, isNew: isNew, catalog)
-            if isNew || report.isSetAgain, !targets.isEmpty {
+            // What a reload clamps is not set in the world.
+            if report.isSetAgain || isNew && report.origin != .restore, !targets.isEmpty {
                 let isOwn = isNew && report.origin == .target
                 targets.changed(catalog.configuration.parameters[report.parameter].id, to: report.value, isOwn: isOwn)
             }
@@ -99,8 +100,10 @@ public final class Desk: Sendable {
             let entry = mirror.commit(generation)
             // A restart has to find each value as the new configuration has altered it. Clamped ones first: the other parts of their groups
             // are then in the file with them.
-            if !entry.clamped.isEmpty { store.note(entry.clamped) }
-            store.correct(entry.values, groups: entry.groups)
+            // A parameter with a target keeps the value that was chosen: a restart clamps it again, and knows that nobody chose the end.
+            let (clamped, values) = (entry.clamped.filter { !targets.isBound($0.key) }, entry.values.filter { !targets.isBound($0.key) })
+            if !clamped.isEmpty { store.note(clamped) }
+            store.correct(values, groups: entry.groups)
             // One of another kind is new: what was typed for the old one says nothing about it.
             for parameter in entry.new { tellEdits(of: parameter, in: mirror.catalog) }
             panels.refresh(mirror)
@@ -144,7 +147,7 @@ public final class Desk: Sendable {
     private func keep(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         let id = catalog.configuration.parameters[report.parameter].id
         let after = catalog.value(of: report.value, parameter: report.parameter)
-        if isNew, report.origin == .restore { return store.correct([id: after]) }
+        if isNew, report.origin == .restore { return targets.isBound(id) ? () : store.correct([id: after]) }
         guard isNew, report.origin != .target else { return store.note(id, after) }
         let before = catalog.value(of: report.before, parameter: report.parameter)
         guard report.origin == .undo else {

@@ -4,6 +4,7 @@ internal import FaderEngine
 internal import FaderModel
 internal import FaderServer
 internal import FaderState
+internal import FaderTargets
 internal import FaderThreads
 internal import Logging
 internal import Synchronization
@@ -71,6 +72,12 @@ extension Daemon {
             try await apply(settings.map { Setting(id: $0.key, value: $0.value) }, .restore, change: nextChange())
         } catch {
             log.error("the values of \(store.path) could not be set: \(error.problem.detail)")
+        }
+        // Unlike what a reload restores, these were chosen.
+        let (now, ids) = (desk.mirror.picture, Set(settings.map(\.key)))
+        for report in now.reports where report.origin == .restore {
+            let id = now.catalog.configuration.parameters[report.parameter].id
+            if ids.contains(id) { desk.targets.changed(id, to: report.value, isOwn: false) }
         }
     }
 

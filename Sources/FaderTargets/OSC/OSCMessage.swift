@@ -58,7 +58,7 @@ enum OSCCodec {
         return bytes + data
     }
 
-    /// The messages of a packet. Those of a bundle are in order; its time tag is ignored.
+    /// The messages of a packet. Those of a bundle are in order; its time tag is ignored, and so are elements that cannot be read.
     static func decode(_ packet: [UInt8]) throws(MalformedOSCMessage) -> [OSCMessage] {
         var messages: [OSCMessage] = []
         try decode(packet[...], into: &messages, depth: 0)
@@ -74,10 +74,17 @@ enum OSCCodec {
             return messages.append(try reader.message(address))
         }
         _ = try reader.take(8)
+        var (isAnyRead, failure): (Bool, MalformedOSCMessage?) = (false, nil)
         while !reader.isAtEnd {
-            let length = Int(try reader.word())
-            try decode(try reader.take(length), into: &messages, depth: depth + 1)
+            do throws(MalformedOSCMessage) {
+                let length = Int(try reader.word())
+                try decode(try reader.take(length), into: &messages, depth: depth + 1)
+                isAnyRead = true
+            } catch {
+                failure = error
+            }
         }
+        if let failure, !isAnyRead { throw failure }
     }
 
     private static func padded(_ text: String) -> [UInt8] {
