@@ -76,9 +76,12 @@ final class OSCPeer {
         channel = nil
     }
 
-    /// Sends a message, if its socket is open. `done` gets the error, or nil.
+    /// Sends a message. `done` gets the error, or nil.
     func send(_ message: OSCMessage, _ done: @escaping (String?) -> Void = { _ in }) {
-        guard let channel, let address else { return }
+        guard let channel, channel.isActive, let address else {
+            sendAgainSoon()
+            return done(sendError ?? "its socket is not open")
+        }
         var buffer = channel.allocator.buffer(capacity: 64)
         buffer.writeBytes(OSCCodec.encode(message))
         channel.writeAndFlush(AddressedEnvelope(remoteAddress: address, data: buffer)).assumeIsolated().whenComplete { [weak self] result in
@@ -97,9 +100,12 @@ final class OSCPeer {
         resend = loop.assumeIsolated().scheduleTask(in: Self.resendInterval) { [weak self] in
             guard let self else { return }
             resend = nil
-            for target in targets { target.sendAgain() }
+            // Some errors close the socket.
+            if channel?.isActive == true { sendAgain() } else if nextTry == nil { open() }
         }
     }
+
+    private func sendAgain() { for target in targets { target.sendAgain() } }
 
     private static func text(of error: any Error) -> String {
         (error as? IOError).map { unsafe String(cString: strerror($0.errnoCode)) } ?? "\(error)"
@@ -125,7 +131,10 @@ final class OSCPeer {
             case .failure(let error): refuse(error)
             case .success(let channel):
                 self.channel = channel
-                (isThere, problem, opened) = (true, nil, .now())
+                problem = nil
+                // It was open before: only the peer's answers say whether it is there.
+                if opened > .uptimeNanoseconds(0) { return sendAgain() }
+                (isThere, opened) = (true, .now())
                 beginKeepAlive()
                 for target in targets { target.peerAppeared() }
             }
@@ -164,7 +173,7 @@ final class OSCPeer {
         guard isThere, let lastHeard else { return }
         let limit = TimeAmount.nanoseconds(interval.nanoseconds * Self.missedAnswers)
         guard lastHeard + limit < .now() else {
-            if lastHeard + (limit - interval) < .now() { for target in targets { target.query() } }
+            if lastHeard + .nanoseconds(limit.nanoseconds / 2) < .now() { for target in targets { target.query() } }
             return
         }
         isThere = false
