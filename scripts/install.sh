@@ -67,11 +67,12 @@ NEXT
     esac
     cat <<NEXT
 For your session:
-  install -D -m 0644 $PREFIX/share/faderd/faderd.yaml ~/.config/faderd/faderd.yaml
-  systemctl --user daemon-reload && systemctl --user enable --now faderd
+  [ -e ~/.config/faderd/faderd.yaml ] || install -D -m 0644 $PREFIX/share/faderd/faderd.yaml ~/.config/faderd/faderd.yaml
+  systemctl --user daemon-reload && systemctl --user enable faderd && systemctl --user restart faderd
 For the whole machine instead:
-  install -D -m 0644 $PREFIX/share/faderd/faderd.yaml /etc/faderd/faderd.yaml
-  systemctl daemon-reload && systemctl enable --now faderd
+  [ -e /etc/faderd/faderd.yaml ] || install -D -m 0644 $PREFIX/share/faderd/faderd.yaml /etc/faderd/faderd.yaml
+  systemctl daemon-reload && systemctl enable faderd && systemctl restart faderd
+After an upgrade too: a faderd that runs already is the old one until it is restarted.
 NEXT
 }
 
@@ -85,6 +86,11 @@ uninstall_all() {
     rm -f "$root"/lib/systemd/{system,user}/faderd.service
     rm -rf "$root/share/faderd" "$root/share/doc/faderd"
     echo "uninstalled from $root; configuration and state were kept"
+    [ -n "${DESTDIR-}" ] || cat <<NEXT
+A service that is enabled still runs. End it with the one that you have used:
+  systemctl --user disable --now faderd
+  systemctl disable --now faderd
+NEXT
 }
 
 case ${1-} in

@@ -101,8 +101,8 @@ public final class Desk: Sendable {
             // A restart has to find each value as the new configuration has altered it. Clamped ones first: the other parts of their groups
             // are then in the file with them.
             // A parameter with a target keeps the value that was chosen: a restart clamps it again, and knows that nobody chose the end.
-            let (clamped, values) = (entry.clamped.filter { !targets.isBound($0.key) }, entry.values.filter { !targets.isBound($0.key) })
-            if !clamped.isEmpty { store.note(clamped) }
+            let (unsaved, values) = (entry.unsaved.filter { !targets.isBound($0.key) }, entry.values.filter { !targets.isBound($0.key) })
+            if !unsaved.isEmpty { store.note(unsaved) }
             store.correct(values, groups: entry.groups)
             // One of another kind is new: what was typed for the old one says nothing about it.
             for parameter in entry.new { tellEdits(of: parameter, in: mirror.catalog) }

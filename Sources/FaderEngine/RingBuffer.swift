@@ -19,8 +19,9 @@ internal import Synchronization
 
     deinit { unsafe slots.deallocate() }
 
-    /// How many more values fit, as the pushing side sees it: never more than there is room for.
-    var room: Int { mask + 1 - (tail.load(ordering: .relaxed) - head.load(ordering: .acquiring)) }
+    /// How many more values fit, as the pushing side sees it: never more than there is room for. Ordered after what that side did before,
+    /// such as saying that it waits for room.
+    var room: Int { mask + 1 - (tail.load(ordering: .relaxed) - head.load(ordering: .sequentiallyConsistent)) }
 
     /// Whether there is nothing to pop.
     var isEmpty: Bool { head.load(ordering: .relaxed) == tail.load(ordering: .sequentiallyConsistent) }
@@ -39,7 +40,8 @@ internal import Synchronization
         let place = head.load(ordering: .relaxed)
         guard place != tail.load(ordering: .acquiring) else { return nil }
         let element = unsafe slots[place & mask]
-        head.store(place + 1, ordering: .releasing)
+        // Ordered before what the popping side does next: it looks whether the pushing side waits for room.
+        head.store(place + 1, ordering: .sequentiallyConsistent)
         return element
     }
 }

@@ -73,6 +73,43 @@ struct ReloadTests {
         }
     }
 
+    @Test("what a reload kept is the same after a restart, even if nobody had set it and the default is another one now")
+    func keptDefaults() async throws {
+        let memory = PowerLossFileSystem()
+        let (orange, plain) = ("  tint: {kind: color, default: \"#ff8800\"}\n", "  tint: {kind: color}\n")
+        func texts(_ rig: Rig) throws -> [String] { try ["tint", "master"].map { try rig.parameter($0).text } }
+        func config(_ color: String) -> String { Rig.config.replacing("surfaces:\n", with: color + "surfaces:\n") }
+        try await Rig.with(memory, config: config(orange)) { rig in
+            try await rig.reload(config(plain).replacing("default: -12", with: "default: -20"))
+            #expect(try await rig.set("tint.saturation", "70").text == "70 %")
+            #expect(try texts(rig) == ["#d98526", "-12.0 dB"])
+        }
+        try await Rig.with(memory, config: config(plain)) { rig in
+            let found = try texts(rig)
+            #expect(found == ["#d98526", "-12.0 dB"])
+            let history = try await rig.daemon.history(for: ViewerRequest())
+            #expect(history.count == 1)
+        }
+    }
+
+    @Test("the history says the same after a restart, also where a range no longer has a −∞")
+    func silence() async throws {
+        let memory = PowerLossFileSystem()
+        let open = Rig.config.replacing("min: -70, max: 6", with: "taper: audio, min: -inf, max: 6")
+        func told(_ rig: Rig) async throws -> [String] {
+            try await rig.daemon.history(for: ViewerRequest()).flatMap { $0.changes.map { "\($0.before) \($0.after)" } }
+        }
+        try await Rig.with(memory, config: open) { rig in
+            try await rig.set("master", "-inf")
+            try await rig.reload(Rig.config)
+            #expect(try await told(rig) == ["-12.0 dB −∞ dB"])
+        }
+        try await Rig.with(memory) { rig in
+            let found = try await told(rig)
+            #expect(found == ["-12.0 dB −∞ dB"])
+        }
+    }
+
     @Test("what a reload clamped is the same after a restart, even if nobody had set it, with the other end of its range")
     func clampedDefaults() async throws {
         let memory = PowerLossFileSystem()

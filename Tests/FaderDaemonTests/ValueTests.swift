@@ -201,6 +201,54 @@ struct ValueTests {
         }
     }
 
+    @Test("a loan ends when a reload gives its control other messages")
+    func replacedLoan() async throws {
+        try await Rig.with { rig in
+            let request = LoanRequest(control: "fader.2")
+            _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(7))
+            try await rig.reload(Rig.config.replacing("touch: \"note 105 ch 1\"", with: "touch: \"note 107 ch 1\""))
+            #expect(try await rig.daemon.explain("pan", for: ViewerRequest()).hidden == nil)
+            _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8))
+        }
+    }
+
+    @Test("a session's end gives everything that it had borrowed back at once")
+    func loansTogether() async throws {
+        try await Rig.with { rig in
+            let session = SessionID(7)
+            for control in ["fader.1", "fader.2", "fader.3"] {
+                _ = try await rig.daemon.borrow(LoanRequest(control: control), of: "virtual", in: session)
+            }
+            let clock = ContinuousClock()
+            let spent = try await clock.measure {
+                await rig.daemon.ended(session)
+                try rig.surface.move(0, to: Position(1))
+                try rig.surface.move(1, to: Position(1))
+                try await rig.until("both drive their parameters") {
+                    try rig.parameter("master").text == "6.0 dB" && rig.parameter("pan").text == "100"
+                }
+            }
+            #expect(spent < .seconds(1))
+        }
+    }
+
+    @Test("a group's origin is that of the part that changed last, be it by a recall or by a text")
+    func groupOrigin() async throws {
+        try await Rig.with { rig in
+            try await rig.set("price", "100..900")
+            _ = try await rig.daemon.saveSnapshot("a", SnapshotRequest())
+            try await rig.set("price", "200..800")
+            _ = try await rig.daemon.recall("a", RecallRequest(), for: ViewerRequest())
+            #expect(try rig.parameter("price").origin == "recall")
+            try await rig.set("price.high", "700")
+            #expect(try rig.parameter("price").origin == "text")
+            try await rig.reload(Rig.config.replacing("label: Master", with: "label: Main"))
+            #expect(try rig.parameter("price").origin == "text")
+            _ = try await rig.daemon.recall("a", RecallRequest(), for: ViewerRequest())
+            #expect(try rig.parameter("price").origin == "recall")
+        }
+    }
+
     @Test("the answers to a step, a reset and a check")
     func others() async throws {
         try await Rig.with { rig in

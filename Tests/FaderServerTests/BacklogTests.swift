@@ -1,3 +1,5 @@
+import FaderAPI
+import NIOCore
 import Testing
 
 @testable import FaderServer
@@ -20,5 +22,37 @@ import Testing
         }
         backlog.compact()
         #expect(backlog.removeAll() == Array(9_950..<10_000))
+    }
+}
+
+@Suite("Streams that nobody reads")
+struct StalledStreamTests {
+    private final class Outlet: EventStream.Outlet {
+        var isWritable = true
+        var events = 0
+        var requests = 0
+        func write(_ bytes: [UInt8]) { events += 1 }
+        func flush() {}
+        func requestState(for viewer: ViewerRequest) { requests += 1 }
+        func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerRequest) -> Batch? { nil }
+        func tick(at moment: NIODeadline) {}
+        func fail(_ reason: String) {}
+    }
+
+    @Test("a stream that nobody reads while gestures of ever new names begin and end keeps few events, and then gets the whole state")
+    func gestures() {
+        let outlet = Outlet()
+        let stream = EventStream(.changes(prefix: "", viewer: ViewerRequest(), form: .long), outlet: outlet)
+        stream.start()
+        stream.take(StatePicture(StateEvent(parameters: [], surfaces: []), generation: 1))
+        (outlet.isWritable, outlet.requests, outlet.events) = (false, 0, 0)
+        for number in 0..<100_000 {
+            stream.offer(.news(News(TouchEvent(gesture: "g\(number)", parameter: "m", touched: number % 2 == 0), generation: 1)))
+        }
+        outlet.isWritable = true
+        stream.drain()
+        #expect(outlet.requests == 1 && outlet.events == 0)
+        stream.take(StatePicture(StateEvent(parameters: [], surfaces: []), generation: 1))
+        #expect((1...EventStream.mostWaiting).contains(outlet.events))
     }
 }

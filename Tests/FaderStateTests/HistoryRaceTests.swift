@@ -26,7 +26,7 @@ struct HistoryRaceTests {
         private var ring: [Report] = []
         private var gesture: UInt32 = 1
         /// The step in progress: its number, and the values still to be set.
-        private var journey: (number: UInt32, left: [String: Double])?
+        private var stepInProgress: (number: UInt32, left: [String: Double])?
         private var isAnswering = false
         private var journeys: UInt32 = 1000
         /// The number of entries recorded for side effects of undo and redo.
@@ -108,26 +108,26 @@ struct HistoryRaceTests {
         /// Begins an undo or redo. False if there is nothing to do, or one is in progress.
         @discardableResult
         func begin(_ direction: HistoryStep.Direction, ids: Set<String>? = nil, _ reach: HistoryStep.Reach = .entries(1)) -> Bool {
-            guard journey == nil else { return false }
+            guard stepInProgress == nil else { return false }
             guard let step = direction == .undo ? history.undo(ids: ids, reach, in: scene) : history.redo(ids: ids, reach, in: scene) else {
                 return false
             }
             journeys += 1
             history.begin(step, change: ChangeNumber(journeys))
-            journey = (journeys, step.values.compactMapValues { if case .number(let number) = $0 { number } else { nil } })
+            stepInProgress = (journeys, step.values.compactMapValues { if case .number(let number) = $0 { number } else { nil } })
             return true
         }
 
         /// Sets one value of the step, or ends it once everything is reported.
         func goOn() {
-            guard let (number, left) = journey else { return }
+            guard let (number, left) = stepInProgress else { return }
             if let low = left["low"], let high = left["high"] {
                 setBoth(low, high, number)
-                journey?.left["low"] = nil
-                journey?.left["high"] = nil
+                stepInProgress?.left["low"] = nil
+                stepInProgress?.left["high"] = nil
             } else if let id = left.keys.sorted().first, let value = left[id] {
                 set(id, to: value, number, isUndo: true)
-                journey?.left[id] = nil
+                stepInProgress?.left[id] = nil
             } else if !isAnswering {
                 // The answer comes after everything that happened before it.
                 isAnswering = true
@@ -136,7 +136,7 @@ struct HistoryRaceTests {
                 isAnswering = false
                 let scene = scene
                 history.finish(ChangeNumber(number)) { scene.isThere($0, $1) }
-                journey = nil
+                stepInProgress = nil
             }
         }
 
@@ -153,7 +153,7 @@ struct HistoryRaceTests {
 
         /// Continues until everything is reported and no step is in progress.
         func settle() {
-            while journey != nil || !ring.isEmpty {
+            while stepInProgress != nil || !ring.isEmpty {
                 tell()
                 goOn()
             }

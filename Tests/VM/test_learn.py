@@ -104,7 +104,7 @@ def whole():
     learner = Learner(daemon, "--surface")
     learner.learns("fader.1  cc 7 ch 1  7 bits, motor, touch note 104 ch 1", box.slide_low)
     learner.says("this is Box")
-    learner.hears("Other is left alone", lambda: other.write(midi.cc(1, 1)))
+    learner.hears("Other is ignored", lambda: other.write(midi.cc(1, 1)))
     learner.learns("fader.2  cc14 8 ch 1  14 bits", box.slide_high)
     learner.answers("motor", "fader.2  cc14 8 ch 1  14 bits, motor")
     learner.hears("that is fader.2 already", box.slide_high)

@@ -89,6 +89,7 @@ extension Console {
         for (surface, previous) in zip(surfaces.rowIndices, continuity.surfaces) {
             guard let previous else { continue }
             surfaces[surface].connections = old.surfaces[previous].connections
+            surfaces[surface].isUnheard = old.surfaces[previous].isUnheard
             surfaces[surface].echoes = old.surfaces[previous].echoes
             surfaces[surface].toldEchoing = old.surfaces[previous].toldEchoing
             adoptDevice(of: surface, old.surfaces[previous], at: now)

@@ -11,7 +11,7 @@ extension Catalog {
         var resource =
             switch item {
             case .parameter: resource(reports[0], for: viewer)
-            case .group(let index): resource(ofGroup: index, reports, for: viewer)
+            case .group(let index): resource(ofGroup: index, reports, newest: hands.newestParts[index], for: viewer)
             }
         resource.touchedBy = hands.owners(of: parameters(of: item), in: self)
         if let (name, by) = hands.owner(of: parameters(of: item), in: self) {
@@ -60,11 +60,12 @@ extension Catalog {
         resource.taper = spec.taper
     }
 
-    private func resource(ofGroup index: Int, _ reports: [ParameterReport], for viewer: Viewer) -> ParameterResource {
+    private func resource(
+        ofGroup index: Int, _ reports: [ParameterReport], newest part: ParameterIndex?, for viewer: Viewer
+    ) -> ParameterResource {
         let (group, form) = (configuration.groups[index], groupTexts[index])
         let numbers = reports.map(\.value)
-        // The part that changed last, since change numbers increase.
-        let newest = reports.max { $0.change < $1.change } ?? reports[0]
+        let newest = reports.first { $0.parameter == part } ?? reports[0]
         let defaults = group.parts.map { configuration.parameters[$0].defaultValue }
         var resource = ParameterResource(
             id: group.id, label: group.label, kind: group.kind.word, value: form.value(of: numbers),

@@ -21,6 +21,8 @@ struct Hands: Sendable {
 
     /// The parameters that a glide is moving.
     private var glides: Set<ParameterIndex> = []
+    /// The part of each group that changed last, by the group's index; no entry if none has changed yet.
+    private(set) var newestParts: [Int: ParameterIndex] = [:]
 
     /// Whether a glide is moving a parameter.
     func isGliding(_ parameter: ParameterIndex) -> Bool { glides.contains(parameter) }
@@ -81,6 +83,11 @@ struct Hands: Sendable {
         if glide.isOn { glides.insert(parameter) } else { glides.remove(parameter) }
     }
 
+    /// Records that a parameter has changed.
+    mutating func changed(_ parameter: ParameterIndex, in catalog: Catalog) {
+        if let group = catalog.group(of: parameter), newestParts[group] != parameter { newestParts[group] = parameter }
+    }
+
     /// The same hands, with the indices that their parameters have in another catalog. If the controls may be different ones, hands on
     /// controls are left out: all of them are reported again.
     func moved(from old: Catalog, to next: Catalog) -> Hands {
@@ -92,6 +99,7 @@ struct Hands: Sendable {
         // With new controls, glides are reported again as they begin there.
         if next.hasSameControls { moved.glides = Set(glides.compactMap { index($0) }) }
         for (parameter, names) in grips { if let index = index(parameter) { moved.grips[index] = names } }
+        for part in newestParts.values { if let index = index(part) { moved.changed(index, in: next) } }
         guard next.hasSameControls else { return moved }
         for var report in reports.values {
             report.parameter = index(report.parameter)

@@ -78,8 +78,8 @@ final class Mirror: Sendable {
         /// The new configuration, and its first reports.
         let catalog: Catalog
         let reports: [ParameterReport]
-        /// The values that the new configuration clamped; see `Entry`.
-        let clamped: [String: Value]
+        /// See `Entry`.
+        let unsaved: [String: Value]
     }
 
     /// What an id stands for, and its present state: one report, or those of a group's parts.
@@ -230,6 +230,7 @@ final class Mirror: Sendable {
             if isNew {
                 state.reports[report.parameter] = report
                 state.mark(report.parameter)
+                state.hands.changed(report.parameter, in: state.catalog)
                 state.isSettled = false
                 Self.keepText(of: report, state.catalog)
             }
@@ -304,8 +305,8 @@ final class Mirror: Sendable {
         var values: [String: Value] = [:]
         /// The ids of the parts of each group that is new or gone, or if the controls change, of every group.
         var groups: [[String]] = []
-        /// The values of other parameters that this configuration clamped, whether anybody had chosen them or not.
-        var clamped: [String: Value] = [:]
+        /// The values of other parameters that have to be saved, whether anybody had chosen them or not.
+        var unsaved: [String: Value] = [:]
         /// The new parameters.
         var new: [ParameterIndex] = []
     }
@@ -317,7 +318,7 @@ final class Mirror: Sendable {
             guard let next = state.next, next.generation == generation else { return Entry() }
             let (old, former) = (state.catalog, state.reports)
             let isNew = Self.enter(next, &state)
-            var entry = Entry(clamped: state.succession?.clamped ?? [:])
+            var entry = Entry(unsaved: state.succession?.unsaved ?? [:])
             for group in old.configuration.groups {
                 if case .group? = next.items[group.id] { continue }
                 entry.groups.append(old.ids(of: group.parts))
@@ -338,16 +339,20 @@ final class Mirror: Sendable {
         }
     }
 
-    /// The values that a configuration from the file clamped. Parameters with a target are left out: their values come from their targets,
-    /// and a value that counts as chosen would be written to the target.
-    private static func clamped(_ reports: Zip2Sequence<[ParameterReport?], [ParameterReport]>, in next: Catalog) -> [String: Value] {
+    /// The values that the state file has to have from now on, even if nobody chose them, so that a restart shows what this configuration
+    /// from the file shows: those that it clamped, and those that are no longer the default. Parameters with a target are left out: their
+    /// values come from their targets, and a value that counts as chosen would be written to the target.
+    private static func unsaved(
+        _ reports: Zip2Sequence<[ParameterReport?], [ParameterReport]>, from old: Catalog, to next: Catalog
+    ) -> [String: Value] {
         guard !next.hasSameControls else { return [:] }
         let bound = Set(next.configuration.targets.map(\.parameter))
-        return reports.reduce(into: [:]) { clamped, pair in
-            let (before, after) = pair
-            let id = next.configuration.parameters[after.parameter].id
-            guard let before, before.value != after.value, !bound.contains(id) else { return }
-            clamped[id] = next.value(of: after.value, parameter: after.parameter)
+        return reports.reduce(into: [:]) { unsaved, pair in
+            guard let before = pair.0 else { return }
+            let (after, spec) = (pair.1, next.configuration.parameters[pair.1.parameter])
+            let isNewDefault = old.configuration.parameters[before.parameter].defaultValue != spec.defaultValue
+            guard before.value != after.value || isNewDefault && after.value != spec.defaultValue, !bound.contains(spec.id) else { return }
+            unsaved[spec.id] = next.value(of: after.value, parameter: after.parameter)
         }
     }
 
@@ -381,7 +386,7 @@ final class Mirror: Sendable {
         for report in state.reports { keepText(of: report, next) }
         for spec in old.configuration.parameters where next.items[spec.id] == nil { next.words.drop(spec.id) }
         state.succession = Succession(
-            former: former, catalog: next, reports: state.reports, clamped: clamped(zip(standing, state.reports), in: next))
+            former: former, catalog: next, reports: state.reports, unsaved: unsaved(zip(standing, state.reports), from: old, to: next))
         state.connections = next.configuration.surfaces.map { surface in
             old.configuration.surfaces.firstIndex { $0.name == surface.name }.map { state.connections[$0] } ?? Connections()
         }

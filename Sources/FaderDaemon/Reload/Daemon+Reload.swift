@@ -88,10 +88,7 @@ extension Daemon {
         }
         guard let succession = desk.mirror.takeSuccession() else { preconditionFailure("a configuration came into force unannounced") }
         let former = succession.former
-        if plan.isFromFile {
-            surroundings.configure(configuration)
-            loans.keep(onlyIn: Set(succession.catalog.controlNames))
-        }
+        if plan.isFromFile { surroundings.configure(configuration) }
         remembered.withLock { remembered in
             let (values, configuration) = (former.values, former.catalog.configuration)
             let isChosen = zip(configuration.parameters, former.isChosen).map { $1 || remembered[$0.id] != nil }
@@ -102,7 +99,7 @@ extension Daemon {
                 if isChosen, let value = values[spec.id] { remembered.store(spec.id, value) }
             }
             for (id, value) in chosen { remembered.store(id, value) }
-            for (id, value) in succession.clamped { remembered.store(id, value) }
+            for (id, value) in succession.unsaved { remembered.store(id, value) }
         }
         noteUnfit(succession.reports, succession.catalog, after: former, stored: stored)
         keepWhatIsGone(from: old, to: succession.catalog)
@@ -119,8 +116,9 @@ extension Daemon {
         let console = Console(
             configuration, values: next.storedValues, mappings: next.mappings, table: next.table,
             memories: configuration.memories(store.views), spare: spare)
+        let continuity = Continuity(from: old.configuration, to: configuration, slots: old.slots)
         try await engine.swap(
-            to: console, continuity: Continuity(from: old.configuration, to: configuration, slots: old.slots),
-            surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)
+            to: console, continuity: continuity, surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)
+        loans.keep(onlyIn: Set(zip(old.controlNames, continuity.controls).compactMap { name, index in index.map { _ in name } }))
     }
 }

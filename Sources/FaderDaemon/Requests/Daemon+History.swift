@@ -185,10 +185,12 @@ extension Daemon {
 extension Catalog {
     /// A past value as a person reads it, even if its parameter is not configured now or the value is out of its present range.
     func text(of value: Value, id: String, for viewer: Viewer) -> String {
-        if case .parameter(let index)? = items[id], case .number(let number) = value {
-            switch configuration.parameters[index].kind {
-            case .number, .integer: return texts[index].format(number, for: viewer)
-            case .toggle, .choice, .text: break
+        if case .parameter(let index)? = items[id] {
+            switch (configuration.parameters[index].kind, value) {
+            case (.number, .number(let number)), (.integer, .number(let number)): return texts[index].format(number, for: viewer)
+            // As the state file has it, where the minimum need not be −∞ any more.
+            case (.number, .word("-inf")): return texts[index].format(-.infinity, for: viewer)
+            default: break
             }
         }
         if case .parameter(let index)? = items[id], let text = text(of: value, parameter: index, for: viewer) { return text }

@@ -35,7 +35,7 @@ final class Loans: Sendable {
         }
     }
 
-    /// Forgets the controls that a reload has removed: if they come back, nobody has them.
+    /// Forgets the controls that a reload has removed or replaced: nobody has them any more.
     func keep(onlyIn names: Set<String>) { owners.withLock { $0 = $0.filter { names.contains($0.key.name) } } }
 
     /// The controls that any session has, as `desk fader.1`.
@@ -63,7 +63,7 @@ extension Daemon {
             guard loans.giveBack(control, by: session) else {
                 throw .conflict("\(surface) \(request.control) is not borrowed in this session")
             }
-            try await end(control)
+            try await end([control])
             return LoanResource(surface, spec)
         }
         guard request.position == nil || spec.hasMotor else {
@@ -109,26 +109,28 @@ extension Daemon {
         }
     }
 
-    /// Lets a control drive its parameter again once its motor has had time to go home, unless somebody has borrowed it meanwhile.
-    private func end(_ control: Loans.Control) async throws(ServiceError) {
-        let surface = desk.mirror.catalog.configuration.surfaces.first { $0.name == control.surface }
-        let spec = surface?.controls.first { $0.id == control.id }
-        if spec?.hasMotor == true, try await lend(control, .home) { await surroundings.pause(.milliseconds(500)) }
-        guard !loans.isTaken(control) else { return }
-        try await lend(control, .end)
-        // Somebody may have borrowed it in between.
-        if loans.isTaken(control) { try await lend(control, .begin) }
+    /// Lets controls drive their parameters again once their motors have had time to go home, except those that somebody has borrowed
+    /// meanwhile.
+    private func end(_ controls: [Loans.Control]) async throws(ServiceError) {
+        var isAnyMoving = false
+        for control in controls where (try? spec(of: control).hasMotor) == true {
+            if try await lend(control, .home) { isAnyMoving = true }
+        }
+        if isAnyMoving { await surroundings.pause(.milliseconds(500)) }
+        for control in controls where !loans.isTaken(control) {
+            try await lend(control, .end)
+            // Somebody may have borrowed it in between.
+            if loans.isTaken(control) { try await lend(control, .begin) }
+        }
     }
 
     /// Gives back everything that a session had borrowed when it ended.
     func endLoans(of session: SessionID) async {
-        for control in loans.controls(of: session) where loans.giveBack(control, by: session) {
-            do throws(ServiceError) {
-                try await end(control)
-            } catch {
-                // This only happens when the daemon is shutting down.
-                log.debug("\(control.surface) \(control.id) is not given back: \(error.problem.detail)")
-            }
+        do throws(ServiceError) {
+            try await end(loans.controls(of: session).filter { loans.giveBack($0, by: session) })
+        } catch {
+            // This only happens when the daemon is shutting down.
+            log.debug("what a session had borrowed is not given back: \(error.problem.detail)")
         }
     }
 }

@@ -11,6 +11,9 @@ struct FixedNumber: Equatable {
     /// The magnitude in the C locale, `6.0`.
     let digits: String
 
+    /// The rounded number.
+    var value: Double { (sign == .negative ? -1 : 1) * (Double(digits) ?? 0) }
+
     /// Rounds to `decimals` decimals, clamped to 0…15.
     init(_ value: Double, decimals: Int) {
         if let short = Self.short(value.magnitude, decimals: decimals) {

@@ -3,7 +3,7 @@ extension ValueText {
     /// `current` value, or arithmetic. Clamped or refused beyond the range, never snapped to the step. `docs/text.md` has the details.
     public func parse(_ text: String, current: Double, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedNumber {
         do throws(RefusedValue.Reason) {
-            if let number = plainNumber(text, for: viewer) { return try fitted(number, for: viewer) }
+            if let number = plainNumber(text, for: viewer) { return try fitted(meant(number, for: viewer), for: viewer) }
             let typed = try TypedCharacters(text)
             switch spec.kind {
             case .number, .integer: return try number(typed, current: current, for: viewer)
@@ -81,7 +81,7 @@ extension ValueText {
         if let special = spec.format.words.first(where: { typed.isWord($0.word) }) { return try fitted(special.value, for: viewer) }
         if let value = pressed(typed, current: current) { return try fitted(value, for: viewer).asRelative }
         if let value = try relative(typed, current: current, for: viewer) { return try fitted(value, for: viewer).asRelative }
-        return try fitted(result(typed, from: 0, for: viewer), for: viewer)
+        return try fitted(meant(result(typed, from: 0, for: viewer), for: viewer), for: viewer)
     }
 
     /// The result of `+=3`, `-=10%`, `*=2` or `/=2`; nil if the text is not one of these.
@@ -152,6 +152,13 @@ extension ValueText {
         if above < 0, spec.minimum.isFinite { return spec.minimum + above * beyond }
         let value = value(at: Position(fraction))
         return spec.kind == .integer ? value.rounded() : value
+    }
+
+    /// The value that a typed number means: the end of the range if it is beyond the range only because the end is shown rounded.
+    private func meant(_ number: Double, for viewer: Viewer) -> Double {
+        let end = min(max(number, spec.minimum), spec.maximum)
+        guard end != number, end.isFinite, number.isFinite else { return number }
+        return FixedNumber(end, decimals: viewer.decimals ?? spec.decimals).value == number ? end : number
     }
 
     /// The value clamped into the range, or refused; −∞ is a value only where it is the minimum.

@@ -40,6 +40,8 @@ final class EventStream {
     /// The configuration whose state was sent.
     private var generation: UInt64 = 0
     private var backlog = Backlog<EventHub.Event>(shortest: 64)
+    /// A reader for whom this many events wait gets the whole state instead.
+    static let mostWaiting = 4096
     private var messages: [MonitorResource] = []
     private var missed: UInt64 = 0
     private static let mostMessages = 1024
@@ -97,6 +99,10 @@ final class EventStream {
             write(event, to: outlet)
         } else {
             backlog.append(event, key: event.key)
+            // Names of gestures are endless, and each is news of its own. The whole state has all of it.
+            guard backlog.count >= Self.mostWaiting else { return }
+            _ = backlog.removeAll()
+            wantState()
         }
     }
 

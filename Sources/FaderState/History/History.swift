@@ -44,7 +44,7 @@ public struct History: Sendable {
     /// Oldest first; none is empty between calls.
     private(set) var kept: [Entry] = []
     /// The step whose values are being set.
-    var journey: Journey?
+    var stepInProgress: StepInProgress?
     private var nextNumber: UInt64 = 1
     private var stamps: UInt64 = 0
     private var changeCount = 0

@@ -135,6 +135,22 @@ struct ValueTextTests {
         #expect(try text().parse("-1e300", current: 0).value == -70)
     }
 
+    @Test(
+        "an end that is shown rounded can be typed as it is shown, whatever happens beyond the range",
+        arguments: [(OutOfRange.clamp, false), (.reject, false), (.clamp, true)])
+    func roundedEnds(outOfRange: OutOfRange, wraps: Bool) throws {
+        let text = text { spec in
+            (spec.minimum, spec.maximum, spec.decimals, spec.outOfRange, spec.isCircle) = (0.1, 2.6, 0, outOfRange, wraps)
+        }
+        for (typed, end) in [("0", 0.1), ("3", 2.6), ("3 dB", 2.6), ("0.0", 0.1)] {
+            let parsed = try text.parse(typed, current: 1)
+            #expect(parsed.value == end && !parsed.isClamped, "\(typed)")
+        }
+        #expect(try text.parse("0.0", current: 1, for: Viewer(decimals: 0)).value == 0.1)
+        let beyond = try? text.parse("3.1", current: 1)
+        #expect(beyond?.value != 2.6 || beyond?.isClamped == true)
+    }
+
     @Test("text beyond the range is refused with a message if the parameter rejects it")
     func rejects() {
         let rejecting = text { $0.outOfRange = .reject }

@@ -73,7 +73,7 @@ struct Learn: DaemonCommand {
         let prompt = "move the control for \(parameter.id): a fader from end to end, an encoder to the right, a button once"
         var control = try await Listener.control(client, surface: surface, prompt: prompt) { Output.tell($0) }
         if motor { control.hasMotor = true }
-        let edit = try Self.edit(control, as: name, driving: parameter.id, in: try ConfigFile(file), surfaces)
+        let edit = try Self.edit(control, as: name, driving: parameter.id, in: try ConfigFile(existing: file), surfaces)
         if !options.json { Output.draw(edit.diff) }
         if let strip = Self.strip(of: control, in: surfaces), strip != parameter.id, let id = control.known, !edit.replaces(id) {
             Output.tell(

@@ -6,7 +6,7 @@ public import FaderModel
 /// place before or after it.
 extension History {
     /// A step whose values are being set.
-    struct Journey: Sendable {
+    struct StepInProgress: Sendable {
         let step: HistoryStep
         /// The number of the change.
         let change: ChangeNumber
@@ -22,7 +22,7 @@ extension History {
     /// this ends an earlier one.
     public mutating func begin(_ step: HistoryStep, change: ChangeNumber) {
         let first = step.direction == .undo ? reserveUndos(step.actCount) : 0
-        journey = Journey(
+        stepInProgress = StepInProgress(
             step: step, change: change, firstUndo: first, parts: Dictionary(grouping: step.parts, by: \.id), left: Set(step.values.keys))
     }
 
@@ -31,15 +31,15 @@ extension History {
     ///
     /// - Parameter make: What a value from the history becomes within the parameter's present range.
     public mutating func follow(_ id: String, before: Value, after: Value, change: ChangeNumber, time: Double, make: (Value) -> Value?) {
-        if let journey, journey.change == change {
-            let isCrowded = journey.step.direction == .undo && journey.step.crowded.contains(id)
-            guard let value = journey.step.values[id] else {
+        if let stepInProgress, stepInProgress.change == change {
+            let isCrowded = stepInProgress.step.direction == .undo && stepInProgress.step.crowded.contains(id)
+            guard let value = stepInProgress.step.values[id] else {
                 // There is no room for both ends, so where this one stopped is not a change worth recording.
                 if isCrowded { return }
                 return record(id, before: before, after: after, origin: .undo, change: change, time: time)
             }
-            if journey.left.contains(id), isCrowded || make(value) == after, carry(id, on: journey) {
-                self.journey?.left.remove(id)
+            if stepInProgress.left.contains(id), isCrowded || make(value) == after, carry(id, on: stepInProgress) {
+                self.stepInProgress?.left.remove(id)
                 return
             }
         }
@@ -52,41 +52,41 @@ extension History {
     ///   - except: The parameters that could not be set.
     ///   - isThere: Whether a parameter already has what it would get if set to the value.
     public mutating func finish(_ change: ChangeNumber, except: Set<String> = [], isThere: (String, Value) -> Bool) {
-        guard let journey, journey.change == change else { return }
-        self.journey = nil
-        for id in journey.left.subtracting(except).sorted() {
-            guard let value = journey.step.values[id] else { continue }
-            let isCrowded = journey.step.crowded.contains(id)
-            switch journey.step.direction {
+        guard let stepInProgress, stepInProgress.change == change else { return }
+        self.stepInProgress = nil
+        for id in stepInProgress.left.subtracting(except).sorted() {
+            guard let value = stepInProgress.step.values[id] else { continue }
+            let isCrowded = stepInProgress.step.crowded.contains(id)
+            switch stepInProgress.step.direction {
             case .undo:
-                if isUntouched(id, on: journey), isCrowded || isThere(id, value) { _ = carry(id, on: journey) }
+                if isUntouched(id, on: stepInProgress), isCrowded || isThere(id, value) { _ = carry(id, on: stepInProgress) }
             case .redo:
                 // Otherwise an end that no longer has room beside the other would come up again at every redo.
-                if isThere(id, value) { _ = carry(id, on: journey) } else if isCrowded { forgetUndone(id) }
+                if isThere(id, value) { _ = carry(id, on: stepInProgress) } else if isCrowded { forgetUndone(id) }
             }
         }
     }
 
     /// Whether a parameter's newest change is the step's own, or ends where the step leads.
-    private func isUntouched(_ id: String, on journey: Journey) -> Bool {
+    private func isUntouched(_ id: String, on stepInProgress: StepInProgress) -> Bool {
         guard let newest = kept.last(where: { $0.changes[id].map { $0.undone == nil } ?? false }) else { return true }
-        if newest.changes[id]?.after == journey.step.values[id] { return true }
-        return journey.parts[id]?.contains { $0.number == newest.number } ?? false
+        if newest.changes[id]?.after == stepInProgress.step.values[id] { return true }
+        return stepInProgress.parts[id]?.contains { $0.number == newest.number } ?? false
     }
 
     /// Records what the step did to a parameter; false if its changes are no longer in the history.
-    private mutating func carry(_ id: String, on journey: Journey) -> Bool {
-        let parts = journey.parts[id] ?? []
-        guard let anchor = Self.anchor(parts, journey.step.direction), let position = position(of: anchor.number),
+    private mutating func carry(_ id: String, on stepInProgress: StepInProgress) -> Bool {
+        let parts = stepInProgress.parts[id] ?? []
+        guard let anchor = Self.anchor(parts, stepInProgress.step.direction), let position = position(of: anchor.number),
             let change = kept[position].changes[id]
         else { return false }
         let isThere =
-            switch journey.step.direction {
-            case .undo: change.undone == nil && change.before == journey.step.values[id]
-            case .redo: change.undone != nil && change.after == journey.step.values[id]
+            switch stepInProgress.step.direction {
+            case .undo: change.undone == nil && change.before == stepInProgress.step.values[id]
+            case .redo: change.undone != nil && change.after == stepInProgress.step.values[id]
             }
         guard isThere else { return false }
-        carry(id, parts, journey.step.direction) { journey.firstUndo + UInt64($0) }
+        carry(id, parts, stepInProgress.step.direction) { stepInProgress.firstUndo + UInt64($0) }
         return true
     }
 
