@@ -76,9 +76,10 @@ public final class Desk: Sendable {
             if hub.isFollowed { publish(report, catalog, taken.hands) }
         case .hand(let hand, let generation):
             guard let (hand, former, catalog) = mirror.take(hand, generation: generation) else { return }
-            // A hand keeps its parameter when the deck shows something else, and it chooses an end of a range, so panels may change.
+            // A hand keeps its parameter when the deck shows something else, and it chooses an end of a range, so panels may change. The report
+            // may also say only that a control drives another end.
             if panels.isAny { panels.refresh(mirror) }
-            if hub.isWatched { publish(hand, former, catalog) }
+            if hub.isWatched, hand.isOn || former != nil { publish(hand, former, catalog) }
             if hand.isOn, let parameter = hand.parameter { gestures.end(holding: catalog.configuration.parameters[parameter].id) }
             if !targets.isEmpty { targets.touched(mirror.picture.touched) }
         case .deck(let report, let generation):

@@ -8,7 +8,9 @@ public enum DisplayText {
     public static func ascii(_ text: String) -> String {
         if text.utf8.allSatisfy(isPrintable) { return text }
         var known = ""
-        for character in text { known += signs[character] ?? String(character) }
+        // Marks of the writing direction have no width.
+        let visible = String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isBidiControl }))
+        for character in visible { known += signs[character] ?? String(character) }
         let latin = Self.latin.transliterate(known) ?? known
         var written = ""
         for character in latin {
@@ -30,6 +32,7 @@ public enum DisplayText {
     private static let signs: [Character: String] = [
         "∞": "inf", "−": "-", "°": "", "µ": "u", "μ": "u", "€": "EUR", "£": "GBP", "¥": "JPY", "♯": "#", "♭": "b", "Ω": "Ohm",
         "→": ">", "←": "<", "↑": "^", "↓": "v", "√": "V", "±": "+-", "·": ".", "•": "*",
+        "٫": ".", "٬": ",",
     ]
 }
 

@@ -124,7 +124,9 @@ struct Faderd: ParsableCommand {
             log.critical("\(error)")
             throw ExitCode(EX_OSERR)
         }
-        throw ExitCode(tasks.run { await launch.run(on: tasks) })
+        let code = tasks.run { await launch.run(on: tasks) }
+        StderrLog.finish()
+        throw ExitCode(code)
     }
 
     private static func level(_ text: String) throws -> Logger.Level {

@@ -50,14 +50,15 @@ struct Launch {
     private func runOrRefuse(on tasks: TaskLoop) async throws -> Int32 {
         // Trapped before the config is read: a reload that is requested during the start is done once the daemon runs.
         let reloads = await UnixSignalsSequence(trapping: .sighup)
-        // Both claims come before anything else is touched, so that a second daemon leaves the first alone.
+        // All claims come before anything else is touched, so that a daemon that cannot start leaves the surfaces and a first daemon alone.
         let address = try listen.map { text throws(ServerError) in try ListenAddress(text) }
         let lock = try StateLock(beside: paths.state)
         defer { withExtendedLifetime(lock) {} }
         if let warning = lock.warning { log.warning("\(warning)") }
         let claim = try SocketClaim(socketPlace)
+        let claimed = try address.map { address throws(ServerError) in try AddressClaim(address) }
         // The token is beside the state, in a directory that the lock has created.
-        let door = try address.map { address throws(ServerError) in GuardedAddress(address, token: try AccessToken(path: paths.token)) }
+        let door = try claimed.map { claim throws(ServerError) in GuardedAddress(claim, token: try AccessToken(path: paths.token)) }
         let (configuration, declarations, isBuiltIn) = try readConfiguration()
         let (store, report) = StateStore.load(path: paths.state, lock: lock) { [log] event in
             log.log(level: event.level, "\(event.message)")

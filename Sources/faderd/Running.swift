@@ -6,7 +6,7 @@ import UnixSignals
 
 /// A daemon that has started: notifies systemd, reloads on SIGHUP, stops on SIGTERM and SIGINT.
 ///
-/// Uses plain child tasks only: service groups and merged sequences start their own tasks on Swift's own executor, which keeps waking the
+/// Uses plain tasks only: service groups and merged sequences start their own tasks on Swift's own executor, which keeps waking the
 /// process for ever (see `TaskLoop`).
 struct Running {
     let daemon: Daemon
@@ -28,7 +28,10 @@ struct Running {
     /// The signals have been trapped since before the socket listened; those that have come since then are handled first.
     func untilStopped(by stops: UnixSignalsSequence, reloadingBy reloads: UnixSignalsSequence) async -> Int32 {
         daemon.ready()
-        let ending = await firstEnding(stops, reloads)
+        // Not one of the group that `firstEnding` waits for: a reload may wait for a disk, and a stop must not wait for a reload.
+        let reloading = Task(executorPreference: tasks) { for await _ in reloads { await reload() } }
+        let ending = await firstEnding(stops)
+        reloading.cancel()
         daemon.stopping()
         await server.stop()
         await daemon.stop()
@@ -37,17 +40,13 @@ struct Running {
         return EX_IOERR
     }
 
-    private func firstEnding(_ stops: UnixSignalsSequence, _ reloads: UnixSignalsSequence) async -> Ending {
+    private func firstEnding(_ stops: UnixSignalsSequence) async -> Ending {
         await withTaskGroup(of: Ending.self) { group in
             group.addTask {
                 for await _ in stops { break }
                 return .told
             }
             group.addTask { await daemon.untilLost().map { .lost(errno: $0) } ?? .none }
-            group.addTask {
-                for await _ in reloads { await reload() }
-                return .none
-            }
             group.addTask {
                 await daemon.takeUpLateState()
                 return .none

@@ -153,3 +153,19 @@ def leaves_nothing():
     equal((after.st_ino, after.st_mtime_ns, after.st_mode), (before.st_ino, before.st_mtime_ns, before.st_mode), "the config file")
     equal(sorted(os.listdir(faderd.state_directory)), ["state.json", "state.json.lock"], "files of the state")
     check(set(os.listdir(os.path.dirname(faderd.socket))) <= {"faderd.sock.lock"}, "files beside the socket are left")
+
+
+@test("where nobody named a place for the socket and the user may not make one, the error says what to set")
+def no_place():
+    native.need_root()
+    if os.path.exists(f"/run/user/{NOBODY}"):
+        skip("the user nobody has a runtime directory")
+    directory = native.scratch()
+    os.chown(directory, NOBODY, NOBODY)
+    binary = f"{directory}/faderd"
+    os.symlink(native.FADERD, binary) if is_open(native.FADERD) else shutil.copy(native.FADERD, binary)
+    done = subprocess.run(
+        [sys.executable, "-c", BECOME, binary, "", "--virtual", "--state", f"{directory}/state.json"],
+        env={"PATH": os.environ["PATH"], "HOME": directory}, capture_output=True, text=True, timeout=30)
+    equal(done.returncode, 74, f"exit code ({done.stderr})")
+    check("set XDG_RUNTIME_DIR, or give --socket PATH" in done.stderr, f"what it said: {done.stderr}")

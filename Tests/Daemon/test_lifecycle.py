@@ -1,5 +1,6 @@
 """Starting, notifications to systemd, stopping; two daemons; flags and exit codes."""
 
+import fcntl
 import os
 import re
 import shutil
@@ -87,6 +88,81 @@ def stop_with_streams():
         rest = list(stream)  # The stream ends, and not in the middle of an event.
         check(all(name in ("parameter", "history") for name, _ in rest), f"events at the end: {rest[-3:]}")
     print(f"     stopped in {took * 1000:.0f} ms")
+
+
+@test("SIGTERM while a reload waits for the disk ends the daemon within 2 s, whoever asked for the reload")
+def stop_while_reading():
+    native.need_strace()
+    for by_signal in (True, False):
+        faderd = native.Daemon()
+        config = faderd.config_file
+        faderd.start(wrap=faderd.strace("-P", config, "-e", "trace=openat", "-e", "inject=openat:delay_enter=3000000"))
+        if by_signal:
+            faderd.hang_up()
+        else:
+            link = faderd.connect()
+            link.sendall(b"POST /v1/reload HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
+        wait_until(lambda: "RELOADING=1" in told(faderd), "the reload to begin")
+        faderd.process.send_signal(signal.SIGTERM)
+        # strace keeps the thread that it delays, and so the ended process, until the delay is over.
+        wait_until(lambda: native.read(f"/proc/{faderd.process.pid}/stat").decode().rpartition(") ")[2][0] == "Z", "faderd to end", 2)
+        equal(faderd.wait(), 0, "exit code")
+        equal(told(faderd).count("READY=1"), 1, "READY messages: the reload was to be under way")
+
+
+@test("a reload of 60,000 changed parameters neither delays SIGTERM beyond 2 s nor keeps others from being answered", limit=120, alone=True)
+def stop_with_many():
+    many = [f"p.{n}" for n in range(60_000)]
+    faderd = native.Daemon(native.parameters(many)).start()
+    slowest = 0
+    faderd.configure(native.parameters(many, "min: 0, max: 2000, decimals: 2"))
+    faderd.hang_up()
+    deadline = time.monotonic() + 60
+    while told(faderd).count("READY=1") < 2:
+        check(time.monotonic() < deadline, "the reload to end")
+        started = time.monotonic()
+        faderd.get("/v1/parameters/p.7")
+        slowest = max(slowest, time.monotonic() - started)
+    check(slowest < 2, f"an answer took {slowest:.2f} s")
+    faderd.configure(native.parameters(many))
+    faderd.hang_up()
+    time.sleep(0.3)
+    started = time.monotonic()
+    equal(faderd.stop(), 0, "exit code")
+    took = time.monotonic() - started
+    check(took < 2, f"stopping took {took:.2f} s")
+    print(f"     slowest answer {slowest * 1000:.0f} ms, stopped in {took * 1000:.0f} ms")
+
+
+@test("an answer that is late for the end of the server is dropped without a word")
+def late_answer():
+    native.need_strace()
+    faderd = native.Daemon()
+    faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=fdatasync", "-e", "inject=fdatasync:delay_enter=1400000"))
+    body = b'{"value": -20}'
+    head = f"PUT /v1/parameters/master HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    faderd.connect().sendall(head.encode() + body)
+    time.sleep(0.1)
+    equal(faderd.stop(), 0, "exit code")
+    check("ERROR" not in faderd.log(), "the server's library complains")
+
+
+@test("a log that nobody reads stops neither reloads nor SIGTERM, and says how many lines are lost")
+def unread_log():
+    faderd = native.Daemon()
+    reading, writing = os.pipe()
+    fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
+    faderd.start(stderr=writing)
+    faderd.configure("version: 1\n" + "".join(f"unknown-{n}: 1\n" for n in range(40)))
+    for _ in range(3):
+        equal(faderd.request("POST", "/v1/reload").status, 422, "status of a reload with errors")
+    os.read(reading, 65536)
+    equal(faderd.request("POST", "/v1/reload").status, 422, "status of another")
+    text = os.read(reading, 65536).decode(errors="replace")
+    check(re.search(r"faderd: warning: [0-9]+ lines were lost here", text), f"the log: {text[:500]}")
+    started = time.monotonic()
+    equal(faderd.stop(), 0, "exit code")
+    check(time.monotonic() - started < 2, "it stopped late")
 
 
 @test("SIGTERM during the start ends the daemon, too")
@@ -305,13 +381,14 @@ def exit_codes():
     check(not os.path.exists(f"{here}/state.json"), "a daemon that did not start left a state file")
 
 
-@test("a TCP port that is taken: exit code 69, and the Unix socket is removed")
+@test("a TCP port that is taken: exit code 69, no surface is touched, and the Unix socket is removed")
 def taken_port():
     faderd = native.Daemon()
     with socket.create_server(("127.0.0.1", 0)) as other:
         faderd.arguments += ["--listen", f"127.0.0.1:{other.getsockname()[1]}"]
         faderd.start(ready=False)
         equal(faderd.wait(), 69, "exit code")
+    check("another program listens" in faderd.log() and "surface" not in faderd.log(), f"the log: {faderd.log()}")
     check(not os.path.exists(faderd.socket), "the socket was left behind")
     equal(told(faderd).count("READY=1"), 0, "READY messages")
 

@@ -73,6 +73,44 @@ def added():
     equal([name for name in os.listdir(faderd.directory) if "new" in name], [], "what is left behind")
 
 
+@test("while the config file is away, neither surfaces add nor learn writes a new one; the running configuration stays")
+def config_away():
+    faderd = desk()
+    real = f"{faderd.directory}/elsewhere.yaml"
+    os.rename(faderd.config_file, real)
+    os.symlink(real, faderd.config_file)
+    os.rename(real, f"{real}.away")
+    for command in (("surfaces", "add", "my-box"), ("surfaces", "add", "--dry-run", "my-box"), ("learn", "master")):
+        done = faderd.ctl(*command)
+        equal(done.exit, 74, f"exit code of {command}: {done.err}")
+        check("cannot be read: No such file" in done.err, f"what {command} said: {done.err}")
+    check(not os.path.exists(real), "a new config was written")
+    equal(faderd.ctl("get", "master").exit, 0, "exit code of get")
+
+
+@test("a user who may not write the config: a dry run works, and learn says so before anybody has moved a control")
+def read_only_config():
+    faderd = desk()
+    restore = native.make_read_only(faderd.directory)
+    dry = faderd.ctl("surfaces", "add", "--dry-run", "my-box")
+    equal(dry.exit, 0, f"exit code of a dry run: {dry.err}")
+    check("+  my-box:\n" in dry.out, f"diff: {dry.out}")
+    done = faderd.ctl("learn", "master")
+    equal((done.exit, "move the control" in done.err), (74, False), f"what learn said: {done.err}")
+    check("cannot be written" in done.err, f"what learn said: {done.err}")
+    restore()
+
+
+@test("surfaces add says why the daemon cannot load what was written")
+def not_loaded():
+    native.need_strace()
+    faderd = native.Daemon(CONFIG, profiles={"my-box.yaml": BOX})
+    faderd.start(wrap=faderd.strace("-P", f"{faderd.directory}/profiles/my-box.yaml", "-e", "trace=openat", "-e", "inject=openat:error=EACCES"))
+    done = faderd.ctl("surfaces", "add", "my-box", "--match", "Some*")
+    equal(done.exit, 78, f"exit code: {done.err}")
+    check("permission denied" in done.err.lower() and "my-box" in done.err, f"what it said: {done.err}")
+
+
 @test("two commands change the config at once: one may fail as too late, and nothing is lost; root keeps the file's owner")
 def at_once():
     faderd = desk(**{"my-box.yaml": BOX, "other.yaml": BOX.replace("My Box", "Other")})
@@ -137,6 +175,19 @@ def refused():
     faderd.configure(f"bogus: 1\n{CONFIG}")
     said = faderd.ctl("surfaces", "add", "--json", "my-box")
     equal((said.exit, said.out), (78, ""), f"exit code and output of --json where the config has errors: {said.err}")
+
+
+@test("surfaces add writes nothing if the config is away for the moment: it is not taken for an empty one")
+def away():
+    faderd = desk()
+    os.rename(faderd.config_file, faderd.config_file + ".away")
+    for arguments in (("surfaces", "add", "my-box"), ("surfaces", "add", "my-box", "--dry-run")):
+        done = faderd.ctl(*arguments)
+        equal((done.exit, done.out), (74, ""), f"what {arguments} does")
+        check("cannot be read: No such file or directory" in done.err, f"what is told: {done.err}")
+        check(not os.path.exists(faderd.config_file), "a config was written")
+    os.rename(faderd.config_file + ".away", faderd.config_file)
+    equal(faderd.ctl("surfaces", "add", "my-box").exit, 0, "exit code once it is back")
 
 
 @test("a start with errors in a profile: reported with line and caret, its surface waits, the others work; a reload after the fix adds it")

@@ -241,6 +241,44 @@ struct AdoptTests {
         #expect(port.take() == ["0: note 16 ch 1 = 0"])
     }
 
+    @Test("a lamp that is lit and stays mapped is not sent again")
+    func lampStaysLit() {
+        let desk = ProtocolDesk.configuration(.mackie(MackieSpec(device: 0x14, greets: false)), ["mute.1": 3, "encoder.1": 1])
+        var running = Running(desk)
+        running.set(3, 1, at: 10)
+        running.set(1, 20, at: 10)
+        _ = running.port.take()
+        #expect(running.reload(desk) == [])
+    }
+
+    @Test("lamps and rings that nothing drives any longer go out, even if the device is greeted anew because its profile changed")
+    func ringLeftLit() {
+        let map: [String: ParameterIndex] = ["mute.1": 3, "encoder.1": 1]
+        let old = ProtocolDesk.configuration(.mackie(MackieSpec(device: 0x14, greets: false)), map)
+        for spec in [MackieSpec(device: 0x14, greets: false), MackieSpec(device: 0x14, greets: false, hasColors: true)] {
+            var new = ProtocolDesk.configuration(.mackie(spec), map)
+            for index in new.surfaces[0].controls.indices {
+                (new.surfaces[0].controls[index].parameter, new.surfaces[0].controls[index].action) = (nil, .follow)
+            }
+            var running = Running(old)
+            running.set(3, 1, at: 10)
+            _ = running.port.take()
+            #expect(running.reload(new).sorted() == ["0: cc 48 ch 1 = 0", "0: note 16 ch 1 = 0"])
+            #expect(running.reload(old).sorted() == ["0: cc 48 ch 1 = 23", "0: note 16 ch 1 = 127"])
+        }
+    }
+
+    @Test("a surface whose input was cut is sent its positions when it is heard again, even if a reload came between")
+    func unheard() {
+        var running = Running(Desks.single())
+        running.set(0, 50, at: 1)
+        _ = running.port.take()
+        running.console.connected(0, Connections(inputs: 0, outputs: 1), at: .ms(2), port: running.port)
+        #expect(running.reload(running.configuration) == [])
+        running.console.connected(0, Connections(inputs: 1, outputs: 1), at: .ms(2000), port: running.port)
+        #expect(running.port.take() == ["0: cc 1 ch 1 = 50"])
+    }
+
     @Test("a latched modifier does not come back once a reload has taken its latch away")
     func latched() {
         let (latching, plain) = (Decks.one(shift: true), Decks.one())

@@ -92,6 +92,42 @@ struct DarkTests {
             """, on: Configuration(parameters: [Desks.level], surfaces: [Desks.surface("desk", knob)]))
     }
 
+    @Test("a ring goes out when its parameter is gone, with the looks of a Mackie's or with one look, inverted or not")
+    func ringGone() {
+        let (input, output) = (MessageAddress(.cc, number: 20), MessageAddress(.cc, number: 48))
+        var encoder = ControlSpec(id: "encoder.1", input: input, motor: output, parameter: 0)
+        encoder.encoder = EncoderSpec(.twos)
+        for (ring, isInverted, lit, low) in [(RingSpec.mackie, false, 43, 32), (nil, false, 127, 0), (nil, true, 0, 127)] {
+            (encoder.ring, encoder.isInverted) = (ring, isInverted)
+            let dark = lit == 0 ? "" : "out desk: cc 48 ch 1 = 0\n"
+            expectTranscript(
+                """
+                0ms set level 127
+                out desk: cc 48 ch 1 = \(lit)
+                10ms close level
+                bind desk encoder.1 none
+                \(dark)20ms open level
+                bind desk encoder.1 level
+                \(low == 0 ? "" : "out desk: cc 48 ch 1 = \(low)\n")30ms set level 127
+                out desk: cc 48 ch 1 = \(lit)
+                """, on: Configuration(parameters: [Desks.level], surfaces: [Desks.surface("desk", encoder)]))
+        }
+    }
+
+    @Test("the lamp of an inverted key goes out, and does not come on, when its parameter is gone")
+    func invertedKey() {
+        var key = Desks.button(.toggle)
+        key.isInverted = true
+        expectTranscript(
+            """
+            0ms set level 127
+            out desk: note 16 ch 1 = 127
+            10ms close level
+            bind desk button.1 none
+            out desk: note 16 ch 1 = 0
+            """, on: Configuration(parameters: [Desks.level], surfaces: [Desks.surface("desk", key)]))
+    }
+
     @Test("a ring without a strip is dark, not at its lowest lamp")
     func ring() {
         var desk = Decks.one()

@@ -156,7 +156,7 @@ struct HandTests {
         touch(console, true, at: 0)
         #expect(console.nextHand()?.parameter == 0)
         move(console, 110, at: 5)
-        #expect(console.nextHand() == HandReport(control: 0, parameter: 1, isTouched: true, isHeld: false))
+        #expect(console.nextHand() == HandReport(control: 0, parameter: 1, isTouched: true, isHeld: false, isOnHighEnd: true))
     }
 
     @Test("on a motor without a touch sensor, a hand where the motor has just passed is a hand: the device is known to send nothing back")

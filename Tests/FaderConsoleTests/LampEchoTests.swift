@@ -62,6 +62,59 @@ struct LampEchoTests {
             """, on: Desks.single(Desks.button(.cycle(by: 1)), Self.side))
     }
 
+    @Test("a key that is let go after it was given something else to drive, or that drove nothing when it was pressed, gets its lamp back")
+    func letGoLater() {
+        check(
+            """
+            0ms set m.2 1
+            300ms in desk: note 1 ch 1 = 127
+            out desk: note 1 ch 1 = 127
+            600ms bank desk 2
+            out desk: cc 1 ch 1 = 30
+            out desk: cc 2 ch 1 = 40
+            900ms in desk: note 1 ch 1 = 0
+            out desk: note 1 ch 1 = 127
+            1200ms in desk: note 1 ch 1 = 0
+            """, on: Decks.one())
+        var desk = Decks.one()
+        let address = MessageAddress(.cc, number: 30)
+        desk.surfaces[0].controls[1] = ControlSpec(id: "mute.2", input: address, motor: address)
+        check(
+            """
+            0ms set m.1 1
+            out desk: cc 30 ch 1 = 127
+            300ms bank desk 4
+            out desk: cc 1 ch 1 = 50
+            out desk: cc 2 ch 1 = 0
+            out desk: cc 30 ch 1 = 0
+            600ms in desk: cc 30 ch 1 = 127
+            out desk: cc 30 ch 1 = 0
+            900ms bank desk -4
+            out desk: cc 1 ch 1 = 10
+            out desk: cc 2 ch 1 = 20
+            out desk: cc 30 ch 1 = 127
+            1200ms in desk: cc 30 ch 1 = 0
+            out desk: cc 30 ch 1 = 127
+            get m.1 = 1
+            """, on: desk)
+    }
+
+    @Test("a press that was taken for the lamp's echo is followed by a release that is none: the lamp gets its state")
+    func releaseAfterEcho() {
+        check(
+            """
+            1000ms set mute 1
+            out desk: note 16 ch 1 = 127
+            2000ms disconnect desk
+            connect desk
+            out desk: note 16 ch 1 = 127
+            2050ms in desk: note 16 ch 1 = 127
+            2100ms in desk: note 16 ch 1 = 0
+            out desk: note 16 ch 1 = 127
+            get mute = 1
+            """, on: Desks.single(Desks.button(.toggle), Self.mute))
+    }
+
     @Test("a device plugged in again may be a different one: nothing is known about its echoes")
     func pressAfterReplug() {
         check(

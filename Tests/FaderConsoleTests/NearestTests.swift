@@ -206,6 +206,53 @@ struct NearestTests {
         #expect(port.take() == ["0: cc 1 ch 1 = 20"])
     }
 
+    @Test("an encoder whose end can come no nearer to the other one turns that one at its next movement, in both directions")
+    func encoderBetweenEnds() {
+        for step in [0.0, 1] {
+            var encoder = ControlSpec(id: "encoder.1", input: MessageAddress(.cc, number: 11), parameter: 0)
+            (encoder.encoder, encoder.otherEnd) = (EncoderSpec(.twos), 1)
+            let (console, port) = (Console(Desks.price(gap: 10, step: step, controls: encoder)), FakePort(surfaces: 1))
+            console.connected(0, port.connected[0], at: .zero, port: port)
+            func turn(_ raw: UInt32, _ times: Int, at time: UInt64) {
+                for _ in 0..<times { console.handle(MIDIMessage(encoder.input, raw: raw), from: 0, at: .ms(time), port: port) }
+                console.advance(to: .ms(time + 1000), port: port)
+            }
+            func ends() -> [Double] { [console.value(of: 0), console.value(of: 1)] }
+            turn(1, 200, at: 1000)
+            #expect(ends() == [90, 100])
+            turn(1, 5, at: 3000)
+            #expect(ends()[0] == 90 && ends()[1] > 100)
+            #expect(console.nextHand()?.isOnHighEnd == true)
+            turn(127, 200, at: 5000)
+            #expect(ends() == [90, 100])
+            turn(127, 5, at: 7000)
+            #expect(ends()[0] < 90 && ends()[1] == 100)
+            #expect(console.nextHand()?.isOnHighEnd == false)
+        }
+    }
+
+    @Test("which end a control drives is reported, also without a hand: when it drives something else, and after a reload")
+    func reported() {
+        let (console, port) = (Console(desk), FakePort(surfaces: 1))
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        func touch(_ isTouched: Bool) {
+            console.handle(MIDIMessage(MessageAddress(.note, number: 104), raw: isTouched ? 127 : 0), from: 0, at: .ms(1), port: port)
+        }
+        touch(true)
+        #expect(console.nextHand()?.isOnHighEnd == false)
+        console.handle(MIDIMessage(MessageAddress(.cc, number: 1), raw: 90), from: 0, at: .ms(1), port: port)
+        #expect(console.nextHand() == HandReport(control: 0, parameter: 1, isTouched: true, isHeld: false, isOnHighEnd: true))
+        touch(false)
+        #expect(console.nextHand() == HandReport(control: 0, parameter: 1, isTouched: false, isHeld: false, isOnHighEnd: true))
+        let next = Console(desk)
+        next.adopt(console, Continuity(from: desk, to: desk), at: .ms(2), port: port)
+        #expect(next.nextHand() == HandReport(control: 0, parameter: 1, isTouched: false, isHeld: false, isOnHighEnd: true))
+        next.patch(.bind(control: 0, Mapping(parameter: 0)), at: .ms(3), port: port)
+        #expect(next.nextHand() == HandReport(control: 0, parameter: 0, isTouched: false, isHeld: false))
+        console.patch(.close(parameter: 1), at: .ms(3), port: port)
+        #expect(console.nextHand() == HandReport(control: 0, parameter: nil, isTouched: false, isHeld: false))
+    }
+
     @Test("increments continue with the end driven last; if both are at the same place, with the one in front")
     func increments() {
         var control = Desks.nearest(hasMotor: false)

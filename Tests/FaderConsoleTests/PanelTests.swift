@@ -239,15 +239,17 @@ struct PanelTests {
     func meters() {
         check(
             """
-            0ms meter desk 1 0
+            1ms meter desk 1 0
+            out desk: pressure ch 1 = 0
             5ms meter desk 1 5
-            out desk: pressure ch 1 = 5
-            20ms meter desk 1 12
-            30ms meter desk 1 3
-            55ms out desk: pressure ch 1 = 12
-            105ms out desk: pressure ch 1 = 3
+            51ms out desk: pressure ch 1 = 5
+            70ms meter desk 1 12
+            80ms meter desk 1 3
+            101ms out desk: pressure ch 1 = 12
+            151ms out desk: pressure ch 1 = 3
             200ms meter desk 1 3
             310ms meter desk 1 3
+            360ms meter desk 1 3
             out desk: pressure ch 1 = 3
             400ms meter desk 2 4
             out desk: pressure ch 1 = 20
@@ -271,6 +273,20 @@ struct PanelTests {
             1000ms out desk: pressure ch 1 = 0
             5000ms wait
             """, Self.configuration(PanelSpec(meters: MeterSpec(strips: 1, falls: false))))
+    }
+
+    @Test("a cell that is given its content anew ends its moment, even if the content is the same")
+    func sameContent() {
+        check(
+            """
+            0ms cell desk 0 Pan_
+            out desk: text 0 Pan_
+            100ms moment desk 0 L20_
+            out desk: text 0 L20_
+            200ms cell desk 0 Pan_
+            out desk: text 0 Pan_
+            5000ms wait
+            """)
     }
 
     @Test("a failure of the system is reported once, and the next change is tried again")

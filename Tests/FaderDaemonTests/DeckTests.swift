@@ -89,6 +89,34 @@ struct DeckTests {
         }
     }
 
+    @Test("a bank of declared strips comes back with them, after a restart of their program and of the daemon")
+    func declaredBank() async throws {
+        let config = Self.config.replacing("match: \"faderd virtual\"", with: "match: \"faderd virtual\"\n    auto: true")
+        let memory = PowerLossFileSystem()
+        func declare(_ rig: Rig, _ session: SessionID) async throws {
+            for id in ["x", "y"] { try await rig.declare(id, in: session) }
+            try await rig.until("the bank is back") { await rig.daemon.surfaces().first?.bank == 5 }
+        }
+        try await Rig.with(memory, config: config) { rig in
+            for id in ["x", "y"] { try await rig.declare(id, in: SessionID(7)) }
+            #expect(try await rig.daemon.move("virtual", .to(5)).bank == 5)
+            await rig.daemon.ended(SessionID(7))
+            try await rig.until("the strips are gone") { await rig.daemon.surfaces().first?.bank == 3 }
+            try await declare(rig, SessionID(8))
+            await rig.daemon.ended(SessionID(8))
+        }
+        try await Rig.with(memory, config: config) { rig in
+            #expect(await rig.daemon.surfaces().first?.bank == 3)
+            try await declare(rig, SessionID(9))
+            // A page and back, and a reload, keep it as well.
+            _ = try await rig.daemon.turn("virtual", to: "fx")
+            await rig.daemon.ended(SessionID(9))
+            #expect(try await rig.daemon.turn("virtual", to: "main").bank == 3)
+            try await rig.reload(config.replacing("default: 10", with: "default: 11"))
+            try await declare(rig, SessionID(10))
+        }
+    }
+
     @Test("declared parameters get strips that banks can reach, and free them when they are removed")
     func declared() async throws {
         let config = Self.config.replacing("match: \"faderd virtual\"", with: "match: \"faderd virtual\"\n    auto: true")

@@ -139,6 +139,83 @@ struct PanelTests {
         }
     }
 
+    @Test("the digits of a HUI show only numbers without a sign: for anything else they are blank, and the API says so")
+    func hexadecimalDigits() async throws {
+        let config = """
+            version: 1
+            parameters:
+              tc: {kind: text}
+              level: {min: -100, max: 100, decimals: 1, unit: dB, default: -12.5}
+            surfaces:
+              one: {match: one, profile: h, display: {timecode: tc}}
+              two: {match: two, profile: h, display: {timecode: level}}
+
+            """
+        try await Rig.with(config: config, files: ["profiles/h.yaml": "version: 1\nname: H\nprotocol: hui\n"]) { rig in
+            func digits(_ surface: Int) async throws -> String? { await rig.daemon.surfaces()[surface].panel?.timecode }
+            #expect(try await digits(1) == "        ")
+            try await rig.set("level", "12.5")
+            try await rig.until("without a minus") { try await digits(1) == "  12.5 DB" }
+            let shown = [
+                "01:23:45": "  01.23.45", "-01:23": "        ", "12 Hz": "      12", "off": "        ", "face 0": "  FACE 0",
+                "123456789": "        ", "take 3": "        ",
+            ]
+            for (text, digits) in shown {
+                try await rig.set("tc", text)
+                try await rig.until("\(text) is shown") { try await self.panel(rig).timecode == digits }
+            }
+        }
+    }
+
+    @Test("a fader on the nearer end of a range shows the end that it drives, also when the finger has left and after a reload")
+    func nearest() async throws {
+        let config = Self.config.replacing("fader.2: pan", with: "fader.2: band.nearest")
+            .replacing("  cut:", with: "  band: {kind: range, min: 0, max: 100, decimals: 0, default: [20, 80]}\n  cut:")
+        try await Rig.with(config: config) { rig in
+            func shows(_ end: String, _ value: String) async throws -> Bool {
+                let surface = try #require(await rig.daemon.surfaces().first)
+                let control = try #require(surface.controls?.first { $0.id == "fader.2" })
+                return control.parameter == end && surface.panel?.displays[0].rows[1][1] == value.padded(to: 7)
+            }
+            #expect(try await shows("band.low", "20"))
+            try rig.surface.touch(1, isTouched: true)
+            try rig.surface.move(1, to: Position(0.9))
+            try await rig.until("the finger moves the high end") { try await shows("band.high", "90") }
+            try rig.surface.touch(1, isTouched: false)
+            try await rig.until("the finger has left") { await rig.daemon.surfaces()[0].controls?.allSatisfy { !$0.touched } ?? false }
+            #expect(try await shows("band.high", "90"))
+            try await rig.set("band.high", "95")
+            try await rig.until("it is set") { try await shows("band.high", "95") }
+            try await rig.declare("app.gain", in: SessionID(1))
+            try await rig.until("it is kept beside declared parameters") { try await shows("band.high", "95") }
+            try await rig.reload(config.replacing("Master Volume", with: "Main"))
+            try await rig.until("it is kept by a reload") { try await shows("band.high", "95") }
+            try await rig.reload(config.replacing("fader.2: band.nearest", with: "fader.2: band.low"))
+            try await rig.until("it is another") { try await shows("band.low", "20") }
+        }
+    }
+
+    @Test("the value that a cell shows for a second goes with its parameter, even if the next one has the same label")
+    func sameLabel() async throws {
+        let config = Self.config.replacing("label: Übersteuerung", with: "label: Pan")
+            .replacing("  name:", with: "  far: {label: Pan, min: -100, max: 100, default: 40, decimals: 0}\n  name:")
+        try await Rig.with(config: config + "    pages: {two: {map: {encoder.1: far}}}\n") { rig in
+            func cell() async throws -> String { try await panel(rig).displays[0].rows[1][0] }
+            for _ in 0..<3 {
+                try rig.surface.turn(16, by: 3)
+                try await rig.until("its value is shown") { try await cell() != "Pan    " }
+                _ = try await rig.daemon.turn("virtual", to: "two")
+                let start = ContinuousClock.now
+                try await rig.until("the hand has left") {
+                    try #require(await rig.daemon.surfaces().first?.controls?.first { $0.id == "encoder.1" }).parameter == "far"
+                }
+                let cell = try await cell()
+                #expect(cell == "Pan    ", "\(ContinuousClock.now - start) after the switch")
+                _ = try await rig.daemon.turn("virtual", to: "main")
+            }
+        }
+    }
+
     @Test("a surface is reset by its name")
     func reset() async throws {
         try await Rig.with(config: Self.config) { rig in
@@ -149,4 +226,8 @@ struct PanelTests {
             #expect(try await refusal { try await rig.daemon.resetSurface("spare") }?.status == 409)
         }
     }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: width - count) }
 }

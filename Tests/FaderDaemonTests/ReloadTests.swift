@@ -77,16 +77,17 @@ struct ReloadTests {
     func keptDefaults() async throws {
         let memory = PowerLossFileSystem()
         let (orange, plain) = ("  tint: {kind: color, default: \"#ff8800\"}\n", "  tint: {kind: color}\n")
-        func texts(_ rig: Rig) throws -> [String] { try ["tint", "master"].map { try rig.parameter($0).text } }
+        func texts(_ rig: Rig) throws -> [String] { try ["tint", "master", "name"].map { try rig.parameter($0).text } }
         func config(_ color: String) -> String { Rig.config.replacing("surfaces:\n", with: color + "surfaces:\n") }
         try await Rig.with(memory, config: config(orange)) { rig in
-            try await rig.reload(config(plain).replacing("default: -12", with: "default: -20"))
+            try await rig.reload(
+                config(plain).replacing("default: -12", with: "default: -20").replacing("default: desk", with: "default: box"))
             #expect(try await rig.set("tint.saturation", "70").text == "70 %")
-            #expect(try texts(rig) == ["#d98526", "-12.0 dB"])
+            #expect(try texts(rig) == ["#d98526", "-12.0 dB", "desk"])
         }
-        try await Rig.with(memory, config: config(plain)) { rig in
+        try await Rig.with(memory, config: config(plain).replacing("default: desk", with: "default: box")) { rig in
             let found = try texts(rig)
-            #expect(found == ["#d98526", "-12.0 dB"])
+            #expect(found == ["#d98526", "-12.0 dB", "desk"])
             let history = try await rig.daemon.history(for: ViewerRequest())
             #expect(history.count == 1)
         }

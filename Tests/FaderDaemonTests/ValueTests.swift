@@ -201,13 +201,18 @@ struct ValueTests {
         }
     }
 
-    @Test("a loan ends when a reload gives its control other messages")
+    @Test("a control that a reload gives other messages stays borrowed")
     func replacedLoan() async throws {
         try await Rig.with { rig in
             let request = LoanRequest(control: "fader.2")
             _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(7))
             try await rig.reload(Rig.config.replacing("touch: \"note 105 ch 1\"", with: "touch: \"note 107 ch 1\""))
-            #expect(try await rig.daemon.explain("pan", for: ViewerRequest()).hidden == nil)
+            #expect(try await refusal { try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8)) }?.status == 409)
+            try rig.surface.move(1, to: Position(1))
+            try rig.surface.move(0, to: Position(1))
+            try await rig.until("the other fader drives its parameter") { try rig.parameter("master").text == "6.0 dB" }
+            #expect(try rig.parameter("pan").text == "0")
+            await rig.daemon.ended(SessionID(7))
             _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8))
         }
     }

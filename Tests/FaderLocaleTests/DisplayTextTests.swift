@@ -10,6 +10,7 @@ struct DisplayTextTests {
             ("Master -6.0 dB", "Master -6.0 dB"), ("Überhöhung", "Uberhohung"), ("Straße", "Strasse"), ("Größe Æther", "Grosse AEther"),
             ("Žluťoučký kůň", "Zlutoucky kun"), ("Бас", "Bas"), ("Ήχος", "Echos"), ("−∞ dB", "-inf dB"), ("90°", "90"), ("5 µs", "5 us"),
             ("10\u{A0}€", "10 EUR"), ("🎛 Mix", "_ Mix"), ("a\nb\tc", "a b c"), ("“Vox”", "\"Vox\""), ("", ""),
+            ("\u{200E}−۱۲٫۵\u{A0}dB", "-12.5 dB"), ("\u{61C}-١٢٬٣٤٥٫٥\u{200F}", "-12,345.5"), ("٥٠٪\u{61C}", "50%"),
         ])
     func texts(text: String, written: String) { #expect(DisplayText.ascii(text) == written) }
 

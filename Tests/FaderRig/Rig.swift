@@ -117,11 +117,11 @@ package final class Rig: Sendable {
 
     /// Runs a test with a daemon, which is always stopped. Another daemon on the same memory is a restart.
     package static func with(
-        _ memory: PowerLossFileSystem = PowerLossFileSystem(), config: String = config, endsSilentGestures: Bool = false,
-        _ test: (Rig) async throws -> Void
+        _ memory: PowerLossFileSystem = PowerLossFileSystem(), config: String = config, files: [String: String] = [:],
+        endsSilentGestures: Bool = false, _ test: (Rig) async throws -> Void
     ) async throws {
         var setup = Setup(config: config)
-        setup.memory = memory
+        (setup.memory, setup.files) = (memory, files)
         let rig = try Rig(setup)
         // Only if the test is about this: on a busy machine two seconds pass quickly.
         let gestures = Task {

@@ -68,7 +68,7 @@ import Testing
             #expect(throws: ServerError.badToken(path: path, reason: "is a link")) { try AccessToken(path: path) }
             unsafe unlink(path)
             let error = try #require(throws: ServerError.self) { try AccessToken(path: path + "/no/token") }
-            #expect(error.exitCode == 78 && "\(error)".contains("cannot be created"))
+            #expect(error.exitCode == 74 && "\(error)".contains("cannot be written"))
         }
     }
 

@@ -107,6 +107,27 @@ def cut_by_hand():
     check("by hand" not in daemon.ctl("surfaces").out, "what is shown afterwards")
 
 
+@test("a device that could only be sent to is sent its positions as soon as it is heard again: by hand, or by a reload")
+def heard_again():
+    desk = Gadget("Desk").plug()
+    daemon = Daemon(config('"Desk*"')).start()
+    wait_until(linked_to(desk.address()), "the device to be connected")
+    hand = testing.sequencer()
+    # Without another reader the device's port is closed, and keeps its messages until it is opened again.
+    hand.subscribe(desk.address(), (hand.number, hand.create_port("news")))
+    for connect in (lambda: hand.subscribe(desk.address(), ours()), lambda: daemon.ctl("reload")):
+        desk.settle()
+        hand.unsubscribe(desk.address(), ours())
+        desk.settle()
+        desk.clear()
+        desk.write(midi.cc(1, 90))
+        desk.settle()
+        equal((daemon.value("level"), desk.messages()), (33, []), "an unheard move, and what it was answered")
+        connect()
+        wait_until(lambda: desk.messages(), "the motor to move")
+        equal(desk.messages(), [midi.cc(1, 33)], "what the motor is sent")
+
+
 @test("a device whose port another program holds is reported once, and connected soon after it is free")
 def held():
     desk = Gadget("Desk").plug()

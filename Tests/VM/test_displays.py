@@ -56,6 +56,8 @@ def shown():
     equal([len(cell) <= 7 and cell.isascii() and cell != "" for cell in panel.row(0)[:3]], [True] * 3, f"labels; {panel.row(0)}")
     equal(panel.row(1)[:3], ["Pan", "0.0 dB", "0.00"], "the lower row")
     equal(panel.time, "01.02.03", "the time")
+    # The overload lamp may have been lit since an earlier connection, or an earlier daemon.
+    equal([message for message in messages if message[0] == 0xD0], [bytes([0xD0, 0x1F]), bytes([0xD0, 0x10])], "the mapped meter")
     # Each row is one message, and no cell is painted twice.
     equal(panel.writes, [8, 8], "cells of each text message")
     first_text = next(index for index, message in enumerate(messages) if message[:1] == b"\xf0" and message[5] == 0x12)

@@ -60,8 +60,8 @@ class Daemon:
 
     # Life and death.
 
-    def start(self, ready=True, timeout=testing.PATIENCE, wrap=()):
-        """Starts it and waits for READY. `wrap`: a command prefix, for example ("strace", "-f"). Returns itself."""
+    def start(self, ready=True, timeout=testing.PATIENCE, wrap=(), stderr=None):
+        """Starts it and waits for READY. `wrap`: a command prefix, for example ("strace", "-f"). `stderr`: in place of the log. Returns itself."""
         testing.check(self.process is None or self.process.poll() is not None, "faderd is already running")
         testing.check(os.access(f"{BINARIES}/faderd", os.X_OK), f"there is no faderd in {BINARIES}; set FADERD_BIN")
         self._listen()
@@ -69,7 +69,7 @@ class Daemon:
         with open(self.log_file, "a", encoding="utf-8") as log:
             started = time.monotonic()
             self.process = subprocess.Popen(
-                [*wrap, f"{BINARIES}/faderd", *self.arguments], stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                [*wrap, f"{BINARIES}/faderd", *self.arguments], stdin=subprocess.DEVNULL, stdout=log, stderr=log if stderr is None else stderr,
                 env=environment | self.environment, cwd="/")
         if ready:
             def answered():

@@ -88,7 +88,7 @@ extension ProtocolSpec {
         case .hui:
             PanelSpec(
                 displays: [DisplaySpec(rows: 1, cells: 8, width: 4), DisplaySpec(rows: 2, cells: 8, width: 5, gap: 1)],
-                meters: MeterSpec(strips: 8, highest: 12, falls: false), timecodeDigits: 8)
+                meters: MeterSpec(strips: 8, highest: 12, falls: false), timecodeDigits: 8, areDigitsHexadecimal: true)
         case .faderPort(let spec):
             PanelSpec(
                 displays: [DisplaySpec(rows: 3, cells: spec.strips, width: 9)], meters: MeterSpec(strips: spec.strips, falls: false),

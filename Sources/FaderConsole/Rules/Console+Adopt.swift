@@ -118,7 +118,8 @@ extension Console {
             }
             adoptEnd(of: control, old.controls[previous].binding, continuity)
             adoptButton(of: control, old.controls[previous].binding, old.buttons[previous], continuity)
-            if old.controls[previous].binding.parameter != nil, controls[control].indicator.isLeftLit {
+            let showsNothing = controls[control].binding.parameter == nil || controls[control].indicator.address == nil
+            if showsNothing, old.controls[previous].binding.parameter != nil, controls[control].indicator.isLeftLit {
                 controls[control].indicator.mustSend = true
             }
             watchDeadline(of: control)

@@ -55,6 +55,7 @@ extension Console {
 
     private func take(_ mapping: Mapping, of control: ControlIndex) {
         if mapping != controls[control].binding.mapping(buttons[control].action) { takeovers[control].drivesAnother() }
+        if controls[control].binding.isOnHighEnd { tellHand(on: control) }
         if controls[control].sensor.isMoving {
             // The movement was of the other parameter, not yet of this one.
             controls[control].sensor.isMoving = false
@@ -93,10 +94,11 @@ extension Console {
 
     /// Clears a control whose parameter is gone. A hand that is on it moves nothing until it leaves.
     func clear(_ control: ControlIndex) {
+        let isNews = controls[control].sensor.isOn || controls[control].binding.isOnHighEnd
         lists.remove(control, controls[control].binding)
         controls[control].binding.clear()
         takeovers[control].lost()
-        if controls[control].sensor.isOn { tellHand(on: control) }
+        if isNews { tellHand(on: control) }
         controls[control].indicator.owed = -1
         controls[control].indicator.turnOff()
         (buttons[control].before, buttons[control].isPressed) = (nil, false)

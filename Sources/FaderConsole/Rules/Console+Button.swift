@@ -27,6 +27,7 @@ extension Console {
         if isPress, controls[control].binding.isRebound { takeBeforePress(control, at: now) }
         guard controls[control].binding.isButton else { return }
         guard controls[control].binding.parameter != nil || buttons[control].action.isOfDeck else { return }
+        if isPress { buttons[control].owesLamp = true }
         let isEcho = isEcho(raw, of: maximum, isPress: isPress, from: control, at: now)
         if !isPress {
             // If the lamp's "off" comes back as a message, that does not prove that the device reports releases.
@@ -54,10 +55,11 @@ extension Console {
     /// A button came up. A plain device that switches its own lamps puts this one out now, so the lamp gets the true state once more.
     private func cameUp(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         // Only once for each press: if a cable brought the lamp's "off" back, every "off" would be answered by another.
-        let needsLamp = buttons[control].isPressed && surfaces[controls[control].surface].plain != nil
-        if needsLamp, controls[control].indicator.echo != .never { controls[control].indicator.mustSend = true }
+        let owesLamp = buttons[control].owesLamp && surfaces[controls[control].surface].plain != nil
+        buttons[control].owesLamp = false
+        if owesLamp, controls[control].indicator.echo != .never { controls[control].indicator.mustSend = true }
         letGo(ofButton: control, at: now, port: port)
-        if needsLamp, controls[control].indicator.mustSend { show(control, at: now, port: port) }
+        if owesLamp, controls[control].indicator.mustSend { show(control, at: now, port: port) }
     }
 
     /// A button came up, or its release will never be seen: the value before a `hold` comes back, unless something else changed it
@@ -130,6 +132,7 @@ extension Console {
 
     /// A button that is down stays down under a new configuration. The value before its `hold` is kept if it drives the same parameter.
     func adoptButton(of control: ControlIndex, _ old: Binding, _ button: ButtonState, _ continuity: Continuity) {
+        buttons[control].owesLamp = button.owesLamp
         guard controls[control].binding.isButton, old.isButton else { return }
         buttons[control].isPressed = button.isPressed
         buttons[control].tellsReleases = button.tellsReleases

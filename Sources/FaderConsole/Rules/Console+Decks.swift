@@ -3,15 +3,14 @@ internal import FaderModel
 /// A deck as the console stores it.
 struct DeckRow {
     var state = DeckState()
-    /// The first strip that each page shows.
+    /// The first strip of each page, as it was last chosen. While there are fewer strips, an earlier one is shown.
     var banks: [Int]
     var isUnreported = false
 
-    /// A row from a memory that fits the deck.
-    init(_ memory: DeckMemory) {
-        banks = memory.banks
-        state.page = memory.page
-        state.bank = banks[memory.page]
+    /// The row of a deck that shows what is remembered.
+    init(_ deck: DeckIndex, _ memory: DeckMemory, _ table: DeckTable) {
+        let memory = table.mended(memory, of: deck)
+        (state, banks) = (table.state(of: deck, memory), memory.banks)
     }
 }
 
@@ -26,7 +25,10 @@ extension Console {
         switch wish {
         case .page(let page): turn(deck, to: page, at: now, port: port)
         case .turn(let count): turn(deck, by: count, at: now, port: port)
-        case .bank(let strip): move(deck, to: strip, at: now, port: port)
+        case .bank(let strip):
+            move(deck, to: strip, at: now, port: port)
+            // It may be shown already because there are not enough strips for what was chosen before.
+            choose(deck)
         case .move(let count): move(deck, to: state.bank + min(max(count, -Self.farthest), Self.farthest), at: now, port: port)
         }
         return decks[deck.offset].state
@@ -68,7 +70,7 @@ extension Console {
     private func turn(_ deck: DeckIndex, to page: Int, at now: MonotonicTime, port: any MIDIPort) {
         guard (0..<table.pages(of: deck)).contains(page), page != decks[deck.offset].state.page else { return }
         decks[deck.offset].state.page = page
-        decks[deck.offset].state.bank = decks[deck.offset].banks[page]
+        decks[deck.offset].state.bank = table.bank(decks[deck.offset].banks[page], of: deck, page: page)
         repaint(deck, at: now, port: port)
     }
 
@@ -77,8 +79,16 @@ extension Console {
         let bank = table.bank(strip, of: deck, page: page)
         guard bank != decks[deck.offset].state.bank else { return }
         decks[deck.offset].state.bank = bank
-        decks[deck.offset].banks[page] = bank
+        choose(deck)
         repaint(deck, at: now, port: port)
+    }
+
+    /// Remembers the strips that are shown as chosen.
+    private func choose(_ deck: DeckIndex) {
+        let state = decks[deck.offset].state
+        guard decks[deck.offset].banks[state.page] != state.bank else { return }
+        decks[deck.offset].banks[state.page] = state.bank
+        tellDeck(deck)
     }
 
     /// Updates which modifiers are on.
@@ -127,10 +137,7 @@ extension Console {
         self.table = table
         for deck in table.rowIndices {
             let page = decks[deck.offset].state.page
-            for place in decks[deck.offset].banks.indices {
-                decks[deck.offset].banks[place] = table.bank(decks[deck.offset].banks[place], of: deck, page: place)
-            }
-            decks[deck.offset].state.bank = decks[deck.offset].banks[page]
+            decks[deck.offset].state.bank = table.bank(decks[deck.offset].banks[page], of: deck, page: page)
             repaint(deck, at: now, port: port)
         }
     }
@@ -145,7 +152,8 @@ extension Console {
         guard hasUnreportedDeck else { return nil }
         for deck in table.rowIndices where decks[deck.offset].isUnreported {
             decks[deck.offset].isUnreported = false
-            return DeckReport(deck: deck, state: decks[deck.offset].state)
+            let row = decks[deck.offset]
+            return DeckReport(deck: deck, state: row.state, chosenBank: row.banks[row.state.page])
         }
         hasUnreportedDeck = false
         return nil
@@ -189,6 +197,7 @@ extension Console {
         if controls[control].indicator.blank == .lamp {
             // The key is up or down, which says nothing about its lamp.
             controls[control].indicator.shown = -1
+            buttons[control].owesLamp = (sent >= controls[control].sensor.pressedFrom) != controls[control].sensor.isInverted
             return show(control, at: now, port: port)
         }
         if !controls[control].sensor.isTouched { hold(control, at: now) }
@@ -207,7 +216,7 @@ extension Console {
         }
         let memories = continuity.decks.memories(after: old.decks.map { DeckMemory(page: $0.state.page, banks: $0.banks) })
         for (deck, memory) in zip(table.rowIndices, memories) {
-            if let memory { decks[deck.offset] = DeckRow(table.mended(memory, of: deck)) }
+            if let memory { decks[deck.offset] = DeckRow(deck, memory, table) }
             decks[deck.offset].state.modifiers = modifiers(of: deck)
             tellDeck(deck)
             for control in table.managed(of: deck) {

@@ -10,13 +10,16 @@ public struct HandReport: Sendable, BitwiseCopyable, Equatable {
     public var isTouched: Bool
     /// Whether it counts as touched until its hold-off ends, because it moved without a felt finger; with or without a motor.
     public var isHeld: Bool
+    /// It drives the high end of a range, as the nearer one.
+    public var isOnHighEnd: Bool
 
     /// A report from its parts.
-    public init(control: ControlIndex, parameter: ParameterIndex?, isTouched: Bool, isHeld: Bool) {
+    public init(control: ControlIndex, parameter: ParameterIndex?, isTouched: Bool, isHeld: Bool, isOnHighEnd: Bool = false) {
         self.control = control
         self.parameter = parameter
         self.isTouched = isTouched
         self.isHeld = isHeld
+        self.isOnHighEnd = isOnHighEnd
     }
 
     /// Whether it makes its parameter count as touched.
@@ -26,7 +29,8 @@ public struct HandReport: Sendable, BitwiseCopyable, Equatable {
 /// Which controls are under a hand. A hand is a state, so only its latest form is reported: if the async world does not look during a tap,
 /// there is nothing to report.
 extension Console {
-    /// Notes for a report that a hand came to a control or left it, or that the control drives another parameter under it.
+    /// Notes for a report that a hand came to a control or left it, that the control drives another parameter under it, or that it drives
+    /// another end of its range.
     // Out of line, so that moves do not pay for it.
     @inline(never)
     func tellHand(on control: ControlIndex) {
@@ -54,7 +58,7 @@ extension Console {
         controls[control].isHandUnreported = false
         return HandReport(
             control: control, parameter: controls[control].binding.parameter, isTouched: controls[control].sensor.isTouched,
-            isHeld: controls[control].sensor.isMovedByHand)
+            isHeld: controls[control].sensor.isMovedByHand, isOnHighEnd: controls[control].binding.isOnHighEnd)
     }
 
     /// The control through which a hand holds a parameter, and how; nil if no hand does. A control without a motor or touch sensor counts

@@ -10,12 +10,21 @@ extension Console {
         guard let parameter = controls[control].binding.parameter, let ends = controls[control].binding.ends,
             raw(ofParameter: parameter, maximum: maximum) != position.raw(of: maximum)
         else { return }
+        guard mayChooseEnd(control, at: now) else { return }
+        drive(nearerEnd(of: ends, else: parameter, to: position), by: control)
+    }
+
+    /// Whether this movement is the first of a gesture. The end that it chooses is kept until the gesture is over.
+    private func mayChooseEnd(_ control: ControlIndex, at now: MonotonicTime) -> Bool {
         let isNew = controls[control].sensor.endKeptUntil <= now
         controls[control].sensor.endKeptUntil = controls[control].sensor.isTouched ? .never : now + controls[control].sensor.holdOff
-        guard isNew else { return }
-        let end = nearerEnd(of: ends, else: parameter, to: position)
-        if end != parameter, controls[control].sensor.isHeld(at: now) { tellHand(on: control) }
+        return isNew
+    }
+
+    private func drive(_ end: ParameterIndex, by control: ControlIndex) {
+        guard controls[control].binding.parameter != end else { return }
         controls[control].binding.parameter = end
+        tellHand(on: control)
     }
 
     /// The parameter that a control drives now; nil if there is none.
@@ -23,13 +32,26 @@ extension Console {
         controls.rowIndices.contains(control) ? controls[control].binding.parameter : nil
     }
 
-    /// Chooses the end for a control turned by single steps: it keeps the one it drove last or, where both ends meet, takes the one in that
-    /// direction.
+    /// Chooses the end for a control turned by single steps: it keeps the one it drove last or, where both ends meet or are as near as they
+    /// may be, takes the one in that direction.
     func chooseEnd(of control: ControlIndex, nudgedBy count: Int, at now: MonotonicTime) {
-        guard let parameter = controls[control].binding.parameter else { return }
+        guard let parameter = controls[control].binding.parameter, let ends = controls[control].binding.ends else { return }
+        if (parameter == ends.low) == (count > 0), isStopped(parameter) {
+            if mayChooseEnd(control, at: now) { drive(parameter == ends.low ? ends.high : ends.low, by: control) }
+            return
+        }
         let maximum = controls[control].sensor.inputMaximum
         let raw = Int(raw(ofParameter: parameter, maximum: maximum)) + count
         chooseEnd(of: control, at: Position(Double(raw) / Double(maximum)), at: now)
+    }
+
+    /// Whether an end of a range can come no nearer to the other one.
+    private func isStopped(_ end: ParameterIndex) -> Bool {
+        guard let rule = rule(of: end), !rule.isPushing else { return false }
+        let (low, high, scale) = (parameters[rule.low].value, parameters[rule.high].value, parameters[end].scale)
+        return end == rule.low
+            ? rule.lowEnd(below: high, onStep: scale.step > 0, of: scale) <= low
+            : rule.highEnd(above: low, onStep: scale.step > 0, of: scale) >= high
     }
 
     /// The end that is nearer along the travel. At equal distance, it is the low end from below, the high end from above, and the one
@@ -51,6 +73,6 @@ extension Console {
         guard let high = controls[control].binding.ends?.high, let oldHigh = old.ends?.high, old.parameter == oldHigh,
             continuity.parameters[high.offset] == oldHigh
         else { return }
-        controls[control].binding.parameter = high
+        drive(high, by: control)
     }
 }

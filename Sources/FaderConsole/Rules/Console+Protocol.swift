@@ -75,7 +75,8 @@ extension Console {
         surfaces[surface].begun = 0
         setReady(surface, hasBegun(surface, at: now, port: port))
         for control in surfaces[surface].controls {
-            controls[control].indicator.shown = -1
+            // What an earlier configuration left lit has to go out.
+            if !controls[control].indicator.mustSend || !controls[control].indicator.isLeftLit { controls[control].indicator.shown = -1 }
             guard isRestarted else { continue }
             letGo(ofButton: control, at: now, port: port)
             forgetHand(on: control)

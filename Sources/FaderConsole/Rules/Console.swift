@@ -223,7 +223,7 @@ public final class Console {
         let table = table ?? DeckTable(configuration)
         self.table = table
         decks = table.rowIndices.map { deck in
-            DeckRow(table.mended(memories.indices.contains(deck.offset) ? memories[deck.offset] : DeckMemory(), of: deck))
+            DeckRow(deck, memories.indices.contains(deck.offset) ? memories[deck.offset] : DeckMemory(), table)
         }
         var mappings = mappings ?? controlSpecs.map { Mapping($0) }
         for (deck, row) in zip(table.rowIndices, decks) {

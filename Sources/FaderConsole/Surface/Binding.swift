@@ -17,6 +17,9 @@ struct Binding {
         if let low = mapping.parameter, let high = mapping.otherEnd { ends = (low, high) }
     }
 
+    /// It drives the high end of a range, as the nearer one.
+    var isOnHighEnd: Bool { ends != nil && parameter == ends?.high }
+
     /// Its present mapping.
     func mapping(_ action: ControlAction) -> Mapping {
         Mapping(parameter: ends?.low ?? parameter, otherEnd: ends?.high, action: action)

@@ -20,6 +20,9 @@ struct ButtonState {
     var lamp = Lamp.dark
     /// It is down.
     var isPressed = false
+    /// It was pressed, and has not been released since, whatever it has driven meanwhile. A plain device that switches its own lamps puts
+    /// this one out at the release.
+    var owesLamp = false
     /// It drives nothing, and the async world wants it lit.
     var isLit = false
     /// It is a modifier that latches, and it is on.

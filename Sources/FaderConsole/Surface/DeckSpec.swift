@@ -136,7 +136,7 @@ public struct DeckState: Sendable, BitwiseCopyable, Equatable {
 public struct DeckMemory: Sendable, Equatable {
     /// Index of the page.
     public var page: Int
-    /// The first strip that each page shows, from 0.
+    /// The first strip of each page, from 0, as it was last chosen.
     public var banks: [Int]
 
     /// A memory from its parts.
@@ -164,4 +164,6 @@ public struct DeckReport: Sendable, BitwiseCopyable, Equatable {
     public var deck: DeckIndex
     /// The state in force.
     public var state: DeckState
+    /// The first strip of the page, from 0, as it was last chosen; there may be fewer strips at present.
+    public var chosenBank: Int
 }

@@ -94,12 +94,21 @@ public final class DeckTable: Sendable {
         return min(max(wanted, 0), max(strips - 1, 0) / width * width)
     }
 
-    /// A memory with everything missing filled in and everything impossible corrected.
-    public func mended(_ memory: DeckMemory, of deck: DeckIndex) -> DeckMemory {
-        let pages = decks[deck.offset].pages
+    /// A memory with everything missing filled in, and the first page instead of one that does not exist. Its banks stay, even if there are
+    /// not enough strips at present.
+    func mended(_ memory: DeckMemory, of deck: DeckIndex) -> DeckMemory {
+        let pages = decks[deck.offset].pages.indices
         return DeckMemory(
-            page: pages.indices.contains(memory.page) ? memory.page : 0,
-            banks: pages.indices.map { bank(memory.banks.indices.contains($0) ? memory.banks[$0] : 0, of: deck, page: $0) })
+            page: pages.contains(memory.page) ? memory.page : 0,
+            banks: pages.map { memory.banks.indices.contains($0) ? memory.banks[$0] : 0 })
+    }
+
+    /// What a deck shows if this is remembered: the strips that are nearest to it.
+    public func state(of deck: DeckIndex, _ memory: DeckMemory) -> DeckState {
+        let memory = mended(memory, of: deck)
+        var state = DeckState()
+        (state.page, state.bank) = (memory.page, bank(memory.banks[memory.page], of: deck, page: memory.page))
+        return state
     }
 
     /// What a managed control drives in a state of its deck.

@@ -78,19 +78,22 @@ struct Indicator {
     ///
     /// - Parameter look: The look of a ring; nil if its control drives nothing.
     mutating func serve(isButton: Bool, isLit: Bool, isInverted isTurned: Bool, look: RingLook?) {
-        isSpecial = isButton || isTakeoverLamp
-        isInverted = isTurned && !isSpecial && ring == nil
-        if isRing, !isButton { turn(look) }
         // The device may meanwhile have switched a lamp that it controlled.
         if address == nil { shown = -1 }
+        isSpecial = isButton || isTakeoverLamp
+        let isDark = look == nil && !isSpecial && (isRing || isLamp)
+        if isDark { turnOff() }
+        let wasInverted = isInverted
+        isInverted = isTurned && !isSpecial && ring == nil && !isDark
+        if isInverted != wasInverted, shown >= 0 { shown = Int(range.span) - shown }
+        if isRing, !isButton, let look { turn(look) }
         address = isBorrowed || (isButton && !isLit) ? nil : wired
     }
 
-    /// Whether it is still lit although its control has nothing to show any longer.
-    var isLeftLit: Bool { shown > 0 && !isBorrowed && (address == nil || isLamp && blank == .stays) }
+    /// Whether it is still lit although its control has nothing to show any longer. To be asked only then.
+    var isLeftLit: Bool { shown > 0 && !isBorrowed && (address == nil || (isLamp || isRing) && blank == .stays) }
 
-    private mutating func turn(_ wanted: RingLook?) {
-        guard let wanted else { return turnOff() }
+    private mutating func turn(_ wanted: RingLook) {
         guard let ring else { return take(travel) }
         guard let look = ring.look(wanted), let range = ring[look] else { return }
         isSpecial = look == .pan && ring.middle > 0
@@ -105,9 +108,12 @@ struct Indicator {
     /// Its control drives nothing any longer. The lowest position of a ring may have a lamp, so it is sent 0 instead.
     mutating func turnOff() {
         guard isRing else { return }
-        isInverted = false
-        take(RawRange(0, travel.lowest + travel.span))
+        (shown, isInverted) = (shownRaw, false)
+        range = RawRange(0, travel.lowest + travel.span)
     }
+
+    /// The message that it is known to show; −1 while unknown.
+    private var shownRaw: Int { shown < 0 ? -1 : Int(range.lowest) + (isInverted ? Int(range.span) - shown : shown) }
 
     /// Its control is borrowed. When that is over, `serve` has to be called.
     mutating func borrow(_ isBorrowed: Bool) {
@@ -139,8 +145,11 @@ struct Indicator {
     mutating func adopt(_ old: Indicator) {
         if old.isBorrowed { borrow(true) }
         mustSend = old.mustSend
-        // Offsets within another range mean something else.
-        guard range == old.range else { return }
+        // Offsets within another range mean something else. But a ring whose control drives nothing any longer may be lit.
+        guard range == old.range, isInverted == old.isInverted || !isRing else {
+            if isRing, range.lowest == 0, !isInverted { shown = old.shownRaw }
+            return
+        }
         shown = old.shown
         lastSent = old.lastSent
         owed = old.owed

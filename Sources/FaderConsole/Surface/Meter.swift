@@ -17,7 +17,8 @@ struct Meter {
     private var peak: UInt8 = 0
     private var isTold = false
     private var toldAt = MonotonicTime.zero
-    private var shown: UInt8 = 0
+    /// Nil while unknown.
+    private var shown: UInt8?
     private var sentAt = MonotonicTime.zero
 
     /// Gives it a level.
@@ -28,13 +29,13 @@ struct Meter {
     /// When it has to be checked next.
     func deadline(deviceFalls: Bool) -> MonotonicTime {
         if isTold { return sentAt == .zero ? .zero : sentAt + Self.pause }
-        return shown >= (deviceFalls ? Self.overload : 1) ? max(toldAt, sentAt) + Self.fall : .never
+        return shown ?? 0 >= (deviceFalls ? Self.overload : 1) ? max(toldAt, sentAt) + Self.fall : .never
     }
 
     /// The level to send now; nil for none.
     mutating func due(at now: MonotonicTime, deviceFalls: Bool) -> UInt8? {
         guard deadline(deviceFalls: deviceFalls) <= now else { return nil }
-        guard isTold else { return shown - 1 }
+        guard isTold else { return shown.map { $0 - 1 } }
         if peak != shown || (deviceFalls && peak > 0 && now >= sentAt + Self.renewal) { return peak }
         // It already shows this level; a lower level may follow the peak.
         (peak, isTold) = (level, level != shown)
@@ -47,6 +48,10 @@ struct Meter {
         (peak, isTold) = (self.level, isTold && self.level != level)
     }
 
-    /// The device is new: its meters are dark, and what sounded before is over.
-    mutating func forgetDevice() { (shown, sentAt, isTold) = (0, .zero, false) }
+    /// The device is new, and what sounded before is over. Its lamps may still be lit if it was not switched off, so a meter that has been
+    /// used is sent that it is dark.
+    mutating func forgetDevice() {
+        isTold = isTold || shown != nil
+        (level, peak, shown, sentAt) = (0, 0, nil, .zero)
+    }
 }

@@ -87,11 +87,9 @@ final class Panel {
     func take(_ update: PanelUpdate, at now: MonotonicTime) {
         switch update.element {
         case .cell(let index) where index >= 0 && index < cells.count:
-            for place in 0..<cells[at: index].count where wanted[at: cells[at: index].start + place] != update.bytes[place] {
-                wanted[at: cells[at: index].start + place] = update.bytes[place]
-                // It has new content now: what it showed for a moment is out of date.
-                cells[at: index].momentEnd = .zero
-            }
+            for place in 0..<cells[at: index].count { wanted[at: cells[at: index].start + place] = update.bytes[place] }
+            // What it showed for a moment is out of date, even if its text stays the same.
+            cells[at: index].momentEnd = .zero
         case .moment(let index) where index >= 0 && index < cells.count:
             for place in 0..<cells[at: index].count { moments[at: cells[at: index].start + place] = update.bytes[place] }
             cells[at: index].momentEnd = now + Self.moment

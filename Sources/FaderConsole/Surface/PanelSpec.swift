@@ -10,6 +10,8 @@ public struct PanelSpec: Sendable, Equatable {
     public var timecodeDigits: Int
     /// How many more show the assignment: a page or a bank.
     public var assignmentDigits: Int
+    /// The digits show only 0 to 9 and A to F.
+    public var areDigitsHexadecimal: Bool
     /// How many strips have a color.
     public var coloredStrips: Int
     /// How many bytes per second its link carries; nil if that does not matter, as on USB.
@@ -21,13 +23,14 @@ public struct PanelSpec: Sendable, Equatable {
 
     /// A panel from its parts.
     public init(
-        displays: [DisplaySpec] = [], meters: MeterSpec? = nil, timecodeDigits: Int = 0, assignmentDigits: Int = 0, coloredStrips: Int = 0,
-        pacing: Int? = nil
+        displays: [DisplaySpec] = [], meters: MeterSpec? = nil, timecodeDigits: Int = 0, assignmentDigits: Int = 0,
+        areDigitsHexadecimal: Bool = false, coloredStrips: Int = 0, pacing: Int? = nil
     ) {
         self.displays = displays
         self.meters = meters
         self.timecodeDigits = timecodeDigits
         self.assignmentDigits = assignmentDigits
+        self.areDigitsHexadecimal = areDigitsHexadecimal
         self.coloredStrips = coloredStrips
         self.pacing = pacing
     }

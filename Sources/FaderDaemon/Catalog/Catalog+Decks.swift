@@ -72,7 +72,7 @@ extension Desk {
         let page = spec.pages[report.state.page].name
         var view = store.views[spec.name] ?? SurfaceView(page: page, banks: [:])
         view.page = page
-        view.banks[page] = report.state.bank + 1
+        view.banks[page] = report.chosenBank + 1
         store.note(view, of: spec.name)
     }
 

@@ -33,10 +33,10 @@ extension Catalog {
     /// The parameter that a control drives at present, and what it does to it; nil if it does nothing. The only place where the async world
     /// looks this up.
     ///
-    /// A control that drives the nearer end of a range drives the end under the hand, or else the low one.
-    func binding(of control: ControlIndex, under hand: HandReport?) -> (parameter: ParameterIndex?, action: ControlAction)? {
+    /// A control that drives the nearer end of a range drives the end that a hand chose last, or else the low one.
+    func binding(of control: ControlIndex, under hands: Hands) -> (parameter: ParameterIndex?, action: ControlAction)? {
         let mapping = mappings[control]
-        let parameter = hand?.parameter ?? mapping.parameter
+        let parameter = hands.parameter(on: control, mapped: mapping)
         return parameter == nil && !mapping.action.isOfDeck ? nil : (parameter, mapping.action)
     }
 
@@ -107,7 +107,7 @@ extension Mirror.Picture {
         return zip(specs.enumerated(), catalog.controls(ofSurface: surface)).map { entry, control in
             let (index, spec) = entry
             let hand = hands[control]
-            let binding = catalog.binding(of: control, under: hand)
+            let binding = catalog.binding(of: control, under: hands)
             return ControlResource(
                 id: spec.id, kind: SurfaceLayout.kind(of: spec), place: layout.places[index], motor: spec.motor != nil,
                 touch: spec.touch != nil, parameter: binding?.parameter.map { catalog.configuration.parameters[$0].id },

@@ -72,12 +72,7 @@ struct Catalog: Sendable {
         self.mappings = mappings ?? configuration.mappings()
         let table = DeckTable(configuration, generation: generation) { slots[$0.offset] }
         self.table = table
-        decks = zip(table.rowIndices, configuration.memories(views)).map { deck, memory in
-            var state = DeckState()
-            let memory = table.mended(memory, of: deck)
-            (state.page, state.bank) = (memory.page, memory.banks[memory.page])
-            return state
-        }
+        decks = zip(table.rowIndices, configuration.memories(views)).map { table.state(of: $0, $1) }
         self.generation = generation
         self.words = words
         self.declarers = declarers
@@ -218,6 +213,13 @@ struct Catalog: Sendable {
     /// A number of the console as the API reports it.
     func value(of number: Double, parameter: ParameterIndex) -> Value {
         isText(parameter) ? .word(words.text(of: number)) : configuration.parameters[parameter].value(of: number)
+    }
+
+    /// The value of a parameter that nobody has set.
+    func defaultValue(of parameter: ParameterIndex) -> Value {
+        let spec = configuration.parameters[parameter]
+        if case .text(let rule) = spec.kind { return .word(rule.defaultText) }
+        return spec.value(of: spec.defaultValue)
     }
 
     /// The number of a value, clamped to the range; nil if it is not a value of this parameter.

@@ -2,7 +2,8 @@ internal import FaderAPI
 internal import FaderConsole
 internal import FaderModel
 
-/// Which controls are under a hand, which parameters gestures of programs hold, and so which parameters count as touched.
+/// Which controls are under a hand, which parameters gestures of programs hold, and so which parameters count as touched. Also which end of
+/// its range a control drives.
 ///
 /// A hand is on a control while a finger is felt on it, and while the hold-off after its last movement lasts.
 struct Hands: Sendable {
@@ -16,6 +17,8 @@ struct Hands: Sendable {
 
     /// The hand on each control; no entry for a control without one.
     private var reports: [ControlIndex: HandReport] = [:]
+    /// The controls that drive the high end of a range, as the nearer one, with or without a hand.
+    private var highEnds: Set<ControlIndex> = []
     /// The names of the gestures that hold each parameter, by their numbers; never empty.
     private var grips: [ParameterIndex: [ChangeNumber: String]] = [:]
 
@@ -40,6 +43,11 @@ struct Hands: Sendable {
     /// The hand on a control; nil for none.
     subscript(control: ControlIndex) -> HandReport? { reports[control] }
 
+    /// The parameter that a control drives, if its mapping is this.
+    func parameter(on control: ControlIndex, mapped mapping: Mapping) -> ParameterIndex? {
+        reports[control]?.parameter ?? (highEnds.contains(control) ? mapping.otherEnd : nil) ?? mapping.parameter
+    }
+
     /// Whether something holds a parameter.
     func isTouched(_ parameter: ParameterIndex) -> Bool { grips[parameter] != nil || reports.values.contains { $0.parameter == parameter } }
 
@@ -63,7 +71,9 @@ struct Hands: Sendable {
     /// Records a report. Returns the parameters that became touched or stopped being touched; nil if the report is not new.
     mutating func take(_ report: HandReport) -> [ParameterIndex]? {
         let old = reports[report.control]
-        guard report.isOn ? old != report : old != nil else { return nil }
+        let isOtherEnd = report.isOnHighEnd != highEnds.contains(report.control)
+        if isOtherEnd { highEnds.formSymmetricDifference([report.control]) }
+        guard isOtherEnd || (report.isOn ? old != report : old != nil) else { return nil }
         let concerned = Set([old?.parameter, report.isOn ? report.parameter : nil].compactMap { $0 })
         let before = concerned.filter { isTouched($0) }
         reports[report.control] = report.isOn ? report : nil
@@ -89,7 +99,7 @@ struct Hands: Sendable {
     }
 
     /// The same hands, with the indices that their parameters have in another catalog. If the controls may be different ones, hands on
-    /// controls are left out: all of them are reported again.
+    /// controls and the ends that controls drive are left out: all of them are reported again.
     func moved(from old: Catalog, to next: Catalog) -> Hands {
         func index(_ parameter: ParameterIndex?) -> ParameterIndex? {
             guard let parameter, case .parameter(let index)? = next.items[old.configuration.parameters[parameter].id] else { return nil }
@@ -101,6 +111,7 @@ struct Hands: Sendable {
         for (parameter, names) in grips { if let index = index(parameter) { moved.grips[index] = names } }
         for part in newestParts.values { if let index = index(part) { moved.changed(index, in: next) } }
         guard next.hasSameControls else { return moved }
+        moved.highEnds = highEnds
         for var report in reports.values {
             report.parameter = index(report.parameter)
             moved.reports[report.control] = report

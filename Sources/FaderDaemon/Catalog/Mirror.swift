@@ -349,10 +349,11 @@ final class Mirror: Sendable {
         let bound = Set(next.configuration.targets.map(\.parameter))
         return reports.reduce(into: [:]) { unsaved, pair in
             guard let before = pair.0 else { return }
-            let (after, spec) = (pair.1, next.configuration.parameters[pair.1.parameter])
-            let isNewDefault = old.configuration.parameters[before.parameter].defaultValue != spec.defaultValue
-            guard before.value != after.value || isNewDefault && after.value != spec.defaultValue, !bound.contains(spec.id) else { return }
-            unsaved[spec.id] = next.value(of: after.value, parameter: after.parameter)
+            let parameter = pair.1.parameter
+            let (id, value) = (next.configuration.parameters[parameter].id, next.value(of: pair.1.value, parameter: parameter))
+            let (former, standard) = (old.defaultValue(of: before.parameter), next.defaultValue(of: parameter))
+            guard before.value != pair.1.value || former != standard && value != standard, !bound.contains(id) else { return }
+            unsaved[id] = value
         }
     }
 

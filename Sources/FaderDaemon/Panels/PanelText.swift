@@ -28,17 +28,20 @@ extension Catalog {
         }
     }
 
-    /// A parameter's value on this many seven-segment digits.
-    func digits(of parameter: ParameterIndex, value: Double, count: Int) -> [UInt8] {
-        if isText(parameter) { return SegmentText.digits(words.text(of: value), count: count) }
+    /// A parameter's value on the timecode digits of a panel.
+    func timecode(of parameter: ParameterIndex, value: Double, on panel: PanelSpec) -> [UInt8] {
+        let count = panel.timecodeDigits
+        func digits(_ text: String, _ count: Int) -> [UInt8] {
+            SegmentText.digits(text, count: count, areHexadecimal: panel.areDigitsHexadecimal)
+        }
+        if isText(parameter) { return digits(words.text(of: value), count) }
         let whole = texts[parameter].format(value, for: Viewer(symbols: configuration.symbols))
-        let digits = SegmentText.digits(whole, count: .max)
-        guard digits.count > count else { return SegmentText.digits(whole, count: count) }
+        guard digits(whole, .max).count > count else { return digits(whole, count) }
         // It may fit without its unit, or with fewer decimals. A point shares the digit before it.
         let text = texts[parameter].cell(
             value, width: count, for: Viewer(symbols: configuration.symbols), as: { Self.written($0, with: .capitals) },
-            length: { SegmentText.digits($0, count: .max).count })
-        return SegmentText.digits(text, count: count)
+            length: { digits($0, .max).count })
+        return digits(text, count)
     }
 }
 
@@ -51,9 +54,12 @@ enum SegmentText {
 
     /// The characters of a text in ASCII capitals, right-aligned. A point, colon or comma becomes the dot of the digit before it, which
     /// adds 0x80. A text that does not fit is shown as dashes, because half a number is a wrong number.
-    static func digits(_ text: String, count: Int) -> [UInt8] {
+    ///
+    /// - Parameter areHexadecimal: The digits have only 0 to 9 and A to F. A text that they cannot show is left out.
+    static func digits(_ text: String, count: Int, areHexadecimal: Bool = false) -> [UInt8] {
+        let written = Array(DisplayText.ascii(text).uppercased().utf8)
         var digits: [UInt8] = []
-        for byte in DisplayText.ascii(text).uppercased().utf8 {
+        for byte in areHexadecimal ? hexadecimal(written) : written {
             if ".:,".utf8.contains(byte), let last = digits.last, last < 0x80 {
                 digits[digits.count - 1] = last | 0x80
             } else {
@@ -61,7 +67,15 @@ enum SegmentText {
             }
         }
         if count == .max { return digits }
-        guard digits.count <= count else { return Array(repeating: UInt8(ascii: "-"), count: count) }
+        guard digits.count <= count else { return Array(repeating: UInt8(ascii: areHexadecimal ? " " : "-"), count: count) }
         return Array(repeating: UInt8(ascii: " "), count: count - digits.count) + digits
+    }
+
+    /// The text without its unit if that has other characters than hexadecimal digits; empty if what comes before has, as a minus.
+    private static func hexadecimal(_ text: [UInt8]) -> [UInt8] {
+        let canShow = { (byte: UInt8) in "0123456789ABCDEF .:,".utf8.contains(byte) }
+        if text.allSatisfy(canShow) { return text }
+        let number = text[..<((text.lastIndex { (0x30...0x39).contains($0) } ?? -1) + 1)]
+        return number.allSatisfy(canShow) ? Array(number) : []
     }
 }

@@ -25,11 +25,19 @@ final class Panels: Sendable {
         var plan: PanelPlan
         /// What each cell shows at rest.
         var texts: [Int: [UInt8]] = [:]
-        /// What each cell shows for a moment, and until when.
-        var moments: [Int: (bytes: [UInt8], end: ContinuousClock.Instant)] = [:]
+        /// What each cell shows for a moment.
+        var moments: [Int: Moment] = [:]
         /// The level of each strip's meter.
         var levels: [Int: Int] = [:]
         var soloLamp: SoloLamp?
+    }
+
+    /// What a cell shows for a moment, and until when.
+    struct Moment: Sendable {
+        let bytes: [UInt8]
+        /// The parameter whose value it is; nil for a word.
+        let parameter: ParameterIndex?
+        let end = ContinuousClock.Instant.now + Panels.moment
     }
 
     /// How long the console shows a moment.
@@ -56,7 +64,8 @@ final class Panels: Sendable {
             // Within the lock, so that every change is in this picture or is recorded after it.
             let picture = mirror.picture
             let catalog = picture.catalog
-            let isNew = state.generation != catalog.generation || state.panels.isEmpty
+            let isFirst = state.panels.isEmpty
+            let isNew = state.generation != catalog.generation || isFirst
             let former = isNew ? [] : state.panels
             if isNew { state.updates = [] }
             state.generation = catalog.generation
@@ -65,11 +74,14 @@ final class Panels: Sendable {
                 let soloLamp = SoloLamp(of: surface, in: catalog.configuration) { catalog.isOn(picture.reports[$0]) }
                 guard !spec.panel.isEmpty || soloLamp != nil else { return nil }
                 let plan = PanelPlan(spec, catalog.controls(ofSurface: surface), metered: catalog.metered(on: surface)) { control in
-                    catalog.binding(of: control, under: picture.hands[control])?.parameter
+                    catalog.binding(of: control, under: picture.hands)?.parameter
                 }
                 let texts = plan.texts(catalog) { picture.reports[$0].value }
                 let before = former.indices.contains(surface.offset) ? former[surface.offset] : nil
-                for (cell, bytes) in texts.sorted(by: { $0.key < $1.key }) where before?.texts[cell] != bytes {
+                let moments = before?.moments.filter { before?.texts[$0.key] == texts[$0.key] && plan.shows($0.value, in: $0.key) } ?? [:]
+                for (cell, bytes) in texts.sorted(by: { $0.key < $1.key }) {
+                    let isMomentOver = before?.moments[cell] != nil && moments[cell] == nil
+                    guard isMomentOver || before?.texts[cell] != bytes else { continue }
                     state.updates.append(PanelUpdate(surface, .cell(cell), bytes))
                 }
                 if let soloLamp {
@@ -80,13 +92,14 @@ final class Panels: Sendable {
                         state.updates.append(soloLamp.update(of: surface))
                     }
                 }
+                // Lamps that were lit before the daemon started may have stayed lit.
+                if isFirst { state.updates += plan.metered.keys.sorted().map { PanelUpdate(surface, .meter($0), [0]) } }
                 var levels = before?.levels ?? [:]
                 // The level of a meter's former parameter says nothing about the present one.
                 for strip in levels.keys.sorted() where before?.plan.metered[strip] != plan.metered[strip] {
                     levels[strip] = nil
                     state.updates.append(PanelUpdate(surface, .meter(strip), [0]))
                 }
-                let moments = before?.moments.filter { before?.texts[$0.key] == texts[$0.key] } ?? [:]
                 return Shown(plan: plan, texts: texts, moments: moments, levels: levels, soloLamp: soloLamp)
             }
         }
@@ -113,7 +126,7 @@ final class Panels: Sendable {
             // Half of a name is still a hint; half of a number would be another number.
             let isNumber = word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
             let bytes = SegmentText.digits(isNumber ? word : String(word.prefix(count)), count: count)
-            state.panels[surface.offset]?.moments[cell] = (bytes, .now + Self.moment)
+            state.panels[surface.offset]?.moments[cell] = Moment(bytes: bytes, parameter: nil)
             state.updates.append(PanelUpdate(surface, .moment(cell), bytes))
         }
         send()
@@ -131,13 +144,18 @@ final class Panels: Sendable {
 }
 
 extension PanelPlan {
+    /// Whether a cell may go on showing something for a moment: a word, or the value of a parameter that is shown there.
+    fileprivate func shows(_ moment: Panels.Moment, in cell: Int) -> Bool {
+        guard let parameter = moment.parameter else { return true }
+        return valueCells[parameter]?.contains { $0.cell.index == cell && $0.isMoment } ?? false
+    }
+
     /// What every cell shows at rest.
     func texts(_ catalog: Catalog, value: (ParameterIndex) -> Double) -> [Int: [UInt8]] {
         var texts: [Int: [UInt8]] = [:]
         for cell in cells { texts[cell.index] = Array(catalog.text(cell.content, in: cell, value: value).utf8) }
         if let cell = spec.timecodeCell {
-            let count = spec.timecodeDigits
-            texts[cell] = spec.timecode.map { catalog.digits(of: $0, value: value($0), count: count) } ?? blank(count)
+            texts[cell] = spec.timecode.map { catalog.timecode(of: $0, value: value($0), on: spec) } ?? blank(spec.timecodeDigits)
         }
         if let cell = spec.assignmentCell { texts[cell] = blank(spec.assignmentDigits) }
         if let cell = spec.colorCell { texts[cell] = colors(of: catalog.configuration.parameters) }
@@ -167,7 +185,7 @@ extension Panels.Shown {
         for shown in plan.valueCells[parameter] ?? [] {
             let bytes = Array(catalog.text(.value(parameter), in: shown.cell) { _ in report.value }.utf8)
             if shown.isMoment {
-                moments[shown.cell.index] = (bytes, .now + Panels.moment)
+                moments[shown.cell.index] = Panels.Moment(bytes: bytes, parameter: parameter)
                 updates.append(PanelUpdate(surface, .moment(shown.cell.index), bytes))
             } else if texts[shown.cell.index] != bytes {
                 texts[shown.cell.index] = bytes
@@ -175,7 +193,7 @@ extension Panels.Shown {
             }
         }
         if let cell = spec.timecodeCell, spec.timecode == parameter {
-            let bytes = catalog.digits(of: parameter, value: report.value, count: spec.timecodeDigits)
+            let bytes = catalog.timecode(of: parameter, value: report.value, on: spec)
             if texts[cell] != bytes { updates.append(PanelUpdate(surface, .cell(cell), bytes)) }
             texts[cell] = bytes
         }

@@ -132,7 +132,7 @@ extension Daemon {
         await stopTargets()
         await engine.stop()
         if case .failed(let reason) = await store.close(within: .milliseconds(1000)) {
-            log.error("the last changes are not saved: \(reason)")
+            log.error("the state is not saved: \(reason)")
         }
     }
 }

@@ -2,26 +2,37 @@ internal import FaderModel
 internal import Glibc
 public import Logging
 
-/// Log lines on stderr. They have a `<N>` priority if stderr is the journal, which sets time and name itself; otherwise they are plain.
+/// Log lines on stderr. If it is the journal, which sets time and name itself, they begin with a `<N>` priority; otherwise with the name,
+/// and unless it is a terminal, before that with the time.
 public struct StderrLog: LogHandler {
     /// Lines below this level are left out.
     public var logLevel: Logger.Level
     /// Shown after the message, as `key=value`.
     public var metadata: Logger.Metadata = [:]
-    private let isJournal: Bool
 
-    /// A handler for lines of a level and above. `isJournal` says whether stderr is the journal.
-    public init(level: Logger.Level, isJournal: Bool = StderrLog.goesToJournal) {
-        logLevel = level
-        self.isJournal = isJournal
+    /// Where the lines go.
+    enum Destination {
+        case journal
+        case terminal
+        case file
     }
 
-    /// Whether stderr is the journal: `JOURNAL_STREAM` holds the device and inode of the stream.
-    public static let goesToJournal: Bool = {
-        guard let stream = environment("JOURNAL_STREAM") else { return false }
+    private static let stream = LogStream(STDERR_FILENO) { count in
+        lines("\(count) line\(count == 1 ? " was" : "s were") lost here, because nobody read the log", .warning)
+    }
+
+    /// A handler for lines of a level and above.
+    public init(level: Logger.Level) { logLevel = level }
+
+    /// The journal has written the device and inode of its stream into `JOURNAL_STREAM`.
+    private static let destination: Destination = {
         var status = stat()
-        guard unsafe fstat(STDERR_FILENO, &status) == 0 else { return false }
-        return stream == "\(status.st_dev):\(status.st_ino)"
+        if let stream = environment("JOURNAL_STREAM"), unsafe fstat(STDERR_FILENO, &status) == 0,
+            stream == "\(status.st_dev):\(status.st_ino)"
+        {
+            return .journal
+        }
+        return isatty(STDERR_FILENO) != 0 ? .terminal : .file
     }()
 
     /// One value of the metadata.
@@ -30,18 +41,40 @@ public struct StderrLog: LogHandler {
         set { metadata[key] = newValue }
     }
 
-    /// Writes one line. Of a message of several lines, the further ones are indented; in the journal each has the priority.
+    /// Writes a message.
     public func log(event: LogEvent) {
         let all = metadata.merging(event.metadata ?? [:]) { $1 }
         let extra = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-        let prefix = isJournal ? "<\(Self.priority(event.level))>" : "faderd: \(event.level): "
-        let lines = "\(event.message)\(extra)".split(separator: "\n", omittingEmptySubsequences: false)
-        let further = isJournal ? prefix : "    "
-        let text = lines.enumerated().map { "\($0 == 0 ? prefix : further)\(String($1).withoutControls(but: ["\t"]))\n" }.joined()
-        Self.write(text)
+        Self.stream.write(Self.lines("\(event.message)\(extra)", event.level))
     }
 
-    /// Writes a text to stderr as it is.
+    /// To be called at the end: says how many lines were lost, if any were.
+    public static func finish() { stream.finish() }
+
+    /// The lines of a message. The further ones are indented; in the journal each has the priority.
+    static func lines(_ message: String, _ level: Logger.Level, to destination: Destination = destination) -> String {
+        let prefix =
+            switch destination {
+            case .journal: "<\(priority(level))>"
+            case .terminal: "faderd: \(level): "
+            case .file: "\(now) faderd: \(level): "
+            }
+        let further = destination == .journal ? prefix : "    "
+        let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.enumerated().map { "\($0 == 0 ? prefix : further)\(String($1).withoutControls(but: ["\t"]))\n" }.joined()
+    }
+
+    /// The local time.
+    private static var now: String {
+        var seconds = time(nil)
+        var parts = unsafe tm()
+        unsafe localtime_r(&seconds, &parts)
+        var text = [CChar](repeating: 0, count: 32)
+        let count = unsafe strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S%z", &parts)
+        return String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Writes a text to stderr as it is, and waits until it is read.
     public static func write(_ text: String) {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {

@@ -3,7 +3,7 @@ internal import FaderConsole
 internal import FaderModel
 
 /// The differences between two configurations, for people: parameters, surfaces, and the values that did not fit.
-struct ConfigComparison {
+struct ConfigComparison: Sendable {
     let old: Catalog
     let new: Catalog
 
@@ -26,6 +26,8 @@ struct ConfigComparison {
         let changed = new.wholes.compactMap { item -> ConfigChange? in
             let id = new.configuration.id(of: item)
             guard let former = before[id] else { return ConfigChange(subject: .parameter, id: id, change: .added) }
+            // Texts for all keys of all parameters would take seconds where there are many.
+            if old.isSame(former, as: item, of: new) { return nil }
             let keys = Self.difference(old.keys(of: former), new.keys(of: item))
             return keys.isEmpty ? nil : ConfigChange(subject: .parameter, id: id, change: .changed, keys: keys)
         }
@@ -73,6 +75,12 @@ extension Catalog {
     /// What people configure: groups, and the parameters that are not part of one.
     fileprivate var wholes: [Item] {
         order.filter { if case .parameter(let index) = $0 { group(of: index) == nil } else { true } }
+    }
+
+    /// Whether a parameter has not changed at all.
+    fileprivate func isSame(_ item: Item, as other: Item, of catalog: Catalog) -> Bool {
+        guard case (.parameter(let index), .parameter(let next)) = (item, other) else { return false }
+        return configuration.parameters[index] == catalog.configuration.parameters[next]
     }
 
     /// The config keys of a parameter or a group, with their values.

@@ -5,6 +5,7 @@ internal import FaderEngine
 internal import FaderModel
 public import FaderServer
 internal import FaderState
+internal import FaderThreads
 internal import Logging
 internal import Synchronization
 
@@ -88,7 +89,11 @@ extension Daemon {
         }
         guard let succession = desk.mirror.takeSuccession() else { preconditionFailure("a configuration came into force unannounced") }
         let former = succession.former
-        if plan.isFromFile { surroundings.configure(configuration) }
+        if plan.isFromFile {
+            surroundings.configure(configuration)
+            loans.keep(onlyIn: Set(succession.catalog.controlNames))
+            await lendAgain()
+        }
         remembered.withLock { remembered in
             let (values, configuration) = (former.values, former.catalog.configuration)
             let isChosen = zip(configuration.parameters, former.isChosen).map { $1 || remembered[$0.id] != nil }
@@ -108,7 +113,8 @@ extension Daemon {
         let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
         let values = comparison.values(former.reports, succession.reports)
         for value in values { log.notice("\(value.text)") }
-        return plan.isFromFile ? comparison.changes + values : []
+        // Where thousands of parameters have changed, the comparison of their keys takes seconds.
+        return plan.isFromFile ? await SeparateThread.run { comparison.changes } + values : []
     }
 
     private func replaceConsole(by next: Catalog, spare: Int, after old: Catalog) async throws {
@@ -116,9 +122,8 @@ extension Daemon {
         let console = Console(
             configuration, values: next.storedValues, mappings: next.mappings, table: next.table,
             memories: configuration.memories(store.views), spare: spare)
-        let continuity = Continuity(from: old.configuration, to: configuration, slots: old.slots)
         try await engine.swap(
-            to: console, continuity: continuity, surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)
-        loans.keep(onlyIn: Set(zip(old.controlNames, continuity.controls).compactMap { name, index in index.map { _ in name } }))
+            to: console, continuity: Continuity(from: old.configuration, to: configuration, slots: old.slots),
+            surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)
     }
 }

@@ -35,11 +35,14 @@ final class Loans: Sendable {
         }
     }
 
-    /// Forgets the controls that a reload has removed or replaced: nobody has them any more.
+    /// Forgets the controls that a reload has removed: if they come back, nobody has them.
     func keep(onlyIn names: Set<String>) { owners.withLock { $0 = $0.filter { names.contains($0.key.name) } } }
 
-    /// The controls that any session has, as `desk fader.1`.
-    var names: Set<String> { owners.withLock { Set($0.keys.map(\.name)) } }
+    /// The controls that any session has.
+    var controls: [Control] { owners.withLock { Array($0.keys) } }
+
+    /// The same, as `desk fader.1`.
+    var names: Set<String> { Set(controls.map(\.name)) }
 
     /// Whether any session has a control.
     func isTaken(_ control: Control) -> Bool { owners.withLock { $0[control] != nil } }
@@ -72,7 +75,6 @@ extension Daemon {
         guard loans.take(control, by: session) else {
             throw .conflict("\(surface) \(request.control) is borrowed in another session; try again when that has ended")
         }
-        // A reload may have replaced the control since it was borrowed.
         guard try await lend(control, .begin) else {
             _ = loans.giveBack(control, by: session)
             throw .conflict("\(surface) \(request.control) cannot be borrowed")
@@ -121,6 +123,20 @@ extension Daemon {
             try await lend(control, .end)
             // Somebody may have borrowed it in between.
             if loans.isTaken(control) { try await lend(control, .begin) }
+        }
+    }
+
+    /// Makes the controls that were borrowed before a reload drive nothing again: one that has other messages now is a new one to the console.
+    func lendAgain() async {
+        do throws(ServiceError) {
+            for control in loans.controls {
+                try await lend(control, .begin)
+                // It may have been given back in between.
+                if !loans.isTaken(control) { try await lend(control, .end) }
+            }
+        } catch {
+            // This only happens when the daemon is shutting down.
+            log.debug("what is borrowed drives its parameters after the reload: \(error.problem.detail)")
         }
     }
 

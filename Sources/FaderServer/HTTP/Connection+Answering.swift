@@ -26,9 +26,10 @@ extension Connection {
             defer { isAnsweringAtOnce = false }
             return answered(Endpoint.answerAtOnce(call, from: caller), in: name, isHead: isHead)
         }
+        let queue = registry.queue
         Task(executorPreference: reading.call.endpoint.isBrief ? registry.ownTasks : registry.tasks) {
             let response = await Endpoint.answer(call, from: caller)
-            loop.execute { bound.value.answered(response, in: name, isHead: isHead) }
+            queue.execute { bound.value.answered(response, in: name, isHead: isHead) }
         }
     }
 

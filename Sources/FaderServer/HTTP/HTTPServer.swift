@@ -12,6 +12,7 @@ internal import Synchronization
 public final class HTTPServer: Sendable {
     private let group: MultiThreadedEventLoopGroup
     private let registry: NIOLoopBound<Registry>
+    private let queue: LoopQueue
     private let listeners: Mutex<[any Channel]>
     private let claim: SocketClaim
     private let logger: Logger
@@ -32,35 +33,37 @@ public final class HTTPServer: Sendable {
     ) async throws(ServerError) -> HTTPServer {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let loop = group.next()
+        let queue = LoopQueue(loop)
         let boxes = NIOLoopBoundBox<Registry?>.makeEmptyBox(valueType: Registry.self, eventLoop: loop)
         let own = OwnPart(
             // A loop that has ended has no connections.
             status: { (try? await loop.submit { (boxes.value?.counts ?? .init(), boxes.value?.listen) }.get()) ?? (.init(), nil) },
-            token: listen?.token, tokenChanged: { loop.execute { boxes.value?.tokenChanged() } })
+            token: listen?.token, tokenChanged: { queue.execute { boxes.value?.tokenChanged() } })
         let endpoints = Endpoints.all(of: service, own)
         do {
             let registry = try await loop.submit {
                 let registry = Registry(
-                    limits: limits, service: service, hub: hub, loop: loop, tasks: tasks,
+                    limits: limits, service: service, hub: hub, loop: loop, queue: queue, tasks: tasks,
                     router: Router(endpoints, page: WebPage(root: webRoot)),
                     logger: logger)
                 boxes.value = registry
                 return NIOLoopBound(registry, eventLoop: loop)
             }.get()
-            let server = try await open(group: group, registry: registry, claim: claim, listen: listen, logger: logger)
+            let server = try await open(group: group, registry: registry, queue: queue, claim: claim, listen: listen, logger: logger)
             return server
         } catch {
             claim.release()
             // The error that stopped the start is reported. An error from the loop's shutdown would hide it.
             try? await group.shutdownGracefully()
-            throw serverError(error, claim: claim, listen: listen?.address)
+            throw serverError(error, claim: claim, listen: listen?.claim.address)
         }
     }
 
     private init(
-        group: MultiThreadedEventLoopGroup, registry: NIOLoopBound<Registry>, listeners: [any Channel], claim: SocketClaim, port: Int?,
-        logger: Logger
+        group: MultiThreadedEventLoopGroup, registry: NIOLoopBound<Registry>, queue: LoopQueue, listeners: [any Channel],
+        claim: SocketClaim, port: Int?, logger: Logger
     ) {
+        self.queue = queue
         self.group = group
         self.registry = registry
         self.listeners = Mutex(listeners)
@@ -70,20 +73,21 @@ public final class HTTPServer: Sendable {
     }
 
     private static func open(
-        group: MultiThreadedEventLoopGroup, registry: NIOLoopBound<Registry>, claim: SocketClaim, listen: GuardedAddress?, logger: Logger
+        group: MultiThreadedEventLoopGroup, registry: NIOLoopBound<Registry>, queue: LoopQueue, claim: SocketClaim,
+        listen: GuardedAddress?, logger: Logger
     ) async throws -> HTTPServer {
         var listeners: [any Channel] = []
         var port: Int?
         if let listen {
             let tcp = try await Listener.bootstrap(group, registry: registry, transport: .tcp(listen.token), access: .owner, logger: logger)
-                .bind(host: listen.address.host, port: listen.address.port).get()
+                .withBoundSocket(listen.claim.takeSocket()).get()
             port = tcp.localAddress?.port
-            let address = ListenAddress(listen.address, port: port)
+            let address = ListenAddress(listen.claim.address, port: port)
             try await group.next().submit { registry.value.listen = address.description }.get()
             listeners.append(tcp)
         }
         listeners.append(try await unix(group, registry, claim, logger).withBoundSocket(claim.takeSocket()).get())
-        return HTTPServer(group: group, registry: registry, listeners: listeners, claim: claim, port: port, logger: logger)
+        return HTTPServer(group: group, registry: registry, queue: queue, listeners: listeners, claim: claim, port: port, logger: logger)
     }
 
     private static func unix(
@@ -118,6 +122,8 @@ public final class HTTPServer: Sendable {
         do {
             try await group.next().flatSubmit { [registry] in registry.value.stop(grace: .milliseconds(800)) }.get()
             claim.release()
+            // Requests may still be in progress.
+            queue.close()
             try await group.shutdownGracefully()
         } catch {
             logger.error("the server did not stop cleanly: \(error)")

@@ -1,10 +1,8 @@
-internal import NIOCore
-
 /// Runs tasks on the event loop, in turn with its other work.
 final class LoopTasks: TaskExecutor {
-    private let loop: any EventLoop
+    private let loop: LoopQueue
 
-    init(_ loop: any EventLoop) { self.loop = loop }
+    init(_ loop: LoopQueue) { self.loop = loop }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

@@ -14,6 +14,8 @@ final class Registry {
     private let hub: EventHub
     private let service: any FaderService
     private let loop: any EventLoop
+    /// Work for the loop from other threads.
+    let queue: LoopQueue
     private let mostConnections: Int
     private var connections: [ObjectIdentifier: Connection] = [:]
     private var streams: [ObjectIdentifier: EventStream] = [:]
@@ -34,15 +36,16 @@ final class Registry {
     private var emptied: EventLoopPromise<Void>?
 
     init(
-        limits: ServerLimits, service: any FaderService, hub: EventHub, loop: any EventLoop, tasks: (any TaskExecutor)?,
-        router: Router, logger: Logger
+        limits: ServerLimits, service: any FaderService, hub: EventHub, loop: any EventLoop, queue: LoopQueue,
+        tasks: (any TaskExecutor)?, router: Router, logger: Logger
     ) {
         self.limits = limits
         self.service = service
         self.hub = hub
         self.loop = loop
+        self.queue = queue
         self.tasks = tasks
-        ownTasks = LoopTasks(loop)
+        ownTasks = LoopTasks(queue)
         self.router = router
         self.logger = logger
         mostConnections = limits.allowedConnections
@@ -142,9 +145,8 @@ final class Registry {
         let isMonitored = scope != .off
         let isWatched = streams.values.contains { if case .changes = $0.target { true } else { false } }
         let isFollowed = streams.values.contains { if case .changes(_, _, .long) = $0.target { true } else { false } }
-        let loop = loop
         let bound = NIOLoopBound(self, eventLoop: loop)
-        let wake: @Sendable () -> Void = { loop.execute { bound.value.deliver() } }
+        let wake: @Sendable () -> Void = { [queue] in queue.execute { bound.value.deliver() } }
         hub.listen(watched: isWatched, followed: isFollowed, monitored: isMonitored, wake: isWatched || isMonitored ? wake : nil)
         tellMonitoring()
     }
@@ -174,9 +176,9 @@ final class Registry {
         monitoring = wanted
         isTellingMonitoring = true
         let bound = NIOLoopBound(self, eventLoop: loop)
-        Task(executorPreference: tasks) { [service, loop] in
+        Task(executorPreference: tasks) { [service, queue] in
             await service.setMonitoring(wanted)
-            loop.execute {
+            queue.execute {
                 bound.value.isTellingMonitoring = false
                 bound.value.tellMonitoring()
             }
@@ -201,9 +203,9 @@ final class Registry {
     /// Fetches the whole state for a stream whose viewer was accepted.
     func state(for viewer: ViewerRequest, then take: @escaping (StatePicture) -> Void) {
         let bound = NIOLoopBound(take, eventLoop: loop)
-        Task(executorPreference: tasks) { [service, loop] in
+        Task(executorPreference: tasks) { [service, queue] in
             let state = await service.state(for: viewer)
-            loop.execute { bound.value(state) }
+            queue.execute { bound.value(state) }
         }
     }
 

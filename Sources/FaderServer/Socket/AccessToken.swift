@@ -25,7 +25,8 @@ public final class AccessToken: Sendable {
             do throws(ServerError) {
                 try Self.write(new, path)
             } catch {
-                throw .badToken(path: path, reason: "cannot be created (\(error))")
+                guard case .system(_, _, let code) = error else { throw error }
+                throw .tokenNotWritten(path: path, errno: code)
             }
             current = Mutex(new)
         }
@@ -110,19 +111,5 @@ public final class AccessToken: Sendable {
         guard directory >= 0 else { throw .system(call: "open", path: path, errno: errno) }
         defer { _ = close(directory) }  // It was only read, so an error of `close` does not matter.
         guard fsync(directory) == 0 else { throw .system(call: "fsync", path: path, errno: errno) }
-    }
-}
-
-/// A TCP address to listen on, with the token that its clients need.
-public struct GuardedAddress: Sendable {
-    /// The address.
-    public let address: ListenAddress
-    /// The token.
-    public let token: AccessToken
-
-    /// An address with its token.
-    public init(_ address: ListenAddress, token: AccessToken) {
-        self.address = address
-        self.token = token
     }
 }

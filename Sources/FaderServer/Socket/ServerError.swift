@@ -18,6 +18,10 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     case addressInUse(String)
     /// The file of the token cannot be used as it is. `reason` continues a sentence that begins with the path.
     case badToken(path: String, reason: String)
+    /// The file of a new token cannot be written.
+    case tokenNotWritten(path: String, errno: Int32)
+    /// The socket cannot be made where nobody named a place for it.
+    case noSocketPlace(path: String, errno: Int32)
     /// A system call failed.
     case system(call: String, path: String, errno: Int32)
 
@@ -26,7 +30,7 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
         switch self {
         case .alreadyRunning, .addressInUse: 69
         case .badAddress, .notLoopback, .pathTooLong, .noSuchGroup: 64
-        case .notASocket, .system: 74
+        case .notASocket, .tokenNotWritten, .noSocketPlace, .system: 74
         // Trying again does not help; a person has to look at the file.
         case .badToken: 78
         }
@@ -46,6 +50,11 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
         case .addressInUse(let text): "another program listens on \(text); give another port"
         case .badToken(let path, let reason):
             "\(path) \(reason), so it cannot guard --listen; delete it to get a new token, or make it a file of your own with mode 0600"
+        case .tokenNotWritten(let path, let code):
+            "the token of --listen cannot be written to \(path) (\(Self.text(of: code))); "
+                + (code == ENOSPC || code == EDQUOT ? "make room there" : "make that directory writable") + ", or give another --state"
+        case .noSocketPlace(let path, let code):
+            "the socket cannot be made at \(path) (\(Self.text(of: code))); set XDG_RUNTIME_DIR, or give --socket PATH"
         case .system(let call, let path, let code): "\(path): \(call): \(Self.text(of: code))"
         }
     }

@@ -19,8 +19,13 @@ public final class SocketClaim: Sendable {
     /// touched.
     public init(_ place: SocketPlace) throws(ServerError) {
         let address = try UnixAddress(place.path)
-        try SocketDirectory.prepare(place)
-        let lock = try Self.lock(place)
+        let lock: Int32
+        do throws(ServerError) {
+            try SocketDirectory.prepare(place)
+            lock = try Self.lock(place)
+        } catch .system(_, _, let code) where place.ownsDirectory && code == EACCES {
+            throw .noSocketPlace(path: place.path, errno: code)
+        }
         do throws(ServerError) {
             try Self.removeStale(place, address)
             held = Mutex(Held(socket: try Self.bind(place, address), lock: lock))

@@ -12,23 +12,13 @@ struct ConfigFile {
     /// The line end.
     private let newline: String
 
-    /// Reads a file. A missing one counts as an empty config.
+    /// Reads a file. A missing one is an error: the daemon has read it, so its disk may be away.
     init(_ path: String) throws(Failure) {
         let target = NewFile.target(of: path)
         let descriptor = unsafe open(target, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            guard errno == ENOENT else { throw Failure(file: path, "cannot be read", errno) }
-            self.init(path: target, given: path, text: "version: 1\n")
-            return
-        }
+        guard descriptor >= 0 else { throw Failure(file: path, "cannot be read", errno) }
         defer { close(descriptor) }
         self.init(path: target, given: path, text: String(decoding: try InputFile.contents(of: descriptor, path), as: UTF8.self))
-    }
-
-    /// Reads a file that must exist.
-    init(existing path: String) throws(Failure) {
-        guard unsafe access(path, R_OK) == 0 else { throw Failure(file: path, "cannot be read", errno) }
-        try self.init(path)
     }
 
     init(path: String, given: String? = nil, text: String) {
@@ -40,6 +30,19 @@ struct ConfigFile {
         let hasReturns = lines.contains { $0.last == "\r" } && lines.dropLast().allSatisfy { $0.last == "\r" }
         newline = hasReturns ? "\r\n" : "\n"
         self.lines = hasReturns ? lines.map { $0.last == "\r" ? String($0.dropLast()) : $0 } : lines
+    }
+
+    /// Fails if the file cannot be replaced, before anybody has moved a control.
+    func checkWritable() throws(Failure) {
+        guard unsafe access(path.directory, W_OK | X_OK) == 0 else { throw Failure(unwritable: path, errno) }
+    }
+
+    /// Fails if a surface is written in a form that `setting` cannot change.
+    func checkForm(ofSurface surface: String) throws(Failure) {
+        guard SurfaceLines(lines).setting("any", to: "x", in: "map", ofSurface: surface) == nil else { return }
+        throw Failure(
+            exitCode: EX_CONFIG,
+            sentence: "\(path): the surface \(surface) is written in a form that faderctl cannot change; write it on several lines first")
     }
 
     private func edit(_ after: [String]) -> ConfigEdit {
@@ -134,31 +137,25 @@ struct ConfigEdit {
 
     /// Replaces the file atomically and keeps its mode, but only if faderd finds no error in the new text.
     func write() throws(Failure) {
-        let trial = try checkedFile()
-        if trial.path == path { return try commit(trial) }
-        trial.abandon()
+        try check()
         try commit(NewFile(path, text))
     }
 
-    /// Fails if `write` would, because faderd finds an error in the new text. Leaves no file behind.
-    func check() throws(Failure) { try checkedFile().abandon() }
-
-    /// The new text in a file of its own, if faderd finds no error in it.
-    private func checkedFile() throws(Failure) -> NewFile {
-        // If the path is a link, this file goes next to the link, because the profiles are there.
-        let trial = try NewFile(given ?? path, text)
-        let result: ReloadResource
-        do throws(Failure) { result = try ConfigCheck().check(trial.temporary) } catch {
-            trial.abandon()
-            throw error
+    /// Fails if faderd finds an error in the new text. Writes nothing beside the config.
+    func check() throws(Failure) {
+        let trial = try TrialFolder()
+        defer { trial.remove() }
+        try NewFile(trial.config, text).commit()
+        // If the path is a link, the profiles are next to the link.
+        let profiles = (given ?? path).sibling("profiles")
+        guard unsafe symlink(profiles, trial.profiles) == 0 else { throw Failure(unwritable: trial.profiles, errno) }
+        let result = try ConfigCheck().check(trial.config)
+        guard !result.valid else { return }
+        let problems = result.diagnostics.map {
+            $0.text.replacing(trial.config, with: path).replacing(trial.profiles, with: profiles)
         }
-        guard result.valid else {
-            trial.abandon()
-            let problems = result.diagnostics.map { $0.text.replacing(trial.temporary, with: path) }
-            throw Failure(
-                exitCode: EX_CONFIG, sentence: "the config would have errors, so it stays as it is:\n" + problems.joined(separator: "\n"))
-        }
-        return trial
+        throw Failure(
+            exitCode: EX_CONFIG, sentence: "the config would have errors, so it stays as it is:\n" + problems.joined(separator: "\n"))
     }
 
     /// Replaces the file atomically and keeps its mode, without checking the new text.
@@ -183,5 +180,10 @@ struct ConfigEdit {
 extension Failure {
     init(file: String, _ what: String, _ code: Int32) {
         self.init(exitCode: EX_IOERR, sentence: unsafe "\(file) \(what): \(String(cString: strerror(code)))")
+    }
+
+    init(unwritable file: String, _ code: Int32) {
+        self.init(file: file, "cannot be written", code)
+        if code == EACCES || code == EPERM { sentence? += "; run the command as a user who may write there" }
     }
 }

@@ -22,7 +22,7 @@ struct NewFile {
         let isThere = unsafe stat(path, &status) == 0
         let mode = isThere ? status.st_mode & 0o7777 : 0o644
         descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw Failure(file: path, "cannot be written", errno) }
+        guard descriptor >= 0 else { throw Failure(unwritable: path, errno) }
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -48,6 +48,6 @@ struct NewFile {
 
     private func abandoned(_ code: Int32) -> Failure {
         abandon()
-        return Failure(file: path, "cannot be written", code)
+        return Failure(unwritable: path, code)
     }
 }

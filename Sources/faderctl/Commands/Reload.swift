@@ -13,19 +13,29 @@ struct Reload: DaemonCommand {
     func perform(_ client: DaemonClient) async throws {
         let result: ReloadResource
         do throws(ClientError) {
-            result = try await client.reload()
+            result = try await Self.load(client, isJSON: options.json)
         } catch {
-            guard case .problem(let problem) = error, let diagnostics = problem.diagnostics else { throw error }
-            if options.json {
+            if options.json, case .problem(let problem) = error, let diagnostics = problem.diagnostics {
                 let config = problem.config ?? diagnostics.first?.file ?? ""
                 try Output.json(ReloadResource(config: config, valid: false, diagnostics: diagnostics))
             }
-            for diagnostic in diagnostics where !options.json { Output.tellLines(diagnostic.text) }
             throw error
         }
         if options.json { return try Output.json(result) }
         for diagnostic in result.diagnostics { Output.tellLines(diagnostic.text) }
         Output.line("reloaded \(result.config)")
         for change in result.changes { Output.line(change.text) }
+    }
+
+    /// Has the daemon read its config again, and tells what is wrong with it if it stays as it was.
+    static func load(_ client: DaemonClient, isJSON: Bool) async throws(ClientError) -> ReloadResource {
+        do throws(ClientError) {
+            return try await client.reload()
+        } catch {
+            if case .problem(let problem) = error, !isJSON {
+                for diagnostic in problem.diagnostics ?? [] { Output.tellLines(diagnostic.text) }
+            }
+            throw error
+        }
     }
 }

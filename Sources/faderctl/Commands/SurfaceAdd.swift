@@ -37,14 +37,14 @@ struct SurfaceAdd: DaemonCommand {
                     "the profile \(name) does not say how its device is recognized; add --match with the name that \"aconnect -l\" shows")
         }
         let (file, surfaces) = (try status.requireConfigFile(), try await client.ask(Routes.listSurfaces))
-        let edit = try Self.edit(name, match: match.map { SurfaceGuide.match($0, port) }, in: try ConfigFile(existing: file), besides: surfaces)
+        let edit = try Self.edit(name, match: match.map { SurfaceGuide.match($0, port) }, in: try ConfigFile(file), besides: surfaces)
         if match == nil, let first = surfaces.first(where: { $0.profile == name }) {
             Output.tell("\(first.name) has the profile \(name), too; the new surface is for a second device of that model")
         }
         if !options.json { Output.draw(edit.diff) }
         if dryRun { try edit.check() } else { try edit.write() }
         if options.json { try Output.json(EditedConfig(file: file, diff: edit.diff, written: !dryRun)) }
-        if !dryRun { _ = try await client.reload() }
+        if !dryRun { _ = try await Reload.load(client, isJSON: options.json) }
     }
 
     /// The config with a surface for a profile added. `match` overrides the profile's match.

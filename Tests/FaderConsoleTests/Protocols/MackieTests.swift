@@ -156,13 +156,13 @@ struct MackieTests {
             ])
     }
 
-    @Test("a meter is switched on when first shown; overload is sent before the level, and cleared after it has fallen")
+    @Test("a meter is switched on when first shown, without overload; overload is sent before the level, and cleared after it has fallen")
     func meters() {
         let sent = ProtocolDesk.sent(.mackie(Self.spec)) { device, port in
             for level in [3, 13, 12, 11, 0] as [UInt8] { #expect(device.showMeter(level, of: 2, at: .zero, port: port) == .sent) }
             _ = device.showMeter(5, of: 8, at: .zero, port: port)
         }
-        let levels = [0x23, 0x2E, 0x2D, 0x2C, 0x2F, 0x2B, 0x20].map { "pressure ch 1 = \($0)" }
+        let levels = [0x2F, 0x23, 0x2E, 0x2D, 0x2C, 0x2F, 0x2B, 0x20].map { "pressure ch 1 = \($0)" }
         #expect(sent == ["sysex F0 00 00 66 14 20 02 07 F7"] + levels)
     }
 
@@ -178,6 +178,28 @@ struct MackieTests {
         while console.nextDeadline < .ms(60_000) { console.advance(to: console.nextDeadline, port: port) }
         #expect(port.take().suffix(5) == [0x0E, 0x0D, 0x0C, 0x0F, 0x0B].map { "0: pressure ch 1 = \($0)" })
         #expect(console.nextDeadline == .never)
+    }
+
+    @Test("a meter that was in use is dark after a reset or a new connection, and so is its overload lamp")
+    func overloadLeftLit() {
+        var desk = ProtocolDesk.configuration(.mackie(Self.spec), ["fader.1": 0])
+        desk.surfaces[0].panel = ProtocolSpec.mackie(Self.spec).panel
+        let (console, port) = (Console(desk), FakePort(surfaces: 1))
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        console.show(PanelUpdate(0, .meter(3), [13]), at: .ms(1000), port: port)
+        console.advance(to: .ms(1000), port: port)
+        let dark = ["0: sysex F0 00 00 66 14 20 03 07 F7", "0: pressure ch 1 = 63", "0: pressure ch 1 = 48"]
+        for isReset in [true, false] {
+            _ = port.take()
+            if isReset {
+                _ = console.reset(0, at: .ms(1100), port: port)
+            } else {
+                console.connected(0, Connections(), at: .ms(1200), port: port)
+                console.connected(0, port.connected[0], at: .ms(1300), port: port)
+            }
+            while console.nextDeadline < .ms(60_000) { console.advance(to: console.nextDeadline, port: port) }
+            #expect(port.take().filter { $0.contains("pressure") || $0.contains("14 20") } == dark)
+        }
     }
 
     @Test("digits are characters, from the left; the assignment follows the time")

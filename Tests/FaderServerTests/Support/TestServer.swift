@@ -31,8 +31,8 @@ struct TestServer: Sendable {
             let claim = try SocketClaim(SocketPlace(path: rig.directory + "/run/faderd.sock"))
             let (token, gate) = (try AccessToken(path: rig.directory + "/token"), TaskGate())
             let server = try await HTTPServer.start(
-                claim: claim, listen: GuardedAddress(try ListenAddress("127.0.0.1:0"), token: token), limits: limits, service: rig.daemon,
-                hub: hub ?? rig.hub, tasks: gate, logger: Logger(label: "test"))
+                claim: claim, listen: GuardedAddress(try AddressClaim(ListenAddress("127.0.0.1:0")), token: token), limits: limits,
+                service: rig.daemon, hub: hub ?? rig.hub, tasks: gate, logger: Logger(label: "test"))
             return TestServer(rig: rig, server: server, token: token, gate: gate)
         } catch {
             await rig.stop()

@@ -9,7 +9,8 @@ final class MackieProtocol: SurfaceProtocol {
     private var greeting: MackieGreeting
     /// It is used without an answer.
     private var isUnanswered = false
-    /// The strips whose overload lamp is lit, and those whose meter was switched on; one bit each.
+    /// The strips whose overload lamp is lit, and those whose meter was switched on; one bit each. Before a meter is switched on, it is unknown
+    /// whether its overload lamp is lit.
     private var overloads: UInt8 = 0
     private var meters: UInt8 = 0
 
@@ -134,13 +135,13 @@ final class MackieProtocol: SurfaceProtocol {
             message.add(7)
             let result = message.send(to: surface, port)
             guard result == .sent else { return result }
-            meters |= bit
         }
         let isOver = level >= Meter.overload
-        if isOver != (overloads & bit != 0) {
+        if meters & bit == 0 || isOver != (overloads & bit != 0) {
             let result = show(pressure(strip, isOver ? 0x0E : 0x0F), at: now, port: port)
             guard result == .sent else { return result }
-            overloads ^= bit
+            overloads = isOver ? overloads | bit : overloads & ~bit
+            meters |= bit
         }
         return show(pressure(strip, min(level, 13)), at: now, port: port)
     }

@@ -53,7 +53,7 @@ struct Calibrate: DaemonCommand {
                     settling: measurement.settling.map { Int($0 / .milliseconds(1)) }, snapsBack: measurement.snapsBack, file: edit.path,
                     diff: edit.diff, written: isToBeWritten))
         }
-        if isToBeWritten { _ = try await client.reload() }
+        if isToBeWritten { _ = try await Reload.load(client, isJSON: options.json) }
         // Only now, so that the new settings apply when its motor goes back to its position.
         _ = try await session.begin(Routes.borrowControl, surface, LoanRequest(control: control, end: true))
     }

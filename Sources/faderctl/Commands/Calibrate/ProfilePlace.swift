@@ -43,7 +43,7 @@ struct ProfilePlace {
         guard let own = try ownProfile(for: control) else {
             return try ConfigFile(config).setting(keys, ofControl: control, ofSurface: surface)
         }
-        let edit = try ConfigFile(existing: own.from).setting(keys, ofControl: control, ofSurface: nil)
+        let edit = try ConfigFile(own.from).setting(keys, ofControl: control, ofSurface: nil)
         return ConfigEdit(path: own.to, before: edit.before, after: edit.after, newline: edit.newline)
     }
 

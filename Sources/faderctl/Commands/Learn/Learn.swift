@@ -70,10 +70,11 @@ struct Learn: DaemonCommand {
             throw Failure(noSurface: surface, among: surfaces.map(\.name))
         }
         let file = try status.requireConfigFile()
+        try checkBefore(ConfigFile(file))
         let prompt = "move the control for \(parameter.id): a fader from end to end, an encoder to the right, a button once"
         var control = try await Listener.control(client, surface: surface, prompt: prompt) { Output.tell($0) }
         if motor { control.hasMotor = true }
-        let edit = try Self.edit(control, as: name, driving: parameter.id, in: try ConfigFile(existing: file), surfaces)
+        let edit = try Self.edit(control, as: name, driving: parameter.id, in: try ConfigFile(file), surfaces)
         if !options.json { Output.draw(edit.diff) }
         if let strip = Self.strip(of: control, in: surfaces), strip != parameter.id, let id = control.known, !edit.replaces(id) {
             Output.tell(
@@ -83,7 +84,7 @@ struct Learn: DaemonCommand {
         if isToBeWritten { try edit.write() } else if !edit.diff.isEmpty { try edit.check() }
         if options.json { try Output.json(EditedConfig(file: file, diff: edit.diff, written: isToBeWritten)) }
         guard isToBeWritten else { return }
-        _ = try await client.reload()
+        _ = try await Reload.load(client, isJSON: options.json)
         guard let id = control.known, let now = Self.parameter(of: control, in: try await client.ask(Routes.listSurfaces)),
             now != parameter.id
         else {
@@ -92,6 +93,12 @@ struct Learn: DaemonCommand {
         Output.tell(
             "\(id) still drives \(now) here: what a page or a modifier maps counts before the map of the surface; write \"\(id): "
                 + "\(parameter.id)\" there, if that is meant")
+    }
+
+    /// Fails if the config cannot be changed, as far as that is known before a control was moved.
+    private func checkBefore(_ config: ConfigFile) throws(Failure) {
+        if !dryRun { try config.checkWritable() }
+        if let surface { try config.checkForm(ofSurface: surface) }
     }
 
     /// Why no control of the config can drive a parameter; nil if one can.

@@ -77,7 +77,7 @@ extension LearnSurface {
         }
         let hint = "\"faderctl surfaces add \(name)\" writes it into the config, and \"faderctl learn ID\" says what a control drives"
         guard isAnswering else { return Output.tell(hint) }
-        let edit = try SurfaceAdd.edit(name, in: try ConfigFile(existing: config), besides: surfaces)
+        let edit = try SurfaceAdd.edit(name, in: try ConfigFile(config), besides: surfaces)
         if !isJSON { console.print(edit.diff.split(separator: "\n").map(String.init)) }
         let answer = await console.ask("write that into \(config)? y or n")
         guard answer == "y" || answer == "yes" else {
@@ -85,7 +85,7 @@ extension LearnSurface {
             return Output.tell(hint)
         }
         try edit.write()
-        _ = try await client.reload()
+        _ = try await Reload.load(client, isJSON: isJSON)
         console.print(isJSON ? [] : ["written: \(config)"])
         Output.tell("\"faderctl learn ID\" says what a control drives")
     }

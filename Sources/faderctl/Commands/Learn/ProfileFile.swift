@@ -10,18 +10,16 @@ struct ProfileFile {
 
     /// Checks it with faderd. Fails with what is wrong.
     func check(_ check: ConfigCheck) throws(Failure) {
-        var template = Array("\(Environment.value("TMPDIR") ?? "/tmp")/faderctl.XXXXXX".utf8CString)
-        guard unsafe mkdtemp(&template) != nil else { throw Failure(file: Self.string(template), "cannot be created", errno) }
-        let directory = Self.string(template)
-        let (config, profile) = ("\(directory)/faderd.yaml", "\(directory)/profiles/learned.yaml")
+        let trial = try TrialFolder()
+        let profile = "\(trial.profiles)/learned.yaml"
         defer {
-            for file in [config, profile] { unsafe unlink(file) }
-            for folder in ["\(directory)/profiles", directory] { unsafe rmdir(folder) }
+            unsafe unlink(profile)
+            trial.remove()
         }
-        guard unsafe mkdir("\(directory)/profiles", 0o700) == 0 else { throw Failure(file: directory, "cannot be written to", errno) }
-        try NewFile(config, "version: 1\nsurfaces:\n  learned:\n    match: learned\n    profile: learned\n").commit()
+        guard unsafe mkdir(trial.profiles, 0o700) == 0 else { throw Failure(unwritable: trial.profiles, errno) }
+        try NewFile(trial.config, "version: 1\nsurfaces:\n  learned:\n    match: learned\n    profile: learned\n").commit()
         try NewFile(profile, text).commit()
-        let result = try check.check(config)
+        let result = try check.check(trial.config)
         guard !result.valid else { return }
         let problems = result.diagnostics.map { String($0.text.split(separator: profile).joined(separator: path)) }
         throw Failure(exitCode: EX_CONFIG, sentence: "the profile would have errors:\n" + problems.joined(separator: "\n"))
@@ -70,9 +68,5 @@ struct ProfileFile {
     static func name(_ path: String) -> String? {
         let file = path.split(separator: "/").last ?? ""
         return file.hasSuffix(".yaml") && file.count > 5 ? String(file.dropLast(5)) : nil
-    }
-
-    private static func string(_ characters: [CChar]) -> String {
-        String(decoding: characters.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

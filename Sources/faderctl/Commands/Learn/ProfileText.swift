@@ -11,7 +11,7 @@ struct ProfileText {
     var text: String {
         let entries = controls.map { "  \($0.id): \($0.control.entry)\n" }.joined()
         return """
-            # Written by "faderctl learn --surface" from what the controller sent. What else a profile can say: docs/profiles.md.
+            # Written by "faderctl learn --surface" from what the controller sent. What else a profile can say: faderd.yaml(5).
             version: 1
             name: \(SurfaceGuide.quoted(title))
             match: \(match)

@@ -1,0 +1,58 @@
+internal import Glibc
+internal import NIOCore
+internal import Synchronization
+
+/// A TCP address that is bound but not listened on yet: the proof that no other program listens there. Safe to use from any thread.
+public final class AddressClaim: Sendable {
+    /// The address.
+    public let address: ListenAddress
+    private let socket: Mutex<Int32>
+
+    /// Claims the address, or throws why it cannot.
+    public init(_ address: ListenAddress) throws(ServerError) {
+        self.address = address
+        socket = Mutex(try Self.bind(address))
+    }
+
+    deinit { socket.withLock { if $0 >= 0 { _ = close($0) } } }
+
+    /// Hands over the bound descriptor to the caller, who listens on it and closes it. Call this once only.
+    func takeSocket() -> Int32 {
+        socket.withLock { socket in
+            defer { socket = -1 }
+            return socket
+        }
+    }
+
+    private static func bind(_ address: ListenAddress) throws(ServerError) -> Int32 {
+        guard let wanted = try? SocketAddress(ipAddress: address.host, port: address.port) else { throw .badAddress("\(address)") }
+        let family = wanted.protocol == .inet6 ? AF_INET6 : AF_INET
+        let descriptor = Glibc.socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard descriptor >= 0 else { throw .system(call: "socket", path: "\(address)", errno: errno) }
+        // Connections of an earlier daemon that have just ended do not count.
+        var yes: Int32 = 1
+        let isBound =
+            unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size)) == 0
+            && wanted.withSockAddr { unsafe Glibc.bind(descriptor, $0, socklen_t($1)) } == 0
+        guard isBound else {
+            let code = errno
+            close(descriptor)
+            throw code == EADDRINUSE ? .addressInUse("\(address)") : .system(call: "bind", path: "\(address)", errno: code)
+        }
+        return descriptor
+    }
+}
+
+/// A TCP address to listen on, with the token that its clients need.
+public struct GuardedAddress: Sendable {
+    /// The address.
+    public let claim: AddressClaim
+    /// The token.
+    public let token: AccessToken
+
+    /// An address with its token.
+    public init(_ claim: AddressClaim, token: AccessToken) {
+        self.claim = claim
+        self.token = token
+    }
+}

@@ -1,0 +1,26 @@
+internal import FaderAPI
+internal import Glibc
+
+/// A folder for a config that is only checked: what a check needs is never written beside the real config.
+struct TrialFolder {
+    private let path: String
+    /// The path for the config.
+    var config: String { "\(path)/faderd.yaml" }
+    /// The path for the folder of the profiles beside it, or for a link to one.
+    var profiles: String { "\(path)/profiles" }
+
+    /// Makes the folder, empty.
+    init() throws(Failure) {
+        var template = Array("\(Environment.value("TMPDIR") ?? "/tmp")/faderctl.XXXXXX".utf8CString)
+        let isMade = unsafe mkdtemp(&template) != nil
+        path = String(decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        guard isMade else { throw Failure(file: path, "cannot be created", errno) }
+    }
+
+    /// Removes it with the config, and with `profiles` if that is a link or empty.
+    func remove() {
+        unsafe unlink(config)
+        if unsafe unlink(profiles) != 0 { unsafe rmdir(profiles) }
+        unsafe rmdir(path)
+    }
+}

@@ -1,0 +1,59 @@
+import Glibc
+import Logging
+import Testing
+
+@testable import FaderDaemon
+
+@Suite("The log")
+struct LogTests {
+    /// The two ends of a pipe with room for one page.
+    private func pipe() throws -> (reading: Int32, writing: Int32) {
+        var ends: [Int32] = [-1, -1]
+        try #require(unsafe Glibc.pipe(&ends) == 0)
+        // F_SETPIPE_SZ, which the Glibc module does not have.
+        try #require(fcntl(ends[1], 1031, 4096) == 4096)
+        return (ends[0], ends[1])
+    }
+
+    private func read(_ descriptor: Int32) -> String {
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+
+    @Test("if nobody reads, lines wait 100 ms in all, and the next line that is read follows the number of those that are lost")
+    func blocked() throws {
+        let (reading, writing) = try pipe()
+        defer { for end in [reading, writing] { close(end) } }
+        let stream = LogStream(writing) { "\($0) lost\n" }
+        let line = String(repeating: "x", count: 999) + "\n"
+        let start = ContinuousClock.now
+        for _ in 0..<50 { stream.write(line) }
+        #expect(ContinuousClock.now - start < .seconds(2))
+        // The kernel promises no room in a page that is begun.
+        #expect(read(reading) == line)
+        stream.write("next\n")
+        #expect(read(reading) == "49 lost\nnext\n")
+    }
+
+    @Test("the end says what is lost; a line that was cut in two gets its end of line")
+    func end() throws {
+        let (reading, writing) = try pipe()
+        defer { for end in [reading, writing] { close(end) } }
+        let stream = LogStream(writing) { "\($0) lost\n" }
+        stream.write(String(repeating: "x", count: 5000) + "\n")
+        stream.finish()
+        #expect(read(reading) == String(repeating: "x", count: 4096))
+        stream.finish()
+        stream.finish()
+        #expect(read(reading) == "\n1 lost\n")
+    }
+
+    @Test("the journal gets priorities, a terminal the name, and a file the time as well")
+    func prefixes() throws {
+        #expect(StderrLog.lines("one\ntwo", .warning, to: .journal) == "<4>one\n<4>two\n")
+        #expect(StderrLog.lines("one\ntwo", .warning, to: .terminal) == "faderd: warning: one\n    two\n")
+        let lines = StderrLog.lines("one\ntwo", .error, to: .file)
+        #expect(try #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4} faderd: error: one\n    two\n/#.wholeMatch(in: lines) != nil, "\(lines)")
+    }
+}
