@@ -36,8 +36,6 @@ public final class Daemon: Sendable {
     let loans = Loans()
     /// The stored values, including those of parameters that are not configured now.
     let remembered: Mutex<KeptValues>
-    /// The values that nobody chose, because a configuration has made something else of the chosen one; see `noteUnfit`.
-    let unfit = Mutex<[String: Double]>([:])
     /// One undo, redo, recall or import at a time.
     let restoring = Turnstile()
     /// The parameters of the last recall that glides, the number of its changes, and the newest entry of the history when it began.

@@ -26,6 +26,8 @@ public final class Desk: Sendable {
     let panels = Panels()
     /// The targets that parameters are bound to.
     let targets: Targets
+    /// The values that nobody chose, because a configuration has made something else of the chosen one; see `Daemon.noteUnfit`.
+    let unfit = Mutex<[String: Double]>([:])
     /// Yields the errno once the MIDI port is gone for good. For one reader.
     let lost: AsyncStream<Int32>
     private let losing: AsyncStream<Int32>.Continuation
@@ -68,8 +70,9 @@ public final class Desk: Sendable {
             panels.take(report, isNew: isNew, catalog)
             // What a reload clamps is not set in the world.
             if report.isSetAgain || isNew && report.origin != .restore, !targets.isEmpty {
-                let isOwn = isNew && report.origin == .target
-                targets.changed(catalog.configuration.parameters[report.parameter].id, to: report.value, isOwn: isOwn)
+                let (id, isOwn) = (catalog.configuration.parameters[report.parameter].id, isNew && report.origin == .target)
+                unfit.withLock { if !$0.isEmpty { $0[id] = nil } }
+                targets.changed(id, to: report.value, isOwn: isOwn)
             }
             guard isNew else { return }
             if !taken.isPart { tellEdits(of: report.parameter, in: catalog) }

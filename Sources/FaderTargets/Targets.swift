@@ -161,11 +161,8 @@ public final class Targets: Sendable {
         return (try? await board.eventLoop.submit { (board.value?.reports ?? [], board.value?.candidates ?? []) }.get()) ?? ([], [])
     }
 
-    /// How long a value may be on its way at the end.
-    private static let patience = TimeAmount.milliseconds(700)
-
-    /// Ends all targets, after the values on their way have arrived, as far as that does not take long.
-    public func stop() async {
+    /// Ends all targets, after the values on their way have arrived, or after `limit`.
+    public func stop(within limit: Duration) async {
         let (group, board) = state.withLock { state in
             defer { (state.group, state.board, state.isStopped) = (nil, nil, true) }
             return (state.group, state.board)
@@ -174,7 +171,7 @@ public final class Targets: Sendable {
         guard let group, let board else { return }
         do {
             let done = board.eventLoop.makePromise(of: Void.self)
-            board.eventLoop.execute { board.value?.finish(until: .now() + Self.patience, done) ?? done.succeed() }
+            board.eventLoop.execute { board.value?.finish(until: .now() + TimeAmount(limit), done) ?? done.succeed() }
             try await done.futureResult.get()
             try await group.shutdownGracefully()
         } catch {

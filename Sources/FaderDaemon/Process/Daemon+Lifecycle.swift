@@ -125,11 +125,12 @@ extension Daemon {
         } while await tasks.sleep(for: interval / 2)
     }
 
-    /// Stops the MIDI thread, closes the port and saves. Saving may take one of the two seconds allowed for a stop.
-    public func stop() async {
+    /// Stops the MIDI thread, closes the port and saves. Saving may take a second; what is left of `limit` is for values on their way to
+    /// targets.
+    public func stop(within limit: Duration = .milliseconds(1900)) async {
         // Work that must not be split is finished first; no more of it begins.
         await wholes.enter()
-        await stopTargets()
+        await stopTargets(within: min(limit - .seconds(1), .milliseconds(700)))
         await engine.stop()
         if case .failed(let reason) = await store.close(within: .milliseconds(1000)) {
             log.error("the state is not saved: \(reason)")

@@ -37,7 +37,7 @@ extension Daemon {
             guard let type = wanted[id]?.spec.type, type != app.spec.type, case .number(let value)? = remembered.withLock({ $0[id] }) else {
                 continue
             }
-            unfit.withLock { $0[id] = value }
+            desk.unfit.withLock { $0[id] = value }
         }
         for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where playing.withLock({ $0[id] }) == nil { await declare(id, app) }
     }

@@ -17,7 +17,7 @@ extension Daemon {
         let bound = (catalog.configuration.targets + apps).compactMap { binding -> Targets.Bound? in
             guard case .parameter(let index)? = catalog.items[binding.parameter] else { return nil }
             let report = picture.reports[index]
-            let isFit = unfit.withLock { $0[binding.parameter] != report.value }
+            let isFit = desk.unfit.withLock { $0[binding.parameter] != report.value }
             let isChosen = isFit && (picture.isChosen[index.offset] || remembered.withLock { $0[binding.parameter] != nil })
             return Targets.Bound(
                 spec: catalog.configuration.parameters[index], target: binding.target, value: report.value, isChosen: isChosen,
@@ -49,7 +49,7 @@ extension Daemon {
             } else {
                 isFit = stored[spec.id].map { $0 == next.value(of: report.value, parameter: report.parameter) } ?? true
             }
-            if !isFit { unfit.withLock { $0[spec.id] = report.value } }
+            if !isFit { desk.unfit.withLock { $0[spec.id] = report.value } }
         }
     }
 
@@ -80,8 +80,8 @@ extension Daemon {
         log.warning("\(id) was not set by its target: the MIDI thread is too busy")
     }
 
-    /// Ends all targets.
-    func stopTargets() async { await desk.targets.stop() }
+    /// Ends all targets. Values on their way to them may take some time.
+    func stopTargets(within limit: Duration) async { await desk.targets.stop(within: limit) }
 
     /// The state of a parameter's target; nil if it has none.
     func target(of id: String) async -> TargetReport? {
