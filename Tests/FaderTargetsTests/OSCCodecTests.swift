@@ -53,6 +53,8 @@ struct OSCCodecTests {
         }
         #expect(try OSCCodec.decode(bundle([message, unknown, message])) == [Self.all, Self.all])
         #expect(try OSCCodec.decode(bundle([message]) + [0, 0, 9, 9, 1]) == [Self.all])
+        #expect(try OSCCodec.decode(bundle([message]) + [0, 0, 9]) == [Self.all])
+        #expect(try OSCCodec.decode(bundle([])).isEmpty)
         #expect(throws: MalformedOSCMessage.self) { try OSCCodec.decode(bundle([unknown])) }
     }
 

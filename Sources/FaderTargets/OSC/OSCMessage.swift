@@ -74,17 +74,12 @@ enum OSCCodec {
             return messages.append(try reader.message(address))
         }
         _ = try reader.take(8)
-        var (isAnyRead, failure): (Bool, MalformedOSCMessage?) = (false, nil)
-        while !reader.isAtEnd {
-            do throws(MalformedOSCMessage) {
-                let length = Int(try reader.word())
-                try decode(try reader.take(length), into: &messages, depth: depth + 1)
-                isAnyRead = true
-            } catch {
-                failure = error
-            }
+        var isAnyRead = reader.isAtEnd
+        // After a length that is wrong, nobody knows where the next element begins.
+        while !reader.isAtEnd, let length = try? reader.word(), let element = try? reader.take(Int(length)) {
+            if (try? decode(element, into: &messages, depth: depth + 1)) != nil { isAnyRead = true }
         }
-        if let failure, !isAnyRead { throw failure }
+        guard isAnyRead else { throw MalformedOSCMessage() }
     }
 
     private static func padded(_ text: String) -> [UInt8] {
