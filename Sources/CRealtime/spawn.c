@@ -4,9 +4,26 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 int faderd_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno; }
+
+// The environment without the socket on which only the daemon itself may speak to systemd. NULL if there is no memory.
+static char **environment(void) {
+    size_t count = 0, kept = 0;
+    while (environ[count])
+        count++;
+    char **copy = malloc((count + 1) * sizeof *copy);
+    for (size_t place = 0; copy && place < count; place++) {
+        if (strncmp(environ[place], "NOTIFY_SOCKET=", 14) != 0)
+            copy[kept++] = environ[place];
+    }
+    if (copy)
+        copy[kept] = NULL;
+    return copy;
+}
 
 int faderd_spawn(char *const words[], int output, pid_t *process) {
     posix_spawn_file_actions_t files;
@@ -25,7 +42,9 @@ int faderd_spawn(char *const words[], int output, pid_t *process) {
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    int refused = posix_spawnp(process, words[0], &files, &attributes, words, environ);
+    char **variables = environment();
+    int refused = variables ? posix_spawnp(process, words[0], &files, &attributes, words, variables) : ENOMEM;
+    free(variables);
     posix_spawn_file_actions_destroy(&files);
     posix_spawnattr_destroy(&attributes);
     return refused;

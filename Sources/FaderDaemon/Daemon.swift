@@ -136,6 +136,7 @@ public final class Daemon: Sendable {
         remembered = Mutex(kept)
         store.mark(kept.ages.filter { $1 != ages[$0, default: 0] })
         tellUnfit(stored, catalog)
+        noteUnfit(desk.mirror.picture.reports, catalog, after: nil, stored: stored)
     }
 
     /// A number for a change that consists of several commands. The console's own numbers are lower.

@@ -26,6 +26,8 @@ public final class Desk: Sendable {
     let panels = Panels()
     /// The targets that parameters are bound to.
     let targets: Targets
+    /// The values that nobody chose, because a configuration has made something else of the chosen one; see `Daemon.noteUnfit`.
+    let unfit = Mutex<[String: Double]>([:])
     /// Yields the errno once the MIDI port is gone for good. For one reader.
     let lost: AsyncStream<Int32>
     private let losing: AsyncStream<Int32>.Continuation
@@ -66,9 +68,11 @@ public final class Desk: Sendable {
             // to the value it already had is noted too, because a default that somebody chose is kept.
             keep(report, isNew: isNew, catalog)
             panels.take(report, isNew: isNew, catalog)
-            if isNew || report.isSetAgain, !targets.isEmpty {
-                let isOwn = isNew && report.origin == .target
-                targets.changed(catalog.configuration.parameters[report.parameter].id, to: report.value, isOwn: isOwn)
+            // What a reload clamps is not set in the world.
+            if report.isSetAgain || isNew && report.origin != .restore, !targets.isEmpty {
+                let (id, isOwn) = (catalog.configuration.parameters[report.parameter].id, isNew && report.origin == .target)
+                unfit.withLock { if !$0.isEmpty { $0[id] = nil } }
+                targets.changed(id, to: report.value, isOwn: isOwn)
             }
             guard isNew else { return }
             if !taken.isPart { tellEdits(of: report.parameter, in: catalog) }
@@ -100,8 +104,10 @@ public final class Desk: Sendable {
             let entry = mirror.commit(generation)
             // A restart has to find each value as the new configuration has altered it. Clamped ones first: the other parts of their groups
             // are then in the file with them.
-            if !entry.unsaved.isEmpty { store.note(entry.unsaved) }
-            store.correct(entry.values, groups: entry.groups)
+            // A parameter with a target keeps the value that was chosen: a restart clamps it again, and knows that nobody chose the end.
+            let (unsaved, values) = (entry.unsaved.filter { !targets.isBound($0.key) }, entry.values.filter { !targets.isBound($0.key) })
+            if !unsaved.isEmpty { store.note(unsaved) }
+            store.correct(values, groups: entry.groups)
             // One of another kind is new: what was typed for the old one says nothing about it.
             for parameter in entry.new { tellEdits(of: parameter, in: mirror.catalog) }
             panels.refresh(mirror)
@@ -145,7 +151,7 @@ public final class Desk: Sendable {
     private func keep(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         let id = catalog.configuration.parameters[report.parameter].id
         let after = catalog.value(of: report.value, parameter: report.parameter)
-        if isNew, report.origin == .restore { return store.correct([id: after]) }
+        if isNew, report.origin == .restore { return targets.isBound(id) ? () : store.correct([id: after]) }
         guard isNew, report.origin != .target else { return store.note(id, after) }
         let before = catalog.value(of: report.before, parameter: report.parameter)
         guard report.origin == .undo else {

@@ -22,10 +22,10 @@ final class BoundTarget {
     private var toldError: String?
 
     /// - Parameters:
-    ///   - isWaiting: the value was on its way to the target when a reload replaced the binding, so it is written again.
+    ///   - legacy: what the binding that a reload has replaced by this one knew.
     ///   - adopt: sets the parameter, with the origin `target`.
     init(
-        _ bound: Targets.Bound, _ target: any Target, isWaiting: Bool, on loop: any EventLoop, log: Logger,
+        _ bound: Targets.Bound, _ target: any Target, after legacy: TargetRules.Legacy, on loop: any EventLoop, log: Logger,
         adopt: @escaping (Double) -> Void
     ) {
         self.bound = bound
@@ -35,11 +35,21 @@ final class BoundTarget {
         self.adopt = adopt
         value = bound.value
         scale = TargetScale(bound.spec, target.law)
-        rules = TargetRules(target.traits, wanted: scale.number(of: bound.value), isChosen: bound.isChosen, isWaiting: isWaiting)
+        rules = TargetRules(target.traits, wanted: scale.number(of: bound.value), isChosen: bound.isChosen, after: legacy)
     }
 
-    /// Whether the parameter's value is on its way to the target.
-    var isWaiting: Bool { rules.isWaiting }
+    /// For the binding of the same parameter and target that replaces this one.
+    var legacy: TargetRules.Legacy { rules.legacy }
+
+    /// Whether the parameter's value is on its way to a target that is there.
+    var isBusy: Bool { rules.presence != .absent && rules.isWaiting }
+
+    /// A reload has kept this binding, and may have altered the value.
+    func keep(_ value: Double) {
+        guard value != self.value else { return }
+        self.value = value
+        rules.rescale(wanted: scale.number(of: value))
+    }
 
     /// Starts, unless it has already started.
     func startOnce() {
@@ -94,20 +104,20 @@ final class BoundTarget {
         case .acknowledged:
             lastAcknowledged = now
             tellFailure()
-        case .failed: tellFailure()
+        case .failed, .readEnded: tellFailure()
         default: break
         }
     }
 
-    /// Logs once that the target refuses a set, and once that it accepts one again.
+    /// Logs once that the target cannot be set or read, and once that it works again.
     private func tellFailure() {
         let error = target.situation.lastError
         guard (error == nil) != (toldError == nil) else { return }
         toldError = error
         if let error {
-            log.warning("\(bound.spec.id): \(bound.target.name) cannot be set: \(error)")
+            log.warning("\(bound.spec.id): \(bound.target.name) fails: \(error)")
         } else {
-            log.notice("\(bound.spec.id): \(bound.target.name) can be set again")
+            log.notice("\(bound.spec.id): \(bound.target.name) works again")
         }
     }
 

@@ -38,7 +38,7 @@ final class TargetBoard {
         }
         // The old ones go first, so that a new peer can listen at the port of one of them.
         let kept = Set(bound.map(\.target.peer))
-        let waiting = former.filter(\.isWaiting)
+        let legacies = former.map { (bound: $0.bound, legacy: $0.legacy) }
         for target in former { target.stop() }
         for (spec, peer) in peers where !kept.contains(spec) {
             peer.close()
@@ -51,10 +51,13 @@ final class TargetBoard {
         }
         for peer in peers.values { peer.openIfClosed() }
         targets = zip(bound, standing).map { bound, target in
-            if let target { return target }
+            if let target {
+                target.keep(bound.value)
+                return target
+            }
             let id = bound.spec.id
-            let isWaiting = waiting.contains { $0.bound.spec.id == id && $0.bound.target == bound.target }
-            return BoundTarget(bound, self.target(for: bound), isWaiting: isWaiting, on: loop, log: log) { [adopt] in adopt(id, $0) }
+            let legacy = legacies.first { $0.bound.spec.id == id && $0.bound.target == bound.target }?.legacy ?? TargetRules.Legacy()
+            return BoundTarget(bound, self.target(for: bound), after: legacy, on: loop, log: log) { [adopt] in adopt(id, $0) }
         }
         places = Dictionary(targets.enumerated().map { ($1.bound.spec.id, $0) }, uniquingKeysWith: { first, _ in first })
         for target in targets { target.startOnce() }
@@ -102,7 +105,16 @@ final class TargetBoard {
 
     var candidates: [TargetCandidate] { hasPulse ? pulse.candidates : [] }
 
-    func stop() {
+    /// Stops when no value is on its way to a target any more, at the latest at `end`.
+    func finish(until end: NIODeadline, _ done: EventLoopPromise<Void>) {
+        guard .now() < end, targets.contains(where: \.isBusy) else {
+            stop()
+            return done.succeed()
+        }
+        loop.assumeIsolated().scheduleTask(in: .milliseconds(10)) { [self] in finish(until: end, done) }
+    }
+
+    private func stop() {
         for target in targets { target.stop() }
         (targets, places) = ([], [:])
         apps.clear()

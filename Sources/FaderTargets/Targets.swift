@@ -29,10 +29,11 @@ public final class Targets: Sendable {
             self.isChosen = isChosen
         }
 
-        /// Whether a target can continue unchanged. Labels and colors are only for people.
+        /// Whether a target can continue unchanged: labels, colors, the default and the sizes of other steps mean nothing to it.
         func isSameBinding(as other: Bound) -> Bool {
             var spec = spec
-            (spec.label, spec.color) = (other.spec.label, other.spec.color)
+            (spec.label, spec.color, spec.defaultValue) = (other.spec.label, other.spec.color, other.spec.defaultValue)
+            (spec.bigStep, spec.fineStep) = (other.spec.bigStep, other.spec.fineStep)
             return spec == other.spec && target == other.target && isOfApp == other.isOfApp
         }
     }
@@ -52,7 +53,7 @@ public final class Targets: Sendable {
     }
 
     /// Whether this process's environment says where a sound server may be.
-    public static var isSoundServerNamed: Bool { PulsePath.file(PulsePath.variable) != nil }
+    public static var isSoundServerNamed: Bool { !PulsePath.files(PulsePath.variable).isEmpty }
 
     private let state = Mutex(State())
     private let log: Logger
@@ -160,8 +161,8 @@ public final class Targets: Sendable {
         return (try? await board.eventLoop.submit { (board.value?.reports ?? [], board.value?.candidates ?? []) }.get()) ?? ([], [])
     }
 
-    /// Ends all targets.
-    public func stop() async {
+    /// Ends all targets, after the values on their way have arrived, or after `limit`.
+    public func stop(within limit: Duration) async {
         let (group, board) = state.withLock { state in
             defer { (state.group, state.board, state.isStopped) = (nil, nil, true) }
             return (state.group, state.board)
@@ -169,7 +170,9 @@ public final class Targets: Sendable {
         wished.finish()
         guard let group, let board else { return }
         do {
-            try await board.eventLoop.submit { board.value?.stop() }.get()
+            let done = board.eventLoop.makePromise(of: Void.self)
+            board.eventLoop.execute { board.value?.finish(until: .now() + TimeAmount(limit), done) ?? done.succeed() }
+            try await done.futureResult.get()
             try await group.shutdownGracefully()
         } catch {
             log.debug("the targets did not stop cleanly: \(error)")

@@ -130,9 +130,39 @@ struct MemberRulesTests {
         // It had 44 before.
         check("1400 noticed > read\n1401 reads 86 1\n1401 reads 44 2 > write 86 to 2\n1401 ended\n1410 done > read\n1411 reads 86 2")
         check("1400 noticed > read\n1401 reads 86 1\n1401 reads 45 2 > adopt 45\n1401 ended")
+        // Only once: it is somebody else who goes on setting it.
+        check(
+            "1400 noticed > read\n1401 reads 86 1\n1401 reads 44 2 > write 86 to 2\n1401 ended\n1410 done > read\n1411 reads 44 2 > adopt 44"
+        )
         // Another member, and this one a second later, were changed from outside.
         check("1400 noticed > read\n1401 reads 44 1 > adopt 44\n1401 reads 86 2\n1401 ended")
         check("2400 noticed > read\n2401 reads 86 1\n2401 reads 44 2 > adopt 44\n2401 ended")
+    }
+
+    private static let alone = """
+        0 appears > read
+        1 reads 100 1
+        1 reads 100 2
+        1 ended
+        100 tick
+        200 noticed > read
+        201 reads 100 1
+
+        """
+
+    @Test func whenTheMemberLeavesThatTheParameterShowsTheLoudestOfTheOthersIsShown() {
+        let transcript = RulesTranscript(.parameter, wanted: 100, isChosen: false)
+        check(Self.alone + "201 reads 50 2 > adopt 50\n201 ended\n202 own 50\n300 left 2 > adopt 100", transcript)
+        // Not when another one leaves, or one that is beyond the range.
+        check(Self.alone + "201 reads 50 2 > adopt 50\n201 ended\n202 own 50\n300 left 1", transcript)
+        check(Self.alone + "201 reads 150 2 > adopt 150\n201 ended\n202 own 100\n300 left 2", transcript)
+    }
+
+    @Test func aMemberThatLeavesTakesTheChangeWithItThatWaitsForTheFinger() {
+        let transcript = RulesTranscript(.parameter, wanted: 100, isChosen: false)
+        check(
+            Self.alone.replacing("200 noticed", with: "150 touch\n200 noticed") + "201 reads 20 2\n201 ended\n210 left 2\n300 release",
+            transcript)
     }
 
     @Test func aMemberThatLeavesBeforeItsQuietIsOverChangesNothing() {

@@ -45,6 +45,19 @@ struct OSCCodecTests {
         #expect(throws: MalformedOSCMessage.self) { try OSCCodec.decode(deep) }
     }
 
+    @Test func whatCannotBeReadInABundleIsSkipped() throws {
+        let unknown: [UInt8] = Array("/zz\0,q\0\0".utf8)
+        let message = OSCCodec.encode(Self.all)
+        func bundle(_ elements: [[UInt8]]) -> [UInt8] {
+            Array("#bundle\0".utf8) + [UInt8](repeating: 0, count: 8) + elements.flatMap { [0, 0, 0, UInt8($0.count)] + $0 }
+        }
+        #expect(try OSCCodec.decode(bundle([message, unknown, message])) == [Self.all, Self.all])
+        #expect(try OSCCodec.decode(bundle([message]) + [0, 0, 9, 9, 1]) == [Self.all])
+        #expect(try OSCCodec.decode(bundle([message]) + [0, 0, 9]) == [Self.all])
+        #expect(try OSCCodec.decode(bundle([])).isEmpty)
+        #expect(throws: MalformedOSCMessage.self) { try OSCCodec.decode(bundle([unknown])) }
+    }
+
     @Test func otherTypesAreReadPast() throws {
         let bytes: [UInt8] = Array("/a\0\0,tNrIi\0\0".utf8) + [UInt8](repeating: 9, count: 12) + [0, 0, 0, 7]
         #expect(try OSCCodec.decode(bytes) == [OSCMessage(address: "/a", arguments: [.integer(7)])])

@@ -163,6 +163,10 @@ struct PulseCodecTests {
         #expect(file(["XDG_RUNTIME_DIR": "/run/user/1"]) == "/run/user/1/pulse/native")
         #expect(file(["XDG_RUNTIME_DIR": "/run/user/1", "PULSE_RUNTIME_PATH": "/a"]) == "/a/native")
         #expect(file(["PULSE_SERVER": "tcp:host {1234}unix:/b/native"]) == "/b/native")
+        #expect(file(["PULSE_SERVER": "unix:/b/native unix:/dev/null"]) == "/dev/null", "the first one that is there")
+        let network = ["PULSE_SERVER": "tcp:host", "XDG_RUNTIME_DIR": "/run/user/1"]
+        #expect(file(network) == nil, "the local server is another one")
+        #expect(PulsePath { network[$0] }.missing.contains("on the network"))
     }
 
     @Test func namesInBracesAreFilledInOnce() {

@@ -10,11 +10,11 @@ struct RulesTranscript {
 
     init(
         _ owner: TargetRules.Traits.Owner = .target, wanted: Double? = 50, isChosen: Bool = true, acknowledges: Bool = true,
-        isReadable: Bool = true, isWaiting: Bool = false
+        isReadable: Bool = true, after legacy: TargetRules.Legacy = TargetRules.Legacy()
     ) {
         rules = TargetRules(
             TargetRules.Traits(owner: owner, halfStep: 0.5, acknowledges: acknowledges, isReadable: isReadable), wanted: wanted,
-            isChosen: isChosen, isWaiting: isWaiting)
+            isChosen: isChosen, after: legacy)
     }
 
     /// Returns what was done, in the form of the script; `due` runs a tick at each deadline before the next line.

@@ -144,7 +144,7 @@ struct TargetRulesTests {
             1001 reads 30
             1001 ended
             1100 tick > adopt 30
-            """, RulesTranscript(isWaiting: true))
+            """, RulesTranscript(after: TargetRules.Legacy(isWaiting: true)))
     }
 
     @Test func aValueIsOnItsWayUntilItIsAcknowledged() {

@@ -149,14 +149,14 @@ def limits():
         equal(state(faderd)["state"], "failing", "state")
 
 
-@test("if a program's child keeps its output open in another session, the daemon stops waiting at the limit")
+@test("if a program's child keeps its output open, the daemon waits only until the program has ended")
 def outlived():
     directory = folder()
     program = script(directory, "show", f"setsid sleep 1000 & echo $! > {directory}/child; echo 3\n")
     faderd = started(f"  fan: {{kind: integer, max: 5, target: {{exec: [\"true\"], read: [{program}], limit: 300 ms}}}}\n")
     wait_until(lambda: lines(f"{directory}/child"), "the child")
     testing.defer(lambda: os.kill(int(lines(f"{directory}/child")[0]), signal.SIGKILL))
-    wait_until(lambda: "took longer" in (state(faderd).get("lastError") or ""), lambda: f"the limit: {state(faderd)}")
+    wait_until(lambda: faderd.value("fan") == 3, lambda: f"the value that was read: {state(faderd)}")
     tasks = f"/proc/{faderd.process.pid}/task"
 
     def names():
@@ -164,6 +164,29 @@ def outlived():
     wait_until(lambda: "faderd-exec" not in names(), "the thread that waited to end")
     faderd.set("fan", "2")
     wait_until(lambda: state(faderd).get("written") == "2" and not state(faderd).get("lastError"), lambda: f"a set afterwards: {state(faderd)}")
+
+
+@test("a read that fails is logged, and programs are not given the socket of the service manager")
+def environment():
+    directory = folder()
+    faderd = started(f"  fan: {{kind: integer, max: 5, target: {{exec: [sh, -c, \"env > {directory}/out\"], read: [/no/such]}}}}\n")
+    wait_until(lambda: "fails: \"/no/such\" cannot be run: No such file" in faderd.log(), lambda: f"the log: {faderd.log()}")
+    faderd.set("fan", "2")
+    wait_until(lambda: lines(f"{directory}/out"), "the environment")
+    wait_until(lambda: "works again" in faderd.log(), lambda: f"the log: {faderd.log()}")
+    check(not any("NOTIFY_SOCKET" in line for line in lines(f"{directory}/out")), "NOTIFY_SOCKET is there")
+
+
+@test("a stop lets a running program finish, and runs it with the newest value")
+def finished():
+    directory = folder()
+    program = script(directory, "set", f"sleep 0.15; echo $1 >> {directory}/out\n")
+    faderd = started(f"  fan: {{kind: integer, max: 5, target: {{exec: [{program}, \"{{value}}\"], read: [echo, 1]}}}}\n")
+    wait_until(lambda: faderd.value("fan") == 1, "the value that was read")
+    faderd.set("fan", "3")
+    faderd.set("fan", "4")
+    equal(faderd.stop(), 0, "exit code")
+    equal(lines(f"{directory}/out"), ["3", "4"], "what the program was run with")
 
 
 @test("a running program does not keep the daemon from stopping")

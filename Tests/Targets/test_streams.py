@@ -48,6 +48,48 @@ def joins(server):
     check(target(faderd, "music")["differs"], "it is not told that they differ")
 
 
+@both("when the stream ends that a fader shows, it shows the one that still plays")
+def leaves(server):
+    faderd = started(server)
+    server.app("mus", "--stream-name=a")
+    server.stream("mus")
+    second = server.app("mus", "--stream-name=b")
+    wait_until(lambda: len(target(faderd, "music")["matched"]) == 2, "both streams")
+    bound(faderd, "music")
+    wait_until(lambda: faderd.text("music") == "100 %", "the streams' own volume")
+    time.sleep(1.5)
+    index = next(each["index"] for each in server.streams("mus") if each["properties"]["media.name"] == "b")
+    server.pactl("set-sink-input-volume", str(index), "50%")
+    wait_until(lambda: faderd.text("music") == "50 %", "the one that was changed")
+    second.kill()
+    wait_until(lambda: faderd.text("music") == "100 %", lambda: f"the one that plays; it is {faderd.text('music')}")
+    check(not target(faderd, "music")["differs"], "they differ")
+
+
+@both("with `apps` each program has only its own streams, whatever it is called; who has the streams of an absent target is told")
+def own(server):
+    config = "version: 1\napps: {each: \"app.{name}\", type: percent}\nparameters:\n"
+    for line in ("first: {type: percent, target: {pulse: {app: [hug*]}}}", "second: {type: percent, target: {pulse: {app: [hugo]}}}",
+                 "games: {type: percent, target: {pulse: {rest: true}}}"):
+        config += f"  {line}\n"
+    faderd = started(server, config)
+    # All three have the binary pacat; the last one's name would match every program as a pattern.
+    names = ("zeta", "pacat", "*")
+    for name in (*names, "hugo"):
+        server.app(name)
+    ids = ["app.zeta", "app.pacat", "app.-"]
+    wait_until(lambda: all(each in [one["id"] for one in faderd.get("/v1/parameters")] for each in ids), "all parameters")
+    bound(faderd, *ids, "first")
+    for each in ids:
+        equal(len(target(faderd, each)["matched"]), 1, f"streams of {each}")
+    for level, each in zip((20, 40, 60), ids):
+        faderd.set(each, str(level))
+    for level, name in zip((0.2, 0.4, 0.6), names):
+        wait_until(lambda: near(server.app_volume(name), level * FULL), lambda: f"{level} of {name}: {server.app_volume(name)}")
+    equal(target(faderd, "second")["note"], "its streams belong to first", "note")
+    check("its streams belong to first, app." in target(faderd, "games")["note"], f"note: {target(faderd, 'games')}")
+
+
 @both("a value beyond the range of the parameter outlasts a stream that joins")
 def beyond(server):
     faderd = started(server)

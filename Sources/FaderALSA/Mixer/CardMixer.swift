@@ -123,7 +123,7 @@ internal import Glibc
         let (old, isInDecibels) = (balances[control] ?? [], control.property == .decibels)
         balances[control] = numbers.indices.map { place in
             if shown[place] == volume.lowest { return place < old.count ? old[place] : isInDecibels ? 0 : 1 }
-            return isInDecibels ? peak - numbers[place] : numbers[place] / peak
+            return MixerVolume.balance(of: numbers[place], below: peak, isInDecibels: isInDecibels)
         }
         return peak
     }

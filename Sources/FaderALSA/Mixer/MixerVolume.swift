@@ -49,6 +49,12 @@ struct MixerVolume {
         return try side.volume(nearest: Int(wanted.rounded()))
     }
 
+    /// How far a channel is below the loudest: in dB, or as a fraction of its travel. Where the loudest is at 0 too, nobody can tell.
+    static func balance(of number: Double, below peak: Double, isInDecibels: Bool) -> Double {
+        if isInDecibels { return peak - number }
+        return peak > 0 ? number / peak : 1
+    }
+
     /// The fraction of the travel of a range that lies below a level in hundredths of a decibel.
     static func travel(of hundredths: Int, in range: ClosedRange<Int>) -> Double {
         let below = Double(hundredths - range.lowerBound) / Double(range.upperBound - range.lowerBound)

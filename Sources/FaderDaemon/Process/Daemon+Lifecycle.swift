@@ -4,6 +4,7 @@ internal import FaderEngine
 internal import FaderModel
 internal import FaderServer
 internal import FaderState
+internal import FaderTargets
 internal import FaderThreads
 internal import Logging
 internal import Synchronization
@@ -75,6 +76,12 @@ extension Daemon {
         } catch {
             log.error("the values of \(store.path) could not be set: \(error.problem.detail)")
         }
+        // Unlike what a reload restores, these were chosen.
+        let (now, ids) = (desk.mirror.picture, Set(settings.map(\.key)))
+        for report in now.reports where report.origin == .restore {
+            let id = now.catalog.configuration.parameters[report.parameter].id
+            if ids.contains(id) { desk.targets.changed(id, to: report.value, isOwn: false) }
+        }
     }
 
     /// Greets all connected devices again whenever the machine has slept. A device that lost power during sleep may look as if it had
@@ -121,11 +128,12 @@ extension Daemon {
         } while await tasks.sleep(for: interval / 2)
     }
 
-    /// Stops the MIDI thread, closes the port and saves. Saving may take one of the two seconds allowed for a stop.
-    public func stop() async {
+    /// Stops the MIDI thread, closes the port and saves. Saving may take a second; what is left of `limit` is for values on their way to
+    /// targets.
+    public func stop(within limit: Duration = .milliseconds(1900)) async {
         // Work that must not be split is finished first; no more of it begins.
         await wholes.enter()
-        await stopTargets()
+        await stopTargets(within: min(limit - .seconds(1), .milliseconds(700)))
         await engine.stop()
         if case .failed(let reason) = await store.close(within: .milliseconds(1000)) {
             log.error("the state is not saved: \(reason)")

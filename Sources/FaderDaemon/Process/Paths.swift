@@ -44,7 +44,7 @@ public struct Paths: Sendable, Equatable {
     public var soundServerDoubt: String? {
         if Targets.isSoundServerNamed { return nil }
         if socketGroup != nil { return Self.doubtOfSystem }
-        return "there is no sound server for this: neither PULSE_SERVER nor XDG_RUNTIME_DIR says where it is. \(Self.advice)"
+        return "there is no sound server for this: neither PULSE_SERVER nor XDG_RUNTIME_DIR names its socket. \(Self.advice)"
     }
 
     /// The same for a daemon that may be another process: the system's config is used by the system's service, whoever checks it.

@@ -106,6 +106,7 @@ extension Daemon {
             for (id, value) in chosen { remembered.store(id, value) }
             for (id, value) in succession.unsaved { remembered.store(id, value) }
         }
+        noteUnfit(succession.reports, succession.catalog, after: former, stored: stored)
         keepWhatIsGone(from: old, to: succession.catalog)
         if !chosen.isEmpty { store.note(chosen) }
         configureTargets()

@@ -3,6 +3,7 @@ internal import FaderConfig
 internal import FaderConsole
 internal import FaderModel
 internal import FaderServer
+internal import FaderState
 internal import FaderTargets
 internal import Logging
 internal import Synchronization
@@ -30,7 +31,14 @@ extension Daemon {
                 if wanted[id] == nil || present[id]?.name == name { wanted[id] = PlayingApp(name: name, spec: spec) }
             }
         }
-        for (id, app) in playing.withLock({ $0 }) where wanted[id] != app { await takeBack(id, app) }
+        for (id, app) in playing.withLock({ $0 }) where wanted[id] != app {
+            await takeBack(id, app)
+            // With another type the number may mean another volume, which nobody chose.
+            guard let type = wanted[id]?.spec.type, type != app.spec.type, case .number(let value)? = remembered.withLock({ $0[id] }) else {
+                continue
+            }
+            desk.unfit.withLock { $0[id] = value }
+        }
         for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where playing.withLock({ $0[id] }) == nil { await declare(id, app) }
     }
 

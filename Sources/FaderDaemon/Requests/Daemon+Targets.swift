@@ -17,7 +17,8 @@ extension Daemon {
         let bound = (catalog.configuration.targets + apps).compactMap { binding -> Targets.Bound? in
             guard case .parameter(let index)? = catalog.items[binding.parameter] else { return nil }
             let report = picture.reports[index]
-            let isChosen = picture.isChosen[index.offset] || remembered.withLock { $0[binding.parameter] != nil }
+            let isFit = desk.unfit.withLock { $0[binding.parameter] != report.value }
+            let isChosen = isFit && (picture.isChosen[index.offset] || remembered.withLock { $0[binding.parameter] != nil })
             return Targets.Bound(
                 spec: catalog.configuration.parameters[index], target: binding.target, value: report.value, isChosen: isChosen,
                 isOfApp: ofApps.contains(binding.parameter))
@@ -28,9 +29,28 @@ extension Daemon {
         for one in bound {
             guard case .parameter(let index)? = later.catalog.items[one.spec.id] else { continue }
             let report = later.reports[index]
-            if report.value != one.value { desk.targets.changed(one.spec.id, to: report.value, isOwn: report.origin == .target) }
+            if report.value != one.value, report.origin != .restore {
+                desk.targets.changed(one.spec.id, to: report.value, isOwn: report.origin == .target)
+            }
         }
         desk.targets.touched(desk.mirror.picture.touched)
+    }
+
+    /// Notes the parameters whose value means something else in a new configuration, because it was clamped or its unit has changed. Nobody
+    /// chose such a value: as long as a parameter has it, it is not set in the world when a target appears.
+    ///
+    /// - Parameter stored: the values of parameters that the old configuration did not have.
+    func noteUnfit(_ reports: [ParameterReport], _ next: Catalog, after old: Mirror.Picture?, stored: [String: Value]) {
+        for report in reports {
+            let spec = next.configuration.parameters[report.parameter]
+            var isFit: Bool
+            if let old, case .parameter(let index)? = old.catalog.items[spec.id] {
+                isFit = old.reports[index].value == report.value && old.catalog.configuration.parameters[index].unit == spec.unit
+            } else {
+                isFit = stored[spec.id].map { $0 == next.value(of: report.value, parameter: report.parameter) } ?? true
+            }
+            if !isFit { desk.unfit.withLock { $0[spec.id] = report.value } }
+        }
     }
 
     /// Sets parameters as their targets change in the world. Returns when the task is cancelled, or when the targets have ended.
@@ -60,8 +80,8 @@ extension Daemon {
         log.warning("\(id) was not set by its target: the MIDI thread is too busy")
     }
 
-    /// Ends all targets.
-    func stopTargets() async { await desk.targets.stop() }
+    /// Ends all targets. Values on their way to them may take some time.
+    func stopTargets(within limit: Duration) async { await desk.targets.stop(within: limit) }
 
     /// The state of a parameter's target; nil if it has none.
     func target(of id: String) async -> TargetReport? {

@@ -82,7 +82,7 @@ final class ChildProcess {
             }, eventLoop: loop)
         let group = process
         let wait: @Sendable () -> Void = {
-            let text = printing ? Self.read(output) { group.isLate } : ""
+            let text = printing ? Self.read(output, of: pid) { group.isLate } : ""
             let status = group.wait(pid)
             group.tell { loop.execute { ended.value(text, status) } }
         }
@@ -131,19 +131,34 @@ final class ChildProcess {
         return (process, ends[0], refused)
     }
 
-    /// Reads everything that it prints, until nobody has its output open, or it is late: a process that it started outside its group may
-    /// keep the output open for ever.
-    private static func read(_ descriptor: Int32, _ isLate: () -> Bool) -> String {
+    /// How often is looked whether a program has ended that has left its output open, in milliseconds.
+    private static let lookInterval: Int32 = 50
+
+    /// Reads everything that it prints until it ends: a process that it started may keep the output open for longer.
+    private static func read(_ descriptor: Int32, of process: pid_t, _ isLate: () -> Bool) -> String {
         defer { close(descriptor) }
         var (kept, buffer): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 4096))
         while !isLate() {
             var output = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            guard unsafe poll(&output, 1, 500) > 0 else { continue }
+            // Looked at first, so that all that it has printed is still read.
+            let hasEnded = hasEnded(process)
+            guard unsafe poll(&output, 1, hasEnded ? 0 : lookInterval) > 0 else {
+                if hasEnded { break }
+                continue
+            }
             let count = unsafe buffer.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { break }
             kept += buffer[..<count].prefix(mostOutput - kept.count)
+            // What follows may be from a process that prints for ever.
+            if hasEnded, kept.count == mostOutput { break }
         }
         return String(decoding: kept, as: UTF8.self)
+    }
+
+    /// Whether a process has ended; it stays to be waited for.
+    private static func hasEnded(_ process: pid_t) -> Bool {
+        var information = unsafe siginfo_t()
+        return unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT | WNOHANG) == 0 && information.si_signo != 0
     }
 }

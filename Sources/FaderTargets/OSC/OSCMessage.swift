@@ -58,7 +58,7 @@ enum OSCCodec {
         return bytes + data
     }
 
-    /// The messages of a packet. Those of a bundle are in order; its time tag is ignored.
+    /// The messages of a packet. Those of a bundle are in order; its time tag is ignored, and so are elements that cannot be read.
     static func decode(_ packet: [UInt8]) throws(MalformedOSCMessage) -> [OSCMessage] {
         var messages: [OSCMessage] = []
         try decode(packet[...], into: &messages, depth: 0)
@@ -74,10 +74,12 @@ enum OSCCodec {
             return messages.append(try reader.message(address))
         }
         _ = try reader.take(8)
-        while !reader.isAtEnd {
-            let length = Int(try reader.word())
-            try decode(try reader.take(length), into: &messages, depth: depth + 1)
+        var isAnyRead = reader.isAtEnd
+        // After a length that is wrong, nobody knows where the next element begins.
+        while !reader.isAtEnd, let length = try? reader.word(), let element = try? reader.take(Int(length)) {
+            if (try? decode(element, into: &messages, depth: depth + 1)) != nil { isAnyRead = true }
         }
+        guard isAnyRead else { throw MalformedOSCMessage() }
     }
 
     private static func padded(_ text: String) -> [UInt8] {

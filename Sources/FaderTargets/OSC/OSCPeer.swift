@@ -20,8 +20,13 @@ final class OSCPeer {
     /// Why its targets are not there, or the last packet that could not be read.
     private var problem: String?
     private var sendError: String?
+    /// The last sender that is not the peer.
+    private var stranger: String?
+    /// The target that is asked next whether the peer is still there.
+    private var nextAsked = 0
     private var isClosed = false
     private var nextTry: Scheduled<Void>?
+    private var resend: Scheduled<Void>?
 
     /// What is wrong with it, for a person.
     var note: String? { problem ?? sendError }
@@ -32,7 +37,11 @@ final class OSCPeer {
     /// The wait between two tries to open its socket.
     private static let reopenInterval = TimeAmount.seconds(30)
 
-    /// After this many keep-alive intervals without an answer, the peer counts as gone; a question is sent with each keep-alive.
+    /// The wait before what could not be sent is sent again.
+    private static let resendInterval = TimeAmount.seconds(1)
+
+    /// After this many keep-alive intervals without an answer, the peer counts as gone. With each keep-alive a target is asked, in turn, and
+    /// all of them before the peer counts as gone: some addresses may never be answered.
     private static let missedAnswers: Int64 = 3
 
     /// How long the first answers may take after the socket was opened.
@@ -62,19 +71,44 @@ final class OSCPeer {
         isClosed = true
         keepAlive?.cancel()
         nextTry?.cancel()
+        resend?.cancel()
         channel?.close(promise: nil)
         channel = nil
     }
 
-    /// Sends a message; false if it cannot be sent now.
-    func send(_ message: OSCMessage) -> Bool {
-        guard let channel, let address else { return false }
+    /// Sends a message. `done` gets the error, or nil.
+    func send(_ message: OSCMessage, _ done: @escaping (String?) -> Void = { _ in }) {
+        guard let channel, channel.isActive, let address else {
+            sendAgainSoon()
+            return done(sendError ?? "its socket is not open")
+        }
         var buffer = channel.allocator.buffer(capacity: 64)
         buffer.writeBytes(OSCCodec.encode(message))
         channel.writeAndFlush(AddressedEnvelope(remoteAddress: address, data: buffer)).assumeIsolated().whenComplete { [weak self] result in
-            if case .failure(let error) = result { self?.sendError = "sending failed: \(error)" } else { self?.sendError = nil }
+            var failure: String?
+            if case .failure(let error) = result {
+                failure = "sending to it failed: \(Self.text(of: error))"
+                self?.sendAgainSoon()
+            }
+            self?.sendError = failure
+            done(failure)
         }
-        return true
+    }
+
+    private func sendAgainSoon() {
+        guard resend == nil, !isClosed else { return }
+        resend = loop.assumeIsolated().scheduleTask(in: Self.resendInterval) { [weak self] in
+            guard let self else { return }
+            resend = nil
+            // Some errors close the socket.
+            if channel?.isActive == true { sendAgain() } else if nextTry == nil { open() }
+        }
+    }
+
+    private func sendAgain() { for target in targets { target.sendAgain() } }
+
+    private static func text(of error: any Error) -> String {
+        (error as? IOError).map { unsafe String(cString: strerror($0.errnoCode)) } ?? "\(error)"
     }
 
     /// Tries once more to open its socket, at once.
@@ -97,7 +131,10 @@ final class OSCPeer {
             case .failure(let error): refuse(error)
             case .success(let channel):
                 self.channel = channel
-                (isThere, problem, opened) = (true, nil, .now())
+                problem = nil
+                // It was open before: only the peer's answers say whether it is there.
+                if opened > .uptimeNanoseconds(0) { return sendAgain() }
+                (isThere, opened) = (true, .now())
                 beginKeepAlive()
                 for target in targets { target.peerAppeared() }
             }
@@ -118,8 +155,7 @@ final class OSCPeer {
         switch ((error as? IOError)?.errnoCode, spec.listen) {
         case (EAFNOSUPPORT, _): "the service's unit allows no network; docs/targets.md has the drop-in for OSC"
         case (EADDRINUSE, let port?): "another program listens at port \(port); faderd tries again every 30 s"
-        case (let code?, _): "its socket cannot be opened: \(unsafe String(cString: strerror(code)))"
-        default: "its socket cannot be opened: \(error)"
+        default: "its socket cannot be opened: \(Self.text(of: error))"
         }
     }
 
@@ -130,11 +166,16 @@ final class OSCPeer {
 
     private func stayAlive(_ path: String, _ interval: TimeAmount) {
         keepAlive = loop.assumeIsolated().scheduleTask(in: interval) { [weak self] in self?.stayAlive(path, interval) }
-        _ = send(OSCMessage(address: path))
-        guard spec.answersQueries, let first = targets.first else { return }
-        first.query()
+        send(OSCMessage(address: path))
+        guard spec.answersQueries, !targets.isEmpty else { return }
+        nextAsked = (nextAsked + 1) % targets.count
+        targets[nextAsked].query()
+        guard isThere, let lastHeard else { return }
         let limit = TimeAmount.nanoseconds(interval.nanoseconds * Self.missedAnswers)
-        guard isThere, let lastHeard, lastHeard + limit < .now() else { return }
+        guard lastHeard + limit < .now() else {
+            if lastHeard + .nanoseconds(limit.nanoseconds / 2) < .now() { for target in targets { target.query() } }
+            return
+        }
         isThere = false
         problem = "it has not answered for \(limit.nanoseconds / 1_000_000_000) s"
         for target in targets { target.peerDisappeared() }
@@ -142,7 +183,7 @@ final class OSCPeer {
 
     private func take(_ packet: [UInt8], from sender: SocketAddress) {
         // Anybody can send to a UDP port; only messages from the peer's address count.
-        guard sender.ipAddress == address?.ipAddress else { return }
+        guard sender.ipAddress == address?.ipAddress else { return stranger = sender.ipAddress }
         guard let messages = try? OSCCodec.decode(packet) else {
             problem = "it sent something that is not OSC"
             return
@@ -170,5 +211,8 @@ final class OSCPeer {
     }
 
     /// Whether anything has been heard from it, for a person.
-    var heard: String? { lastHeard == nil ? "it has sent nothing yet" : nil }
+    var heard: String? {
+        guard lastHeard == nil else { return nil }
+        return "it has sent nothing yet" + (stranger.map { "; packets come from \($0), which is not its address" } ?? "")
+    }
 }

@@ -1,4 +1,5 @@
 internal import FaderModel
+internal import Glibc
 
 /// One address of an OSC peer. Owned by the event loop.
 final class OSCTarget: Target {
@@ -7,6 +8,10 @@ final class OSCTarget: Target {
     private let peer: OSCPeer
     private var onEvent: ((TargetRules.Event) -> Void)?
     private let prefix: [OSCMessage.Argument]
+    private var lastError: String?
+    /// The value that could not be sent, until it is sent or the peer has another.
+    private var unsent: Double?
+    private var hasAnswered = false
 
     /// The number that stands for −∞; Ardour treats this and everything below it as silence.
     static let silence = -193.0
@@ -25,14 +30,22 @@ final class OSCTarget: Target {
     }
 
     var traits: TargetRules.Traits {
-        let halfStep =
-            switch law {
-            case .travel(let low, let high): abs(high - low) / Double(spec.steps) / 2
-            case .value where parameter.kind == .number:
-                (parameter.maximum - parameter.lowestFinite) / Double(spec.steps) / 2
-            default: 0.5
-            }
-        return TargetRules.Traits(halfStep: halfStep, acknowledges: false, isReadable: spec.peer.answersQueries)
+        var traits = TargetRules.Traits(acknowledges: false, isReadable: spec.peer.answersQueries)
+        let halfStep = 0.5 / Double(spec.steps)
+        switch law {
+        case .travel(let low, let high): traits.halfStep = abs(high - low) * halfStep
+        case .value where parameter.kind == .number && parameter.taper == .log:
+            traits.halfStep = 0
+            traits.halfRatio = Self.ratio(parameter, part: halfStep)
+        case .value where parameter.kind == .number: traits.halfStep = (parameter.maximum - parameter.lowestFinite) * halfStep
+        default: break
+        }
+        return traits
+    }
+
+    /// The ratio of two values that are this part of a logarithmic travel apart.
+    private static func ratio(_ parameter: ParameterSpec, part: Double) -> Double {
+        exp(abs(log(parameter.maximum / parameter.minimum)) * part)
     }
 
     var law: TargetScale.Law {
@@ -53,9 +66,15 @@ final class OSCTarget: Target {
         peer.remove(self)
     }
 
-    func peerAppeared() { onEvent?(.appeared) }
+    func peerAppeared() {
+        (unsent, lastError) = (nil, nil)
+        onEvent?(.appeared)
+    }
 
-    func peerDisappeared() { onEvent?(.disappeared) }
+    func peerDisappeared() {
+        (unsent, lastError) = (nil, nil)
+        onEvent?(.disappeared)
+    }
 
     func apply(_ number: Double, to members: Set<UInt32>?) {
         let value: OSCMessage.Argument
@@ -65,8 +84,18 @@ final class OSCTarget: Target {
         case .integer where spec.form == .value: value = .integer(Int32(clamping: Int(number)))
         case .number, .integer, .text: value = .float(Float(number.isFinite ? number : Self.silence))
         }
-        _ = peer.send(OSCMessage(address: spec.address, arguments: prefix + [value]))
+        peer.send(OSCMessage(address: spec.address, arguments: prefix + [value])) { [weak self] in self?.sent(number, $0) }
     }
+
+    private func sent(_ number: Double, _ error: String?) {
+        unsent = error == nil ? nil : number
+        guard error != lastError else { return }
+        lastError = error
+        onEvent?(error == nil ? .acknowledged : .failed)
+    }
+
+    /// Sends again what could not be sent.
+    func sendAgain() { if let unsent { apply(unsent, to: nil) } }
 
     func read() {
         query()
@@ -75,7 +104,7 @@ final class OSCTarget: Target {
     }
 
     /// Asks for its value.
-    func query() { _ = peer.send(OSCMessage(address: spec.address, arguments: prefix)) }
+    func query() { peer.send(OSCMessage(address: spec.address, arguments: prefix)) }
 
     /// Takes a message from the peer, if it is about this target.
     func take(_ message: OSCMessage) {
@@ -83,6 +112,7 @@ final class OSCTarget: Target {
             zip(message.arguments, prefix).allSatisfy({ Self.isSame($0, $1) }),
             let number = message.arguments[prefix.count].number, !number.isNaN, number != .infinity
         else { return }
+        (hasAnswered, unsent, lastError) = (true, nil, nil)
         onEvent?(.reading(law == .value && parameter.minimum == -.infinity && number <= Self.silence ? -.infinity : number))
     }
 
@@ -91,7 +121,9 @@ final class OSCTarget: Target {
     }
 
     var situation: TargetSituation {
-        TargetSituation(
-            matched: ["\(spec.peer.host):\(spec.peer.port) \(spec.address)"], note: peer.note ?? peer.heard, lastError: nil)
+        let silence = spec.peer.answersQueries && !hasAnswered ? "nothing was received for \(spec.feedback) yet" : nil
+        return TargetSituation(
+            matched: ["\(spec.peer.host):\(spec.peer.port) \(spec.address)"],
+            note: lastError == nil ? peer.note ?? peer.heard ?? silence : nil, lastError: lastError)
     }
 }

@@ -130,7 +130,7 @@ extension PulseServer {
         if standing == .connecting {
             standing = .ready
             attempts.succeeded()
-            log.notice("sound server: connected, \(things.count { $0.key.facility != .client }) things there")
+            log.notice("sound server: connected")
         }
         assign()
         if wantsPreset { preset() }

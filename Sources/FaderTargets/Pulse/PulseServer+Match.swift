@@ -20,16 +20,21 @@ extension PulseServer {
             case .defaultSource: target.assign(device(.source) { $0.name == self.defaultSource })
             case .sink(let globs): target.assign(device(.sink) { Self.fits($0, globs) })
             case .source(let globs): target.assign(device(.source) { Self.fits($0, globs) })
-            case .app(let globs): claim(target) { self.match($0, globs) != nil }
+            case .app: claim(target) { self.match($0, target) != nil }
             case .rest: continue
             }
         }
         let ofConfig = targets.filter { $0.isOfVolume && !$0.isOfApp && $0.spec.isOfApps }
         apps?.take(Set(playing.filter { stream in !ofConfig.contains { $0.has(stream.key) } }.compactMap { words(of: $0).first?.word }))
-        for target in targets {
-            guard case .rest(let except) = target.spec.selection else { continue }
-            claim(target) { self.match($0, except) == nil }
-        }
+        for target in targets where target.spec.isRest { claim(target) { self.match($0, target) != nil } }
+    }
+
+    /// The ids of the parameters whose targets have the streams that a target without any could have.
+    func owners(insteadOf target: PulseTarget) -> [String] {
+        let streams = streams(target.spec.isCapture ? .sourceOutput : .sinkInput).filter { self.match($0, target) != nil }
+        return targets.filter { other in
+            other.spec.property == target.spec.property && streams.contains { other.has($0.key) }
+        }.map(\.parameter)
     }
 
     /// Streams whose volume can be set, the oldest first.
@@ -56,9 +61,20 @@ extension PulseServer {
         return stream.ownWords + (client?.ownWords.map { ("client's \($0.source)", $0.word) } ?? [])
     }
 
-    /// The first word of a stream that fits one of the globs.
-    func match(_ stream: PulseThing, _ globs: [String]) -> (source: String, word: String)? {
-        words(of: stream).first { word in globs.contains { Self.fits(word.word, $0) } }
+    /// The first word of a stream that fits a target; nil if none does, or for one of devices. A target of `apps` has the streams that its
+    /// program is named after, and no other; its name is no glob.
+    func match(_ stream: PulseThing, _ target: PulseTarget) -> (source: String, word: String)? {
+        let words = words(of: stream)
+        func first(_ globs: [String]) -> (source: String, word: String)? {
+            words.first { word in globs.contains { Self.fits(word.word, $0) } }
+        }
+        switch target.spec.selection {
+        case .app(let names) where target.isOfApp:
+            return words.first.flatMap { word in names.contains { $0.lowercased() == word.word.lowercased() } ? word : nil }
+        case .app(let globs): return first(globs)
+        case .rest(let except): return first(except) == nil ? words.first ?? ("name", stream.name) : nil
+        case .defaultSink, .defaultSource, .sink, .source: return nil
+        }
     }
 
     /// The things that could be bound.

@@ -149,7 +149,8 @@ final class PulseTarget: Target {
     /// Whether it presets the entry of this name.
     func presets(_ name: String) -> Bool {
         guard case .app(let globs) = spec.selection else { return false }
-        return PulsePreset.isMeant(name, globs, isCapture: spec.isCapture) || heard.contains { $0.name == name }
+        let isMeant = !isOfApp && PulsePreset.isMeant(name, globs, isCapture: spec.isCapture)
+        return isMeant || heard.contains { $0.name == name }
     }
 
     /// Gives the entry the value that its program is to begin with, if it is one of its programs.
@@ -192,15 +193,20 @@ final class PulseTarget: Target {
     }
 
     private func told(_ thing: PulseThing) -> String {
-        guard case .app(let globs) = spec.selection, let match = server.match(thing, globs) else {
+        guard spec.isOfApps, let match = server.match(thing, self) else {
             return thing.description ?? server.words(of: thing).first?.word ?? thing.name
         }
         return "\(match.word) (\(match.source))"
     }
 
+    private var taken: String? {
+        let owners = server.owners(insteadOf: self)
+        return owners.isEmpty ? nil : "its streams belong to \(owners.joined(separator: ", "))"
+    }
+
     private var missing: String {
         switch spec.selection {
-        case .app, .rest: "no stream of it plays"
+        case .app, .rest: taken ?? "no stream of it plays"
         case .defaultSink, .defaultSource: "the sound server names no default device"
         case .sink, .source: "there is no such device"
         }
@@ -208,6 +214,9 @@ final class PulseTarget: Target {
 }
 
 extension PulseTargetSpec {
+    /// Whether it has what no other target takes.
+    var isRest: Bool { if case .rest = selection { true } else { false } }
+
     /// Whether it names programs.
     var isOfApps: Bool { if case .app = selection { true } else { false } }
 }

@@ -16,6 +16,8 @@ struct TargetRules {
         var interval = Duration.milliseconds(20)
         /// Values that differ by no more than this are the same value.
         var halfStep = 0.5
+        /// Values whose ratio is no greater than this are the same value, too. For scales whose steps are ratios.
+        var halfRatio = 1.0
         /// Whether each set is acknowledged. If not, it counts as done at once, and a value sent within `echoTime` is recognized as an
         /// echo.
         var acknowledges = true
@@ -23,7 +25,19 @@ struct TargetRules {
         var isReadable = true
 
         /// Whether two values are the same. Without the first comparison −∞ would differ from itself.
-        func isSame(_ one: Double, _ other: Double) -> Bool { one == other || abs(one - other) <= halfStep }
+        func isSame(_ one: Double, _ other: Double) -> Bool {
+            one == other || abs(one - other) <= halfStep || one * other > 0 && max(one / other, other / one) <= halfRatio
+        }
+    }
+
+    /// What rules know of their target when a reload replaces them by others of the same target.
+    struct Legacy: Equatable {
+        /// Whether the value was on its way to the target.
+        var isWaiting = false
+        /// Whether the target was there.
+        var wasPresent = false
+        /// What it showed; nil if that is not known.
+        var shown: Double?
     }
 
     enum Event: Equatable {
@@ -69,11 +83,13 @@ struct TargetRules {
     static let quiet = Duration.milliseconds(100)
     /// The shortest time between two reads, however often something changes.
     static let readDistance = Duration.milliseconds(5)
-    /// For how long after its quiet a member that shows a former value is assumed to have got it from the server, and is set again.
+    /// For how long after its quiet a member that shows a former value is assumed to have got it from the server, and is set again once.
     static let restoring = Duration.seconds(1)
     private static let mostFormer = 64
     /// For how long a sent value is recognized, if sets are not acknowledged.
     static let echoTime = Duration.milliseconds(200)
+    /// The same for the sets whose echo has not come yet, nor that of a later one.
+    static let slowEchoTime = Duration.seconds(1)
 
     let traits: Traits
     private(set) var presence = Presence.absent
@@ -97,26 +113,34 @@ struct TargetRules {
     private var former: [Double] = []
     private var isTouched = false
     /// A foreign change that waits for the finger to leave.
-    private var held: Double?
-    private var wroteSinceAsked = true
+    private var held: (value: Double, member: UInt32)?
+    /// What the parameter was last asked to be; nil if something has been written since.
+    private var adopted: Double?
     private var isChangedInQuiet = false
-    /// Whether the value was on its way to this target before these rules began.
-    private var wasWaiting: Bool
+    /// What the rules before these knew, until the target has appeared.
+    private var inherited: Legacy
     private var lastWrite: Moment?
     private var lastRead: Moment?
+    /// The sets of the last second, if they are not acknowledged.
     private var sent: [(value: Double, at: Moment)] = []
+    /// When the newest set was sent whose echo has come.
+    private var echoed = Moment.zero
+    /// Whether an answer from before the latest sets may still come, and what the target showed then, if that is known.
+    private var mayCross = false
+    private var replaced: Double?
     private var circle = CircleWatch()
 
-    /// Rules for a parameter with a value. `isChosen`: somebody has set the value, so it is more than a default. `isWaiting`: it was on its
-    /// way to the target under other rules, so the target gets it when it appears.
-    init(_ traits: Traits, wanted: Double?, isChosen: Bool, isWaiting: Bool = false) {
-        wasWaiting = isWaiting
+    /// Rules for a parameter with a value. `isChosen`: somebody has set the value, so it is more than a default. A value that was on its
+    /// way to the target under other rules is set when the target appears; otherwise one that was there keeps what it shows.
+    init(_ traits: Traits, wanted: Double?, isChosen: Bool, after inherited: Legacy = Legacy()) {
+        self.inherited = inherited
         self.traits = traits
         self.wanted = wanted
         self.isChosen = isChosen
     }
 
-    /// The parameter's value is another number from now on, because the target that appears has other units.
+    /// The parameter's value is another number from now on, because the target that appears has other units, or because a reload has
+    /// altered it.
     mutating func rescale(wanted: Double) { self.wanted = wanted }
 
     /// When to send `.tick`; nil: not before the next event.
@@ -147,9 +171,7 @@ struct TargetRules {
         case .appeared: appear(now)
         case .disappeared: disappear()
         case .joined(let member): if presence == .absent { appear(now) } else { young[member] = now + Self.quiet }
-        case .left(let member):
-            (shown[member], young[member], fresh[member]) = (nil, nil, nil)
-            dueMembers.remove(member)
+        case .left(let member): leave(member, &effects, now)
         // Also during a read: the member that changed may already have reported its value.
         case .noticed: wantsRead = true
         case .reading(let value, let member): takeReading(value, of: member, &effects, now)
@@ -170,7 +192,7 @@ struct TargetRules {
         isChosen = true
         held = nil
         // A value that the target itself asked for is not written back, unless something else has been written to it since.
-        if isOwn, !wroteSinceAsked {
+        if isOwn, adopted != nil {
             isDue = false
             return
         }
@@ -180,16 +202,30 @@ struct TargetRules {
 
     private mutating func takeTouch(_ isTouched: Bool, _ effects: inout [Effect], _ now: Moment) {
         self.isTouched = isTouched
-        guard !isTouched, let value = held else { return }
-        adopt(value, &effects, now)
+        guard !isTouched, let held else { return }
+        adopt(held.value, &effects, now)
+    }
+
+    /// If the parameter shows a member that leaves, or is about to, it goes to the loudest of the others.
+    private mutating func leave(_ member: UInt32, _ effects: inout [Effect], _ now: Moment) {
+        let gone = shown[member]
+        (shown[member], young[member], fresh[member]) = (nil, nil, nil)
+        dueMembers.remove(member)
+        let wasHeld = held?.member == member
+        if wasHeld { held = nil }
+        guard presence == .present, inFlight == nil, !isDue, let gone, let wanted else { return }
+        let isItsValue = wasHeld || isSame(gone, wanted) || adopted.map { isSame(gone, $0) } ?? false
+        guard isItsValue, let (other, value) = shown.max(by: { $0.value < $1.value }) else { return }
+        guard !shown.values.contains(where: { isSame($0, gone) || isSame($0, wanted) }) else { return }
+        foreign(value, of: other, &effects, now)
     }
 
     private mutating func appear(_ now: Moment) {
-        if presence == .absent { isChangedInQuiet = wasWaiting }
-        wasWaiting = false
+        if presence == .absent { isChangedInQuiet = inherited.isWaiting }
+        inherited.isWaiting = false
         presence = .quiet(until: now + Self.quiet)
         (shown, young, fresh, dueMembers) = ([:], [:], [:], [])
-        sent = []
+        (sent, mayCross) = ([], false)
         (held, inFlight, lastRead) = (nil, nil, nil)
         isReading = false
         wantsRead = traits.isReadable
@@ -200,6 +236,7 @@ struct TargetRules {
         (shown, young, fresh, dueMembers) = ([:], [:], [:], [])
         (held, inFlight) = (nil, nil)
         (isDue, isReading, wantsRead) = (false, false, false)
+        (inherited.wasPresent, inherited.shown) = (false, nil)
     }
 
     private mutating func takeReading(_ value: Double, of member: UInt32, _ effects: inout [Effect], _ now: Moment) {
@@ -210,21 +247,41 @@ struct TargetRules {
         case .present:
             // The reading is older than the last set, or about to be overwritten.
             guard inFlight == nil, !isDue, !dueMembers.contains(member) else { return }
-            let known = shown[member]
+            if isOutdated(value, now) {
+                wantsRead = true
+                return
+            }
+            let echo = echo(of: value, now)
+            if let echo { echoed = max(echoed, echo) }
             // The echo of an older set: the newest one is still on its way.
-            if isEcho(value, now), let last = sent.last, !isSame(last.value, value) { return }
-            shown[member] = value
+            if echo != nil, let last = sent.last, !isSame(last.value, value) { return }
+            let known = shown[member]
+            // What it shows stays the value that was last compared, so that a slow change adds up to a difference.
             if let known, isSame(known, value) { return }
-            if isEcho(value, now) { return }
+            shown[member] = value
+            if echo != nil, adopted == nil { return }
             // This is the first reading since the target appeared, and it agrees with the parameter.
             if known == nil, let wanted, isSame(wanted, value) { return }
-            if isRestored(value, member, now) { dueMembers.insert(member) } else { foreign(value, &effects, now) }
+            guard isRestored(value, member, now) else { return foreign(value, of: member, &effects, now) }
+            fresh[member] = nil
+            dueMembers.insert(member)
         }
     }
 
-    /// Whether the target has sent back what it was set to a moment ago.
-    private func isEcho(_ value: Double, _ now: Moment) -> Bool {
-        !traits.acknowledges && sent.contains { isSame($0.value, value) && now - $0.at <= Self.echoTime }
+    /// If the target has sent back what it was set to: when that was sent.
+    private func echo(of value: Double, _ now: Moment) -> Moment? {
+        sent.first {
+            isSame($0.value, value) && now - $0.at <= ($0.at > echoed && adopted == nil ? Self.slowEchoTime : Self.echoTime)
+        }?.at
+    }
+
+    /// Whether this may be an answer from before the latest sets. Only the first such answer is doubted.
+    private mutating func isOutdated(_ value: Double, _ now: Moment) -> Bool {
+        guard mayCross, let lastWrite, now - lastWrite <= Self.slowEchoTime, echo(of: value, now) == nil,
+            replaced.map({ isSame($0, value) }) ?? true
+        else { return false }
+        mayCross = false
+        return true
     }
 
     /// Whether the server has restored a member's previous value, later than it should.
@@ -241,13 +298,14 @@ struct TargetRules {
         if former.count > Self.mostFormer { former.removeFirst() }
     }
 
-    private mutating func foreign(_ value: Double, _ effects: inout [Effect], _ now: Moment) {
-        if isTouched { held = value } else { adopt(value, &effects, now) }
+    private mutating func foreign(_ value: Double, of member: UInt32, _ effects: inout [Effect], _ now: Moment) {
+        if isTouched { held = (value, member) } else { adopt(value, &effects, now) }
     }
 
     private mutating func adopt(_ value: Double, _ effects: inout [Effect], _ now: Moment) {
         held = nil
-        wroteSinceAsked = false
+        adopted = value
+        mayCross = false
         remember(value)
         circle.note(value, afterWrite: lastWrite, at: now, isSame: traits.isSame)
         effects.append(.adopt(value))
@@ -255,14 +313,17 @@ struct TargetRules {
 
     private mutating func endQuiet(_ effects: inout [Effect], _ now: Moment) {
         presence = .present
+        // Nothing tells again what a peer that cannot be read has shown before.
+        if !traits.acknowledges, shown.isEmpty { shown[0] = inherited.shown }
         for member in shown.keys { fresh[member] = now + Self.restoring }
-        defer { isChangedInQuiet = false }
-        if isChangedInQuiet || traits.owner == .parameter && isChosen {
+        defer { (isChangedInQuiet, inherited) = (false, Legacy()) }
+        if isChangedInQuiet || traits.owner == .parameter && isChosen && !inherited.wasPresent {
             isDue = wanted.map { wanted in shown.isEmpty || shown.values.contains { $0 != wanted } } ?? false
         } else {
             isDue = false
             // Of several members the loudest counts, as with the channels of one.
-            if let value = shown.values.max(), wanted.map({ !isSame($0, value) }) ?? true { foreign(value, &effects, now) }
+            guard let (member, value) = shown.max(by: { $0.value < $1.value }) else { return }
+            if wanted.map({ !isSame($0, value) }) ?? true { foreign(value, of: member, &effects, now) }
         }
     }
 
@@ -283,18 +344,12 @@ struct TargetRules {
             let members = isDue ? nil : dueMembers
             if isDue { held = nil }
             (isDue, dueMembers) = (false, [])
-            wroteSinceAsked = true
+            adopted = nil
             lastWrite = now
             remember(wanted)
             circle.written()
+            if traits.acknowledges { inFlight = wanted } else { noteSent(wanted, now) }
             for member in members ?? Set(shown.keys) { shown[member] = wanted }
-            if traits.acknowledges {
-                inFlight = wanted
-            } else {
-                if shown.isEmpty { shown[0] = wanted }
-                sent.removeAll { now - $0.at > Self.echoTime }
-                sent.append((wanted, now))
-            }
             effects.append(.write(wanted, to: members))
         } else if wantsRead, !isReading, !hasDue || presence != .present, mayReadAt <= now {
             (wantsRead, isReading, lastRead) = (false, true, now)
@@ -302,8 +357,22 @@ struct TargetRules {
         }
     }
 
+    private mutating func noteSent(_ value: Double, _ now: Moment) {
+        sent.removeAll { now - $0.at > Self.slowEchoTime }
+        if sent.isEmpty { (mayCross, replaced) = (traits.isReadable, shown[0]) }
+        sent.append((value, now))
+        if shown.isEmpty { shown[0] = value }
+    }
+
     /// Whether the value is on its way to the target.
-    var isWaiting: Bool { wasWaiting || presence != .absent && (isDue || inFlight != nil || isChangedInQuiet) }
+    var isWaiting: Bool { inherited.isWaiting || presence != .absent && (isDue || inFlight != nil || isChangedInQuiet) }
+
+    /// For other rules of the same target that replace these.
+    var legacy: Legacy {
+        Legacy(
+            isWaiting: isWaiting, wasPresent: presence == .present || inherited.wasPresent,
+            shown: shown.values.max() ?? inherited.shown)
+    }
 
     private var hasDue: Bool { isDue || !dueMembers.isEmpty }
 

@@ -23,6 +23,8 @@ struct TargetScale: Sendable {
     private let text: ValueText
 
     static let fullVolume = 65536.0
+    /// From here on a number that is beyond the range is written with an exponent.
+    private static let longest = 1e15
     /// The highest volume in the protocol.
     private static let mostVolume = Double(UInt32.max / 2)
 
@@ -48,7 +50,9 @@ struct TargetScale: Sendable {
     }
 
     /// The value for the target's number. It is not snapped to the step; the caller keeps it in range.
-    func value(of number: Double) -> Double {
+    func value(of number: Double) -> Double { spec.kind == .integer ? exactValue(of: number).rounded() : exactValue(of: number) }
+
+    private func exactValue(of number: Double) -> Double {
         switch law {
         case .value: return number
         case .part: return value(ofPart: number)
@@ -74,6 +78,7 @@ struct TargetScale: Sendable {
         let value = value(of: number)
         guard let shown = text.clamp(value) else { return "something that is not a value" }
         let written = text.format(shown)
+        if value.isFinite, value.magnitude >= Self.longest { return "\(value), beyond the range" }
         // A value that is only slightly out of range looks the same as the end of the range.
         let isBeyond = value.isFinite && !spec.kind.hasOptions && text.format(value) != written
         return isBeyond ? "\(text.format(value)), beyond the range" : written
@@ -81,8 +86,13 @@ struct TargetScale: Sendable {
 
     /// The forms of a value that are passed to programs.
     func words(of value: Double) -> (value: String, text: String, position: String) {
-        (text.edit(value), text.format(value), "\(text.position(of: value).fraction)")
+        let position = text.position(of: value).fraction
+        // Scripts seldom understand an exponent.
+        let isSmall = position > 0 && position < 0.0001
+        return (text.edit(value), text.format(value), isSmall ? Self.plain.edit(position) : "\(position)")
     }
+
+    private static let plain = ValueText(ParameterSpec(id: "position", decimals: 15))
 
     /// The value that a text stands for, parsed as if typed; nil if it is not a value of the parameter.
     func value(parsing typed: String) -> Double? {

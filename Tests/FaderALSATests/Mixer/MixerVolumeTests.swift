@@ -17,6 +17,13 @@ import Testing
         #expect(abs(MixerVolume.travel(of: -1500, in: -4500...300) - 0.407) < 0.001)
     }
 
+    @Test("a channel of which nobody can tell how far it is below the loudest is as loud")
+    func balance() {
+        #expect(MixerVolume.balance(of: 0.5, below: 1, isInDecibels: false) == 0.5)
+        #expect(MixerVolume.balance(of: 0, below: 0, isInDecibels: false) == 1)
+        #expect(MixerVolume.balance(of: -12, below: -6, isInDecibels: true) == 6)
+    }
+
     @Test("24 dB or less are linear")
     func linear() { #expect(MixerVolume.travel(of: -600, in: -1200...0) == 0.5) }
 

@@ -1,0 +1,152 @@
+"""Targets over a reload or a restart: what the new config makes of a value is not set in the world."""
+
+import time
+
+import native
+import sound
+import testing
+from sound import FULL, both, bound, cubic, near, target
+from test_exec import folder, lines, script
+from test_osc import Program, free_port
+from testing import check, equal, test, wait_until
+
+
+def reload(faderd, config):
+    faderd.configure(config)
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+
+
+@both("a device keeps its volume if a reload clamps the parameter or changes its unit, and the motor goes there")
+def device(server):
+    config = lambda what: f"version: 1\nparameters:\n  dev: {{{what}, target: {{pulse: {{sink: one}}}}}}\n" + native.desk({1: "dev"})
+    percent, decibel = "type: percent", "type: decibel"
+    for before, after, volume, text in (
+            (percent, decibel, round(0.4 * FULL), "-23.9 dB"), (decibel, percent, cubic(-30), "32 %"),
+            (percent, percent + ", max: 30", round(0.8 * FULL), "30 %"), (decibel, decibel + ", max: 0", round(1.1 * FULL), "0.0 dB")):
+        server.set_volume(volume)
+        faderd = native.Daemon(config(before), environment=server.place).start()
+        bound(faderd, "dev")
+        wait_until(lambda: near(target(faderd, "dev").get("readAgo", 9), 0, 9), "it to be read")
+        reload(faderd, config(after))
+        wait_until(lambda: faderd.text("dev") == text, lambda: f"{text} after {before} → {after}; it is {faderd.text('dev')}")
+        testing.stays(lambda: near(server.volume(), volume), f"the volume, {before} → {after}", 0.4)
+        wait_until(lambda: near(faderd.motor(1), faderd.parameter("dev")["position"], 0.001), "the motor")
+        equal(faderd.stop(), 0, "exit code")
+
+
+MUSIC = "version: 1\nparameters:\n  music: {type: percent, target: {pulse: {app: [mus]}}}\n"
+
+
+@both("a program keeps its volume if a reload or a restart makes another unit of its parameter's number")
+def unit(server):
+    faderd = native.Daemon(MUSIC, environment=server.place).start()
+    app = server.app("mus")
+    bound(faderd, "music")
+    for restart in (False, True):
+        reload(faderd, MUSIC) if not restart else None
+        faderd.put_durably("music", 40)
+        wait_until(lambda: near(server.app_volume("mus"), 0.4 * FULL), "40 %")
+        if restart:
+            equal(faderd.stop(), 0, "exit code")
+            faderd.configure(MUSIC.replace("percent", "decibel"))
+            faderd.start()
+        else:
+            reload(faderd, MUSIC.replace("percent", "decibel"))
+        wait_until(lambda: faderd.text("music") == "-23.9 dB", lambda: f"-23.9 dB; it is {faderd.text('music')}")
+        testing.stays(lambda: near(server.app_volume("mus"), 0.4 * FULL), "40 % afterwards", 0.4)
+        if not restart:
+            # Also a program that begins only after the reload, and after a restart that follows it.
+            app.kill()
+            reload(faderd, MUSIC)
+            faderd.put_durably("music", 40)
+            wait_until(lambda: target(faderd, "music")["state"] == "absent", "the app to go")
+            reload(faderd, MUSIC.replace("percent", "decibel"))
+            faderd.stop()
+            faderd.start()
+            server.app("mus")
+            bound(faderd, "music")
+            testing.stays(lambda: server.app_volume("mus") <= FULL, "no more than 100 %", 0.4)
+            reload(faderd, MUSIC)
+    # A value that somebody has chosen since then counts again.
+    faderd.set("music", "-6")
+    for each in server.apps:
+        each.kill()
+    wait_until(lambda: target(faderd, "music")["state"] == "absent", "the app to go")
+    faderd.stop()
+    faderd.start()
+    server.app("mus")
+    wait_until(lambda: near(server.app_volume("mus"), cubic(-6), 400), lambda: f"-6 dB: {server.app_volume('mus')}")
+
+
+@both("with `apps`, another type of its parameters changes no program's volume")
+def apps(server):
+    config = "version: 1\napps: {each: \"app.{name}\", type: percent}\n"
+    faderd = native.Daemon(config, environment=server.place).start()
+    server.app("loud")
+    server.app("low")
+    wait_until(lambda: len(faderd.get("/v1/parameters")) == 2, "both parameters")
+    bound(faderd, "app.loud", "app.low")
+    faderd.set("app.loud", "40")
+    faderd.set("app.low", "5")
+    wait_until(lambda: near(server.app_volume("loud"), 0.4 * FULL) and near(server.app_volume("low"), 0.05 * FULL), "40 % and 5 %")
+    reload(faderd, config.replace("percent", "decibel"))
+    wait_until(lambda: faderd.text("app.loud") == "-23.9 dB", lambda: f"-23.9 dB; it is {faderd.text('app.loud')}")
+    testing.stays(lambda: near(server.app_volume("loud"), 0.4 * FULL) and near(server.app_volume("low"), 0.05 * FULL), "the volumes", 0.5)
+
+
+@both("a reload of another key leaves a stream beyond the range, and streams that differ, as they are")
+def unrelated(server):
+    faderd = native.Daemon(MUSIC, environment=server.place).start()
+    server.app("mus", "--stream-name=a")
+    server.app("mus", "--stream-name=b")
+    wait_until(lambda: len(target(faderd, "music")["matched"]) == 2, "both streams")
+    bound(faderd, "music")
+    faderd.set("music", "80")
+    volumes = lambda: sorted(sound.loudest(each) for each in server.streams("mus"))
+    wait_until(lambda: all(near(each, 0.8 * FULL) for each in volumes()), "80 %")
+    time.sleep(1.5)
+    server.pactl("set-sink-input-volume", str(server.streams("mus")[0]["index"]), "137%")
+    wait_until(lambda: faderd.text("music") == "100 %", "the end of the range")
+    before = volumes()
+    for more in ("fine-step: 2, ", "fine-step: 2, max: 90, "):
+        reload(faderd, MUSIC.replace("target", more + "target"))
+        bound(faderd, "music")
+        testing.stays(lambda: volumes() == before, lambda: f"{before}; now {volumes()}", 0.5)
+
+
+@test("a program is not run for a value that a reload has clamped")
+def clamped():
+    for more in ("", ", read: [echo, 1]"):
+        directory = folder()
+        program = script(directory, "set", f"echo $1 >> {directory}/out\n")
+        config = f"version: 1\nparameters:\n  fan: {{kind: integer, max: 5, target: {{exec: [{program}, \"{{value}}\"]{more}}}}}\n"
+        faderd = native.Daemon(config).start()
+        wait_until(lambda: target(faderd, "fan")["state"] == "bound" and faderd.value("fan") == (1 if more else 0), "the target")
+        faderd.set("fan", "5")
+        wait_until(lambda: lines(f"{directory}/out")[-1:] == ["5"], "the program")
+        wait_until(lambda: "acknowledgedAgo" in target(faderd, "fan"), "its end")
+        before = lines(f"{directory}/out")
+        reload(faderd, config.replace("max: 5", "max: 2"))
+        check(faderd.value("fan") <= 2, "the clamped value")
+        testing.stays(lambda: lines(f"{directory}/out") == before, lambda: f"no run: {lines(f'{directory}/out')}", 0.5)
+
+
+@test("what an OSC peer has shown outlasts a reload that changes its parameter, also if it waits for a finger")
+def osc():
+    port = free_port()
+    program = Program(port, echoes=False)
+    config = f"version: 1\nparameters:\n  f: {{decimals: 4, target: {{osc: \"127.0.0.1:{port}\", address: /f}}}}\n" + native.desk({1: "f"})
+    faderd = native.Daemon(config).start()
+    faderd.set("f", "0.3")
+    wait_until(lambda: program.set_to("/f"), "a set")
+    faderd.touch(1, True)
+    program.tell("/f", 0.9)
+    wait_until(lambda: target(faderd, "f").get("read") == "0.9000", "the change")
+    reload(faderd, config.replace("decimals", "step: 0.05, decimals"))
+    time.sleep(0.3)
+    faderd.touch(1, False)
+    wait_until(lambda: near(faderd.value("f"), 0.9, 0.001), lambda: f"0.9; it is {faderd.value('f')}")
+    program.heard.clear()
+    reload(faderd, config.replace("decimals", "min: -inf, max: 10, taper: audio, unit: dB, decimals"))
+    wait_until(lambda: near(faderd.parameter("f")["position"], 0.9, 0.001), lambda: f"the place: {faderd.parameter('f')}")
+    check(not program.set_to("/f"), f"it was sent something: {program.heard}")
