@@ -3,9 +3,10 @@ internal import FaderConsole
 internal import FaderModel
 
 /// Which controls are under a hand, which parameters gestures of programs hold, and so which parameters count as touched. Also which end of
-/// its range a control drives.
+/// its range a control drives, and which part of each group has changed last.
 ///
-/// A hand is on a control while a finger is felt on it, and while the hold-off after its last movement lasts.
+/// A hand is on a control while a finger is felt on it, and while the hold-off after its last movement lasts. A group's `origin` is that of
+/// the part that changed last.
 struct Hands: Sendable {
     /// A gesture of a program takes hold of a parameter, or lets it go.
     struct Grip: Sendable {
