@@ -202,7 +202,7 @@ NO_FILES = {
     "FIFO": (os.mkfifo, "it is a FIFO; name an ordinary file"),
     "endless device": (lambda path: os.symlink("/dev/zero", path), "it is a device; name an ordinary file"),
     "directory": (os.mkdir, "it is a directory; name the file in it"),
-    "circle of links": (lambda path: os.symlink(path, path), "its symbolic links form a loop"),
+    "loop of links": (lambda path: os.symlink(path, path), "its symbolic links form a loop"),
 }
 
 
@@ -215,7 +215,7 @@ def replace(path, make):
     make(path)
 
 
-@test("a config that is a FIFO, a device, a directory or a circle of links is refused at a reload, and the daemon keeps working")
+@test("a config that is a FIFO, a device, a directory or a loop of links is refused at a reload, and the daemon keeps working")
 def no_file():
     faderd = native.Daemon().start()
     faderd.put_durably("master", -21)

@@ -76,7 +76,7 @@ struct FilesTests {
         let wrong: [(String, ConfigFileError)] = [
             ("\(directory)/fifo", .notAFile(what: "a FIFO")), ("\(directory)/held", .notAFile(what: "a FIFO")),
             ("/dev/zero", .notAFile(what: "a device")), ("/dev/null", .notAFile(what: "a device")), (directory, .directory),
-            ("\(directory)/a", .circle), ("\(directory)/none", .missing), ("/dev/null/x", .missing),
+            ("\(directory)/a", .loop), ("\(directory)/none", .missing), ("/dev/null/x", .missing),
         ]
         for (path, error) in wrong {
             #expect(throws: error) { try files.contents(of: path, limit: 100) }

@@ -114,7 +114,7 @@ struct TypeTests {
     }
 
     @Test("circular types are reported once")
-    func circles() {
+    func loops() {
         expect(
             "version: 1\ntypes:\n  a: {type: b}\n  b: {type: c}\n  c: {type: 1️⃣a}\n  d: {type: 2️⃣d}\nparameters: {p: {type: a}, q: {type: d}}\n",
             ["1️⃣ error: the type a builds on itself: a, b, c, a", "2️⃣ error: the type d builds on itself: d, d"])

@@ -164,7 +164,7 @@ struct LampEchoTests {
             """, on: Desks.single(button))
     }
 
-    @Test("a device that puts its lamp out when its key comes up is sent the true state then, too; a cable makes no circle of that")
+    @Test("a device that puts its lamp out when its key comes up is sent the true state then, too; a cable makes no loop of that")
     func lampAfterRelease() {
         var button = ControlSpec(
             id: "button.1", input: MessageAddress(.note, number: 16), motor: MessageAddress(.note, number: 0), parameter: 0, action: .toggle

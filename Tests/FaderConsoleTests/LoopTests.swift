@@ -175,7 +175,7 @@ struct LoopTests {
         #expect(port.last[1] == 60)
     }
 
-    @Test("a finger that jitters and then moves on leaves the circle at once: each move is answered, and other motors follow")
+    @Test("a finger that jitters and then moves on leaves the loop at once: each move is answered, and other motors follow")
     func jitter() {
         let desk = ProtocolDesk.configuration(.mackie(MackieSpec(device: 0x14, greets: false)), ["fader.1": 0, "fader.2": 0])
         let (console, port) = (Console(desk), FakePort(surfaces: 1))

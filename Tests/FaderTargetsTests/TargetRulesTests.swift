@@ -364,7 +364,7 @@ struct TargetRulesTests {
 
     @Test func notANumberIsIgnored() { check(Self.bound + "200 noticed > read\n201 reads nan\n201 ended") }
 
-    @Test func aCircleIsEndedByAPause() {
+    @Test func aLoopIsEndedByAPause() {
         var transcript = RulesTranscript()
         _ = transcript.play(Self.bound)
         var writes = 0

@@ -19,7 +19,7 @@ public enum ConfigFileError: Error, Equatable, CustomStringConvertible {
     /// It is a FIFO, a socket or a device; `what` names it, such as `a FIFO`.
     case notAFile(what: String)
     /// Its symbolic links form a loop.
-    case circle
+    case loop
     /// The disk has not answered within this time.
     case stalled(after: Duration)
     /// Anything else: the `errno` of the system call.
@@ -32,7 +32,7 @@ public enum ConfigFileError: Error, Equatable, CustomStringConvertible {
         case .denied: "permission denied; make it readable for the user that faderd runs as"
         case .directory: "it is a directory; name the file in it"
         case .notAFile(let what): "it is \(what); name an ordinary file"
-        case .circle: "its symbolic links form a loop; make it a file, or a link to one"
+        case .loop: "its symbolic links form a loop; make it a file, or a link to one"
         case .stalled(let time): "its disk has not answered for \(time.components.seconds) s; try again when it does"
         case .system(let code): unsafe String(cString: strerror(code))
         }
@@ -99,7 +99,7 @@ public struct SystemFiles: ConfigFiles {
         case ENOENT, ENOTDIR: .missing
         case EACCES, EPERM: .denied
         case EISDIR: .directory
-        case ELOOP: .circle
+        case ELOOP: .loop
         default: .system(code)
         }
     }

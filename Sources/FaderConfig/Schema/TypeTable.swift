@@ -68,8 +68,8 @@ final class TypeTable {
         // A type in the config may build on faderd's type of the same name.
         if own[name] != nil, path.last != name || !presets.contains(where: { $0.key == name }) {
             if path.contains(name) {
-                let circle = (path + [name]).map(\.forDisplay).joined(separator: ", ")
-                report.error(location, "the type \(name.forDisplay) builds on itself: \(circle)")
+                let loop = (path + [name]).map(\.forDisplay).joined(separator: ", ")
+                report.error(location, "the type \(name.forDisplay) builds on itself: \(loop)")
                 return nil
             }
             guard path.count < Limits.typeDepth else {

@@ -62,7 +62,7 @@ extension Console {
     private func showEverywhere(
         _ parameter: ParameterIndex, except mover: ControlIndex?, at now: MonotonicTime, port: any MIDIPort
     ) {
-        if let mover, controls[mover].sensor.isCircling { return postponeEverywhere(parameter, except: mover, at: now) }
+        if let mover, controls[mover].sensor.isInLoop { return postponeEverywhere(parameter, except: mover, at: now) }
         var node = lists.first(of: parameter)
         while node >= 0 {
             let control = ControlLists.control(of: node)
@@ -72,7 +72,7 @@ extension Console {
         }
     }
 
-    // Out of line, so that moves outside of circles do not pay for it.
+    // Out of line, so that moves outside of loops do not pay for it.
     @inline(never)
     private func postponeEverywhere(_ parameter: ParameterIndex, except mover: ControlIndex, at now: MonotonicTime) {
         let end = now + controls[mover].sensor.loopWatch.pause
@@ -81,7 +81,7 @@ extension Console {
             let control = ControlLists.control(of: node)
             node = lists.next(after: node)
             guard control != mover, controls[control].binding.parameter == parameter else { continue }
-            postpone(control, for: .circling, parameter, until: end, at: now)
+            postpone(control, for: .looping, parameter, until: end, at: now)
         }
     }
 

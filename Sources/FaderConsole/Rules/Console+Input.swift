@@ -68,8 +68,8 @@ extension Console {
         guard let parameter = controls[control].binding.parameter else { return }
         let isMovement = !parameters[parameter].travel.isAt(raw, of: maximum)
         if isMovement {
-            // A finger that trembles moves in a circle, too, and so does a control that is sent nothing but jitters.
-            if controls[control].notesMovement(raw, at: now) { tellCircling(control) }
+            // A finger that trembles moves in a loop, too, and so does a control that is sent nothing but jitters.
+            if controls[control].notesMovement(raw, at: now) { tellLoop(control) }
             if controls[control].isHeldByMoving {
                 hold(control, at: now)
             } else if controls[control].indicator.address == nil, !controls[control].sensor.isMoving {
@@ -136,8 +136,8 @@ extension Console {
         controls[control].indicator.owed = -1
         if controls[control].indicator.lastSent != Int(raw) || controls[control].indicator.shown != Int(raw) {
             controls[control].indicator.owed = Int(raw)
-            if controls[control].sensor.isCircling {
-                postpone(control, for: .circling, parameter, until: now + controls[control].sensor.loopWatch.pause, at: now)
+            if controls[control].sensor.isInLoop {
+                postpone(control, for: .looping, parameter, until: now + controls[control].sensor.loopWatch.pause, at: now)
             } else {
                 transmit(raw, of: parameter, to: control, motor, at: now, port: port)
             }
@@ -180,9 +180,9 @@ extension Console {
         note(.echoIgnored, parameter, control: control, raw: raw < 0 ? nil : Int32(truncatingIfNeeded: raw), at: now)
     }
 
-    // Out of line, so that moves outside of circles do not pay for it.
+    // Out of line, so that moves outside of loops do not pay for it.
     @inline(never)
-    private func tellCircling(_ control: ControlIndex) {
+    private func tellLoop(_ control: ControlIndex) {
         guard !controls[control].sensor.isTouched, controls[control].indicator.address != nil else { return }
         tellEchoing(controls[control].surface)
     }

@@ -30,8 +30,8 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
         case disconnected
         /// Not sent: the device of `control` has not yet answered, or no longer answers.
         case notReady
-        /// Not sent yet: `control` is part of a circle of feedback, or its device needs a pause; the newest value follows.
-        case circling, pausing
+        /// Not sent yet: `control` is part of a feedback loop, or its device needs a pause; the newest value follows.
+        case looping, pausing
         /// Not sent: the system rejected it for good (`raw` is the errno).
         case failed
         /// Received from `control`, but it had just been sent to it: ignored.

@@ -36,14 +36,14 @@ struct ControlState {
     @inline(never)
     private mutating func isHand() -> Bool { !sensor.hasTouch && indicator.echoGuard.isHand() }
 
-    /// Notes a movement. Returns true if the movements go around in a circle. Our own answers can come back by the hundred; through another
+    /// Notes a movement. Returns true if the movements go around in a loop. Our own answers can come back by the hundred; through another
     /// surface, only what a hand has just sent can come back.
     @inline(__always)
     mutating func notesMovement(_ raw: UInt32, at now: MonotonicTime) -> Bool {
         let isAnswered = indicator.address != nil && indicator.echo == .immediate
-        sensor.isCircling = sensor.loopWatch.isCircling(raw, longest: isAnswered ? 1024 : 64, at: now)
+        sensor.isInLoop = sensor.loopWatch.isInLoop(raw, longest: isAnswered ? 1024 : 64, at: now)
         sensor.keepGesture(at: now)
-        return sensor.isCircling
+        return sensor.isInLoop
     }
 
     /// Its indicator is moved rather than lit.

@@ -1,17 +1,17 @@
 /// Notices a feedback loop: a control's positions come back to it through a cable, a patch between two surfaces, or a device that echoes
 /// what it is sent while a hand moves it. Several positions then follow each other round the loop forever, each of them causing the next.
 ///
-/// A circle is recognized when one position comes back each time after the same number of others. A hand or an oscillator can do that too,
-/// so nothing is dropped: feedback only waits briefly and is then just the newest position, which ends any circle.
+/// A loop is recognized when one position comes back each time after the same number of others. A hand or an oscillator can do that too,
+/// so nothing is dropped: feedback only waits briefly and is then just the newest position, which ends any loop.
 struct LoopWatch {
-    /// A pause this long ends a known circle: longer than any `pause` plus the way around.
+    /// A pause this long ends a known loop: longer than any `pause` plus the way around.
     private static let knownMaximumGap = MonotonicTime.Interval.milliseconds(1000)
     /// Until a loop is certain, its movements must follow each other within this time, as through cables. Fingers on a button are seldom so
     /// fast.
     private static let maximumGap = MonotonicTime.Interval.milliseconds(150)
-    /// How long feedback waits in a circle. The wait grows as the circle goes on, until the whole circle fits within one pause.
+    /// How long feedback waits in a loop. The wait grows as the loop goes on, until the whole loop fits within one pause.
     var pause: MonotonicTime.Interval { .milliseconds(20 << UInt64(min(max(rounds - Self.roundsToKnow, 0), 5))) }
-    /// A circle is certain after this many rounds of the same length.
+    /// A loop is certain after this many rounds of the same length.
     private static let roundsToKnow = 16
 
     private var anchor: UInt32 = 0
@@ -22,9 +22,9 @@ struct LoopWatch {
     private var (lowest, highest) = (UInt32(0), UInt32(0))
     private var last = MonotonicTime.zero
 
-    /// Whether this movement continues a circle of at most `longest` positions.
+    /// Whether this movement continues a loop of at most `longest` positions.
     @inline(__always)
-    mutating func isCircling(_ raw: UInt32, longest: Int, at now: MonotonicTime) -> Bool {
+    mutating func isInLoop(_ raw: UInt32, longest: Int, at now: MonotonicTime) -> Bool {
         if rounds > 0 { return isReturning(raw, longest: longest, at: now) }
         if now.isMore(than: Self.maximumGap, after: last) { age = 0 }
         last = now
@@ -55,7 +55,7 @@ struct LoopWatch {
         } else if raw == anchor {
             beginRounds(raw)
         } else if age >= longest || isKnown && (age >= length || raw < lowest || raw > highest) {
-            // The anchor did not come back when it should have, or the position was never part of the circle: a hand has left it.
+            // The anchor did not come back when it should have, or the position was never part of the loop: a hand has left it.
             start(raw)
         } else {
             (lowest, highest) = (min(lowest, raw), max(highest, raw))

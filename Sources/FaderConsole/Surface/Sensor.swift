@@ -53,8 +53,8 @@ struct Sensor {
     /// It moved only just now, no finger is felt on it, and it has no motor for a hold-off to keep still. This only determines who has
     /// its parameter.
     var isMoving = false
-    /// Its moves go around in a circle: their feedback waits briefly.
-    var isCircling = false
+    /// Its moves go around in a loop: their feedback waits briefly.
+    var isInLoop = false
     /// The number of the gesture it is in, or was last in; `.none` if the next movement begins a new one.
     var gesture = ChangeNumber.none
     /// It counts as touched until then; `.zero` while it does not.
@@ -65,7 +65,7 @@ struct Sensor {
     var lastMoved = MonotonicTime.zero
     /// Joins 14-bit input.
     var joiner = Joiner14()
-    /// Notices when its moves go around in a circle.
+    /// Notices when its moves go around in a loop.
     var loopWatch = LoopWatch()
 
     /// A control that nobody has touched yet.
@@ -171,7 +171,7 @@ struct Sensor {
         heldUntil = .zero
         endKeptUntil = .zero
         gesture = .none
-        isCircling = false
+        isInLoop = false
         isKeyDown = false
         isDown = false
         joiner.forget()

@@ -146,7 +146,7 @@ extension Catalog {
         case .blocked: "blocked"
         case .disconnected: "disconnected"
         case .notReady: "not ready: its device does not answer"
-        case .circling: "postponed: feedback goes round in a circle"
+        case .looping: "postponed: feedback goes round in a loop"
         case .pausing: "postponed: its device needs a pause"
         case .failed: "failed"
         case .echoIgnored: "echo ignored"

@@ -128,7 +128,7 @@ struct TargetRules {
     /// Whether an answer from before the latest sets may still come, and what the target showed then, if that is known.
     private var mayCross = false
     private var replaced: Double?
-    private var circle = CircleWatch()
+    private var loopWatch = TargetLoopWatch()
 
     /// Rules for a parameter with a value. `isChosen`: somebody has set the value, so it is more than a default. A value that was on its
     /// way to the target under other rules is set when the target appears; otherwise one that was there keeps what it shows.
@@ -307,7 +307,7 @@ struct TargetRules {
         adopted = value
         mayCross = false
         remember(value)
-        circle.note(value, afterWrite: lastWrite, at: now, isSame: traits.isSame)
+        loopWatch.note(value, afterWrite: lastWrite, at: now, isSame: traits.isSame)
         effects.append(.adopt(value))
     }
 
@@ -347,7 +347,7 @@ struct TargetRules {
             adopted = nil
             lastWrite = now
             remember(wanted)
-            circle.written()
+            loopWatch.written()
             if traits.acknowledges { inFlight = wanted } else { noteSent(wanted, now) }
             for member in members ?? Set(shown.keys) { shown[member] = wanted }
             effects.append(.write(wanted, to: members))
@@ -378,7 +378,7 @@ struct TargetRules {
 
     private var mayReadAt: Moment { lastRead.map { $0 + Self.readDistance } ?? .zero }
 
-    private var mayWriteAt: Moment { max(lastWrite.map { $0 + traits.interval } ?? .zero, circle.end ?? .zero) }
+    private var mayWriteAt: Moment { max(lastWrite.map { $0 + traits.interval } ?? .zero, loopWatch.end ?? .zero) }
 
     private func isSame(_ one: Double, _ other: Double) -> Bool { traits.isSame(one, other) }
 }

@@ -1,4 +1,4 @@
-"""Circles: faderd's own output patched to its input, two surfaces patched to each other, devices that echo everything."""
+"""Feedback loops: faderd's own output patched to its input, two surfaces patched to each other, devices that echo everything."""
 
 import time
 
@@ -27,7 +27,7 @@ surfaces:
 
 
 def warnings(daemon):
-    """The warnings in the log, except realtime refusals, which have nothing to do with circles."""
+    """The warnings in the log, except realtime refusals, which have nothing to do with loops."""
     return [line for line in daemon.log().splitlines() if "warning" in line and "realtime" not in line]
 
 
