@@ -28,6 +28,8 @@ public final class Daemon: Sendable {
     let declared: Declared
     /// The programs that are playing and have a parameter, by the parameter's id.
     let playing = Mutex<[String: PlayingApp]>([:])
+    /// The types that these parameters have had.
+    let appTypes: Mutex<AppTypes>
     /// The gestures of programs.
     var gestures: Gestures { desk.gestures }
     /// The fingers on the virtual faders.
@@ -44,6 +46,8 @@ public final class Daemon: Sendable {
     let importing = Turnstile()
     /// Lets one piece of work through at a time that must not be interrupted, such as an import. The shutdown waits for its turn, too.
     let wholes = Turnstile()
+    /// Whether the daemon is shutting down.
+    let isStopping = Atomic(false)
     /// How many values were forgotten because there was no room for them.
     let forgotten = Atomic<Int>(0)
     /// Numbers the changes that consist of several commands.
@@ -131,6 +135,7 @@ public final class Daemon: Sendable {
         self.isBuiltIn = isBuiltIn
         self.log = log
         self.surroundings = surroundings
+        appTypes = Mutex(AppTypes(atStart: configuration.apps?.type))
         let ages = store.takeAges()
         let kept = KeptValues(stored, ages: ages) { catalog.items[$0] != nil }
         remembered = Mutex(kept)

@@ -69,10 +69,10 @@ public final class Desk: Sendable {
             keep(report, isNew: isNew, catalog)
             panels.take(report, isNew: isNew, catalog)
             // What a reload clamps is not set in the world.
-            if report.isSetAgain || isNew && report.origin != .restore, !targets.isEmpty {
-                let (id, isOwn) = (catalog.configuration.parameters[report.parameter].id, isNew && report.origin == .target)
+            if report.isSetAgain || isNew && report.origin != .restore {
+                let id = catalog.configuration.parameters[report.parameter].id
                 unfit.withLock { if !$0.isEmpty { $0[id] = nil } }
-                targets.changed(id, to: report.value, isOwn: isOwn)
+                if !targets.isEmpty { targets.changed(id, to: report.value, isOwn: isNew && report.origin == .target) }
             }
             guard isNew else { return }
             if !taken.isPart { tellEdits(of: report.parameter, in: catalog) }
@@ -105,7 +105,8 @@ public final class Desk: Sendable {
             // A restart has to find each value as the new configuration has altered it. Clamped ones first: the other parts of their groups
             // are then in the file with them.
             // A parameter with a target keeps the value that was chosen: a restart clamps it again, and knows that nobody chose the end.
-            let (unsaved, values) = (entry.unsaved.filter { !targets.isBound($0.key) }, entry.values.filter { !targets.isBound($0.key) })
+            let isBound = { [mirror, targets] id in mirror.catalog.bound.contains(id) || targets.isBound(id) }
+            let (unsaved, values) = (entry.unsaved.filter { !isBound($0.key) }, entry.values.filter { !isBound($0.key) })
             if !unsaved.isEmpty { store.note(unsaved) }
             store.correct(values, groups: entry.groups)
             // One of another kind is new: what was typed for the old one says nothing about it.
@@ -151,7 +152,7 @@ public final class Desk: Sendable {
     private func keep(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         let id = catalog.configuration.parameters[report.parameter].id
         let after = catalog.value(of: report.value, parameter: report.parameter)
-        if isNew, report.origin == .restore { return targets.isBound(id) ? () : store.correct([id: after]) }
+        if isNew, report.origin == .restore { return catalog.bound.contains(id) || targets.isBound(id) ? () : store.correct([id: after]) }
         guard isNew, report.origin != .target else { return store.note(id, after) }
         let before = catalog.value(of: report.before, parameter: report.parameter)
         guard report.origin == .undo else {

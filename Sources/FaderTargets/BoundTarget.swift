@@ -39,7 +39,11 @@ final class BoundTarget {
     }
 
     /// For the binding of the same parameter and target that replaces this one.
-    var legacy: TargetRules.Legacy { rules.legacy }
+    var legacy: TargetRules.Legacy {
+        var legacy = rules.legacy
+        if target.hasUnsent { legacy.isWaiting = true }
+        return legacy
+    }
 
     /// Whether the parameter's value is on its way to a target that is there.
     var isBusy: Bool { rules.presence != .absent && rules.isWaiting }

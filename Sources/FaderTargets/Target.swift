@@ -11,6 +11,9 @@ protocol Target: AnyObject {
     /// What it is doing, for a person.
     var situation: TargetSituation { get }
 
+    /// Whether the last number could not be sent, so that it is still to be sent.
+    var hasUnsent: Bool { get }
+
     /// Starts it. `onEvent` is called with its events, always on the event loop.
     func start(_ onEvent: @escaping (TargetRules.Event) -> Void)
     /// Stops it; no more events follow.
@@ -25,6 +28,9 @@ protocol Target: AnyObject {
 }
 
 extension Target {
+    /// No: other kinds say `failed`, and a person has to act.
+    var hasUnsent: Bool { false }
+
     /// Does nothing: most targets can only be set when they are there.
     func preset(_ number: Double) {}
 }

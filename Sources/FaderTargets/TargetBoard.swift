@@ -107,7 +107,11 @@ final class TargetBoard {
 
     /// Stops when no value is on its way to a target any more, at the latest at `end`.
     func finish(until end: NIODeadline, _ done: EventLoopPromise<Void>) {
-        guard .now() < end, targets.contains(where: \.isBusy) else {
+        let busy = targets.filter(\.isBusy)
+        guard .now() < end, !busy.isEmpty else {
+            for target in busy {
+                log.warning("\(target.bound.spec.id): its last value did not reach \(target.bound.target.name) before faderd ended")
+            }
             stop()
             return done.succeed()
         }

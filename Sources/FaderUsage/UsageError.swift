@@ -107,12 +107,13 @@ public struct UsageError {
         // If the program has a message about the value, it follows a colon.
         let ours = message.components(afterFirst: "'\(quoted[1])': ")
         if let ours { return Self.plain(ours) }
-        // An argument that refuses a number wants a whole one, or one that is not so large.
+        // An argument that refuses a number wants a whole one, or one that is not so large; but not one of the form KEY=VALUE.
+        let isNumber = quoted.count == 2 && !quoted[1].contains("=")
         let digits = quoted[0].hasPrefix("-") ? quoted[0].dropFirst() : quoted[0][...]
-        if quoted.count == 2, !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) {
+        if isNumber, !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) {
             return "\(quoted[1]) is too \(digits.startIndex == quoted[0].startIndex ? "large" : "small"), found \"\(quoted[0])\"\(more)"
         }
-        if quoted.count == 2, Double(quoted[0]) != nil { return "\(quoted[1]) must be a whole number, found \"\(quoted[0])\"\(more)" }
+        if isNumber, Double(quoted[0]) != nil { return "\(quoted[1]) must be a whole number, found \"\(quoted[0])\"\(more)" }
         let choices = quoted.dropFirst(2).map { "\"\($0)\"" }
         let expected = choices.isEmpty ? "" : "; expected \(choices.joined(separator: " or "))"
         return "\"\(quoted[0])\" cannot be \(quoted[1])\(expected.isEmpty ? more : expected)"

@@ -393,6 +393,24 @@ def taken_port():
     equal(told(faderd).count("READY=1"), 0, "READY messages")
 
 
+@test("of two daemons that start together with one TCP port, the one that does not get it touches no surface")
+def one_port_for_two():
+    for _ in range(4):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        pair = [native.Daemon(), native.Daemon()]
+        for faderd in pair:
+            faderd.arguments += ["--listen", f"127.0.0.1:{port}"]
+            faderd.start(ready=False)
+        wait_until(lambda: any(faderd.process.poll() is not None for faderd in pair), "one to end")
+        loser = next(faderd for faderd in pair if faderd.process.poll() is not None)
+        equal(loser.wait(), 69, f"exit code: {loser.log()}")
+        check("another program listens" in loser.log() and "surface" not in loser.log(), f"the log: {loser.log()}")
+        winner = next(faderd for faderd in pair if faderd is not loser)
+        wait_until(lambda: "READY=1" in told(winner), "the other to be ready")
+        equal(winner.stop(), 0, "exit code of the other")
+
+
 @test("without a sequencer it says so and how to get one, and exits with 69")
 def no_sequencer():
     if os.path.exists("/dev/snd/seq"):

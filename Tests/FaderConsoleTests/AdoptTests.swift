@@ -268,6 +268,50 @@ struct AdoptTests {
         }
     }
 
+    @Test("a meter goes dark when its device is greeted anew because its profile changed, and so does its overload lamp")
+    func meterOfStranger() {
+        let map: [String: ParameterIndex] = ["fader.1": 0]
+        func desk(hasColors: Bool) -> Configuration {
+            let spec = ProtocolSpec.mackie(MackieSpec(device: 0x14, greets: false, hasColors: hasColors))
+            var desk = ProtocolDesk.configuration(spec, map)
+            desk.surfaces[0].panel = spec.panel
+            return desk
+        }
+        var running = Running(desk(hasColors: false))
+        running.console.show(PanelUpdate(0, .meter(0), [13]), at: .ms(10), port: running.port)
+        running.console.advance(to: .ms(10), port: running.port)
+        #expect(running.port.take().contains("0: pressure ch 1 = 14"))
+        let sent = running.reload(desk(hasColors: true))
+        while running.console.nextDeadline < .ms(60_000) { running.console.advance(to: running.console.nextDeadline, port: running.port) }
+        #expect((sent + running.port.take()).filter { $0.contains("pressure") } == ["0: pressure ch 1 = 15", "0: pressure ch 1 = 0"])
+    }
+
+    @Test("the lamps of a page and of a latched modifier go out if a reload takes their keys' jobs away")
+    func deckLampsLeftLit() {
+        let old = Decks.one(shift: true)
+        var parameterKeys = old
+        for key in [6, 7] {
+            parameterKeys.surfaces[0].controls[key].parameter = Decks.fx
+            parameterKeys.surfaces[0].controls[key].action = .step(by: 1, .ordinary)
+        }
+        var unmapped = old
+        for key in [6, 7] { unmapped.surfaces[0].controls[key].action = .follow }
+        var withoutDecks = unmapped
+        withoutDecks.decks = []
+        for new in [parameterKeys, unmapped, withoutDecks] {
+            let (console, next, port) = (Console(old), Console(new), FakePort(surfaces: 1))
+            console.connected(0, port.connected[0], at: .zero, port: port)
+            for note in [21, 22] as [UInt16] {
+                for raw in [127, 0] as [UInt32] {
+                    console.handle(MIDIMessage(MessageAddress(.note, number: note), raw: raw), from: 0, at: .ms(10), port: port)
+                }
+            }
+            #expect(Set(port.take()).isSuperset(of: ["0: note 21 ch 1 = 127", "0: note 22 ch 1 = 127"]))
+            next.adopt(console, Continuity(from: old, to: new), at: .ms(1000), port: port)
+            #expect(Set(port.take()).isSuperset(of: ["0: note 21 ch 1 = 0", "0: note 22 ch 1 = 0"]))
+        }
+    }
+
     @Test("a surface whose input was cut is sent its positions when it is heard again, even if a reload came between")
     func unheard() {
         var running = Running(Desks.single())

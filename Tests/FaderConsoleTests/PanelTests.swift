@@ -275,7 +275,7 @@ struct PanelTests {
             """, Self.configuration(PanelSpec(meters: MeterSpec(strips: 1, falls: false))))
     }
 
-    @Test("a cell that is given its content anew ends its moment, even if the content is the same")
+    @Test("a cell that is given the same content anew keeps its moment; that content as a moment ends it")
     func sameContent() {
         check(
             """
@@ -284,6 +284,7 @@ struct PanelTests {
             100ms moment desk 0 L20_
             out desk: text 0 L20_
             200ms cell desk 0 Pan_
+            300ms moment desk 0 Pan_
             out desk: text 0 Pan_
             5000ms wait
             """)

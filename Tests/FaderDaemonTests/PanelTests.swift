@@ -216,6 +216,26 @@ struct PanelTests {
         }
     }
 
+    @Test("the value that a cell shows for a second stays when a program declares a parameter")
+    func declaredMeanwhile() async throws {
+        try await Rig.with(config: Self.config) { rig in
+            func cell() async throws -> String { try await panel(rig).displays[0].rows[1][0] }
+            let rest = try await cell()
+            for attempt in 0..<20 {
+                try rig.surface.turn(16, by: 1)
+                try await rig.until("its value is shown") { try await cell() != rest }
+                let start = ContinuousClock.now
+                try await rig.declare("app.\(attempt)", in: SessionID(1))
+                let cell = try await cell()
+                // The machine may have been busy with something else for longer than the value is shown.
+                guard ContinuousClock.now - start < .milliseconds(500) else { continue }
+                #expect(cell != rest)
+                return
+            }
+            Issue.record("no declaration took less than half a second")
+        }
+    }
+
     @Test("a surface is reset by its name")
     func reset() async throws {
         try await Rig.with(config: Self.config) { rig in

@@ -135,4 +135,42 @@ struct PeerRulesTests {
         _ = transcript.play("60 goes")
         #expect(transcript.rules.legacy == TargetRules.Legacy())
     }
+
+    @Test func aSecondEchoOfOneSetIsAnEchoToo() {
+        check(
+            """
+            0 appears
+            100 tick
+            200 set 60 > write 60
+            220 set 70 > write 70
+            300 reads 60
+            450 reads 60
+            500 reads 70
+            """, Self.silent)
+    }
+
+    @Test func whatWaitsForTheFingerIsOverOnceThePeerShowsWhatItWasSet() {
+        check(
+            """
+            0 appears
+            100 tick
+            200 set 60 > write 60
+            210 touch
+            220 reads 90
+            300 reads 60
+            400 release
+            """, Self.silent)
+    }
+
+    @Test func whatThePeerAskedForBeforeAReloadIsNotWrittenBack() {
+        var transcript = Self.silent
+        _ = transcript.play("0 appears\n100 tick\n300 reads 90 > adopt 90")
+        check(
+            """
+            0 appears
+            20 reads 91
+            50 own 90
+            100 tick > adopt 91
+            """, RulesTranscript(acknowledges: false, isReadable: false, after: transcript.rules.legacy))
+    }
 }

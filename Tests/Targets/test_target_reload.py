@@ -92,6 +92,16 @@ def apps(server):
     reload(faderd, config.replace("percent", "decibel"))
     wait_until(lambda: faderd.text("app.loud") == "-23.9 dB", lambda: f"-23.9 dB; it is {faderd.text('app.loud')}")
     testing.stays(lambda: near(server.app_volume("loud"), 0.4 * FULL) and near(server.app_volume("low"), 0.05 * FULL), "the volumes", 0.5)
+    # Also that of one that does not play at the reload.
+    reload(faderd, config)
+    faderd.set("app.low", "5")
+    for each in server.apps:
+        each.kill()
+    wait_until(lambda: not faderd.get("/v1/parameters"), "the programs to go")
+    reload(faderd, config.replace("percent", "decibel"))
+    server.app("low")
+    bound(faderd, "app.low")
+    testing.stays(lambda: server.app_volume("low") <= FULL, lambda: f"no more than 100 %: {server.app_volume('low')}", 0.4)
 
 
 @both("a reload of another key leaves a stream beyond the range, and streams that differ, as they are")
@@ -112,6 +122,19 @@ def unrelated(server):
         reload(faderd, MUSIC.replace("target", more + "target"))
         bound(faderd, "music")
         testing.stays(lambda: volumes() == before, lambda: f"{before}; now {volumes()}", 0.5)
+
+
+@test("a program is run at the start with the value that was set, of any kind")
+def kinds():
+    for what, typed, given in (("type: decibel", "-inf", "-inf"), ("kind: toggle", "on", "true"), ("kind: choice, options: [a, b]", "b", "b")):
+        directory = folder()
+        program = script(directory, "set", f"echo $1 >> {directory}/out\n")
+        faderd = native.Daemon(f"version: 1\nparameters:\n  fan: {{{what}, target: {{exec: [{program}, \"{{value}}\"]}}}}\n").start()
+        faderd.set("fan", typed)
+        wait_until(lambda: lines(f"{directory}/out") == [given], lambda: f"{given}: {lines(f'{directory}/out')}")
+        faderd.stop()
+        faderd.start()
+        wait_until(lambda: lines(f"{directory}/out") == [given] * 2, lambda: f"{given} again: {lines(f'{directory}/out')}")
 
 
 @test("a program is not run for a value that a reload has clamped")

@@ -188,3 +188,47 @@ def banked():
     page.get_by_role("button", name="Previous strips on desk").click()
     wait_until(lambda: "strips 3…4 of 5" in bank.inner_text(), bank.inner_text)
     desk.no_errors()
+
+
+@test("a control is shown with the end of a range that a hand chose, and with what it drives once a hand has left it on another page")
+def hands():
+    desk = Desk("""\
+version: 1
+parameters:
+  band: {kind: range, label: Band, max: 100, decimals: 0, default: [20, 80]}
+  a: {label: Alpha, max: 100, decimals: 0, default: 10}
+  b: {label: Beta, max: 100, decimals: 0, default: 60}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+      fader.2: {input: "pitchbend ch 2", motor: true, touch: "note 105 ch 1"}
+    map: {fader.1: a, fader.2: band.nearest}
+    pages: {two: {map: {fader.1: b}}}
+""")
+    page = desk.open()
+    page.get_by_role("button", name="Surfaces").first.click()
+    page.locator(".control.fader").first.wait_for()
+
+    def shown(place):
+        return page.locator(f".control[title='desk fader.{place}']").inner_text()
+
+    def shows(place, *words):
+        wait_until(lambda: all(word in shown(place) for word in words), lambda: f"{words}; it shows {shown(place)!r}")
+    desk.faderd.touch(2, True)
+    desk.faderd.move(2, 0.9)
+    shows(2, "90")
+    desk.faderd.touch(2, False)
+    desk.faderd.put_durably("band.high", 95)
+    shows(2, "95")
+    desk.faderd.touch(1, True)
+    desk.faderd.move(1, 0.5)
+    shows(1, "50")
+    equal(desk.faderd.ctl("page", "desk", "two").exit, 0, "exit code of page")
+    shows(1, "50")
+    desk.faderd.touch(1, False)
+    shows(1, "60")
+    desk.faderd.put_durably("b", 33)
+    shows(1, "33")
+    desk.no_errors()

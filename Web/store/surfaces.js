@@ -48,8 +48,15 @@ function takeTouch(touch) {
   // A gesture of a page or program puts no control under a hand. The next batch says that its parameter is held.
   if (touch.gesture) return;
   const key = `${touch.surface} ${touch.control}`;
-  if (touch.touched || touch.held) hands.set(key, touch); else hands.delete(key);
+  const isOn = touch.touched || touch.held;
+  if (isOn) hands.set(key, touch); else hands.delete(key);
+  const surface = surfaces.list.find(one => one.name === touch.surface);
+  const control = surface?.controls?.find(one => one.id === touch.control);
+  // A hand chooses the end of a range that its control drives from then on.
+  if (control) control.parameter = touch.parameter;
   touched.emit(touch);
+  // After another page or bank was shown, the control drives something else once the hand has left it.
+  if (!isOn && surface?.pages) load();
 }
 
 export function start() {

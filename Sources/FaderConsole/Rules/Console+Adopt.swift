@@ -119,7 +119,8 @@ extension Console {
             adoptEnd(of: control, old.controls[previous].binding, continuity)
             adoptButton(of: control, old.controls[previous].binding, old.buttons[previous], continuity)
             let showsNothing = controls[control].binding.parameter == nil || controls[control].indicator.address == nil
-            if showsNothing, old.controls[previous].binding.parameter != nil, controls[control].indicator.isLeftLit {
+            let showed = old.controls[previous].binding.parameter != nil || old.buttons[previous].action.isOfDeck
+            if showsNothing, showed, controls[control].indicator.isLeftLit {
                 controls[control].indicator.mustSend = true
             }
             watchDeadline(of: control)

@@ -172,7 +172,13 @@ extension Console {
         surfaces[surface].answered = isSame ? old.answered : nil
         surfaces[surface].isStranger = !isSame || !surfaces[surface].device.adopt(old.device)
         setReady(surface, !surfaces[surface].isStranger && old.isReady)
-        if !surfaces[surface].isStranger, let panel = old.panel { surfaces[surface].panel?.adopt(panel, at: now) }
+        if let panel = old.panel {
+            if surfaces[surface].isStranger {
+                surfaces[surface].panel?.adoptMeters(of: panel)
+            } else {
+                surfaces[surface].panel?.adopt(panel, at: now)
+            }
+        }
         watchDeadline(of: surface)
     }
 

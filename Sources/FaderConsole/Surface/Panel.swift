@@ -87,9 +87,11 @@ final class Panel {
     func take(_ update: PanelUpdate, at now: MonotonicTime) {
         switch update.element {
         case .cell(let index) where index >= 0 && index < cells.count:
-            for place in 0..<cells[at: index].count { wanted[at: cells[at: index].start + place] = update.bytes[place] }
-            // What it showed for a moment is out of date, even if its text stays the same.
-            cells[at: index].momentEnd = .zero
+            for place in 0..<cells[at: index].count where wanted[at: cells[at: index].start + place] != update.bytes[place] {
+                wanted[at: cells[at: index].start + place] = update.bytes[place]
+                // It has new content now: what it showed for a moment is out of date.
+                cells[at: index].momentEnd = .zero
+            }
         case .moment(let index) where index >= 0 && index < cells.count:
             for place in 0..<cells[at: index].count { moments[at: cells[at: index].start + place] = update.bytes[place] }
             cells[at: index].momentEnd = now + Self.moment
@@ -118,6 +120,13 @@ final class Panel {
         for strip in 0..<meters.count { meters[at: strip].forgetDevice() }
         turn = 0
         wait(until: now)
+    }
+
+    /// Takes over the meters of the same surface's panel in an earlier configuration, so that those that may be lit go out when the device is
+    /// greeted anew.
+    func adoptMeters(of old: Panel) {
+        guard old.layout.meters == layout.meters else { return }
+        for strip in 0..<meters.count { meters[at: strip] = old.meters[at: strip] }
     }
 
     /// Takes over the state of the same surface's panel in an earlier configuration, if the layout is the same.

@@ -29,6 +29,8 @@ struct Catalog: Sendable {
     let words: TextTable
     /// Who has declared what.
     let declarers: Declarers
+    /// The parameters that the configuration binds to targets.
+    let bound: Set<String>
     /// For each parameter, the group it is part of; nil for most.
     private let groupOf: [Int?]
     /// The surface name and id of every control of all surfaces, in the engine's order.
@@ -77,6 +79,7 @@ struct Catalog: Sendable {
         self.words = words
         self.declarers = declarers
         revisions = Revisions(configuration, from: .zero)
+        bound = Set(configuration.targets.map(\.parameter))
         order = Self.order(of: configuration)
         items = Dictionary(order.map { (configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
         texts = configuration.parameters.map { ValueText($0) }

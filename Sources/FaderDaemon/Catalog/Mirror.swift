@@ -346,13 +346,12 @@ final class Mirror: Sendable {
         _ reports: Zip2Sequence<[ParameterReport?], [ParameterReport]>, from old: Catalog, to next: Catalog
     ) -> [String: Value] {
         guard !next.hasSameControls else { return [:] }
-        let bound = Set(next.configuration.targets.map(\.parameter))
         return reports.reduce(into: [:]) { unsaved, pair in
             guard let before = pair.0 else { return }
             let parameter = pair.1.parameter
             let (id, value) = (next.configuration.parameters[parameter].id, next.value(of: pair.1.value, parameter: parameter))
             let (former, standard) = (old.defaultValue(of: before.parameter), next.defaultValue(of: parameter))
-            guard before.value != pair.1.value || former != standard && value != standard, !bound.contains(id) else { return }
+            guard before.value != pair.1.value || former != standard && value != standard, !next.bound.contains(id) else { return }
             unsaved[id] = value
         }
     }

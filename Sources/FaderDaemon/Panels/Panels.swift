@@ -36,7 +36,7 @@ final class Panels: Sendable {
     struct Moment: Sendable {
         let bytes: [UInt8]
         /// The parameter whose value it is; nil for a word.
-        let parameter: ParameterIndex?
+        let parameter: String?
         let end = ContinuousClock.Instant.now + Panels.moment
     }
 
@@ -66,7 +66,9 @@ final class Panels: Sendable {
             let catalog = picture.catalog
             let isFirst = state.panels.isEmpty
             let isNew = state.generation != catalog.generation || isFirst
-            let former = isNew ? [] : state.panels
+            // After a declaration, what is shown for a moment stays; other cells are all handed over, because an update of the generation
+            // before may have come too late.
+            let former = isNew && !catalog.hasSameControls ? [] : state.panels
             if isNew { state.updates = [] }
             state.generation = catalog.generation
             state.panels = catalog.configuration.surfaces.rowIndices.map { surface in
@@ -77,12 +79,16 @@ final class Panels: Sendable {
                     catalog.binding(of: control, under: picture.hands)?.parameter
                 }
                 let texts = plan.texts(catalog) { picture.reports[$0].value }
-                let before = former.indices.contains(surface.offset) ? former[surface.offset] : nil
-                let moments = before?.moments.filter { before?.texts[$0.key] == texts[$0.key] && plan.shows($0.value, in: $0.key) } ?? [:]
+                let last = former.indices.contains(surface.offset) ? former[surface.offset] : nil
+                let before = isNew ? nil : last
+                let moments = (last?.moments ?? [:]).filter { cell, moment in
+                    last?.texts[cell] == texts[cell] && plan.shows(moment, in: cell, catalog)
+                }
                 for (cell, bytes) in texts.sorted(by: { $0.key < $1.key }) {
-                    let isMomentOver = before?.moments[cell] != nil && moments[cell] == nil
-                    guard isMomentOver || before?.texts[cell] != bytes else { continue }
-                    state.updates.append(PanelUpdate(surface, .cell(cell), bytes))
+                    if before?.texts[cell] != bytes { state.updates.append(PanelUpdate(surface, .cell(cell), bytes)) }
+                    // What is shown for a moment ends with another text, but the text of another strip may be the same.
+                    let isMomentOver = last?.moments[cell].map { $0.end > .now } ?? false && moments[cell] == nil
+                    if isMomentOver, last?.texts[cell] == bytes { state.updates.append(PanelUpdate(surface, .moment(cell), bytes)) }
                 }
                 if let soloLamp {
                     // All parameters that could light it may have gone with the previous configuration. Then it is turned off, and left
@@ -145,8 +151,9 @@ final class Panels: Sendable {
 
 extension PanelPlan {
     /// Whether a cell may go on showing something for a moment: a word, or the value of a parameter that is shown there.
-    fileprivate func shows(_ moment: Panels.Moment, in cell: Int) -> Bool {
-        guard let parameter = moment.parameter else { return true }
+    fileprivate func shows(_ moment: Panels.Moment, in cell: Int, _ catalog: Catalog) -> Bool {
+        guard let id = moment.parameter else { return true }
+        guard case .parameter(let parameter)? = catalog.items[id] else { return false }
         return valueCells[parameter]?.contains { $0.cell.index == cell && $0.isMoment } ?? false
     }
 
@@ -185,7 +192,7 @@ extension Panels.Shown {
         for shown in plan.valueCells[parameter] ?? [] {
             let bytes = Array(catalog.text(.value(parameter), in: shown.cell) { _ in report.value }.utf8)
             if shown.isMoment {
-                moments[shown.cell.index] = Panels.Moment(bytes: bytes, parameter: parameter)
+                moments[shown.cell.index] = Panels.Moment(bytes: bytes, parameter: catalog.configuration.parameters[parameter].id)
                 updates.append(PanelUpdate(surface, .moment(shown.cell.index), bytes))
             } else if texts[shown.cell.index] != bytes {
                 texts[shown.cell.index] = bytes

@@ -43,7 +43,10 @@ extension Daemon {
     }
 
     /// Reports that the daemon is shutting down.
-    public func stopping() { serviceManager.stopping() }
+    public func stopping() {
+        isStopping.store(true, ordering: .relaxed)
+        serviceManager.stopping()
+    }
 
     /// Waits until the MIDI port is gone for good and returns the errno. Nil if the task is cancelled first.
     public func untilLost() async -> Int32? {
@@ -78,9 +81,11 @@ extension Daemon {
         }
         // Unlike what a reload restores, these were chosen.
         let (now, ids) = (desk.mirror.picture, Set(settings.map(\.key)))
-        for report in now.reports where report.origin == .restore {
+        let restored = now.reports.filter { $0.origin == .restore && ids.contains(now.catalog.configuration.parameters[$0.parameter].id) }
+        noteUnfit(restored, now.catalog, after: nil, stored: late.values)
+        for report in restored {
             let id = now.catalog.configuration.parameters[report.parameter].id
-            if ids.contains(id) { desk.targets.changed(id, to: report.value, isOwn: false) }
+            if desk.unfit.withLock({ $0[id] != report.value }) { desk.targets.changed(id, to: report.value, isOwn: false) }
         }
     }
 

@@ -3,27 +3,37 @@ internal import Synchronization
 
 /// Where log lines are written. Safe to use from anywhere.
 ///
-/// Nobody waits long for a reader that does not read, such as `less` on a pipe or a terminal after Ctrl-S. Lines without room are lost, and
-/// their number is the first line when there is room again.
+/// Nobody waits long for a reader that is slow or does not read, such as `less` on a pipe or a terminal after Ctrl-S. Lines without room are
+/// lost, and their number is the first line when there is room again.
 final class LogStream: Sendable {
     private struct State {
         var lost = 0
         /// Whether the line before those that were lost was written in part.
         var isCut = false
+        var lastWait: ContinuousClock.Instant?
+    }
+
+    private enum Kind {
+        case nonBlocking
+        case socket
+        case blocking
     }
 
     private let descriptor: Int32
+    private let kind: Kind
     /// The line that says how many lines were lost.
     private let notice: @Sendable (Int) -> String
     private let state = Mutex(State())
 
-    /// What can be written to a pipe at once if there is any room.
+    /// What is written to a pipe in one piece or not at all.
     private static let piece = Int(PIPE_BUF)
     /// How long a line waits for room, in milliseconds.
     private static let timeout: Int32 = 100
+    /// After a line has waited, none waits for this long.
+    private static let pause = Duration.seconds(2)
 
     init(_ descriptor: Int32, notice: @escaping @Sendable (Int) -> String) {
-        self.descriptor = Self.ownDescription(of: descriptor)
+        (self.descriptor, kind) = Self.opened(descriptor)
         self.notice = notice
     }
 
@@ -32,12 +42,11 @@ final class LogStream: Sendable {
         state.withLock { state in
             let notice = state.lost > 0 ? Array("\(state.isCut ? "\n" : "")\(self.notice(state.lost))".utf8) : []
             let bytes = notice + Array(text.utf8)
-            // A reader who has kept one line waiting keeps no other waiting.
-            let written = put(bytes[...], timeout: notice.isEmpty ? Self.timeout : 0)
-            if written == bytes.count { return state = State() }
+            let written = put(bytes[...], &state.lastWait)
+            if written == bytes.count { return (state.lost, state.isCut) = (0, false) }
             let lost = text.utf8.count { $0 == UInt8(ascii: "\n") }
-            state = State(
-                lost: (written < notice.count ? state.lost : 0) + lost, isCut: written == 0 ? state.isCut : written != notice.count)
+            state.lost = (written < notice.count ? state.lost : 0) + lost
+            if written > 0 { state.isCut = written != notice.count }
         }
     }
 
@@ -45,16 +54,16 @@ final class LogStream: Sendable {
     func finish() { write("") }
 
     /// Writes bytes while there is room for them; returns how many.
-    private func put(_ bytes: ArraySlice<UInt8>, timeout: Int32) -> Int {
+    private func put(_ bytes: ArraySlice<UInt8>, _ lastWait: inout ContinuousClock.Instant?) -> Int {
         var rest = bytes
         while !rest.isEmpty {
-            var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            let ready = unsafe poll(&entry, 1, timeout)
-            if ready < 0, errno == EINTR { continue }
-            if ready == 0 { break }
-            let written = unsafe rest.prefix(Self.piece).withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if kind == .blocking, !hasRoom(within: 0), !waits(&lastWait) { break }
+            let written = writeOnce(rest.prefix(Self.piece))
             if written < 0, errno == EINTR { continue }
-            if written < 0, errno == EAGAIN { break }
+            if written < 0, errno == EAGAIN {
+                if waits(&lastWait) { continue }
+                break
+            }
             // If writing fails, there is nowhere else to write.
             guard written > 0 else { return bytes.count }
             rest = rest.dropFirst(written)
@@ -62,12 +71,39 @@ final class LogStream: Sendable {
         return bytes.count - rest.count
     }
 
-    /// A terminal or a pipe that is opened again, so that a write does not wait where `poll` was wrong. The mode of the original may not be
-    /// changed, because other programs share it.
-    private static func ownDescription(of descriptor: Int32) -> Int32 {
+    private func writeOnce(_ bytes: ArraySlice<UInt8>) -> Int {
+        unsafe bytes.withUnsafeBytes {
+            kind == .socket
+                ? unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+                : unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+        }
+    }
+
+    /// Waits for room, unless a line has waited a moment ago. Returns whether there is room now.
+    private func waits(_ lastWait: inout ContinuousClock.Instant?) -> Bool {
+        if let lastWait, ContinuousClock.now - lastWait < Self.pause { return false }
+        defer { lastWait = .now }
+        return hasRoom(within: Self.timeout)
+    }
+
+    private func hasRoom(within timeout: Int32) -> Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        while true {
+            let ready = unsafe poll(&entry, 1, timeout)
+            if ready >= 0 || errno != EINTR { return ready != 0 }
+        }
+    }
+
+    /// A terminal or a pipe is opened again, because the mode of the original may not be changed: other programs share it.
+    private static func opened(_ descriptor: Int32) -> (Int32, Kind) {
         var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0, [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT) else { return descriptor }
-        let own = unsafe open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-        return own >= 0 ? own : descriptor
+        guard unsafe fstat(descriptor, &status) == 0 else { return (descriptor, .blocking) }
+        switch status.st_mode & S_IFMT {
+        case S_IFSOCK: return (descriptor, .socket)
+        case S_IFIFO, S_IFCHR:
+            let own = unsafe open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+            return own >= 0 ? (own, .nonBlocking) : (descriptor, .blocking)
+        default: return (descriptor, .blocking)
+        }
     }
 }

@@ -17,7 +17,7 @@ extension Daemon {
         await reloading.enter()
         defer { reloading.leave() }
         serviceManager.reloading()
-        defer { serviceManager.ready(status: desk.mirror.picture.summary) }
+        defer { if !isStopping.load(ordering: .relaxed) { serviceManager.ready(status: desk.mirror.picture.summary) } }
         let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt)
         let (result, declarations) = await reader.readAllAside(path: config)
         for diagnostic in result.diagnostics {

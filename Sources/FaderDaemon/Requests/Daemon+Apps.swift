@@ -16,6 +16,14 @@ struct PlayingApp: Sendable, Equatable {
     let spec: AppsSpec
 }
 
+/// The types that the parameters of programs have had since the start.
+struct AppTypes: Sendable {
+    /// The type in the configuration that the daemon began with; nil if it had no `apps`.
+    let atStart: String?
+    /// The type with which each parameter was last declared.
+    var byID: [String: String] = [:]
+}
+
 extension Daemon {
     /// The session that declares the parameters of programs. No connection of the server has this number.
     private static let declarer = SessionID(.max)
@@ -31,20 +39,18 @@ extension Daemon {
                 if wanted[id] == nil || present[id]?.name == name { wanted[id] = PlayingApp(name: name, spec: spec) }
             }
         }
-        for (id, app) in playing.withLock({ $0 }) where wanted[id] != app {
-            await takeBack(id, app)
-            // With another type the number may mean another volume, which nobody chose.
-            guard let type = wanted[id]?.spec.type, type != app.spec.type, case .number(let value)? = remembered.withLock({ $0[id] }) else {
-                continue
-            }
-            desk.unfit.withLock { $0[id] = value }
-        }
+        for (id, app) in playing.withLock({ $0 }) where wanted[id] != app { await takeBack(id, app) }
         for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where playing.withLock({ $0[id] }) == nil { await declare(id, app) }
     }
 
     private func declare(_ id: String, _ app: PlayingApp) async {
         let label = String(app.name.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(64).map(Character.init))
         let request = DeclareRequest(id: id, by: "sound server")
+        // With another type the number may mean another volume, which nobody chose.
+        let formerType = appTypes.withLock { $0.byID.updateValue(app.spec.type, forKey: id) ?? $0.atStart }
+        if let formerType, formerType != app.spec.type, let value = remembered.withLock({ $0[id] }), case .number(let number) = value {
+            desk.unfit.withLock { $0[id] = number }
+        }
         // Noted before the declaration, because that also binds the target.
         playing.withLock { $0[id] = app }
         do {

@@ -37,7 +37,7 @@ extension Daemon {
             guard let deck = catalog.deck(named: surface) else {
                 let names = catalog.configuration.surfaces.map(\.name) + catalog.configuration.decks.map(\.name)
                 guard !names.contains(surface) else {
-                    throw .conflict("\(surface) has neither strips nor pages; see docs/banks.md")
+                    throw .conflict("\(surface) has neither strips nor pages; faderd.yaml(5) says how to write them")
                 }
                 throw .unknownSurface(surface, suggestion: Suggester.nearest(to: surface, among: names))
             }

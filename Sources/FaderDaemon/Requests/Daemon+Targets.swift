@@ -43,11 +43,13 @@ extension Daemon {
     func noteUnfit(_ reports: [ParameterReport], _ next: Catalog, after old: Mirror.Picture?, stored: [String: Value]) {
         for report in reports {
             let spec = next.configuration.parameters[report.parameter]
-            var isFit: Bool
+            let isFit: Bool
             if let old, case .parameter(let index)? = old.catalog.items[spec.id] {
                 isFit = old.reports[index].value == report.value && old.catalog.configuration.parameters[index].unit == spec.unit
             } else {
-                isFit = stored[spec.id].map { $0 == next.value(of: report.value, parameter: report.parameter) } ?? true
+                let value = next.value(of: report.value, parameter: report.parameter)
+                // −∞ is stored as a word.
+                isFit = stored[spec.id].map { $0 == value || $0 == .word("-inf") && value == .number(-.infinity) } ?? true
             }
             if !isFit { desk.unfit.withLock { $0[spec.id] = report.value } }
         }

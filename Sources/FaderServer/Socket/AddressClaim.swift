@@ -2,7 +2,8 @@ internal import Glibc
 internal import NIOCore
 internal import Synchronization
 
-/// A TCP address that is bound but not listened on yet: the proof that no other program listens there. Safe to use from any thread.
+/// A TCP address that is listened on, although nothing is accepted yet: the proof that no other program listens there. Connections wait
+/// until the server takes over. Safe to use from any thread.
 public final class AddressClaim: Sendable {
     /// The address.
     public let address: ListenAddress
@@ -16,13 +17,16 @@ public final class AddressClaim: Sendable {
 
     deinit { socket.withLock { if $0 >= 0 { _ = close($0) } } }
 
-    /// Hands over the bound descriptor to the caller, who listens on it and closes it. Call this once only.
+    /// Hands over the descriptor to the caller, who accepts connections and closes it. Call this once only.
     func takeSocket() -> Int32 {
         socket.withLock { socket in
             defer { socket = -1 }
             return socket
         }
     }
+
+    /// How many connections may wait. The server sets its own number.
+    private static let backlog: Int32 = 128
 
     private static func bind(_ address: ListenAddress) throws(ServerError) -> Int32 {
         guard let wanted = try? SocketAddress(ipAddress: address.host, port: address.port) else { throw .badAddress("\(address)") }
@@ -31,10 +35,12 @@ public final class AddressClaim: Sendable {
         guard descriptor >= 0 else { throw .system(call: "socket", path: "\(address)", errno: errno) }
         // Connections of an earlier daemon that have just ended do not count.
         var yes: Int32 = 1
-        let isBound =
+        // Two sockets may be bound to one address as long as neither listens.
+        let isOurs =
             unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size)) == 0
             && wanted.withSockAddr { unsafe Glibc.bind(descriptor, $0, socklen_t($1)) } == 0
-        guard isBound else {
+            && listen(descriptor, Self.backlog) == 0
+        guard isOurs else {
             let code = errno
             close(descriptor)
             throw code == EADDRINUSE ? .addressInUse("\(address)") : .system(call: "bind", path: "\(address)", errno: code)

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "9e0b583c9181"
+    static let hash: StaticString = "fbeb93183bd9"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -1577,8 +1577,13 @@ async function load() {
 function takeTouch(touch) {
   if (touch.gesture) return;
   const key = `${touch.surface} ${touch.control}`;
-  if (touch.touched || touch.held) hands.set(key, touch); else hands.delete(key);
+  const isOn = touch.touched || touch.held;
+  if (isOn) hands.set(key, touch); else hands.delete(key);
+  const surface = surfaces.list.find(one => one.name === touch.surface);
+  const control = surface?.controls?.find(one => one.id === touch.control);
+  if (control) control.parameter = touch.parameter;
   touched.emit(touch);
+  if (!isOn && surface?.pages) load();
 }
 
 export function start() {

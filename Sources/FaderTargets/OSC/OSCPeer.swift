@@ -153,7 +153,7 @@ final class OSCPeer {
 
     private func refusal(_ error: any Error) -> String {
         switch ((error as? IOError)?.errnoCode, spec.listen) {
-        case (EAFNOSUPPORT, _): "the service's unit allows no network; docs/targets.md has the drop-in for OSC"
+        case (EAFNOSUPPORT, _): "the service's unit allows no network; the drop-in osc.conf, installed under share/faderd, allows it"
         case (EADDRINUSE, let port?): "another program listens at port \(port); faderd tries again every 30 s"
         default: "its socket cannot be opened: \(Self.text(of: error))"
         }

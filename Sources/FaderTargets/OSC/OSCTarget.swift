@@ -29,6 +29,8 @@ final class OSCTarget: Target {
         }
     }
 
+    var hasUnsent: Bool { unsent != nil }
+
     var traits: TargetRules.Traits {
         var traits = TargetRules.Traits(acknowledges: false, isReadable: spec.peer.answersQueries)
         let halfStep = 0.5 / Double(spec.steps)
@@ -112,7 +114,11 @@ final class OSCTarget: Target {
             zip(message.arguments, prefix).allSatisfy({ Self.isSame($0, $1) }),
             let number = message.arguments[prefix.count].number, !number.isNaN, number != .infinity
         else { return }
-        (hasAnswered, unsent, lastError) = (true, nil, nil)
+        (hasAnswered, unsent) = (true, nil)
+        if lastError != nil {
+            lastError = nil
+            onEvent?(.acknowledged)
+        }
         onEvent?(.reading(law == .value && parameter.minimum == -.infinity && number <= Self.silence ? -.infinity : number))
     }
 

@@ -38,6 +38,8 @@ struct TargetRules {
         var wasPresent = false
         /// What it showed; nil if that is not known.
         var shown: Double?
+        /// What the parameter was last asked to be; nil if something has been written since.
+        var adopted: Double?
     }
 
     enum Event: Equatable {
@@ -88,7 +90,7 @@ struct TargetRules {
     private static let mostFormer = 64
     /// For how long a sent value is recognized, if sets are not acknowledged.
     static let echoTime = Duration.milliseconds(200)
-    /// The same for the sets whose echo has not come yet, nor that of a later one.
+    /// The same for the sets of which no later one's echo has come yet.
     static let slowEchoTime = Duration.seconds(1)
 
     let traits: Traits
@@ -134,6 +136,7 @@ struct TargetRules {
     /// way to the target under other rules is set when the target appears; otherwise one that was there keeps what it shows.
     init(_ traits: Traits, wanted: Double?, isChosen: Bool, after inherited: Legacy = Legacy()) {
         self.inherited = inherited
+        adopted = inherited.adopted
         self.traits = traits
         self.wanted = wanted
         self.isChosen = isChosen
@@ -237,6 +240,7 @@ struct TargetRules {
         (held, inFlight) = (nil, nil)
         (isDue, isReading, wantsRead) = (false, false, false)
         (inherited.wasPresent, inherited.shown) = (false, nil)
+        adopted = nil
     }
 
     private mutating func takeReading(_ value: Double, of member: UInt32, _ effects: inout [Effect], _ now: Moment) {
@@ -251,6 +255,8 @@ struct TargetRules {
                 wantsRead = true
                 return
             }
+            // What waits for the finger is over if the target shows something else by now.
+            if let held, held.member == member, !isSame(held.value, value) { self.held = nil }
             let echo = echo(of: value, now)
             if let echo { echoed = max(echoed, echo) }
             // The echo of an older set: the newest one is still on its way.
@@ -271,7 +277,7 @@ struct TargetRules {
     /// If the target has sent back what it was set to: when that was sent.
     private func echo(of value: Double, _ now: Moment) -> Moment? {
         sent.first {
-            isSame($0.value, value) && now - $0.at <= ($0.at > echoed && adopted == nil ? Self.slowEchoTime : Self.echoTime)
+            isSame($0.value, value) && now - $0.at <= ($0.at >= echoed && adopted == nil ? Self.slowEchoTime : Self.echoTime)
         }?.at
     }
 
@@ -371,7 +377,7 @@ struct TargetRules {
     var legacy: Legacy {
         Legacy(
             isWaiting: isWaiting, wasPresent: presence == .present || inherited.wasPresent,
-            shown: shown.values.max() ?? inherited.shown)
+            shown: shown.values.max() ?? inherited.shown, adopted: adopted)
     }
 
     private var hasDue: Bool { isDue || !dueMembers.isEmpty }

@@ -14,7 +14,11 @@ struct TrialFolder {
         var template = Array("\(Environment.value("TMPDIR") ?? "/tmp")/faderctl.XXXXXX".utf8CString)
         let isMade = unsafe mkdtemp(&template) != nil
         path = String(decoding: template.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        guard isMade else { throw Failure(file: path, "cannot be created", errno) }
+        guard isMade else {
+            var failure = Failure(file: path, "cannot be created", errno)
+            failure.sentence? += "; set TMPDIR to a directory that you may write to"
+            throw failure
+        }
     }
 
     /// Removes it with the config, and with `profiles` if that is a link or empty.

@@ -31,6 +31,7 @@ import Testing
             (["step", "master", "x"], "\"x\" cannot be <count>; see \"faderctl step --help\""),
             (["step", "master", "1.5"], "<count> must be a whole number, found \"1.5\"; see \"faderctl step --help\""),
             (["web", "--port", "80000"], "--port <port> is too large, found \"80000\"; see \"faderctl web --help\""),
+            (["declare", "x", "5"], "\"5\" cannot be <key=value>; see \"faderctl declare --help\""),
             (["step", "master", "1", "--big", "--fine"], "--big and --fine exclude each other; see \"faderctl step --help\""),
             (["virtual", "touch", "fader.1", "maybe"], "\"maybe\" cannot be <finger>; expected \"on\" or \"off\""),
             (["status", "--json=3"], "--json takes no value, found \"3\"; see \"faderctl status --help\""),

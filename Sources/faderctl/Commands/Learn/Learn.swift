@@ -70,7 +70,7 @@ struct Learn: DaemonCommand {
             throw Failure(noSurface: surface, among: surfaces.map(\.name))
         }
         let file = try status.requireConfigFile()
-        try checkBefore(ConfigFile(file))
+        try checkBefore(ConfigFile(file), surfaces.map(\.name))
         let prompt = "move the control for \(parameter.id): a fader from end to end, an encoder to the right, a button once"
         var control = try await Listener.control(client, surface: surface, prompt: prompt) { Output.tell($0) }
         if motor { control.hasMotor = true }
@@ -96,9 +96,12 @@ struct Learn: DaemonCommand {
     }
 
     /// Fails if the config cannot be changed, as far as that is known before a control was moved.
-    private func checkBefore(_ config: ConfigFile) throws(Failure) {
+    private func checkBefore(_ config: ConfigFile, _ surfaces: [String]) throws(Failure) {
         if !dryRun { try config.checkWritable() }
-        if let surface { try config.checkForm(ofSurface: surface) }
+        var failures: [Failure] = []
+        let mayBeMeant = surface.map { [$0] } ?? surfaces
+        for name in mayBeMeant { do throws(Failure) { try config.checkForm(ofSurface: name) } catch { failures.append(error) } }
+        if failures.count == mayBeMeant.count, let first = failures.first { throw first }
     }
 
     /// Why no control of the config can drive a parameter; nil if one can.
