@@ -104,8 +104,8 @@ parameters: {{a: {{target: {{osc: x, address: /typo}}}}, b: {{target: {{osc: x, 
 @test("what cannot be sent is reported, and sent when it can be")
 def unsent():
     native.need_root()
-    faderd = native.Daemon(
-        "version: 1\nparameters:\n  f: {decimals: 4, target: {osc: \"127.0.0.1:9555\", address: /f}}\n" + native.desk({1: "f"}))
+    config = "version: 1\nparameters:\n  f: {decimals: 4, target: {osc: \"127.0.0.1:9555\", address: /f}}\n" + native.desk({1: "f"})
+    faderd = native.Daemon(config)
     if subprocess.run(["unshare", "-n", "true"], capture_output=True).returncode != 0:
         testing.skip("no network namespace may be made")
     # In a new one the loopback interface is down.
@@ -116,6 +116,10 @@ def unsent():
     check("f: osc 127.0.0.1:9555 /f fails: sending to it failed: Network is unreachable" in faderd.log(), faderd.log())
     time.sleep(1.5)
     equal(faderd.log().count(" fails: "), 1, "reports in the log")
+    # A reload that makes a new binding does not forget it.
+    faderd.configure(config.replace("decimals", "step: 0.1, decimals"))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    wait_until(lambda: target(faderd, "f")["state"] == "failing", lambda: f"the failure again: {target(faderd, 'f')}", 3)
     inside = ["nsenter", "-t", str(faderd.process.pid), "-n"]
     receive = "import socket; s = socket.socket(type=socket.SOCK_DGRAM); s.bind(('127.0.0.1', 9555)); s.settimeout(9); print(s.recv(99).hex())"
     subprocess.run([*inside, "ip", "link", "set", "lo", "up"], check=True)

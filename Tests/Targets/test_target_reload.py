@@ -100,6 +100,7 @@ def apps(server):
     wait_until(lambda: not faderd.get("/v1/parameters"), "the programs to go")
     reload(faderd, config.replace("percent", "decibel"))
     server.app("low")
+    wait_until(lambda: faderd.get("/v1/parameters"), "its parameter")
     bound(faderd, "app.low")
     testing.stays(lambda: server.app_volume("low") <= FULL, lambda: f"no more than 100 %: {server.app_volume('low')}", 0.4)
 
@@ -126,7 +127,7 @@ def unrelated(server):
 
 @test("a program is run at the start with the value that was set, of any kind")
 def kinds():
-    for what, typed, given in (("type: decibel", "-inf", "-inf"), ("kind: toggle", "on", "true"), ("kind: choice, options: [a, b]", "b", "b")):
+    for what, typed, given in (("type: decibel", "-inf", "-inf"), ("kind: toggle", "on", "on"), ("kind: choice, options: [a, b]", "b", "b")):
         directory = folder()
         program = script(directory, "set", f"echo $1 >> {directory}/out\n")
         faderd = native.Daemon(f"version: 1\nparameters:\n  fan: {{{what}, target: {{exec: [{program}, \"{{value}}\"]}}}}\n").start()
