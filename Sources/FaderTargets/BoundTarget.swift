@@ -41,7 +41,8 @@ final class BoundTarget {
     /// For the binding of the same parameter and target that replaces this one.
     var legacy: TargetRules.Legacy {
         var legacy = rules.legacy
-        if target.hasUnsent { legacy.isWaiting = true }
+        // What it shows counts as known once it was written, even if it could not be sent.
+        if target.hasUnsent { (legacy.isWaiting, legacy.shown) = (true, nil) }
         return legacy
     }
 
