@@ -268,6 +268,25 @@ struct AdoptTests {
         }
     }
 
+    @Test("a lamp and a ring that lost their parameters while they were borrowed go out when they are given back")
+    func borrowedLeftLit() {
+        let map: [String: ParameterIndex] = ["mute.1": 3, "encoder.1": 1]
+        let old = ProtocolDesk.configuration(.mackie(MackieSpec(device: 0x14, greets: false)), map)
+        var new = old
+        for index in new.surfaces[0].controls.indices {
+            (new.surfaces[0].controls[index].parameter, new.surfaces[0].controls[index].action) = (nil, .follow)
+        }
+        var running = Running(old)
+        running.set(3, 1, at: 10)
+        let borrowed = old.surfaces[0].controls.indices.filter { ["mute.1", "encoder.1"].contains(old.surfaces[0].controls[$0].id) }
+            .map { ControlIndex($0) }
+        for control in borrowed { #expect(running.console.lend(control, .begin, at: .ms(20), port: running.port)) }
+        _ = running.port.take()
+        #expect(running.reload(new) == [])
+        for control in borrowed { #expect(running.console.lend(control, .end, at: .ms(2000), port: running.port)) }
+        #expect(running.port.take().sorted() == ["0: cc 48 ch 1 = 0", "0: note 16 ch 1 = 0"])
+    }
+
     @Test("a meter goes dark when its device is greeted anew because its profile changed, and so does its overload lamp")
     func meterOfStranger() {
         let map: [String: ParameterIndex] = ["fader.1": 0]

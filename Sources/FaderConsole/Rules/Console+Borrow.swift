@@ -44,7 +44,7 @@ extension Console {
             }
             controls[control].indicator.borrow(false)
             setLamp(of: control)
-            controls[control].indicator.shown = -1
+            controls[control].indicator.returned(isUsed: controls[control].binding.parameter != nil || buttons[control].isLit)
             takeovers[control].forget()
             show(control, at: now, port: port)
             return true

@@ -122,6 +122,9 @@ struct Indicator {
         (owed, mustSend) = (-1, !isBorrowed)
     }
 
+    /// Its control is given back: what it shows is unknown. If it has nothing to show any longer, it may be lit from before the loan.
+    mutating func returned(isUsed: Bool) { shown = !isUsed && (isLamp || isRing) ? Int(range.span) : -1 }
+
     /// Notes a position that was sent to it.
     @inline(__always)
     mutating func sent(_ raw: UInt32, at now: MonotonicTime) {
