@@ -60,61 +60,13 @@ public final class Desk: Sendable {
         // Changes made together follow each other; something else comes after the last of them.
         if case .changed = event {} else { joinParts() }
         switch event {
-        case .changed(let report, let generation):
-            guard let taken = mirror.take(report, generation: generation) else { return }
-            let (report, isNew, catalog) = (taken.report, taken.isNew, taken.catalog)
-            if taken.isFirstPart { store.hold() }
-            // Noted in the order of the changes, so that a flush after an answer saves that value or a newer one. A parameter that was set
-            // to the value it already had is noted too, because a default that somebody chose is kept.
-            keep(report, isNew: isNew, catalog)
-            panels.take(report, isNew: isNew, catalog)
-            // What a reload clamps is not set in the world.
-            if report.isSetAgain || isNew && report.origin != .restore {
-                let id = catalog.configuration.parameters[report.parameter].id
-                unfit.withLock { if !$0.isEmpty { $0[id] = nil } }
-                if !targets.isEmpty { targets.changed(id, to: report.value, isOwn: isNew && report.origin == .target) }
-            }
-            guard isNew else { return }
-            if !taken.isPart { tellEdits(of: report.parameter, in: catalog) }
-            if hub.isFollowed { publish(report, catalog, taken.hands) }
-        case .hand(let hand, let generation):
-            guard let (hand, former, catalog) = mirror.take(hand, generation: generation) else { return }
-            // A hand keeps its parameter when the deck shows something else, and it chooses an end of a range, so panels may change. The report
-            // may also say only that a control drives another end.
-            if panels.isAny { panels.refresh(mirror) }
-            if hub.isWatched, hand.isOn || former != nil { publish(hand, former, catalog) }
-            if hand.isOn, let parameter = hand.parameter { gestures.end(holding: catalog.configuration.parameters[parameter].id) }
-            if !targets.isEmpty { targets.touched(mirror.picture.touched) }
-        case .deck(let report, let generation):
-            guard let (before, catalog) = mirror.take(report, generation: generation) else { return }
-            keep(report, catalog)
-            panels.refresh(mirror)
-            announce(report, before, catalog)
-            publish(report, before, catalog)
+        case .changed(let report, let generation): changed(report, generation)
+        case .hand(let hand, let generation): moved(hand, generation)
+        case .deck(let report, let generation): switched(report, generation)
         case .glide(let glide, let generation): mirror.take(glide, generation: generation)
         case .answering: break
-        case .settled:
-            mirror.settle()
-            panels.send()
-            lastSettled.withLock { $0 = .now }
-            publishGroups()
-            publishHistory()
-            hub.publishChanges()
-        case .swapped(let generation):
-            let entry = mirror.commit(generation)
-            // A restart has to find each value as the new configuration has altered it. Clamped ones first: the other parts of their groups
-            // are then in the file with them.
-            // A parameter with a target keeps the value that was chosen: a restart clamps it again, and knows that nobody chose the end.
-            let isBound = { [mirror, targets] id in mirror.catalog.bound.contains(id) || targets.isBound(id) }
-            let (unsaved, values) = (entry.unsaved.filter { !isBound($0.key) }, entry.values.filter { !isBound($0.key) })
-            if !unsaved.isEmpty { store.note(unsaved) }
-            store.correct(values, groups: entry.groups)
-            // One of another kind is new: what was typed for the old one says nothing about it.
-            for parameter in entry.new { tellEdits(of: parameter, in: mirror.catalog) }
-            panels.refresh(mirror)
-            // Published before the configuration's first event: streams report nothing about a configuration until they have sent its whole
-            // state.
-            hub.publishReload(generation.number)
+        case .settled: settled()
+        case .swapped(let generation): swapped(generation)
         case .surface(let surface, let connections, let generation):
             guard let news = mirror.take(surface, connections, generation: generation) else { return }
             publishSurfaces()
@@ -128,6 +80,73 @@ public final class Desk: Sendable {
             losing.yield(errno)
             losing.finish()
         }
+    }
+
+    /// A parameter has another value, or was set to the one that it had.
+    private func changed(_ report: ParameterReport, _ generation: Generation) {
+        guard let taken = mirror.take(report, generation: generation) else { return }
+        let (report, isNew, catalog) = (taken.report, taken.isNew, taken.catalog)
+        if taken.isFirstPart { store.hold() }
+        // Noted in the order of the changes, so that a flush after an answer saves that value or a newer one. A parameter that was set to the
+        // value it already had is noted too, because a default that somebody chose is kept.
+        keep(report, isNew: isNew, catalog)
+        panels.take(report, isNew: isNew, catalog)
+        // What a reload clamps is not set in the world.
+        if report.isSetAgain || isNew && report.origin != .restore {
+            let id = catalog.configuration.parameters[report.parameter].id
+            unfit.withLock { if !$0.isEmpty { $0[id] = nil } }
+            if !targets.isEmpty { targets.changed(id, to: report.value, isOwn: isNew && report.origin == .target) }
+        }
+        guard isNew else { return }
+        if !taken.isPart { tellEdits(of: report.parameter, in: catalog) }
+        if hub.isFollowed { publish(report, catalog, taken.hands) }
+    }
+
+    /// A hand came to a control, left it, or chose an end of a range with it.
+    private func moved(_ hand: HandReport, _ generation: Generation) {
+        guard let (hand, former, catalog) = mirror.take(hand, generation: generation) else { return }
+        // A hand keeps its parameter when the deck shows something else, and it chooses an end of a range, so panels may change. The report
+        // may also say only that a control drives another end.
+        if panels.isAny { panels.refresh(mirror) }
+        if hub.isWatched, hand.isOn || former != nil { publish(hand, former, catalog) }
+        if hand.isOn, let parameter = hand.parameter { gestures.end(holding: catalog.configuration.parameters[parameter].id) }
+        if !targets.isEmpty { targets.touched(mirror.picture.touched) }
+    }
+
+    /// A deck shows another page or bank, or another modifier is on.
+    private func switched(_ report: DeckReport, _ generation: Generation) {
+        guard let (before, catalog) = mirror.take(report, generation: generation) else { return }
+        keep(report, catalog)
+        panels.refresh(mirror)
+        announce(report, before, catalog)
+        publish(report, before, catalog)
+    }
+
+    /// Nothing more has happened.
+    private func settled() {
+        mirror.settle()
+        panels.send()
+        lastSettled.withLock { $0 = .now }
+        publishGroups()
+        publishHistory()
+        hub.publishChanges()
+    }
+
+    /// A new configuration is in force.
+    private func swapped(_ generation: Generation) {
+        let entry = mirror.commit(generation)
+        // A restart has to find each value as the new configuration has altered it. Clamped ones first: the other parts of their groups are
+        // then in the file with them. A parameter with a target keeps the value that was chosen: a restart clamps it again, and knows that
+        // nobody chose the end.
+        let isBound = { [mirror, targets] id in mirror.catalog.bound.contains(id) || targets.isBound(id) }
+        let (unsaved, values) = (entry.unsaved.filter { !isBound($0.key) }, entry.values.filter { !isBound($0.key) })
+        if !unsaved.isEmpty { store.note(unsaved) }
+        store.correct(values, groups: entry.groups)
+        // One of another kind is new: what was typed for the old one says nothing about it.
+        for parameter in entry.new { tellEdits(of: parameter, in: mirror.catalog) }
+        panels.refresh(mirror)
+        // Published before the configuration's first event: streams report nothing about a configuration until they have sent its whole state.
+        hub.publishReload(generation.number)
     }
 
     /// Shows the changes of parts of groups to readers, the state file and open edits, once all changes made together are known. Otherwise

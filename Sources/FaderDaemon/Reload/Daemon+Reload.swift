@@ -73,8 +73,28 @@ extension Daemon {
         let next = Catalog(
             configuration, generation: old.generation.next,
             slots: plan.isFromFile ? nil : SlotSteps.slots(for: configuration, after: old), mappings: plan.mappings, views: store.views,
-            stored: stored,
-            words: old.words, declarers: declared.declarers)
+            stored: stored, words: old.words, declarers: declared.declarers)
+        let succession = try await bringIntoForce(next, plan, after: old)
+        let former = succession.former
+        if plan.isFromFile {
+            surroundings.configure(configuration)
+            loans.keep(onlyIn: Set(succession.catalog.controlNames))
+            await lendAgain()
+        }
+        remember(succession, chosen)
+        noteUnfit(succession.reports, succession.catalog, after: former, stored: stored)
+        keepWhatIsGone(from: old, to: succession.catalog)
+        if !chosen.isEmpty { store.note(chosen) }
+        configureTargets()
+        let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
+        let values = comparison.values(former.reports, succession.reports)
+        for value in values { log.notice("\(value.text)") }
+        // Where thousands of parameters have changed, the comparison of their keys takes seconds.
+        return plan.isFromFile ? await SeparateThread.run { comparison.changes } + values : []
+    }
+
+    /// Gives a catalog's configuration to the MIDI thread.
+    private func bringIntoForce(_ next: Catalog, _ plan: Declared.Plan, after old: Catalog) async throws -> Mirror.Succession {
         desk.mirror.prepare(next)
         do {
             if plan.isFromFile {
@@ -88,14 +108,14 @@ extension Daemon {
             throw error
         }
         guard let succession = desk.mirror.takeSuccession() else { preconditionFailure("a configuration came into force unannounced") }
+        return succession
+    }
+
+    /// Remembers the values of the former configuration, and those with which the new one begins.
+    private func remember(_ succession: Mirror.Succession, _ chosen: [String: Value]) {
         let former = succession.former
-        if plan.isFromFile {
-            surroundings.configure(configuration)
-            loans.keep(onlyIn: Set(succession.catalog.controlNames))
-            await lendAgain()
-        }
+        let (values, configuration) = (former.values, former.catalog.configuration)
         remembered.withLock { remembered in
-            let (values, configuration) = (former.values, former.catalog.configuration)
             let isChosen = zip(configuration.parameters, former.isChosen).map { $1 || remembered[$0.id] != nil }
             let areChosen = configuration.groups.map { $0.parts.contains { isChosen[$0.offset] } }
             for (spec, report) in zip(configuration.parameters, former.reports) {
@@ -106,15 +126,6 @@ extension Daemon {
             for (id, value) in chosen { remembered.store(id, value) }
             for (id, value) in succession.unsaved { remembered.store(id, value) }
         }
-        noteUnfit(succession.reports, succession.catalog, after: former, stored: stored)
-        keepWhatIsGone(from: old, to: succession.catalog)
-        if !chosen.isEmpty { store.note(chosen) }
-        configureTargets()
-        let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
-        let values = comparison.values(former.reports, succession.reports)
-        for value in values { log.notice("\(value.text)") }
-        // Where thousands of parameters have changed, the comparison of their keys takes seconds.
-        return plan.isFromFile ? await SeparateThread.run { comparison.changes } + values : []
     }
 
     private func replaceConsole(by next: Catalog, spare: Int, after old: Catalog) async throws {
