@@ -14,8 +14,11 @@ final class LogStream: Sendable {
     }
 
     private enum Kind {
+        /// A write returns at once.
         case nonBlocking
+        /// The same, with a flag for each write.
         case socket
+        /// A write may wait unless `poll` says that there is room: a file, or what could not be opened again.
         case blocking
     }
 

@@ -29,6 +29,7 @@ public final class AddressClaim: Sendable {
     private static let backlog: Int32 = 128
 
     private static func bind(_ address: ListenAddress) throws(ServerError) -> Int32 {
+        // The only way to fail is an address that cannot be read, which the error says.
         guard let wanted = try? SocketAddress(ipAddress: address.host, port: address.port) else { throw .badAddress("\(address)") }
         let family = wanted.protocol == .inet6 ? AF_INET6 : AF_INET
         let descriptor = Glibc.socket(family, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
@@ -51,7 +52,7 @@ public final class AddressClaim: Sendable {
 
 /// A TCP address to listen on, with the token that its clients need.
 public struct GuardedAddress: Sendable {
-    /// The address.
+    /// The address, claimed.
     public let claim: AddressClaim
     /// The token.
     public let token: AccessToken

@@ -75,7 +75,7 @@ enum OSCCodec {
         }
         _ = try reader.take(8)
         var isAnyRead = reader.isAtEnd
-        // After a length that is wrong, nobody knows where the next element begins.
+        // After a length that is wrong, nobody knows where the next element begins. An element that cannot be read spoils no other.
         while !reader.isAtEnd, let length = try? reader.word(), let element = try? reader.take(Int(length)) {
             if (try? decode(element, into: &messages, depth: depth + 1)) != nil { isAnyRead = true }
         }
