@@ -69,7 +69,7 @@ NEXT
 For your session:
   [ -e ~/.config/faderd/faderd.yaml ] || install -D -m 0644 $PREFIX/share/faderd/faderd.yaml ~/.config/faderd/faderd.yaml
   systemctl --user daemon-reload && systemctl --user enable faderd && systemctl --user restart faderd
-For the whole machine instead:
+For the whole machine instead, also if nobody logs in:
   [ -e /etc/faderd/faderd.yaml ] || install -D -m 0644 $PREFIX/share/faderd/faderd.yaml /etc/faderd/faderd.yaml
   systemctl daemon-reload && systemctl enable faderd && systemctl restart faderd
 After an upgrade too: a faderd that runs already is the old one until it is restarted.

@@ -15,7 +15,9 @@ surface=()
 if (: <>/dev/snd/seq) 2>/dev/null; then
     echo "faderd runs on the ALSA sequencer; write your controller into config/faderd.yaml, or: make run ARGS=--virtual"
 else
-    echo "/dev/snd/seq cannot be opened: faderd runs on the virtual surface, a Mackie Control of its own"
+    why="there is no /dev/snd/seq"
+    [ ! -e /dev/snd/seq ] || why="/dev/snd/seq cannot be opened (add this user to the group audio and log in again)"
+    echo "$why: faderd runs on the virtual surface, a Mackie Control of its own"
     surface=(--virtual)
 fi
 echo "In a second terminal:"

@@ -6,15 +6,17 @@ cd "$(dirname "$0")/.."
 
 check_swift() {
     command -v swift >/dev/null || die "no swift in PATH; get Swift 6.2 or newer from https://www.swift.org/install/linux"
-    local version
-    version=$(swift --version 2>&1 | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
+    local said version
+    said=$(swift --version 2>&1) || die "swift does not start; it says: $said"
+    version=$(sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' <<<"$said" | head -n 1)
+    [ -n "$version" ] || die "\"swift --version\" names no version; it says: $said"
     [ "$(printf '%s\n' 6.2 "$version" | sort -V | head -n 1)" = 6.2 ] || die "Swift $version is too old; faderd needs 6.2 or newer"
 }
 
 case ${1-} in
 build)
-    install_packages git ca-certificates binutils libc6-dev libstdc++-12-dev pkg-config libasound2-dev libyaml-dev libicu-dev
     check_swift
+    install_packages git ca-certificates binutils libc6-dev libstdc++-12-dev pkg-config libasound2-dev libyaml-dev libicu-dev
     ;;
 lint) install_packages mandoc shellcheck ;;
 *)

@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 import socket
 import struct
 import tempfile
@@ -40,7 +41,9 @@ class FakeServer:
     """A sound server in a thread, with one sink and as much of the protocol as a client needs that watches its volume."""
 
     def __init__(self, speak=None):
-        self.path = tempfile.mkdtemp(prefix="fake.") + "/native"
+        directory = tempfile.mkdtemp(prefix="fake.")
+        testing.defer(lambda: shutil.rmtree(directory))
+        self.path = directory + "/native"
         self.volume, self.links, self.sets, self.gets, self.stalled = FULL // 2, [], 0, 0, threading.Event()
         self.speak, self.writing = speak, threading.Lock()
         self.listener = None

@@ -21,6 +21,7 @@ install_packages() {
             [ "$(dpkg-query -W -f '${db:Status-Status}' "$name" 2>/dev/null)" = installed ] || missing+=("$name")
         done
         [ ${#missing[@]} -eq 0 ] && exit 0
+        [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null || die "there is no sudo; as root, run: apt-get install ${missing[*]}"
         echo "installing: ${missing[*]}"
         as_root apt-get update -qq 9>&-
         as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" 9>&-

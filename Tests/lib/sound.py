@@ -23,7 +23,7 @@ class Server:
         os.makedirs(f"{self.directory}/pulse", mode=0o700)
         self.environment = {
             "PATH": os.environ["PATH"], "HOME": self.directory, "XDG_RUNTIME_DIR": self.directory,
-            "PULSE_RUNTIME_PATH": f"{self.directory}/pulse", "LC_ALL": "C.UTF-8"}
+            "TMPDIR": self.directory, "PULSE_RUNTIME_PATH": f"{self.directory}/pulse", "LC_ALL": "C.UTF-8"}
         self.processes = []
         self.apps = []
         testing.defer(self.destroy)
