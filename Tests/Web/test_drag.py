@@ -333,7 +333,7 @@ def reloaded():
     wait_until(lambda: desk.faderd.value("fine") > 700, "the drag")
     desk.faderd.configure(KINDS.replace("max: 1000, decimals: 3, default: 500}", "max: 50000, decimals: 3, default: 500}"))
     equal(desk.faderd.ctl("reload").exit, 0, "exit code of reload")
-    page.get_by_text("the config has changed this parameter").wait_for()
+    page.get_by_text("the parameter has changed, which ends the drag").wait_for()
     before = desk.faderd.value("fine")
     x, y = center(slider(page, "Fine"))
     page.mouse.move(x + 40, y, steps=5)

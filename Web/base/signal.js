@@ -1,4 +1,4 @@
-// A list of listeners.
+// A list of listeners, and calls that are joined.
 
 export class Signal {
   #listeners = new Set();
@@ -12,4 +12,17 @@ export class Signal {
   emit(...what) {
     for (const listener of [...this.#listeners]) listener(...what);
   }
+}
+
+/** A function that calls `act`: at once, but at most once in `rest` ms. */
+export function joined(act, rest) {
+  let isResting = false, isDue = false;
+  const run = () => {
+    if (isResting) { isDue = true; return; }
+    isResting = true;
+    isDue = false;
+    setTimeout(() => { isResting = false; if (isDue) run(); }, rest);
+    act();
+  };
+  return run;
 }

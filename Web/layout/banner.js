@@ -18,8 +18,8 @@ let timer = 0;
 export function start(main) {
   changed.on(({ state }) => {
     const isLost = state === "lost" || state === "starting";
-    // Without “hidden”: a page that is shown again has its state within a moment and must not flash.
-    block("lost", isLost);
+    // A page that is shown again has its state within a moment. Until then it is not dimmed, which would flash, but its values may be old.
+    block("lost", isLost || state === "hidden");
     main.classList.toggle("stale", isLost || state === "paused");
     if (state === "lost") {
       since ||= performance.now();

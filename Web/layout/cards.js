@@ -2,7 +2,7 @@
 
 import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
-import { reshaped } from "../store/parameters.js";
+import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { shown } from "./groups.js";
 import { Row } from "../values/row.js";
@@ -19,6 +19,7 @@ function build() {
   // Moving a row would end its drag, close its field and swallow a click, so this waits until no row is in use.
   clearTimeout(waiting);
   if (element.querySelector("[data-dragged], :active") || [...rows.values()].some(row => row.field.isBusy)) {
+    replaceOutdated();
     waiting = setTimeout(build, PATIENCE);
     return;
   }
@@ -26,7 +27,10 @@ function build() {
   rows.clear();
   const held = document.activeElement;
   const focused = held?.closest?.(".row")?.dataset.id;
-  const cards = shown().map(([group, list]) => h("section", { class: "card", "aria-label": group || "Parameters" },
+  const groups = shown();
+  // Measured before any row is moved: an empty page would be scrolled to its top.
+  const count = columnCount(groups.length);
+  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || "Parameters" },
     group ? h("h2", {}, ...path(group)) : null,
     list.map(parameter => {
       const old = before.get(parameter.id);
@@ -36,15 +40,26 @@ function build() {
     })));
   for (const row of before.values()) if (rows.get(row.parameter.id) !== row) row.tearDown();
   if (!cards.length) cards.push(h("p", { class: "empty" }, nothing()));
-  element.replaceChildren(...columns(cards));
-  if (focused) (element.contains(held) ? held : rows.get(focused)?.querySelector("[role=slider], button.value"))?.focus({ preventScroll: true });
+  element.replaceChildren(...columns(cards, count));
+  if (focused) (element.contains(held) ? held : rows.get(focused)?.querySelector("[role=slider], [role=switch], :checked, select, button.value"))?.focus({ preventScroll: true });
+}
+
+/** Replaces the rows whose parameter is drawn differently from now on, in their places, except those in use. */
+function replaceOutdated() {
+  for (const [id, old] of rows) {
+    const parameter = parameters.get(id);
+    if (!parameter || old.parameter === parameter || old.field.isBusy || old.matches(":active, :focus-within, :has([data-dragged])")) continue;
+    const row = new Row().setUp(parameter, explain);
+    old.replaceWith(row);
+    old.tearDown();
+    rows.set(id, row);
+  }
 }
 
 const columnCount = cards => Math.max(1, Math.min(cards, Math.floor(element.clientWidth / (NARROWEST[document.documentElement.dataset.theme] ?? NARROWEST.other))));
 
 /** Puts each card into the shortest column. Counts rows instead of measuring them, so that nothing jumps when a message appears. */
-function columns(cards) {
-  const count = columnCount(cards.length);
+function columns(cards, count) {
   const all = Array.from({ length: count }, () => ({ height: 0, cards: [] }));
   for (const card of cards) {
     const column = all.reduce((best, one) => one.height < best.height ? one : best);

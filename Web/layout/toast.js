@@ -1,8 +1,11 @@
 // A short message at the bottom of the page.
 
 import { h } from "../base/dom.js";
+import { Unanswered } from "../stream/api.js";
+import { status } from "../stream/live.js";
 
 const LINGER = 5000;
+const MOMENT = 300;
 const box = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
 let timer = 0;
 
@@ -13,12 +16,21 @@ export function say(sentence, button = null) {
   clearTimeout(timer);
   box.replaceChildren(h("div", { class: "toast" }, h("span", {}, h("bdi", {}, sentence)),
     button && h("button", { onclick: () => { box.replaceChildren(); button.action(); } }, button.name)));
-  timer = setTimeout(() => box.replaceChildren(), LINGER);
+  timer = setTimeout(fade, LINGER);
 }
 
-/** Shows why the daemon refused something. If the daemon does not answer, the banner says so instead. */
+/** Removes the sentence, but not while its button has the focus or the pointer is on it. */
+function fade() {
+  if (box.matches(":hover, :focus-within")) timer = setTimeout(fade, MOMENT); else box.replaceChildren();
+}
+
+/** Shows why the daemon refused something, or that it did not answer; without a connection, the banner says so instead. */
 export function complain(error) {
   if (error.problem?.type === "urn:faderd:in-hand") say("not moved: a hand is on it");
-  else if (error.status) say(error.message);
-  else if (error.name !== "TypeError" && error.name !== "AbortError") say(String(error.message ?? error));
+  else if (error.status || error instanceof Unanswered) say(error.message);
+  else if (error.name === "TypeError") sayIfLive();
+  else if (error.name !== "AbortError") say(String(error.message ?? error));
 }
+
+// The stream of a daemon that is gone ends at about the same time as its other connections.
+const sayIfLive = () => setTimeout(() => { if (status.state === "live") say(new Unanswered().message); }, MOMENT);

@@ -85,19 +85,19 @@ function shown(text) {
 
 /**
  * Undoes or redoes the next entry, the entry `wish.entry`, or all up to `wish.to`; undoes all from `wish.from`. A toast says what was done.
- * After the next entry it has a button that reverses it.
+ * After the next entry, or `entry`, it has a button that reverses it.
  */
-export async function go(way, wish = {}) {
+export async function go(way, wish = {}, entry = null) {
   const isNext = !Object.keys(wish).length;
   await (timer || resting ? load() : loading);
   const body = wish.from ? { to: before(wish.from) } : wish;
-  const about = isNext ? next[way] : null;
+  const about = entry ?? (isNext ? next[way] : null);
   try {
     const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
     const what = about ? name(about) : restored.slice(0, 3).map(one => `${one.label} ${one.text}`).join(", ");
     const other = way === "undo" ? "redo" : "undo";
     say(`${way === "undo" ? "Undone" : "Redone"}: ${what}${skipped.length ? `; ${skipped.join("; ")}` : ""}`,
-      isNext ? { name: other === "redo" ? "Redo" : "Undo", action: () => go(other) } : null);
+      about ? { name: other === "redo" ? "Redo" : "Undo", action: () => go(other, { entry: about.number }, about) } : null);
   } catch (error) {
     complain(error);
   }

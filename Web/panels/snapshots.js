@@ -1,7 +1,7 @@
 // The panel of snapshots: save, recall at once or over some seconds, compare, rename, delete.
 
 import { h, newID, refill } from "../base/dom.js";
-import { Signal } from "../base/signal.js";
+import { Signal, joined } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
 import { moved, parameters } from "../store/parameters.js";
@@ -173,8 +173,9 @@ function item(snapshot) {
 }
 
 export function start() {
+  const soon = joined(load, REST);
   events.on((event, data) => {
-    if (event === "state") load();
+    if (event === "state") soon();
     else if (event === "snapshots") {
       list = data;
       changed.emit();

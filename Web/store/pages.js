@@ -1,9 +1,10 @@
 // The user's own pages, from `web: pages:` in the config.
 
-import { Signal } from "../base/signal.js";
+import { Signal, joined } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 
+const REST = 1000;
 let list = [];
 
 export const pages = {
@@ -22,6 +23,7 @@ async function load() {
 }
 
 export function start() {
-  // A reload of the config may change the pages. The daemon then sends the state again.
-  events.on(name => { if (name === "state") load(); });
+  // A reload of the config may change the pages. The daemon then sends the state again, as after each declaration.
+  const soon = joined(load, REST);
+  events.on(name => { if (name === "state") soon(); });
 }

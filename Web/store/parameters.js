@@ -1,7 +1,7 @@
 // What the page knows about the parameters: the whole state, then the changes in batches.
 
 import { Signal } from "../base/signal.js";
-import { events } from "../stream/live.js";
+import { events, status } from "../stream/live.js";
 import { ask, pathOf } from "../stream/api.js";
 import { withViewer } from "../base/address.js";
 import { Scale } from "./scale.js";
@@ -63,7 +63,9 @@ function takeBatch(entries) {
   for (const [id, revision, position, text, touched] of entries) {
     const parameter = parameters.get(id);
     if (!parameter) continue;
-    Object.assign(parameter, { revision, text, touched }, position === null ? {} : { position });
+    // The answer to a request of this page may have told of a newer change already.
+    if (revision < parameter.revision) Object.assign(parameter, { touched });
+    else Object.assign(parameter, { revision, text, touched }, position === null ? {} : { position });
     all.push(parameter);
   }
   for (const parameter of all) parameter.changed.emit();
@@ -96,7 +98,8 @@ export function start() {
 /** Requests the current values, for a tab without a stream. */
 export async function poll() {
   const list = await ask("GET", withViewer("/v1/parameters"));
-  takeState({ parameters: list, touched: [], version: daemon.version });
+  // A stream that was opened meanwhile knows newer values.
+  if (status.state === "paused") takeState({ parameters: list, touched: [], version: daemon.version });
 }
 
 /** In words, what moved or drives a parameter: “desk fader.1”, or what its origin means. `article`: “another” where it was not this page. */

@@ -47,6 +47,8 @@ async function load() {
 function takeTouch(touch) {
   // A gesture of a page or program puts no control under a hand. The next batch says that its parameter is held.
   if (touch.gesture) return;
+  // Surfaces that are on their way may be from before it.
+  if (isLoading) isStale = true;
   const key = `${touch.surface} ${touch.control}`;
   const isOn = touch.touched || touch.held;
   if (isOn) hands.set(key, touch); else hands.delete(key);

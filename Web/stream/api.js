@@ -13,6 +13,11 @@ export class Refusal extends Error {
   }
 }
 
+/** Nothing came back for too long. */
+export class Unanswered extends Error {
+  constructor() { super("the daemon does not answer"); }
+}
+
 /** Whether the daemon did not take the request: nobody answered, `faderctl web` answered without a daemon, or the daemon was at a limit. */
 export const isUnheard = error => !error.status || error.problem?.type === "urn:faderd:unavailable";
 
@@ -21,6 +26,8 @@ export const session = { name: null, begun: new Signal() };
 
 // A tab whose session has ended opens another when it is used. A change waits for it, at most this many ms.
 const PATIENCE = 2000;
+// How long an answer may take, in ms. That of a GET may be long, and the network slow.
+const LONGEST = { GET: 30000, other: 10000 };
 
 /** Resolves when there is a session, or after that time. */
 const hasSession = () => session.name ? null : new Promise(resolve => {
@@ -34,8 +41,8 @@ export function headers(more = {}) {
 }
 
 /**
- * Sends a request; returns the decoded body. Throws a Refusal, or a TypeError if nobody answers. If the session has ended, the daemon has
- * done nothing, and the request is sent once more.
+ * Sends a request; returns the decoded body. Throws a Refusal, or an Unanswered or a TypeError if nobody answers. If the session has ended,
+ * the daemon has done nothing, and the request is sent once more.
  */
 export async function ask(method, path, body) {
   for (let isAgain = false;; isAgain = true) {
@@ -50,15 +57,35 @@ export async function ask(method, path, body) {
   }
 }
 
+// The requests that are on their way.
+const running = new Set();
+
+/** Gives up all requests that are on their way, because the connection is lost: they must not be carried out, or sent again, after it is back. */
+export function giveUp() {
+  for (const control of running) control.abort();
+}
+
 async function send(method, path, body) {
-  const answer = await fetch(path, {
-    method, headers: headers(body === undefined ? {} : { "Content-Type": "application/json" }), credentials: "omit", cache: "no-store",
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  const text = await answer.text();
-  const decoded = text ? JSON.parse(text) : null;
-  if (!answer.ok) throw new Refusal(answer.status, decoded);
-  return decoded;
+  const control = new AbortController();
+  running.add(control);
+  const timer = setTimeout(() => control.abort(new Unanswered()), LONGEST[method] ?? LONGEST.other);
+  try {
+    const answer = await fetch(path, {
+      method, headers: headers(body === undefined ? {} : { "Content-Type": "application/json" }), credentials: "omit", cache: "no-store",
+      body: body === undefined ? undefined : JSON.stringify(body), signal: control.signal,
+    });
+    const decoded = decode(await answer.text());
+    if (!answer.ok) throw new Refusal(answer.status, decoded);
+    return decoded;
+  } finally {
+    clearTimeout(timer);
+    running.delete(control);
+  }
+}
+
+/** The JSON of an answer; null for anything else, such as the page of a proxy whose server is gone. */
+function decode(text) {
+  try { return JSON.parse(text); } catch { return null; }
 }
 
 /** The same with the viewer's query, for requests that read or write texts of values. */

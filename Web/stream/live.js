@@ -1,6 +1,6 @@
 // The event stream of this page: opens it, passes its events on, and opens it again when it ends. A hidden page has no stream.
 
-import { Refusal, headers, session } from "./api.js";
+import { Refusal, giveUp, headers, session } from "./api.js";
 import { readEvents } from "./reader.js";
 import { takePlace } from "./slots.js";
 import { drop, token } from "./token.js";
@@ -9,6 +9,10 @@ import { withViewer } from "../base/address.js";
 
 const PAUSES = [500, 1000, 2000, 4000, 7000, 10000];
 const SILENCE = 40000;
+// How long the beginning of the stream may take, in ms.
+const BEGINNING = 10000;
+// A page that is shown again has its state within a moment. Only after so many ms it says that it connects.
+const MOMENT = 500;
 
 /** `state`: "starting", "live", "lost" (will try again), "paused" (too many tabs), "hidden" or "denied". `until`: when it tries again. */
 export const status = { state: "starting", until: 0, reason: "" };
@@ -45,6 +49,7 @@ function use() {
 export function retry() {
   if (running || document.hidden || (status.state === "denied" && !token())) return;
   clearTimeout(timer);
+  if (status.state === "hidden") setTimeout(() => { if (status.state === "hidden" && !document.hidden) tell("starting"); }, MOMENT);
   open(false);
 }
 
@@ -81,6 +86,7 @@ async function open(takesOver) {
   running = null;
   if (!token()) return tell("denied", reason);
   const pause = PAUSES[Math.min(attempts++, PAUSES.length - 1)];
+  giveUp();
   tell("lost", reason, performance.now() + pause);
   timer = setTimeout(() => open(false), pause);
 }
@@ -88,15 +94,15 @@ async function open(takesOver) {
 async function follow(control, name) {
   let watchdog = 0;
   // The daemon sends a comment every 15 s. If nothing comes, the connection is dead, which is noticed here.
-  const alive = () => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(), SILENCE); };
-  alive();
+  const wait = time => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(), time); };
+  wait(BEGINNING);
   try {
     const path = withViewer(`/v1/events?form=batch&rate=30&session=${name}`);
     const own = headers();
     delete own["Fader-Session"];
     const answer = await fetch(path, { headers: own, signal: control.signal, cache: "no-store", credentials: "omit" });
     if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => null));
-    const bytes = answer.body.pipeThrough(new TransformStream({ transform(chunk, to) { alive(); to.enqueue(chunk); } }));
+    const bytes = answer.body.pipeThrough(new TransformStream({ transform(chunk, to) { wait(SILENCE); to.enqueue(chunk); } }));
     await readEvents(bytes, (name, data) => {
       if (running === control) take(name, JSON.parse(data));
     });

@@ -39,7 +39,22 @@ function make() {
     }
     desks.forEach((desk, place) => desk.update(surfaces.list[place]));
   };
+  let isReading = false, isOutdated = false;
+  // One read at a time, so that none overtakes another, and a slow connection is not full of them.
   const readDisplays = async () => {
+    isOutdated = true;
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (isOutdated) {
+        isOutdated = false;
+        await readOnce();
+      }
+    } finally {
+      isReading = false;
+    }
+  };
+  const readOnce = async () => {
     try {
       for (const { name, panel: shown } of await ask("GET", "/v1/surfaces")) if (shown) desks.find(desk => desk.name === name)?.display?.paint(shown);
     } catch {

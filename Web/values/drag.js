@@ -27,6 +27,8 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
 
   function moved(event) {
     if (event.pointerId !== drag.pointer) return;
+    // The page was locked meanwhile.
+    if (drag.isBegun && element.closest("[inert]")) { drop(); return end(); }
     const dx = event.clientX - drag.x, dy = drag.y - event.clientY;
     const along = axis === "x" ? dx : dy, across = axis === "x" ? dy : dx;
     if (!drag.isBegun) {

@@ -1,7 +1,7 @@
 // A value as text, and the text field that it turns into. The field is an edit of the daemon, which judges each draft; see docs/edit.md.
 
 import { h, newID, set, titleWhereCut, write } from "../base/dom.js";
-import { ask, askViewed, isUnheard, pathOf } from "../stream/api.js";
+import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";
 import { changed as connectionChanged, status } from "../stream/live.js";
 import { parameters, refresh, takeAnswer, whose } from "../store/parameters.js";
 import { isOwn } from "../store/sender.js";
@@ -12,8 +12,8 @@ const LINGER = 6000;
 const CALM = 1000;
 const SPOKEN_REST = 500;
 
-// Whether the banner or the door blocks the page. Then nobody can type, and losing the focus does not mean that the field was left.
-const isAway = () => status.state === "lost" || status.state === "denied";
+// Whether the page is hidden, or waits for the daemon or a token. Then nobody can type, and losing the focus does not mean that the field was left.
+const isAway = () => ["lost", "denied", "hidden", "starting"].includes(status.state);
 
 export class Field extends HTMLElement {
   #input = null;
@@ -24,12 +24,14 @@ export class Field extends HTMLElement {
   #judged = null;
   #dropped = null;
   #sending = null;
+  #session = null;
   #isBegun = false;
   #revision = 0;
   #isEnding = false;
   #isCut = false;
   #calming = 0;
   #stopListening = null;
+  #stopNoticing = null;
   #fading = 0;
   #naming = 0;
 
@@ -40,8 +42,14 @@ export class Field extends HTMLElement {
     titleWhereCut(this.button);
     this.message = h("p", { class: "message", id: newID("message"), role: "status", dir: "ltr" });
     this.append(this.button);
-    parameter.changed.on(() => this.#noticed());
+    this.#stopNoticing = parameter.changed.on(() => this.#noticed());
     return this;
+  }
+
+  /** Its row is removed from the page: closes it, if it is open. */
+  tearDown() {
+    this.#stopNoticing();
+    this.giveUp("its field is no longer shown");
   }
 
   get isOpen() { return this.#input !== null; }
@@ -69,7 +77,7 @@ export class Field extends HTMLElement {
     this.#input = h("input", {
       type: "text", dir: "ltr", value: known, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": this.name,
       "aria-describedby": this.message.id, inputmode: this.#pad, maxlength: this.parameter.maxLength ? null : "200",
-      oninput: () => this.#typed(), onkeydown: event => this.#key(event), onblur: () => this.#end("blur"),
+      oninput: () => this.#typed(), onkeydown: event => this.#key(event), onblur: () => this.#blurred(),
       onpointerdown: () => this.#calm(),
     });
     this.button.replaceWith(this.#input);
@@ -98,6 +106,7 @@ export class Field extends HTMLElement {
     const edit = this.#edit = askViewed("POST", `${pathOf(this.parameter.id)}/edit`).then(begun => {
       if (this.#edit !== edit || !this.isOpen) return begun;
       this.#revision = begun.revision;
+      this.#session = session.name;
       this.#isBegun = true;
       if (this.#draft !== null) this.#base = begun.text;
       else if (!this.#isEnding) this.#offer(begun.editText);
@@ -211,6 +220,8 @@ export class Field extends HTMLElement {
     // The daemon did write the draft on Return; only its answer was lost.
     if (isOther && this.parameter.text === this.#judged) return this.#close(isFree);
     if (isFree) this.#input.focus({ preventScroll: true });
+    // The session of a page that was away only for a moment goes on, and its edit with it.
+    if (this.#session === session.name) this.#cancel(this.#edit);
     this.#edit = null;
     if (isOther) return this.#drop();
     this.#begin();
@@ -229,6 +240,9 @@ export class Field extends HTMLElement {
     else return;
     event.preventDefault();
   }
+
+  // A window that goes to the back leaves the focus in the field: nobody has left it.
+  #blurred() { if (document.activeElement !== this.#input) this.#end("blur"); }
 
   /** Ends the edit. `how`: “submit” (Return), “blur” (the focus was lost) or “cancel” (Escape). `returns`: the focus goes to `back`. */
   async #end(how, returns = false) {

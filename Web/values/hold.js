@@ -3,6 +3,7 @@
 import { Gesture } from "../store/sender.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { handsOn, touched } from "../store/surfaces.js";
+import { changed as connectionChanged } from "../stream/live.js";
 import { complain, say } from "../layout/toast.js";
 
 // The daemon ends a gesture after two seconds of silence.
@@ -42,9 +43,14 @@ export class Hold {
     });
     // Where the pointer is now means something else.
     const stopChecking = reshaped.on(() => {
-      if (Object.values(parts).some(part => parameters.get(part.id) !== part)) lose("the config has changed this parameter");
+      const changed = Object.values(parts).find(part => parameters.get(part.id) !== part);
+      if (changed) lose(parameters.has(changed.id) ? "the parameter has changed, which ends the drag" : "the parameter is gone");
     });
-    this.#stopWatching = () => { clearInterval(keeping); stopListening(); stopChecking(); };
+    // The pointer of a page that is hidden, or has lost the daemon, holds nothing.
+    const stopFollowing = connectionChanged.on(({ state }) => {
+      if (["hidden", "lost", "denied"].includes(state)) { this.drop(); over(); }
+    });
+    this.#stopWatching = () => { clearInterval(keeping); stopListening(); stopChecking(); stopFollowing(); };
   }
 
   /**

@@ -41,7 +41,7 @@ export class Row extends HTMLElement {
   /** Removes its listeners, and closes its field if it is open. */
   tearDown() {
     for (const end of this.#ends) end();
-    this.field.giveUp("its field is no longer shown");
+    this.field.tearDown();
   }
 
   #makeControl(parts) {

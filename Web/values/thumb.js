@@ -12,7 +12,7 @@ const STEPS = {
 };
 const ENDS = { Home: 0, End: 1 };
 const WHEEL_REST = 400;
-const SPOKEN_REST = 250;
+const SPOKEN_REST = 500;
 
 /** Sets a parameter to its default. */
 export async function reset(id) {
@@ -44,10 +44,10 @@ export class Thumb {
   /** Draws the handle at a position, 0…1 of its track. */
   place(position) { this.element.style.transform = `translateX(${(position * 100).toFixed(3)}cqw)`; }
 
-  /** Tells screen readers the value once it has stopped changing, and not at each frame of a movement. */
+  /** Tells screen readers the value, and during a movement only twice a second. */
   speak() {
-    clearTimeout(this.#speaking);
-    this.#speaking = setTimeout(() => {
+    this.#speaking ||= setTimeout(() => {
+      this.#speaking = 0;
       const { position, text, scale } = this.parameter;
       const value = scale ? at => scale.value(at) : at => Math.round(at * 100);
       const ends = [value(0), value(1)];
@@ -70,7 +70,7 @@ export class Thumb {
     } else if (event.key in ENDS) {
       event.preventDefault();
       if (!event.repeat) new Gesture(this.parameter.id, complain).end(ENDS[event.key]);
-    } else if (/^[-0-9.,]$/.test(event.key)) {
+    } else if (/^[-−+.,٫\p{Nd}]$/u.test(event.key)) {
       openField(true);
     } else if (event.key === "Enter" || event.key === "F2") {
       event.preventDefault();

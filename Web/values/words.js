@@ -9,7 +9,8 @@ import { complain } from "../layout/toast.js";
 class Wish {
   #isSending = false;
 
-  constructor(id) { this.id = id; }
+  /** `over()` is called when all requests are answered: what is shown may not be what the daemon has. */
+  constructor(id, over) { Object.assign(this, { id, over }); }
 
   /** The value last asked for; undefined once all requests are answered. */
   value;
@@ -28,6 +29,7 @@ class Wish {
     }
     this.#isSending = false;
     this.value = undefined;
+    this.over();
   }
 }
 
@@ -38,7 +40,7 @@ export class Switch extends HTMLElement {
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
     // The second click of a double click comes before the answer to the first. So it reverses the value last asked for, not the one shown.
-    const wish = new Wish(parameter.id);
+    const wish = new Wish(parameter.id, () => this.paint());
     this.button = h("button", {
       role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
     }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
@@ -58,7 +60,7 @@ export class Switch extends HTMLElement {
 export class Choice extends HTMLElement {
   setUp(parameter, name) {
     this.parameter = parameter;
-    this.wish = new Wish(parameter.id);
+    this.wish = new Wish(parameter.id, () => this.paint());
     const options = parameter.options ?? [];
     if (options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
     return this;

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "fbeb93183bd9"
+    static let hash: StaticString = "ba120fa77233"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -138,6 +138,18 @@ export class Signal {
   }
 }
 
+export function joined(act, rest) {
+  let isResting = false, isDue = false;
+  const run = () => {
+    if (isResting) { isDue = true; return; }
+    isResting = true;
+    isDue = false;
+    setTimeout(() => { isResting = false; if (isDue) run(); }, rest);
+    act();
+  };
+  return run;
+}
+
 """###),
 ("base/theme.js", ###"""
 
@@ -210,7 +222,7 @@ let timer = 0;
 export function start(main) {
   changed.on(({ state }) => {
     const isLost = state === "lost" || state === "starting";
-    block("lost", isLost);
+    block("lost", isLost || state === "hidden");
     main.classList.toggle("stale", isLost || state === "paused");
     if (state === "lost") {
       since ||= performance.now();
@@ -261,7 +273,7 @@ export function block(reason, isBlocking) {
 
 import { h } from "../base/dom.js";
 import * as address from "../base/address.js";
-import { reshaped } from "../store/parameters.js";
+import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { shown } from "./groups.js";
 import { Row } from "../values/row.js";
@@ -276,6 +288,7 @@ const NARROWEST = { stage: 750, other: 500 };
 function build() {
   clearTimeout(waiting);
   if (element.querySelector("[data-dragged], :active") || [...rows.values()].some(row => row.field.isBusy)) {
+    replaceOutdated();
     waiting = setTimeout(build, PATIENCE);
     return;
   }
@@ -283,7 +296,9 @@ function build() {
   rows.clear();
   const held = document.activeElement;
   const focused = held?.closest?.(".row")?.dataset.id;
-  const cards = shown().map(([group, list]) => h("section", { class: "card", "aria-label": group || "Parameters" },
+  const groups = shown();
+  const count = columnCount(groups.length);
+  const cards = groups.map(([group, list]) => h("section", { class: "card", "aria-label": group || "Parameters" },
     group ? h("h2", {}, ...path(group)) : null,
     list.map(parameter => {
       const old = before.get(parameter.id);
@@ -293,14 +308,24 @@ function build() {
     })));
   for (const row of before.values()) if (rows.get(row.parameter.id) !== row) row.tearDown();
   if (!cards.length) cards.push(h("p", { class: "empty" }, nothing()));
-  element.replaceChildren(...columns(cards));
-  if (focused) (element.contains(held) ? held : rows.get(focused)?.querySelector("[role=slider], button.value"))?.focus({ preventScroll: true });
+  element.replaceChildren(...columns(cards, count));
+  if (focused) (element.contains(held) ? held : rows.get(focused)?.querySelector("[role=slider], [role=switch], :checked, select, button.value"))?.focus({ preventScroll: true });
+}
+
+function replaceOutdated() {
+  for (const [id, old] of rows) {
+    const parameter = parameters.get(id);
+    if (!parameter || old.parameter === parameter || old.field.isBusy || old.matches(":active, :focus-within, :has([data-dragged])")) continue;
+    const row = new Row().setUp(parameter, explain);
+    old.replaceWith(row);
+    old.tearDown();
+    rows.set(id, row);
+  }
 }
 
 const columnCount = cards => Math.max(1, Math.min(cards, Math.floor(element.clientWidth / (NARROWEST[document.documentElement.dataset.theme] ?? NARROWEST.other))));
 
-function columns(cards) {
-  const count = columnCount(cards.length);
+function columns(cards, count) {
   const all = Array.from({ length: count }, () => ({ height: 0, cards: [] }));
   for (const card of cards) {
     const column = all.reduce((best, one) => one.height < best.height ? one : best);
@@ -534,6 +559,7 @@ export const tabs = h("nav", { class: "tabs", "aria-label": "Views" }, [
 """###),
 ("layout/newer.js", ###"""
 
+import { joined } from "../base/signal.js";
 import { events } from "../stream/live.js";
 
 const own = document.querySelector("meta[name=faderd-web]").content;
@@ -549,17 +575,19 @@ function tryToReload() {
 }
 
 export function start() {
-  events.on(async name => {
-    if (name !== "state" || isWanted) return;
-    try {
-      const answer = await fetch("/", { method: "HEAD", cache: "no-store", credentials: "omit" });
-      const tag = answer.headers.get("ETag");
-      if (!answer.ok || !tag || tag === `"${own}"`) return;
-      isWanted = true;
-      setTimeout(tryToReload, REST);
-    } catch {
-    }
-  });
+  const soon = joined(check, REST);
+  events.on(name => { if (name === "state" && !isWanted) soon(); });
+}
+
+async function check() {
+  try {
+    const answer = await fetch("/", { method: "HEAD", cache: "no-store", credentials: "omit" });
+    const tag = answer.headers.get("ETag");
+    if (!answer.ok || !tag || tag === `"${own}"` || isWanted) return;
+    isWanted = true;
+    setTimeout(tryToReload, REST);
+  } catch {
+  }
 }
 
 """###),
@@ -608,8 +636,11 @@ export const toggle = (name, make) => name === open() ? close() : show({ name, .
 ("layout/toast.js", ###"""
 
 import { h } from "../base/dom.js";
+import { Unanswered } from "../stream/api.js";
+import { status } from "../stream/live.js";
 
 const LINGER = 5000;
+const MOMENT = 300;
 const box = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
 let timer = 0;
 
@@ -619,14 +650,21 @@ export function say(sentence, button = null) {
   clearTimeout(timer);
   box.replaceChildren(h("div", { class: "toast" }, h("span", {}, h("bdi", {}, sentence)),
     button && h("button", { onclick: () => { box.replaceChildren(); button.action(); } }, button.name)));
-  timer = setTimeout(() => box.replaceChildren(), LINGER);
+  timer = setTimeout(fade, LINGER);
+}
+
+function fade() {
+  if (box.matches(":hover, :focus-within")) timer = setTimeout(fade, MOMENT); else box.replaceChildren();
 }
 
 export function complain(error) {
   if (error.problem?.type === "urn:faderd:in-hand") say("not moved: a hand is on it");
-  else if (error.status) say(error.message);
-  else if (error.name !== "TypeError" && error.name !== "AbortError") say(String(error.message ?? error));
+  else if (error.status || error instanceof Unanswered) say(error.message);
+  else if (error.name === "TypeError") sayIfLive();
+  else if (error.name !== "AbortError") say(String(error.message ?? error));
 }
+
+const sayIfLive = () => setTimeout(() => { if (status.state === "live") say(new Unanswered().message); }, MOMENT);
 
 """###),
 ("layout/tree.js", ###"""
@@ -885,17 +923,17 @@ function shown(text) {
   return h("span", { class: text ? null : "none", title: short === text ? null : text }, short || "empty");
 }
 
-export async function go(way, wish = {}) {
+export async function go(way, wish = {}, entry = null) {
   const isNext = !Object.keys(wish).length;
   await (timer || resting ? load() : loading);
   const body = wish.from ? { to: before(wish.from) } : wish;
-  const about = isNext ? next[way] : null;
+  const about = entry ?? (isNext ? next[way] : null);
   try {
     const { parameters: restored, skipped } = await askViewed("POST", `/v1/${way}`, body);
     const what = about ? name(about) : restored.slice(0, 3).map(one => `${one.label} ${one.text}`).join(", ");
     const other = way === "undo" ? "redo" : "undo";
     say(`${way === "undo" ? "Undone" : "Redone"}: ${what}${skipped.length ? `; ${skipped.join("; ")}` : ""}`,
-      isNext ? { name: other === "redo" ? "Redo" : "Undo", action: () => go(other) } : null);
+      about ? { name: other === "redo" ? "Redo" : "Undo", action: () => go(other, { entry: about.number }, about) } : null);
   } catch (error) {
     complain(error);
   }
@@ -940,7 +978,7 @@ export function start() {
 ("panels/snapshots.js", ###"""
 
 import { h, newID, refill } from "../base/dom.js";
-import { Signal } from "../base/signal.js";
+import { Signal, joined } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask, askViewed } from "../stream/api.js";
 import { moved, parameters } from "../store/parameters.js";
@@ -1096,8 +1134,9 @@ function item(snapshot) {
 }
 
 export function start() {
+  const soon = joined(load, REST);
   events.on((event, data) => {
-    if (event === "state") load();
+    if (event === "state") soon();
     else if (event === "snapshots") {
       list = data;
       changed.emit();
@@ -1120,10 +1159,11 @@ export function clock(text) {
 """###),
 ("store/pages.js", ###"""
 
-import { Signal } from "../base/signal.js";
+import { Signal, joined } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 
+const REST = 1000;
 let list = [];
 
 export const pages = {
@@ -1140,14 +1180,15 @@ async function load() {
 }
 
 export function start() {
-  events.on(name => { if (name === "state") load(); });
+  const soon = joined(load, REST);
+  events.on(name => { if (name === "state") soon(); });
 }
 
 """###),
 ("store/parameters.js", ###"""
 
 import { Signal } from "../base/signal.js";
-import { events } from "../stream/live.js";
+import { events, status } from "../stream/live.js";
 import { ask, pathOf } from "../stream/api.js";
 import { withViewer } from "../base/address.js";
 import { Scale } from "./scale.js";
@@ -1203,7 +1244,8 @@ function takeBatch(entries) {
   for (const [id, revision, position, text, touched] of entries) {
     const parameter = parameters.get(id);
     if (!parameter) continue;
-    Object.assign(parameter, { revision, text, touched }, position === null ? {} : { position });
+    if (revision < parameter.revision) Object.assign(parameter, { touched });
+    else Object.assign(parameter, { revision, text, touched }, position === null ? {} : { position });
     all.push(parameter);
   }
   for (const parameter of all) parameter.changed.emit();
@@ -1233,7 +1275,7 @@ export function start() {
 
 export async function poll() {
   const list = await ask("GET", withViewer("/v1/parameters"));
-  takeState({ parameters: list, touched: [], version: daemon.version });
+  if (status.state === "paused") takeState({ parameters: list, touched: [], version: daemon.version });
 }
 
 export function whose({ origin, owner }, article = "a") {
@@ -1576,6 +1618,7 @@ async function load() {
 
 function takeTouch(touch) {
   if (touch.gesture) return;
+  if (isLoading) isStale = true;
   const key = `${touch.surface} ${touch.control}`;
   const isOn = touch.touched || touch.held;
   if (isOn) hands.set(key, touch); else hands.delete(key);
@@ -1608,11 +1651,16 @@ export class Refusal extends Error {
   }
 }
 
+export class Unanswered extends Error {
+  constructor() { super("the daemon does not answer"); }
+}
+
 export const isUnheard = error => !error.status || error.problem?.type === "urn:faderd:unavailable";
 
 export const session = { name: null, begun: new Signal() };
 
 const PATIENCE = 2000;
+const LONGEST = { GET: 30000, other: 10000 };
 
 const hasSession = () => session.name ? null : new Promise(resolve => {
   const done = () => { clearTimeout(timer); end(); resolve(); };
@@ -1637,15 +1685,32 @@ export async function ask(method, path, body) {
   }
 }
 
+const running = new Set();
+
+export function giveUp() {
+  for (const control of running) control.abort();
+}
+
 async function send(method, path, body) {
-  const answer = await fetch(path, {
-    method, headers: headers(body === undefined ? {} : { "Content-Type": "application/json" }), credentials: "omit", cache: "no-store",
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  const text = await answer.text();
-  const decoded = text ? JSON.parse(text) : null;
-  if (!answer.ok) throw new Refusal(answer.status, decoded);
-  return decoded;
+  const control = new AbortController();
+  running.add(control);
+  const timer = setTimeout(() => control.abort(new Unanswered()), LONGEST[method] ?? LONGEST.other);
+  try {
+    const answer = await fetch(path, {
+      method, headers: headers(body === undefined ? {} : { "Content-Type": "application/json" }), credentials: "omit", cache: "no-store",
+      body: body === undefined ? undefined : JSON.stringify(body), signal: control.signal,
+    });
+    const decoded = decode(await answer.text());
+    if (!answer.ok) throw new Refusal(answer.status, decoded);
+    return decoded;
+  } finally {
+    clearTimeout(timer);
+    running.delete(control);
+  }
+}
+
+function decode(text) {
+  try { return JSON.parse(text); } catch { return null; }
 }
 
 export const askViewed = (method, path, body) => ask(method, withViewer(path), body);
@@ -1655,7 +1720,7 @@ export const pathOf = id => `/v1/parameters/${encodeURIComponent(id)}`;
 """###),
 ("stream/live.js", ###"""
 
-import { Refusal, headers, session } from "./api.js";
+import { Refusal, giveUp, headers, session } from "./api.js";
 import { readEvents } from "./reader.js";
 import { takePlace } from "./slots.js";
 import { drop, token } from "./token.js";
@@ -1664,6 +1729,8 @@ import { withViewer } from "../base/address.js";
 
 const PAUSES = [500, 1000, 2000, 4000, 7000, 10000];
 const SILENCE = 40000;
+const BEGINNING = 10000;
+const MOMENT = 500;
 
 export const status = { state: "starting", until: 0, reason: "" };
 export const changed = new Signal();
@@ -1696,6 +1763,7 @@ function use() {
 export function retry() {
   if (running || document.hidden || (status.state === "denied" && !token())) return;
   clearTimeout(timer);
+  if (status.state === "hidden") setTimeout(() => { if (status.state === "hidden" && !document.hidden) tell("starting"); }, MOMENT);
   open(false);
 }
 
@@ -1731,21 +1799,22 @@ async function open(takesOver) {
   running = null;
   if (!token()) return tell("denied", reason);
   const pause = PAUSES[Math.min(attempts++, PAUSES.length - 1)];
+  giveUp();
   tell("lost", reason, performance.now() + pause);
   timer = setTimeout(() => open(false), pause);
 }
 
 async function follow(control, name) {
   let watchdog = 0;
-  const alive = () => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(), SILENCE); };
-  alive();
+  const wait = time => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(), time); };
+  wait(BEGINNING);
   try {
     const path = withViewer(`/v1/events?form=batch&rate=30&session=${name}`);
     const own = headers();
     delete own["Fader-Session"];
     const answer = await fetch(path, { headers: own, signal: control.signal, cache: "no-store", credentials: "omit" });
     if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => null));
-    const bytes = answer.body.pipeThrough(new TransformStream({ transform(chunk, to) { alive(); to.enqueue(chunk); } }));
+    const bytes = answer.body.pipeThrough(new TransformStream({ transform(chunk, to) { wait(SILENCE); to.enqueue(chunk); } }));
     await readEvents(bytes, (name, data) => {
       if (running === control) take(name, JSON.parse(data));
     });
@@ -2126,7 +2195,7 @@ fd-color .groove { height: .6rem; margin-top: -.3rem; }
   .slider { padding-block: .4rem .1rem; }
 }
 @media (forced-colors: active) {
-  .groove { border: 1px solid CanvasText; }
+  .groove, .slit { border: 1px solid CanvasText; }
   .fill { background: Highlight; forced-color-adjust: none; }
   .thumb { background: ButtonText; forced-color-adjust: none; border: 1px solid Canvas; }
   .touched .thumb { outline: 3px double Highlight; }
@@ -2296,7 +2365,21 @@ function make() {
     }
     desks.forEach((desk, place) => desk.update(surfaces.list[place]));
   };
+  let isReading = false, isOutdated = false;
   const readDisplays = async () => {
+    isOutdated = true;
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (isOutdated) {
+        isOutdated = false;
+        await readOnce();
+      }
+    } finally {
+      isReading = false;
+    }
+  };
+  const readOnce = async () => {
     try {
       for (const { name, panel: shown } of await ask("GET", "/v1/surfaces")) if (shown) desks.find(desk => desk.name === name)?.display?.paint(shown);
     } catch {
@@ -2481,6 +2564,7 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
 
   function moved(event) {
     if (event.pointerId !== drag.pointer) return;
+    if (drag.isBegun && element.closest("[inert]")) { drop(); return end(); }
     const dx = event.clientX - drag.x, dy = drag.y - event.clientY;
     const along = axis === "x" ? dx : dy, across = axis === "x" ? dy : dx;
     if (!drag.isBegun) {
@@ -2523,7 +2607,7 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
 ("values/field.js", ###"""
 
 import { h, newID, set, titleWhereCut, write } from "../base/dom.js";
-import { ask, askViewed, isUnheard, pathOf } from "../stream/api.js";
+import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";
 import { changed as connectionChanged, status } from "../stream/live.js";
 import { parameters, refresh, takeAnswer, whose } from "../store/parameters.js";
 import { isOwn } from "../store/sender.js";
@@ -2533,7 +2617,7 @@ const LINGER = 6000;
 const CALM = 1000;
 const SPOKEN_REST = 500;
 
-const isAway = () => status.state === "lost" || status.state === "denied";
+const isAway = () => ["lost", "denied", "hidden", "starting"].includes(status.state);
 
 export class Field extends HTMLElement {
   #input = null;
@@ -2543,12 +2627,14 @@ export class Field extends HTMLElement {
   #judged = null;
   #dropped = null;
   #sending = null;
+  #session = null;
   #isBegun = false;
   #revision = 0;
   #isEnding = false;
   #isCut = false;
   #calming = 0;
   #stopListening = null;
+  #stopNoticing = null;
   #fading = 0;
   #naming = 0;
 
@@ -2559,8 +2645,13 @@ export class Field extends HTMLElement {
     titleWhereCut(this.button);
     this.message = h("p", { class: "message", id: newID("message"), role: "status", dir: "ltr" });
     this.append(this.button);
-    parameter.changed.on(() => this.#noticed());
+    this.#stopNoticing = parameter.changed.on(() => this.#noticed());
     return this;
+  }
+
+  tearDown() {
+    this.#stopNoticing();
+    this.giveUp("its field is no longer shown");
   }
 
   get isOpen() { return this.#input !== null; }
@@ -2585,7 +2676,7 @@ export class Field extends HTMLElement {
     this.#input = h("input", {
       type: "text", dir: "ltr", value: known, autocomplete: "off", autocapitalize: "off", spellcheck: "false", "aria-label": this.name,
       "aria-describedby": this.message.id, inputmode: this.#pad, maxlength: this.parameter.maxLength ? null : "200",
-      oninput: () => this.#typed(), onkeydown: event => this.#key(event), onblur: () => this.#end("blur"),
+      oninput: () => this.#typed(), onkeydown: event => this.#key(event), onblur: () => this.#blurred(),
       onpointerdown: () => this.#calm(),
     });
     this.button.replaceWith(this.#input);
@@ -2613,6 +2704,7 @@ export class Field extends HTMLElement {
     const edit = this.#edit = askViewed("POST", `${pathOf(this.parameter.id)}/edit`).then(begun => {
       if (this.#edit !== edit || !this.isOpen) return begun;
       this.#revision = begun.revision;
+      this.#session = session.name;
       this.#isBegun = true;
       if (this.#draft !== null) this.#base = begun.text;
       else if (!this.#isEnding) this.#offer(begun.editText);
@@ -2716,6 +2808,7 @@ export class Field extends HTMLElement {
     this.#tell("");
     if (isOther && this.parameter.text === this.#judged) return this.#close(isFree);
     if (isFree) this.#input.focus({ preventScroll: true });
+    if (this.#session === session.name) this.#cancel(this.#edit);
     this.#edit = null;
     if (isOther) return this.#drop();
     this.#begin();
@@ -2734,6 +2827,8 @@ export class Field extends HTMLElement {
     else return;
     event.preventDefault();
   }
+
+  #blurred() { if (document.activeElement !== this.#input) this.#end("blur"); }
 
   async #end(how, returns = false) {
     if (!this.isOpen || this.#isEnding || (how === "blur" && isAway())) return;
@@ -2818,6 +2913,7 @@ customElements.define("fd-field", Field);
 import { Gesture } from "../store/sender.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { handsOn, touched } from "../store/surfaces.js";
+import { changed as connectionChanged } from "../stream/live.js";
 import { complain, say } from "../layout/toast.js";
 
 const REST = 1200;
@@ -2850,9 +2946,13 @@ export class Hold {
       lose(`${handsOn(touch.parameter)[0] ?? touch.surface} took over`);
     });
     const stopChecking = reshaped.on(() => {
-      if (Object.values(parts).some(part => parameters.get(part.id) !== part)) lose("the config has changed this parameter");
+      const changed = Object.values(parts).find(part => parameters.get(part.id) !== part);
+      if (changed) lose(parameters.has(changed.id) ? "the parameter has changed, which ends the drag" : "the parameter is gone");
     });
-    this.#stopWatching = () => { clearInterval(keeping); stopListening(); stopChecking(); };
+    const stopFollowing = connectionChanged.on(({ state }) => {
+      if (["hidden", "lost", "denied"].includes(state)) { this.drop(); over(); }
+    });
+    this.#stopWatching = () => { clearInterval(keeping); stopListening(); stopChecking(); stopFollowing(); };
   }
 
   move(delta) {
@@ -3044,7 +3144,7 @@ export class Row extends HTMLElement {
 
   tearDown() {
     for (const end of this.#ends) end();
-    this.field.giveUp("its field is no longer shown");
+    this.field.tearDown();
   }
 
   #makeControl(parts) {
@@ -3151,7 +3251,7 @@ const STEPS = {
 };
 const ENDS = { Home: 0, End: 1 };
 const WHEEL_REST = 400;
-const SPOKEN_REST = 250;
+const SPOKEN_REST = 500;
 
 export async function reset(id) {
   try {
@@ -3181,8 +3281,8 @@ export class Thumb {
   place(position) { this.element.style.transform = `translateX(${(position * 100).toFixed(3)}cqw)`; }
 
   speak() {
-    clearTimeout(this.#speaking);
-    this.#speaking = setTimeout(() => {
+    this.#speaking ||= setTimeout(() => {
+      this.#speaking = 0;
       const { position, text, scale } = this.parameter;
       const value = scale ? at => scale.value(at) : at => Math.round(at * 100);
       const ends = [value(0), value(1)];
@@ -3205,7 +3305,7 @@ export class Thumb {
     } else if (event.key in ENDS) {
       event.preventDefault();
       if (!event.repeat) new Gesture(this.parameter.id, complain).end(ENDS[event.key]);
-    } else if (/^[-0-9.,]$/.test(event.key)) {
+    } else if (/^[-−+.,٫\p{Nd}]$/u.test(event.key)) {
       openField(true);
     } else if (event.key === "Enter" || event.key === "F2") {
       event.preventDefault();
@@ -3258,7 +3358,7 @@ import { complain } from "../layout/toast.js";
 class Wish {
   #isSending = false;
 
-  constructor(id) { this.id = id; }
+  constructor(id, over) { Object.assign(this, { id, over }); }
 
   value;
 
@@ -3276,6 +3376,7 @@ class Wish {
     }
     this.#isSending = false;
     this.value = undefined;
+    this.over();
   }
 }
 
@@ -3284,7 +3385,7 @@ export class Switch extends HTMLElement {
     this.parameter = parameter;
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
-    const wish = new Wish(parameter.id);
+    const wish = new Wish(parameter.id, () => this.paint());
     this.button = h("button", {
       role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
     }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
@@ -3303,7 +3404,7 @@ export class Switch extends HTMLElement {
 export class Choice extends HTMLElement {
   setUp(parameter, name) {
     this.parameter = parameter;
-    this.wish = new Wish(parameter.id);
+    this.wish = new Wish(parameter.id, () => this.paint());
     const options = parameter.options ?? [];
     if (options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
     return this;
