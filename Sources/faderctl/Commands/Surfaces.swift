@@ -54,7 +54,7 @@ struct SurfaceList: DaemonCommand {
     }
 
     /// A name quoted for a shell.
-    private static func shellWord(_ text: String) -> String {
+    static func shellWord(_ text: String) -> String {
         text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:".contains($0)) }
             ? text : "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
     }

@@ -168,4 +168,14 @@ struct ControlGuessTests {
         let control = LearnedControl(sender: Sender(), input: "cc 1 ch 1")
         #expect(control.id(besides: ["fader.1", "fader.3"]) == "fader.2")
     }
+
+    @Test("a fader that sends what a Mackie Control sends is told to have a profile")
+    func mackie() {
+        var control = LearnedControl(sender: Sender(client: "Project Mix", port: 2), input: "pitchbend ch 3", touch: "note 106 ch 1")
+        #expect(control.mackieAdvice?.contains("surfaces add mackie-control --match 'Project Mix' --port 2\"") == true)
+        control.touch = "note 104 ch 1"
+        #expect(control.mackieAdvice == nil, "the touch note of another strip")
+        control = LearnedControl(sender: Sender(surface: "desk"), input: "pitchbend ch 1", touch: "note 104 ch 1")
+        #expect(control.mackieAdvice == nil, "a surface of the config")
+    }
 }

@@ -9,7 +9,7 @@ import Testing
     @Test("rings and lamps are drawn in ASCII: the outermost lamp and the one in the middle, and a flashing lamp under a finger")
     func drawing() {
         var fader = VirtualControlResource(control: "fader.1", kind: .fader)
-        (fader.position, fader.touched) = (0, false)
+        (fader.position, fader.touched, fader.label, fader.text) = (0, false, "Träger", "\u{2212}\u{221E}\u{A0}dB")
         var (encoder, mute) = (
             VirtualControlResource(control: "encoder.1", kind: .encoder), VirtualControlResource(control: "mute.1", kind: .button)
         )
@@ -24,7 +24,10 @@ import Testing
                 meters: [.init(level: 13, overload: true)] + Array(repeating: .init(level: 0, overload: false), count: 7),
                 timecode: "   1.02.03", assignment: "  ")
         ).joined(separator: "\n")
-        for expected in [">MUTE<", "Master", ">-----*", "time: 1.02.03", "!"] { #expect(lines.contains(expected), "\(lines)") }
+        for expected in [">MUTE<", "Master", ">-----*", "time: 1.02.03", "!", "Tr?ger", "-inf dB"] {
+            #expect(lines.contains(expected), "\(lines)")
+        }
+        #expect(lines.allSatisfy(\.isASCII), "\(lines)")
     }
 
     @Test("the daemon's running time and speed in words")

@@ -76,6 +76,7 @@ struct Learn: DaemonCommand {
         if motor { control.hasMotor = true }
         let edit = try Self.edit(control, as: name, driving: parameter.id, in: try ConfigFile(file), surfaces)
         if !options.json { Output.draw(edit.diff) }
+        if let advice = control.mackieAdvice { Output.tell(advice) }
         if let strip = Self.strip(of: control, in: surfaces), strip != parameter.id, let id = control.known, !edit.replaces(id) {
             Output.tell(
                 "\(id) is one of the strips, and drives \(strip) in this bank; mapped, it drives \(parameter.id) in every bank and page")

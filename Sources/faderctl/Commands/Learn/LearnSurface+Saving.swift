@@ -44,6 +44,7 @@ extension LearnSurface {
                 isDry
                     ? text.split(separator: "\n").map(String.init) : ["written: \(path), \(ids.count) control\(ids.count == 1 ? "" : "s")"])
         }
+        if let advice = walk.learned.lazy.compactMap(\.control.mackieAdvice).first { Output.tell(advice) }
         if !isDry { try await configure(path, sender, &console, isAnswering) }
     }
 

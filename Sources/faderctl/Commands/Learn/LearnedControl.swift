@@ -68,6 +68,20 @@ struct LearnedControl: Equatable {
         return parts.joined(separator: ", ")
     }
 
+    /// Whether it sends what a fader of a Mackie Control sends: pitch bend on its own channel, and a touch note from 104 on.
+    var isMackieFader: Bool {
+        guard input.hasPrefix("pitchbend"), let channel = input.split(separator: " ").last.flatMap({ Int($0) }) else { return false }
+        return touch == "note \(103 + channel) ch 1"
+    }
+
+    /// What to tell a person who has learned such a fader from a controller that belongs to no surface; nil for any other control.
+    var mackieAdvice: String? {
+        guard isMackieFader, sender.surface == nil, let client = sender.client else { return nil }
+        let port = sender.port.map { " --port \($0)" } ?? ""
+        return "\(client) sends what a Mackie Control sends, and such faders run back if their moves are not answered; if it is in a mode called "
+            + "Mackie Control or MCU, use \"faderctl surfaces add mackie-control --match \(SurfaceList.shellWord(client))\(port)\" instead"
+    }
+
     /// A free id of its kind, with the lowest possible index.
     func id(besides taken: Swift.Set<String>) -> String { Self.id(kind, besides: taken) }
 

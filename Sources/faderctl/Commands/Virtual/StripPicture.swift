@@ -56,7 +56,20 @@ struct StripPicture {
         let fader = strip.fader
         column += [fader?.control, fader?.position.map(VirtualDrawing.percent), fader?.label, fader?.text].map { Piece(text: $0 ?? "-") }
         if hasFingers { column.append(Piece(text: fader?.touched == true ? "touched" : "")) }
-        return column
+        return isASCII ? column.map { Piece(text: Self.ascii($0.text), style: $0.style) } : column
+    }
+
+    /// A text of ASCII characters: signs of numbers as they are typed, and a question mark for any other character.
+    private static func ascii(_ text: String) -> String {
+        text.map { character in
+            switch character {
+            case "\u{2212}": "-"
+            case "\u{221E}": "inf"
+            case "\u{2026}": "..."
+            case "\u{A0}", "\u{202F}": " "
+            default: character.isASCII ? String(character) : "?"
+            }
+        }.joined()
     }
 
     /// The rows of the display above a strip.
