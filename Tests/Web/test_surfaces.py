@@ -68,6 +68,34 @@ def played():
     equal(desk.said, [], "what the page said")
 
 
+@test("keys play the virtual surface: a fader has a finger on it while a key is down, an encoder turns, a button is held")
+def keyed():
+    desk = Desk(PLAYED)
+    page = desk.open()
+    page.get_by_role("button", name="Surfaces").first.click()
+
+    def control(name):
+        return next(one for one in desk.faderd.get("/v1/virtual-surface")["controls"] if one["control"] == name)
+    fader = page.get_by_role("slider", name="fader.1, level", exact=True)
+    fader.focus()
+    page.keyboard.down("PageUp")
+    wait_until(lambda: control("fader.1")["touched"], "the finger on the fader")
+    wait_until(lambda: desk.faderd.text("level") == "20", lambda: f"the level to be 20: {desk.faderd.text('level')}")
+    page.keyboard.up("PageUp")
+    wait_until(lambda: not control("fader.1")["touched"], "the finger to leave")
+    until(page, "document.querySelector('.strip').ariaValueText === '20'", "what a screen reader is told")
+    page.get_by_role("slider", name="encoder.1, pan", exact=True).focus()
+    page.keyboard.press("ArrowLeft")
+    desk.settles("pan", -1)
+    page.get_by_role("button", name="mute.1, cut", exact=True).focus()
+    page.keyboard.down("Enter")
+    wait_until(lambda: control("mute.1")["pressed"], "the button to go down")
+    desk.settles("cut", True)
+    page.keyboard.press("Tab")
+    wait_until(lambda: not control("mute.1")["pressed"], "the button to come up when the focus leaves it")
+    equal(desk.said, [], "what the page said")
+
+
 @test("the drawer shows a surface's display with its colors live, and shows and switches its page and bank")
 def front():
     desk = Desk(CONFIG)

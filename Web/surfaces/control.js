@@ -14,6 +14,10 @@ const RADIUS = 15;
 const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
 // A drag of so many pixels is one detent.
 const DETENT = 6;
+// What keys move: a fader by these parts of its travel, an encoder by a hundred times as many detents.
+const STEPS = { ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1 };
+const ENDS = { Home: -1, End: 1 };
+const isPlain = event => !event.ctrlKey && !event.metaKey && !event.altKey;
 
 /** Returns {surface, control, element, paint(), request(), end()}; for what can be held down also lift(). `control` may be replaced. */
 export function makeControl(surface, control, isVirtual) {
@@ -28,7 +32,11 @@ export function makeControl(surface, control, isVirtual) {
     const { control } = one;
     const parameter = parameters.get(control.parameter);
     const isHeld = isUnderHand(surface.name, control.id);
-    show(one.held ?? parameter?.position ?? 0, parameter);
+    const position = one.held ?? parameter?.position ?? 0;
+    show(position, parameter);
+    const role = element.getAttribute("role");
+    if (role) set(element, { "aria-label": [control.id, parameter?.label].filter(Boolean).join(", ") });
+    if (role === "slider") set(element, { "aria-valuenow": String(Math.round(position * 100)), "aria-valuetext": parameter?.text ?? null });
     write(name, parameter?.label ?? control.id);
     write(value, parameter?.text ?? "");
     one.element.classList.toggle("held", isHeld);
@@ -51,32 +59,46 @@ function makeFader(control, isVirtual, one) {
 /** Makes a fader of the virtual surface playable: a drag on this page is a finger on the fader, with all its consequences. */
 function play(element, control, one) {
   let finger = null, at = 0;
-  element.classList.add("playable");
+  set(element, { class: "strip playable", role: "slider", tabindex: "0", "aria-orientation": "vertical" });
   const lift = one.lift = () => { drag.stop(); finger?.lift(); finger = null; one.held = undefined; one.request(); };
+  const begin = () => {
+    one.held = at = parameters.get(one.control.parameter)?.position ?? 0;
+    finger = new VirtualFinger(control.id, complain);
+    return true;
+  };
+  const move = delta => {
+    // Where the pointer is, even beyond the end.
+    at += delta;
+    one.held = Math.min(1, Math.max(0, at));
+    finger?.move(one.held);
+    one.request();
+  };
   const drag = draggable(element, {
     axis: "y",
     travel: () => element.querySelector(".travel").clientHeight,
-    begin: () => {
-      one.held = at = parameters.get(one.control.parameter)?.position ?? 0;
-      finger = new VirtualFinger(control.id, complain);
-      return true;
-    },
-    move: delta => {
-      // Where the pointer is, even beyond the end.
-      at += delta;
-      one.held = Math.min(1, Math.max(0, at));
-      finger?.move(one.held);
-      one.request();
-    },
-    end: lift,
-    cancel: lift,
+    begin, move, end: lift, cancel: lift,
   });
+  element.addEventListener("keydown", event => {
+    const step = STEPS[event.key] ?? ENDS[event.key];
+    if (step === undefined || !isPlain(event)) return;
+    event.preventDefault();
+    if (!finger) begin();
+    at = one.held;
+    move(step);
+  });
+  for (const name of ["keyup", "blur"]) element.addEventListener(name, () => { if (finger) lift(); });
 }
 
 /** Makes an encoder of the virtual surface playable: dragging it up and down, or the wheel, turns it. */
 function turnable(element, control) {
   let rest = 0;
   element.classList.add("playable");
+  set(element, { role: "slider", tabindex: "0", "aria-hidden": null });
+  element.addEventListener("keydown", event => {
+    if (!(event.key in STEPS) || !isPlain(event)) return;
+    event.preventDefault();
+    turn(Math.round(STEPS[event.key] * 100));
+  });
   const turn = detents => {
     rest += detents;
     const whole = Math.trunc(rest);
@@ -90,14 +112,21 @@ function turnable(element, control) {
 /** Makes a button of the virtual surface playable: it is down as long as the pointer is. */
 function pressable(element, control, one) {
   let finger = null;
-  element.classList.add("playable");
+  set(element, { class: "led playable", role: "button", tabindex: "0" });
   const lift = one.lift = () => { finger?.lift(); finger = null; };
+  const isKey = event => event.key === " " || event.key === "Enter";
+  element.addEventListener("keydown", event => {
+    if (!isKey(event) || !isPlain(event)) return;
+    event.preventDefault();
+    finger ??= new VirtualPress(control.id, complain);
+  });
+  element.addEventListener("keyup", event => { if (isKey(event)) lift(); });
   element.addEventListener("pointerdown", event => {
     if (finger || event.button !== 0) return;
     element.setPointerCapture(event.pointerId);
     finger = new VirtualPress(control.id, complain);
   });
-  for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) element.addEventListener(name, lift);
+  for (const name of ["pointerup", "pointercancel", "lostpointercapture", "blur"]) element.addEventListener(name, lift);
 }
 
 function makeRing(control, isVirtual) {
