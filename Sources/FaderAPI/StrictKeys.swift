@@ -26,8 +26,12 @@ extension Decoder {
         let container = try container(keyedBy: AnyKey.self)
         for key in container.allKeys where !known.contains(key.stringValue) {
             let allowed = known.map { "\"\($0)\"" }.joined(separator: ", ")
-            throw DecodingError.dataCorruptedError(
-                forKey: key, in: container, debugDescription: "unknown key \"\(key.stringValue)\"; known here: \(allowed)")
+            throw DecodingError.refusal("unknown key \"\(key.stringValue)\"; known here: \(allowed)")
         }
     }
+}
+
+extension DecodingError {
+    /// The sentence says why a body is refused.
+    static func refusal(_ sentence: String) -> DecodingError { .dataCorrupted(.init(codingPath: [], debugDescription: sentence)) }
 }

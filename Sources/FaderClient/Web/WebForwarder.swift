@@ -137,31 +137,32 @@ final class ForwardingDoor: Sendable {
     /// Why a request is not forwarded; nil if it is.
     func refusal(_ head: HTTPRequestHead, bodySize: Int) -> Problem? {
         guard head.uri.hasPrefix("/"), head.headers["host"].count == 1, let host = head.headers["host"].first else {
-            return Self.problem(400, "Bad Request", "the request needs a path and one Host header")
+            return Problem(title: "Bad Request", status: 400, detail: "the request needs a path and one Host header")
         }
         let rules = BrowserRules(
             method: head.method.rawValue, uri: head.uri, host: host, origins: head.headers["origin"],
             sites: head.headers["sec-fetch-site"], modes: head.headers["sec-fetch-mode"])
-        if let refusal = rules.refusal { return Self.problem(403, "Forbidden", refusal) }
+        if let refusal = rules.refusal { return Problem(title: "Forbidden", status: 403, detail: refusal) }
         guard bodySize <= Self.bodySize else {
-            return Self.problem(413, "Payload Too Large", "the body is larger than \(Self.bodySize) bytes; send it with faderctl")
+            return Problem(
+                title: "Payload Too Large", status: 413, detail: "the body is larger than \(Self.bodySize) bytes; send it with faderctl")
         }
         let path = PercentEncoding.decode(rules.path) ?? ""
         if WebPath.isPage(rules.path) || path == Routes.getDescription.row.template { return nil }
         guard isTrusted(head) else {
-            return Self.problem(401, "Unauthorized", "open the address that \"faderctl web\" printed: the token is the part after the #")
+            return Problem(
+                title: "Unauthorized", status: 401,
+                detail: "open the address that \"faderctl web\" printed: the token is the part after the #")
         }
-        if path == Routes.showToken.row.template { return Self.problem(403, "Forbidden", "use \"faderctl token\" on the daemon's machine") }
+        guard path != Routes.showToken.row.template else {
+            return Problem(title: "Forbidden", status: 403, detail: "use \"faderctl token\" on the daemon's machine")
+        }
         return nil
-    }
-
-    static func problem(_ status: Int, _ title: String, _ detail: String) -> Problem {
-        Problem(title: title, status: status, detail: detail)
     }
 
     /// The problem if no daemon answers.
     static let noDaemon = Problem(
-        type: Problem.Kind.unavailable.type, title: "Service Unavailable", status: 503, detail: "the daemon is not running; start it again")
+        .unavailable, title: "Service Unavailable", status: 503, detail: "the daemon is not running; start it again")
 
     /// The headers of a browser's request that are passed on to the daemon.
     private static let forwarded = [

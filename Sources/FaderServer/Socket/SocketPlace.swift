@@ -16,8 +16,7 @@ public struct SocketPlace: Sendable, Equatable {
     /// mode in any case.
     public var ownsDirectory: Bool
 
-    /// A place.
-    public init(path: String, access: Access = .owner, ownsDirectory: Bool = false) {
+    package init(path: String, access: Access = .owner, ownsDirectory: Bool = false) {
         self.path = path
         self.access = access
         self.ownsDirectory = ownsDirectory
