@@ -44,13 +44,11 @@ public final class HTTPServer: Sendable {
             let registry = try await loop.submit {
                 let registry = Registry(
                     limits: limits, service: service, hub: hub, loop: loop, queue: queue, tasks: tasks,
-                    router: Router(endpoints, page: WebPage(root: webRoot)),
-                    logger: logger)
+                    router: Router(endpoints, page: WebPage(root: webRoot)), logger: logger)
                 boxes.value = registry
                 return NIOLoopBound(registry, eventLoop: loop)
             }.get()
-            let server = try await open(group: group, registry: registry, queue: queue, claim: claim, listen: listen, logger: logger)
-            return server
+            return try await open(group: group, registry: registry, queue: queue, claim: claim, listen: listen, logger: logger)
         } catch {
             claim.release()
             // The error that stopped the start is reported. An error from the loop's shutdown would hide it.

@@ -12,7 +12,7 @@ final class Registry {
     let ownTasks: LoopTasks
     let logger: Logger
     private let hub: EventHub
-    private let service: any FaderService
+    let service: any FaderService
     private let loop: any EventLoop
     /// Work for the loop from other threads.
     let queue: LoopQueue
@@ -191,14 +191,6 @@ final class Registry {
         }
         for stream in streams.values { stream.drain() }
     }
-
-    /// What changed for a viewer since an earlier batch; nil if there cannot be a batch now.
-    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerRequest) -> Batch? {
-        service.batch(since: stamp, generation: generation, prefix: prefix, for: viewer)
-    }
-
-    /// Throws `refused` for an unknown locale.
-    func accept(_ viewer: ViewerRequest) throws(ServiceError) { try service.accept(viewer) }
 
     /// Fetches the whole state for a stream whose viewer was accepted.
     func state(for viewer: ViewerRequest, then take: @escaping (StatePicture) -> Void) {

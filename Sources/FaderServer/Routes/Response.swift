@@ -22,9 +22,6 @@ struct Response: Sendable {
         body = Array(text.utf8)
     }
 
-    /// Turns this into the answer that the client has the newest version (RFC 9110, 15.4.5).
-    mutating func become(notModified: Void) { (status, body) = (.notModified, []) }
-
     /// An answer with a resource.
     init(_ resource: some WireContent) {
         do throws(WireError) {
