@@ -8,8 +8,6 @@ public enum WatchEvent: Sendable, Equatable {
     case state(StateEvent)
     /// A parameter changed.
     case parameter(ParameterResource)
-    /// A surface was connected or disconnected; all surfaces.
-    case surfaces([SurfaceResource])
 }
 
 extension DaemonClient {
@@ -20,7 +18,6 @@ extension DaemonClient {
             switch event.name {
             case EventName.state: await handle(.state(try WireJSON.decode(StateEvent.self, from: event.data)))
             case EventName.parameter: await handle(.parameter(try WireJSON.decode(ParameterResource.self, from: event.data)))
-            case EventName.surfaces: await handle(.surfaces(try WireJSON.decode([SurfaceResource].self, from: event.data)))
             default: true
             }
         }

@@ -103,7 +103,7 @@ struct Declare: DaemonCommand {
                 Output.tell("\(id) is in the config now, which takes precedence over declarations")
             }
             return try next(parameter, after: shown)
-        case .parameter, .surfaces: return shown
+        case .parameter: return shown
         }
     }
 

@@ -56,7 +56,6 @@ struct Watch: DaemonCommand {
                 for parameter in watched.news(in: state.parameters) { show(parameter) }
             case .parameter(let parameter):
                 if watched.takes(parameter) { show(parameter) }
-            case .surfaces: break
             }
             return true
         }
