@@ -23,20 +23,14 @@ struct Options: ParsableArguments {
         .contains(argument)
     }
 
-    /// The client for these options.
-    var client: DaemonClient { client(decimals: nil) }
-
     /// Where the daemon's socket may be.
     var candidates: [String] { SocketPath.candidates(flag: socket, environment: Environment.variables) }
 
-    /// The client for these options, with a number of decimals.
-    func client(decimals: Int?) -> DaemonClient {
-        let environment = Environment.variables
+    /// The client for these options. With `decimals`, numbers have so many.
+    func client(decimals: Int? = nil) -> DaemonClient {
         // A program that reads JSON gets the same texts in every locale.
-        let surrounding = json ? nil : EnvironmentLocale.name(in: environment)
-        return DaemonClient(
-            candidates: SocketPath.candidates(flag: socket, environment: environment), locale: locale, defaultLocale: surrounding,
-            decimals: decimals)
+        let surrounding = json ? nil : EnvironmentLocale.name(in: Environment.variables)
+        return DaemonClient(candidates: candidates, locale: locale, defaultLocale: surrounding, decimals: decimals)
     }
 
     func validate() throws {

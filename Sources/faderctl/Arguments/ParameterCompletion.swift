@@ -39,9 +39,7 @@ enum SurfaceCompletion {
     static let kind = DaemonCompletion.kind { client, _ async throws(ClientError) in
         try await client.ask(Routes.listSurfaces).map { ShellCompletion.line($0.name, $0.state.rawValue) }
     }
-}
 
-extension SurfaceCompletion {
     /// The controls that can be calibrated, of the surface in the previous argument.
     static let controls = DaemonCompletion.kind { client, arguments async throws(ClientError) in
         let surface = try await client.ask(Routes.listSurfaces).first { $0.name == arguments.first }

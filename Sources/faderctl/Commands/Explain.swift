@@ -25,6 +25,6 @@ struct Explain: DaemonCommand {
                 decision.raw.map { "raw \($0)" } ?? "", decision.count > 1 ? "\(decision.count) times" : "",
             ]
         }
-        for line in Table.lines(rows) { Output.line(line) }
+        Output.table(rows)
     }
 }

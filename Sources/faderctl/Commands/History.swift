@@ -44,7 +44,7 @@ struct History: DaemonCommand {
                 entry.changes.allSatisfy(\.undone) ? "undone" : "", Self.text(entry.changes),
             ]
         }
-        for line in Table.lines(rows) { Output.line(line) }
+        Output.table(rows)
     }
 
     private static func text(_ changes: [HistoryEntryResource.Change]) -> String {

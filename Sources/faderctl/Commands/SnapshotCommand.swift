@@ -30,7 +30,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         func perform(_ client: DaemonClient) async throws {
             let snapshots = try await client.ask(Routes.listSnapshots)
             if options.json { return try Output.json(snapshots) }
-            for line in Table.lines(snapshots.map { [$0.name, "\($0.count)", LocalTime.text($0.saved)] }) { Output.line(line) }
+            Output.table(snapshots.map { [$0.name, "\($0.count)", LocalTime.text($0.saved)] })
         }
     }
 

@@ -51,9 +51,7 @@ struct SurfaceAdd: DaemonCommand {
     static func edit(
         _ profile: String, match: String? = nil, in file: ConfigFile, besides surfaces: [SurfaceResource]
     ) throws(Failure) -> ConfigEdit {
-        let taken = Swift.Set(surfaces.map(\.name))
-        var (surface, count) = (profile, 1)
-        while taken.contains(surface) { (surface, count) = ("\(profile)-\(count + 1)", count + 1) }
+        let surface = SurfaceGuide.free(profile, besides: Swift.Set(surfaces.map(\.name)))
         let own = match.map { "    match: \($0)\n" } ?? ""
         return try file.adding("  \(surface):\n\(own)    profile: \(profile)\n", under: "surfaces")
     }

@@ -14,9 +14,6 @@ enum Terminal {
     /// The columns of the terminal; 80 if unknown.
     static var width: Int { size.columns }
 
-    /// The rows of the terminal; 24 if unknown.
-    static var height: Int { size.rows }
-
     /// The columns and rows of the terminal; 80 and 24 if unknown.
     static var size: (columns: Int, rows: Int) {
         var size = winsize()
