@@ -111,7 +111,7 @@ struct Faderd: ParsableCommand {
         signal(SIGXFSZ, SIG_IGN)
         let paths = Paths(config: file ?? config, state: state, socket: socket)
         if check { throw ExitCode(try checkConfiguration(paths)) }
-        EarlySignals.handle()
+        Self.handleEarlySignals()
         let level = logLevel
         LoggingSystem.bootstrap { _ in StderrLog(level: level) }
         let log = Logger(label: "faderd")
@@ -127,6 +127,13 @@ struct Faderd: ParsableCommand {
         let code = tasks.run { await launch.run(on: tasks) }
         StderrLog.finish()
         throw ExitCode(code)
+    }
+
+    /// Until there is a daemon to handle them: SIGTERM and SIGINT exit with 0, because nothing needs an orderly shutdown yet, and SIGHUP is
+    /// ignored, because the config has not been read yet. `Launch` and `Running` take over.
+    private static func handleEarlySignals() {
+        for stop in [SIGTERM, SIGINT] { signal(stop) { _ in _exit(EX_OK) } }
+        signal(SIGHUP, SIG_IGN)
     }
 
     private static func level(_ text: String) throws -> Logger.Level {
