@@ -81,6 +81,13 @@ struct ProfileTextTests {
         #expect([path, "/x/.yaml", "box.yml", "box.yaml"].map { ProfileFile.name($0) } == ["box", nil, nil, "box"])
     }
 
+    @Test("the errors of a profile name the file that it would have been written to")
+    func errors() throws {
+        let file = ProfileFile(path: "/p/box.yaml", text: "version: 1\nname: Box\ncontrols:\n  fader.1: {inptu: \"cc 7 ch 1\"}\n")
+        let failure = #expect(throws: Failure.self) { try file.check(ConfigCheck()) }
+        #expect(failure?.sentence?.contains("\n/p/box.yaml:4:") == true, "\(failure?.sentence ?? "")")
+    }
+
     @Test("--surface without a name is known to the parser")
     func withoutName() {
         #expect(Learn.withSurface(["learn", "--surface"]) == ["learn", "--any-surface"])

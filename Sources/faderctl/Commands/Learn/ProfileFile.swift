@@ -21,7 +21,7 @@ struct ProfileFile {
         try NewFile(profile, text).commit()
         let result = try check.check(trial.config)
         guard !result.valid else { return }
-        let problems = result.diagnostics.map { String($0.text.split(separator: profile).joined(separator: path)) }
+        let problems = result.diagnostics.map { $0.text.replacing(profile, with: path) }
         throw Failure(exitCode: EX_CONFIG, sentence: "the profile would have errors:\n" + problems.joined(separator: "\n"))
     }
 
