@@ -8,8 +8,7 @@ public enum JSONTree {
         try Value(from: TreeDecoder(node: node, codingPath: []))
     }
 
-    /// The keys of the object that a decoder of `JSONTree` reads; nil for other decoders and values. Much faster than the `allKeys` of a
-    /// container whose key type accepts any name, which gives the same keys.
+    /// The keys of the object that a decoder of `JSONTree` reads; nil for other decoders and values.
     public static func keys(of decoder: any Decoder) -> [String]? {
         guard case .object(let members)? = (decoder as? TreeDecoder)?.node.content else { return nil }
         return members.map(\.key)

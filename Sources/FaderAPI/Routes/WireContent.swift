@@ -57,7 +57,7 @@ package struct NoBody: WireContent {
     package init() {}
     package static var reference: String { "{}" }
     package static func decode(_ bytes: [UInt8]) throws(WireError) -> NoBody {
-        guard bytes.isEmpty || bytes == Array("{}".utf8) else { throw .malformed("this request has no body; leave it out") }
+        guard bytes.isEmpty || bytes == Array("{}".utf8) else { throw WireError("this request has no body; leave it out") }
         return NoBody()
     }
     package func encode() -> [UInt8] { [] }
@@ -77,6 +77,6 @@ package struct RawJSON<Schema: WireSchema>: WireContent {
 package struct EventFlow: WireContent {
     package static var reference: String { #"{"type": "string"}"# }
     package static var mediaType: String { "text/event-stream" }
-    package static func decode(_ bytes: [UInt8]) throws(WireError) -> EventFlow { throw .malformed("a stream is not decoded as a whole") }
+    package static func decode(_ bytes: [UInt8]) throws(WireError) -> EventFlow { throw WireError("a stream is not decoded as a whole") }
     package func encode() -> [UInt8] { [] }
 }

@@ -139,16 +139,17 @@ final class ForwardingDoor: Sendable {
         guard head.uri.hasPrefix("/"), head.headers["host"].count == 1, let host = head.headers["host"].first else {
             return Problem(title: "Bad Request", status: 400, detail: "the request needs a path and one Host header")
         }
-        let rules = BrowserRules(
-            method: head.method.rawValue, uri: head.uri, host: host, origins: head.headers["origin"],
+        let written = String(head.uri.prefix { $0 != "?" })
+        let refusal = BrowserRules.refusal(
+            method: head.method.rawValue, path: written, host: host, origins: head.headers["origin"],
             sites: head.headers["sec-fetch-site"], modes: head.headers["sec-fetch-mode"])
-        if let refusal = rules.refusal { return Problem(title: "Forbidden", status: 403, detail: refusal) }
+        if let refusal { return Problem(title: "Forbidden", status: 403, detail: refusal) }
         guard bodySize <= Self.bodySize else {
             return Problem(
                 title: "Payload Too Large", status: 413, detail: "the body is larger than \(Self.bodySize) bytes; send it with faderctl")
         }
-        let path = PercentEncoding.decode(rules.path) ?? ""
-        if WebPath.isPage(rules.path) || path == Routes.getDescription.row.template { return nil }
+        let path = PercentEncoding.decode(written) ?? ""
+        if WebPath.isPage(written) || path == Routes.getDescription.row.template { return nil }
         guard isTrusted(head) else {
             return Problem(
                 title: "Unauthorized", status: 401,
