@@ -42,14 +42,13 @@ struct Options: ParsableArguments {
 /// The condition under which a parameter is changed.
 struct ConditionOption: ParsableArguments {
     @Option(
-        help: "Change it only if this is still its revision, which get --json shows; else nothing is changed and the exit code is 65.")
-    var ifMatch: String?
+        name: .customLong("if-match"),
+        help: "Change it only if this is still its revision, which get --json shows; else nothing is changed and the exit code is 65.",
+        transform: Self.revision)
+    var revision: UInt64?
 
-    /// The revision; nil for any.
-    var revision: UInt64? { ifMatch.flatMap { UInt64($0) } }
-
-    func validate() throws {
-        guard let ifMatch, UInt64(ifMatch) == nil else { return }
+    private static func revision(_ text: String) throws -> UInt64 {
+        if let revision = UInt64(text) { return revision }
         throw ValidationError("--if-match needs a revision, as \"get --json\" shows it, for example --if-match 12")
     }
 }

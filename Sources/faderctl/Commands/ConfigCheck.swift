@@ -40,13 +40,10 @@ struct ConfigCheck {
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        // The environment that this program was started with.
-        let variables = try InputFile.bytes("/proc/self/environ").split(separator: 0)
-        var environment = unsafe variables.map { unsafe strdup(String(decoding: $0, as: UTF8.self)) } + [nil]
         var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { unsafe (words + environment).forEach { unsafe free($0) } }
+        defer { unsafe words.forEach { unsafe free($0) } }
         var process: pid_t = 0
-        let refused = unsafe posix_spawn(&process, program, &actions, nil, &words, &environment)
+        let refused = unsafe posix_spawn(&process, program, &actions, nil, &words, environ)
         close(ends[1])
         guard refused == 0 else { throw failure("posix_spawn", refused) }
         let output = try InputFile.contents(of: ends[0], program)

@@ -10,7 +10,7 @@ struct Explain: DaemonCommand {
         abstract: "Print the last changes and refusals of a parameter: when, who, what was sent to which control, or why not.")
 
     @OptionGroup var options: Options
-    @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
+    @Argument(help: "Id of a parameter.", completion: DaemonCompletion.parameters)
     var id: String
 
     func perform(_ client: DaemonClient) async throws {

@@ -9,7 +9,7 @@ struct List: DaemonCommand {
 
     @OptionGroup var options: Options
     @OptionGroup var wish: DecimalsOption
-    @Argument(help: "Only ids with this prefix.", completion: ParameterCompletion.kind)
+    @Argument(help: "Only ids with this prefix.", completion: DaemonCompletion.parameters)
     var prefix: String?
 
     var client: DaemonClient { options.client(decimals: wish.decimals) }

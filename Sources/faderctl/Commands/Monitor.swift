@@ -12,7 +12,7 @@ struct Monitor: DaemonCommand {
     @OptionGroup var options: Options
     @Flag(help: "Listen to every controller, including those that belong to no surface.")
     var all = false
-    @Argument(help: "Only the messages of this surface, or of those with this wide: name.", completion: SurfaceCompletion.kind)
+    @Argument(help: "Only the messages of this surface, or of those with this wide: name.", completion: DaemonCompletion.surfaces)
     var surface: String?
 
     func validate() throws {

@@ -28,7 +28,7 @@ struct ProfileCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Print the controls of a profile and their messages.")
         @OptionGroup var options: Options
-        @Argument(help: "The name of a profile.", completion: ProfileCompletion.kind) var name: String
+        @Argument(help: "The name of a profile.", completion: DaemonCompletion.profiles) var name: String
 
         func perform(_ client: DaemonClient) async throws {
             let profiles = try await client.ask(Routes.listProfiles)

@@ -18,7 +18,7 @@ struct SurfaceAdd: DaemonCommand {
     @Flag(help: "Show what would be written, and write nothing.") var dryRun = false
     @Option(help: "The device's name on the sequencer, as \"aconnect -l\" shows it; * and ? are wildcards.") var match: String?
     @Option(help: "Which of the ports of that name, from 1; only with --match.") var port: Int?
-    @Argument(help: "The name of a profile.", completion: ProfileCompletion.kind) var name: String
+    @Argument(help: "The name of a profile.", completion: DaemonCompletion.profiles) var name: String
 
     func validate() throws {
         guard port == nil || match != nil else { throw ValidationError("--port is one of the ports of --match NAME") }

@@ -85,7 +85,7 @@ struct SurfaceReset: DaemonCommand {
         discussion: "For a device that was switched on late, lost something, or shows what another program sent. Values stay as they are.")
 
     @OptionGroup var options: Options
-    @Argument(help: "The name of a surface.", completion: SurfaceCompletion.kind) var name: String
+    @Argument(help: "The name of a surface.", completion: DaemonCompletion.surfaces) var name: String
 
     func perform(_ client: DaemonClient) async throws {
         let surface = try await client.ask(Routes.resetSurface, name)

@@ -13,15 +13,9 @@ struct EditLoop {
         case lost(ClientError)
     }
 
-    /// The field as it was left, and how.
-    struct Ending {
-        var field: EditField
-        var wasInterrupted: Bool
-    }
-
     private let client: DaemonClient
     private let session: DaemonSession
-    private var field: EditField
+    private(set) var field: EditField
     /// The id of the open edit; nil if none is open.
     private var edit: String?
 
@@ -31,8 +25,8 @@ struct EditLoop {
         field = EditField(parameter)
     }
 
-    /// Runs until the field is left.
-    mutating func run() async throws -> Ending {
+    /// Runs until the field is left. Returns whether an interrupt ended it.
+    mutating func run() async throws -> Bool {
         let (inputs, inlet) = AsyncStream.makeStream(of: Input.self)
         let keys = KeyInput { inlet.yield(.keys($0)) }
         let watcher = Task { [client, id = field.parameter.id] in
@@ -52,10 +46,10 @@ struct EditLoop {
         }
         draw()
         for await input in inputs {
-            if let wasInterrupted = try await take(input) { return Ending(field: field, wasInterrupted: wasInterrupted) }
+            if let wasInterrupted = try await take(input) { return wasInterrupted }
             draw()
         }
-        return Ending(field: field, wasInterrupted: false)
+        return false
     }
 
     /// Handles one input. Returns whether the field was left by an interrupt; nil if it was not left.
