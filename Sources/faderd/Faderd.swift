@@ -151,23 +151,23 @@ struct Faderd: ParsableCommand {
             // The error of a file that cannot be read has no line, and it may have taken all the time there is.
             if result.diagnostics.first?.line != 0, let diagnostics = reader.readProfile(path: paths.config) {
                 let isValid = !diagnostics.contains { $0.severity == .error }
-                return try Self.report(diagnostics, isValid, paths.config, json) { "a profile: no errors" }
+                return try Self.report(diagnostics, isValid, paths.config, json, "a profile: no errors")
             }
-            return try Self.report(result.diagnostics, false, paths.config, json) { "" }
+            return try Self.report(result.diagnostics, false, paths.config, json, "")
         }
-        return try Self.report(result.diagnostics, true, paths.config, json) { Self.summary(of: configuration) }
+        return try Self.report(result.diagnostics, true, paths.config, json, Self.summary(of: configuration))
     }
 
     /// Prints what a check has found; returns the exit code. `summary` is printed if it is valid.
     private static func report(
-        _ diagnostics: [Diagnostic], _ isValid: Bool, _ path: String, _ isJSON: Bool, _ summary: () -> String
+        _ diagnostics: [Diagnostic], _ isValid: Bool, _ path: String, _ isJSON: Bool, _ summary: String
     ) throws -> Int32 {
         if isJSON {
             let outcome = ReloadResource(config: path, valid: isValid, diagnostics: diagnostics)
             guard wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self)) else { return EX_IOERR }
         } else {
             for diagnostic in diagnostics { StderrLog.write(diagnostic.text + "\n") }
-            if isValid, !wrote("\(path): \(summary())") { return EX_IOERR }
+            if isValid, !wrote("\(path): \(summary)") { return EX_IOERR }
         }
         return isValid ? EX_OK : EX_CONFIG
     }
