@@ -66,7 +66,6 @@ package enum BearerToken {
 
 /// The paths of the web page. Its files contain nothing of the daemon's state, so they need no token.
 package enum WebPath {
-    /// The page itself.
     package static let page = "/"
     /// The prefix of the files that the page loads: `/web/HASH/FILE`.
     package static let files = "/web/"

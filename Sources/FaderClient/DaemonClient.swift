@@ -80,7 +80,6 @@ public final class DaemonClient: Sendable {
         return try Self.good(try await exchange.perform())
     }
 
-    /// Encodes the body of a request.
     static func encode(_ body: some WireContent) throws(ClientError) -> [UInt8] {
         do throws(WireError) {
             return try body.encode()
@@ -95,7 +94,6 @@ public final class DaemonClient: Sendable {
         return answer.body
     }
 
-    /// Decodes the body of a successful answer.
     static func decode<Answer: WireContent>(_ body: [UInt8]) throws(ClientError) -> Answer {
         do throws(WireError) {
             return try Answer.decode(body)

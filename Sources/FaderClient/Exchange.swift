@@ -10,7 +10,6 @@ enum ClientLoop {
     static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 }
 
-/// A whole answer.
 struct Answer: Sendable {
     var status: Int
     var body: [UInt8]
@@ -29,7 +28,6 @@ struct Exchange: Sendable {
     /// The revision that a change applies to, for `If-Match`; nil: any.
     var revision: UInt64?
 
-    /// Whether the time limit has expired.
     private final class Limit: Sendable {
         private let isOver = Mutex(false)
         var hasStruck: Bool { isOver.withLock { $0 } }

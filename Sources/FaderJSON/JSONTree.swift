@@ -22,7 +22,6 @@ extension DecodingError {
     }
 }
 
-/// The decoder of one node.
 struct TreeDecoder: Decoder, SingleValueDecodingContainer {
     let node: JSONNode
     let codingPath: [any CodingKey]

@@ -87,7 +87,6 @@ struct Stage {
         }
     }
 
-    /// Controllers without a surface.
     private static func strangers(besides client: Int32, asks: Bool, _ log: Logger) -> [Controller] {
         do throws(SequencerError) {
             return try ControllerListener.controllers(besides: client, asks: asks) { log.warning("\($0)") }

@@ -14,7 +14,6 @@ package protocol NamedSchema: WireSchema {
 
 /// The content of a request or an answer.
 package protocol WireContent: WireSchema {
-    /// The media type.
     static var mediaType: String { get }
     static func decode(_ bytes: [UInt8]) throws(WireError) -> Self
     func encode() throws(WireError) -> [UInt8]
@@ -65,7 +64,6 @@ package struct NoBody: WireContent {
 
 /// A JSON text that is passed on unchanged.
 package struct RawJSON<Schema: WireSchema>: WireContent {
-    /// The text.
     package var bytes: [UInt8]
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
     package static var reference: String { Schema.reference }

@@ -75,7 +75,6 @@ final class ForwardingDoor: Sendable {
     /// The most connections at once: as many as the daemon takes.
     static let connections = 64
 
-    /// The open connections.
     private struct Places {
         var all: [ObjectIdentifier: Place] = [:]
         var turn: UInt64 = 0
@@ -88,9 +87,7 @@ final class ForwardingDoor: Sendable {
 
     private struct Place {
         let channel: any Channel
-        /// When it was used last.
         var turn: UInt64
-        /// Whether it has ever brought the token.
         var isTrusted = false
         var isAsking = false
     }
@@ -123,7 +120,6 @@ final class ForwardingDoor: Sendable {
         }
     }
 
-    /// A connection has ended.
     func leave(_ channel: any Channel) { open.withLock { $0.all[ObjectIdentifier(channel)] = nil } }
 
     /// The most bytes of a body that is forwarded.
@@ -131,7 +127,6 @@ final class ForwardingDoor: Sendable {
     /// The most bytes of a request's line and headers: as many as the daemon accepts.
     static let headSize = 16 * 1024
 
-    /// Whether a request brings the token.
     func isTrusted(_ head: HTTPRequestHead) -> Bool { BearerToken.isBrought(head.headers["authorization"], wanted: token) }
 
     /// Why a request is not forwarded; nil if it is.

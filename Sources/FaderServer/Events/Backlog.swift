@@ -32,7 +32,6 @@ struct Backlog<Item: Sendable>: Sendable {
         items = kept.reversed()
     }
 
-    /// Removes and returns all items.
     mutating func removeAll() -> [Item] {
         defer {
             items = []

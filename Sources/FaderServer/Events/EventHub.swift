@@ -8,7 +8,6 @@ internal import Synchronization
 /// flag. If listeners are too slow, only the newest state of each parameter is kept and some MIDI messages are only counted, so memory
 /// stays bounded.
 public final class EventHub: Sendable {
-    /// Something that happened.
     enum Event: Sendable {
         case parameter(ChangedParameter)
         /// Parameters changed, so batches have something to fetch.

@@ -65,7 +65,6 @@ final class EventStream {
         if case .changes(_, _, .batch(let rate)) = target { ticks = Ticks(interval: .nanoseconds(1_000_000_000 / Int64(rate))) }
     }
 
-    /// Sends the greeting and begins.
     func start() {
         outlet?.write(EventText.greeting)
         // The name is also the event's id: a browser that reconnects on its own sends it back in Last-Event-ID.

@@ -2,7 +2,6 @@ internal import FaderAPI
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Reads requests.
 extension Connection {
     func begin(_ head: HTTPRequestHead) {
         guard case .idle = state else { return }

@@ -125,7 +125,6 @@ final class Registry {
 
     // MARK: Streams
 
-    /// Whether one more stream may open.
     var hasRoomForStream: Bool { streams.count < limits.streams }
 
     func add(_ stream: EventStream) {

@@ -20,7 +20,6 @@ struct OpenAPI {
         TargetsResource.self, TargetReport.self,
     ]
 
-    /// The document.
     var document: [UInt8] {
         var templates: [String] = []
         for row in rows where !templates.contains(row.template) { templates.append(row.template) }

@@ -24,7 +24,6 @@ public struct SocketPlace: Sendable, Equatable {
 
     /// The file that a running daemon keeps locked.
     var lockPath: String { path + ".lock" }
-    /// The mode of the socket.
     var socketMode: UInt32 { access == .owner ? 0o600 : 0o660 }
     /// The mode of a directory that the daemon makes or owns.
     var directoryMode: UInt32 { access == .owner ? 0o700 : 0o750 }

@@ -26,12 +26,10 @@ enum DaemonCompletion {
         try await client.parameters().filter { $0.declaredBy != nil }.map(\.id)
     }
 
-    /// The names of snapshots.
     static let snapshots = asking { client, _ async throws(ClientError) in
         try await client.ask(Routes.listSnapshots).map { ShellCompletion.line($0.name, "\($0.count) values") }
     }
 
-    /// The names of surfaces.
     static let surfaces = asking { client, _ async throws(ClientError) in
         try await client.ask(Routes.listSurfaces).map { ShellCompletion.line($0.name, $0.state.rawValue) }
     }
@@ -56,7 +54,6 @@ enum DaemonCompletion {
         return pages + ["next", "previous"]
     }
 
-    /// The names of profiles.
     static let profiles = asking { client, _ async throws(ClientError) in
         try await client.ask(Routes.listProfiles).map { ShellCompletion.line($0.name, $0.title) }
     }

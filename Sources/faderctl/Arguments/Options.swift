@@ -23,7 +23,6 @@ struct Options: ParsableArguments {
         .contains(argument)
     }
 
-    /// Where the daemon's socket may be.
     var candidates: [String] { SocketPath.candidates(flag: socket, environment: Environment.variables) }
 
     /// The client for these options. With `decimals`, numbers have so many.
@@ -53,9 +52,7 @@ struct ConditionOption: ParsableArguments {
     }
 }
 
-/// The environment of the process.
 enum Environment {
-    /// The variables that faderctl uses.
     static var variables: [String: String] {
         var found: [String: String] = [:]
         let names = ["FADERD_SOCKET", "RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "HOME"] + EnvironmentLocale.variables
@@ -65,7 +62,6 @@ enum Environment {
         return found
     }
 
-    /// The value of a variable; nil if it is not set.
     static func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
 }
 

@@ -3,7 +3,6 @@ internal import Glibc
 
 /// Checks a config with the daemon's reader by running `faderd --check`, so that faderctl needs neither YAML nor locales.
 struct ConfigCheck {
-    /// The path of faderd.
     let program: String
 
     /// Finds faderd in the directory of this program, else in PATH.

@@ -9,7 +9,6 @@ struct ConfigFile {
     /// The path as it was given. The profiles are next to this one.
     private let given: String
     fileprivate let lines: [String]
-    /// The line end.
     private let newline: String
 
     /// Reads a file. A missing one is an error: the daemon has read it, so its disk may be away.
@@ -115,7 +114,6 @@ struct ConfigEdit {
     var given: String?
     let before: [String]
     let after: [String]
-    /// The line end.
     var newline = "\n"
 
     /// The changes, in the form of `diff -u`.
@@ -127,7 +125,6 @@ struct ConfigEdit {
         return before.contains { !kept.contains($0) && ($0.contains("\(key):") || $0.contains("\"\(key)\":")) }
     }
 
-    /// The whole file after the change.
     var text: String { after.map { $0 + newline }.joined() }
 
     /// This change followed by another.

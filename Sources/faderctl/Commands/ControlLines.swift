@@ -86,7 +86,6 @@ struct FlowBlock {
         }
     }
 
-    /// The block as text.
     var text: String { Self.text(entries) }
 
     static func text(_ entries: [(key: String, value: String)]) -> String {

@@ -4,7 +4,6 @@ internal import FaderAPI
 struct SurfaceGuide {
     /// The config file; nil if the daemon has none.
     let file: String?
-    /// The surface names that are taken.
     private var surfaces: Swift.Set<String>
     /// A parameter for the example in the guide.
     let parameter: String?
@@ -66,7 +65,6 @@ struct SurfaceGuide {
         return name
     }
 
-    /// A free name for a client's surface.
     static func name(_ client: String, besides taken: Swift.Set<String>) -> String {
         let letters = client.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         let words = String(letters).split(separator: "-").joined(separator: "-").prefix(24)

@@ -53,7 +53,6 @@ struct SurfaceList: DaemonCommand {
         return "known: \(profile), not configured (\(place)); \"\(command)\" configures it"
     }
 
-    /// A name quoted for a shell.
     private static func shellWord(_ text: String) -> String {
         text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:".contains($0)) }
             ? text : "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"

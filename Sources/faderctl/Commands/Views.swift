@@ -37,7 +37,6 @@ struct Bank: DaemonCommand {
     }
 }
 
-/// Prints what a surface shows.
 enum View {
     static func print(_ view: ViewResource, json: Bool) throws {
         if json { return try Output.json(view) }

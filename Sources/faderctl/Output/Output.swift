@@ -13,13 +13,11 @@ enum Output {
         }
     }
 
-    /// Prints a line.
     static func line(_ text: String) { write(Array(printable(text).utf8) + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
 
     /// Prints rows with aligned columns.
     static func table(_ rows: [[String]]) { for line in Table.lines(rows) { self.line(line) } }
 
-    /// Prints bytes as they are.
     static func bytes(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
 
     /// Writes terminal control sequences unchanged to standard output.

@@ -5,7 +5,6 @@ enum Terminal {
     /// Whether standard input and output are both a terminal.
     static var isThere: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-    /// Whether standard output is a terminal.
     static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// Whether to use colors: NO_COLOR (no-color.org) is not set, and the terminal is not a dumb one.

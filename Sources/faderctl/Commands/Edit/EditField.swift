@@ -32,7 +32,6 @@ struct EditField {
 
     // MARK: Keys
 
-    /// Takes a key.
     mutating func handle(_ key: Key) -> [Act] {
         notice = nil
         let wasTyped = line != nil
@@ -70,7 +69,6 @@ struct EditField {
 
     // MARK: Answers
 
-    /// The edit has begun.
     mutating func began(_ edit: EditResource) -> [Act] {
         guard edit.revision > parameter.revision else { return [] }
         // The value changed before the first key arrived.
@@ -78,7 +76,6 @@ struct EditField {
         return giveUp()
     }
 
-    /// The daemon has judged the draft.
     mutating func judged(_ draft: DraftResource) -> [Act] {
         if draft.dropped == true {
             // The revision of the change comes with the change itself.

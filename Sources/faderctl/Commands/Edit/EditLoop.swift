@@ -9,7 +9,6 @@ struct EditLoop {
     enum Input: Sendable {
         case keys([Key])
         case event(WatchEvent)
-        /// The event stream is over.
         case lost(ClientError)
     }
 

@@ -39,7 +39,6 @@ struct HeardMessage: Equatable {
 struct HeardMessages {
     /// The values of each message that is not a note, in the order of arrival.
     private(set) var moves: [HeardMessage.Address: [Int]] = [:]
-    /// The values of each note.
     private(set) var notes: [HeardMessage.Address: [Int]] = [:]
 
     init(_ messages: [HeardMessage]) {
@@ -97,6 +96,5 @@ struct HeardMessages {
     /// Whether it is a key or pad that also reports its pressure.
     var isPad: Bool { !notes.isEmpty && moves.keys.allSatisfy { $0.kind == "pressure" || $0.kind == "polypressure" } }
 
-    /// Whether a note is down.
     var isPressed: Bool { notes.values.contains { ($0.last ?? 0) > 0 } }
 }

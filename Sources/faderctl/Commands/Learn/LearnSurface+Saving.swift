@@ -47,7 +47,6 @@ extension LearnSurface {
         if !isDry { try await configure(path, sender, &console, isAnswering) }
     }
 
-    /// The contents of the profile.
     private func profile(_ walk: SurfaceWalk, _ sender: Sender) -> ProfileText {
         let surface = surfaces.first { $0.name == sender.surface }
         let client = sender.client ?? surface?.client ?? surface?.match ?? "?"

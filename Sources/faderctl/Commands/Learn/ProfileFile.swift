@@ -4,7 +4,6 @@ internal import Glibc
 
 /// A profile to be written to disk.
 struct ProfileFile {
-    /// The path to write it to.
     let path: String
     let text: String
 
@@ -32,7 +31,6 @@ struct ProfileFile {
         try NewFile(NewFile.target(of: path), text).commit()
     }
 
-    /// Whether something exists at a path.
     static func isTaken(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0
@@ -57,7 +55,6 @@ struct ProfileFile {
         throw Failure(exitCode: EX_IOERR, sentence: "\(reason); name another place with --output FILE, or become a user who may")
     }
 
-    /// Whether two paths are the same folder.
     static func isSame(_ one: String, _ other: String) -> Bool {
         var (first, second) = (stat(), stat())
         guard unsafe stat(one, &first) == 0, unsafe stat(other, &second) == 0 else { return false }

@@ -71,7 +71,6 @@ struct Virtual: AsyncParsableCommand {
         }
     }
 
-    /// Prints one control.
     private static func print(_ control: VirtualControlResource, json: Bool) throws {
         if json { return try Output.json(control) }
         let words = [
