@@ -13,7 +13,7 @@ final class Registry {
     let logger: Logger
     private let hub: EventHub
     let service: any FaderService
-    private let loop: any EventLoop
+    let loop: any EventLoop
     /// Work for the loop from other threads.
     let queue: LoopQueue
     private let mostConnections: Int
@@ -24,11 +24,7 @@ final class Registry {
     private var nextTurn: UInt64 = 0
     private var nextSession: UInt64 = 0
     /// The sessions that have a name.
-    private(set) lazy var sessions = Sessions(limits: limits, loop: loop) { [unowned self] in
-        newSessionID(isNamed: true)
-    } ended: { [unowned self] in
-        end($0)
-    }
+    private(set) lazy var sessions = Sessions(self)
     private(set) var isStopping = false
     private var heartbeat: Scheduled<Void>?
     private var memoryRelease: Scheduled<Void>?
@@ -68,7 +64,7 @@ final class Registry {
     func isHeld(_ connection: Connection) -> Bool { service.holding(of: connection.id) == .more }
 
     /// Tells the daemon that a session has ended.
-    private func end(_ session: SessionID) {
+    func end(_ session: SessionID) {
         guard service.holding(of: session) != .nothing || session.isNamed else { return }
         Task(executorPreference: tasks) { [service] in await service.ended(session) }
     }
