@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 internal import Glibc
 
 /// Checks a config with the daemon's reader by running `faderd --check`, so that faderctl needs neither YAML nor locales.
@@ -28,6 +29,14 @@ struct ConfigCheck {
                 sentence: "\(program) --check ended with \(status), and what it printed cannot be read: \(error); is it of version "
                     + "\(faderdVersion)?")
         }
+    }
+
+    /// Fails if a file has errors: with `sentence` and all errors, each of which `reword` may change.
+    func require(_ file: String, else sentence: String, reword: (String) -> String = { $0 }) throws(Failure) {
+        let result = try check(file)
+        guard !result.valid else { return }
+        let errors = result.diagnostics.map { reword($0.text) }.joined(separator: "\n")
+        throw Failure(exitCode: EX_CONFIG, sentence: "\(sentence):\n\(errors)")
     }
 
     /// Runs the program to its end. Returns its output and its exit code. It shares this program's standard error.

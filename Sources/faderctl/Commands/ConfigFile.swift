@@ -146,13 +146,9 @@ struct ConfigEdit {
         // If the path is a link, the profiles are next to the link.
         let profiles = (given ?? path).sibling("profiles")
         guard unsafe symlink(profiles, trial.profiles) == 0 else { throw Failure(unwritable: trial.profiles, errno) }
-        let result = try ConfigCheck().check(trial.config)
-        guard !result.valid else { return }
-        let problems = result.diagnostics.map {
-            $0.text.replacing(trial.config, with: path).replacing(trial.profiles, with: profiles)
+        try ConfigCheck().require(trial.config, else: "the config would have errors, so it stays as it is") {
+            $0.replacing(trial.config, with: path).replacing(trial.profiles, with: profiles)
         }
-        throw Failure(
-            exitCode: EX_CONFIG, sentence: "the config would have errors, so it stays as it is:\n" + problems.joined(separator: "\n"))
     }
 
     /// Replaces the file atomically and keeps its mode, without checking the new text.

@@ -43,7 +43,7 @@ struct ProfileTextTests {
             ("button.1", control("note 16 ch 1", isButton: true)), ("play", control("program ch 5", isButton: true)),
         ]
         let name = "My \"Box\" \\ 2"
-        let text = ProfileText(title: name, match: SurfaceGuide.match(name, 2), controls: controls).text
+        let text = ProfileFile.text(title: name, match: SurfaceGuide.match(name, 2), controls)
         let config = "version: 1\nsurfaces: {s: {profile: box}}\n"
         let result = ConfigReader(profileDirectories: ["/p"], files: OneFile(text: text)).readAll(bytes: Array(config.utf8), name: "c.yaml")
             .result

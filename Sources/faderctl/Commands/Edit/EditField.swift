@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 
 /// A text field over one parameter. Takes keys and the daemon's answers; returns requests to the daemon, and holds what to show. Pure.
 ///
@@ -11,8 +12,7 @@ struct EditField {
         case submit
         case blur
         case cancel
-        case step(Int)
-        case bigStep(Int)
+        case step(Int, StepSize)
         /// Leaves the field, once all earlier requests are done.
         case leave(wasInterrupted: Bool)
     }
@@ -40,8 +40,7 @@ struct EditField {
         case .escape: return giveUp()
         case .leave: return (wasTyped ? [.blur] : []) + [.leave(wasInterrupted: false)]
         case .interrupt: return giveUp() + [.leave(wasInterrupted: true)]
-        case .step(let count): return giveUp() + [.step(count)]
-        case .bigStep(let count): return giveUp() + [.bigStep(count)]
+        case .step(let count, let size): return giveUp() + [.step(count, size)]
         case .suspend: return []
         default: return edit(key)
         }

@@ -107,9 +107,8 @@ struct EditLoop {
         case .submit: if let edit { ended(try await session.ask(Routes.submitEdit, edit)) }
         case .blur: if let edit { ended(try await session.ask(Routes.blurEdit, edit)) }
         case .cancel: if let edit { ended(try await session.ask(Routes.cancelEdit, edit)) }
-        case .step(let count): field.took(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count)))
-        case .bigStep(let count):
-            field.took(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count, size: .big)))
+        case .step(let count, let size):
+            field.took(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count, size: size)))
         case .leave: break
         }
         return []

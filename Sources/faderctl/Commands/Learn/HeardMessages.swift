@@ -26,12 +26,10 @@ struct HeardMessage: Equatable {
             let channelNumber = Int(words[channel + 1])
         else { return nil }
         let number = channel == 2 ? Int(words[1]) ?? -1 : -1
-        self.init(
-            Sender(message), Address(kind: String(kind), number: number, channel: channelNumber), value, message.control)
-    }
-
-    init(_ sender: Sender, _ address: Address, _ value: Int, _ control: String? = nil) {
-        (self.sender, self.address, self.value, self.control) = (sender, address, value, control)
+        sender = Sender(message)
+        address = Address(kind: String(kind), number: number, channel: channelNumber)
+        self.value = value
+        control = message.control
     }
 }
 

@@ -72,7 +72,7 @@ struct Learn: DaemonCommand {
         let file = try status.requireConfigFile()
         try checkBefore(ConfigFile(file), surfaces.map(\.name))
         let prompt = "move the control for \(parameter.id): a fader from end to end, an encoder to the right, a button once"
-        var control = try await Listener.control(client, surface: surface, prompt: prompt) { Output.tell($0) }
+        var control = try await Listener.control(client, surface: surface, prompt: prompt)
         if motor { control.hasMotor = true }
         let edit = try Self.edit(control, as: name, driving: parameter.id, in: try ConfigFile(file), surfaces)
         if !options.json { Output.draw(edit.diff) }

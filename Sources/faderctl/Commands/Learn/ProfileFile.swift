@@ -7,6 +7,24 @@ struct ProfileFile {
     let path: String
     let text: String
 
+    /// The text of the profile for a learned controller, in the form of the profiles in `config/profiles/`.
+    ///
+    /// - Parameters:
+    ///   - title: what people call the device.
+    ///   - match: how the device is recognized, in the form of the config.
+    static func text(title: String, match: String, _ controls: [(id: String, control: LearnedControl)]) -> String {
+        let entries = controls.map { "  \($0.id): \($0.control.entry)\n" }.joined()
+        return """
+            # Written by "faderctl learn --surface" from what the controller sent. What else a profile can say: faderd.yaml(5).
+            version: 1
+            name: \(SurfaceGuide.quoted(title))
+            match: \(match)
+
+            controls:
+            \(entries)
+            """
+    }
+
     /// Checks it with faderd. Fails with what is wrong.
     func check(_ check: ConfigCheck) throws(Failure) {
         let trial = try TrialFolder()
@@ -18,10 +36,7 @@ struct ProfileFile {
         guard unsafe mkdir(trial.profiles, 0o700) == 0 else { throw Failure(unwritable: trial.profiles, errno) }
         try NewFile(trial.config, "version: 1\nsurfaces:\n  learned:\n    match: learned\n    profile: learned\n").commit()
         try NewFile(profile, text).commit()
-        let result = try check.check(trial.config)
-        guard !result.valid else { return }
-        let problems = result.diagnostics.map { $0.text.replacing(profile, with: path) }
-        throw Failure(exitCode: EX_CONFIG, sentence: "the profile would have errors:\n" + problems.joined(separator: "\n"))
+        try check.require(trial.config, else: "the profile would have errors") { $0.replacing(profile, with: path) }
     }
 
     /// Writes it, and creates its folder if that is missing. Replaces an existing file.
@@ -65,29 +80,5 @@ struct ProfileFile {
     static func name(_ path: String) -> String? {
         let file = path.split(separator: "/").last ?? ""
         return file.hasSuffix(".yaml") && file.count > 5 ? String(file.dropLast(5)) : nil
-    }
-}
-
-/// The text of the profile for a learned controller.
-struct ProfileText {
-    /// What people call the device.
-    let title: String
-    /// How the device is recognized, in the form of the config.
-    let match: String
-    /// The controls, in the order in which they are written.
-    let controls: [(id: String, control: LearnedControl)]
-
-    /// The file, in the form of the profiles in `config/profiles/`.
-    var text: String {
-        let entries = controls.map { "  \($0.id): \($0.control.entry)\n" }.joined()
-        return """
-            # Written by "faderctl learn --surface" from what the controller sent. What else a profile can say: faderd.yaml(5).
-            version: 1
-            name: \(SurfaceGuide.quoted(title))
-            match: \(match)
-
-            controls:
-            \(entries)
-            """
     }
 }
