@@ -5,14 +5,14 @@ internal import FaderModel
 public struct UsageError {
     private let root: any ParsableCommand.Type
     private let arguments: [String]
-    private let takesValue: (String) -> Bool
+    private let takingValues: [String]
 
-    /// Makes a description for these arguments, which lack the program's name. `takesValue` returns whether an option takes the next
-    /// argument as its value.
-    public init(of root: any ParsableCommand.Type, arguments: [String], takesValue: @escaping (String) -> Bool) {
+    /// Makes a description for these arguments, which lack the program's name. `takingValues` are the options that take the next argument as
+    /// their value.
+    public init(of root: any ParsableCommand.Type, arguments: [String], takingValues: [String]) {
         self.root = root
         self.arguments = arguments
-        self.takesValue = takesValue
+        self.takingValues = takingValues
     }
 
     /// Whether an error that the parser or a command threw is a usage error, and not requested help, an exit code or another failure.
@@ -52,7 +52,7 @@ public struct UsageError {
         var rest = arguments[...]
         while !command.type.configuration.subcommands.isEmpty, let argument = rest.popFirst(), argument != "--" {
             if argument.hasPrefix("-") {
-                if takesValue(argument) { rest = rest.dropFirst() }
+                if takingValues.contains(argument) { rest = rest.dropFirst() }
                 continue
             }
             guard let next = command.type.configuration.subcommands.first(where: { $0._commandName == argument }) else {
@@ -120,7 +120,7 @@ public struct UsageError {
         let known = options(of: command)
         var rest = arguments[...]
         while let argument = rest.popFirst(), argument != "--" {
-            if takesValue(argument), known.contains(argument) { rest = rest.dropFirst() }
+            if takingValues.contains(argument), known.contains(argument) { rest = rest.dropFirst() }
             let name = String(argument.prefix { $0 != "=" })
             if name.hasPrefix("--"), !known.contains(name) { return name }
             // After a short option, its value may follow at once: `-l2`.

@@ -85,7 +85,7 @@ struct Faderd: ParsableCommand {
                 // The parser would not notice that its help cannot be written.
                 Glibc.exit(wrote(help) ? EX_OK : EX_IOERR)
             }
-            let usage = UsageError(of: self, arguments: arguments) { takingValues.contains($0) }
+            let usage = UsageError(of: self, arguments: arguments, takingValues: takingValues)
             fail(usage.sentence(error))
         }
     }

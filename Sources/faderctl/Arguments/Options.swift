@@ -14,14 +14,11 @@ struct Options: ParsableArguments {
     @Option(help: "Read and write numbers as this locale does, for example sv_SE. Default: the daemon's config, then the environment.")
     var locale: String?
 
-    /// Whether the argument after an option is its value.
-    static func takesValue(_ argument: String) -> Bool {
-        [
-            "--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "--if-match", "-l",
-            "--port", "--as", "--output", "--match", "--entry",
-        ]
-        .contains(argument)
-    }
+    /// The options of all commands that take the next argument as their value.
+    static let takingValues = [
+        "--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "--if-match", "-l",
+        "--port", "--as", "--output", "--match", "--entry",
+    ]
 
     var candidates: [String] { SocketPath.candidates(flag: socket, environment: Environment.variables) }
 
