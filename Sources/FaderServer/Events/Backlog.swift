@@ -62,6 +62,8 @@ struct WaitingMessages: Sendable {
         return true
     }
 
+    mutating func reset() { self = Self(most: most) }
+
     mutating func popFirst() -> MonitorResource? { messages.popFirst() }
 
     mutating func removeAll() -> ArraySlice<MonitorResource> {

@@ -98,7 +98,7 @@ public final class EventHub: Sendable {
             state.isMonitored = monitored
             state.wake = wake
             if !watched { _ = state.changes.removeAll() }
-            if !monitored { state.messages = State().messages }
+            if !monitored { state.messages.reset() }
         }
     }
 

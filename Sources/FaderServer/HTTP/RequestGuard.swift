@@ -3,7 +3,7 @@ internal import NIOHTTP1
 
 /// The kind of socket a connection came in on.
 enum Transport: Sendable {
-    case unix
+    case unix(SocketPlace.Access)
     /// Any user of the machine can connect, so API requests have to bring the token.
     case tcp(AccessToken)
 
