@@ -1,40 +1,24 @@
 /// Rules for requests that a browser sends to a server on a loopback address. The daemon's TCP server and `faderctl web` apply them.
-package struct BrowserRules: Sendable {
-    /// The method, for example `GET`.
-    package var method: String
-    /// The path without its query.
-    package var path: String
-    /// The name the request was sent to: the `Host`, or the authority of an absolute URI.
-    package var host: String
-    /// The values of the header `Origin`.
-    package var origins: [String]
-    /// The values of the header `Sec-Fetch-Site`.
-    package var sites: [String]
-    /// The values of the header `Sec-Fetch-Mode`.
-    package var modes: [String]
-
-    /// A request's method and URI, and the headers that the rules look at.
-    package init(method: String, uri: String, host: String, origins: [String], sites: [String], modes: [String]) {
-        self.method = method
-        path = String(uri.prefix { $0 != "?" })
-        self.host = host
-        self.origins = origins
-        self.sites = sites
-        self.modes = modes
-    }
-
-    /// Why the request is refused; nil if it is allowed.
-    package var refusal: String? {
-        guard Self.isLocal(host) else { return "this server answers to the names localhost, 127.0.0.1 and [::1] only" }
+package enum BrowserRules {
+    /// Why a request is refused; nil if it is allowed.
+    ///
+    /// - Parameters:
+    ///   - path: the path without its query.
+    ///   - host: the name the request was sent to: the `Host`, or the authority of an absolute URI.
+    ///   - origins: the values of the header `Origin`.
+    ///   - sites: the values of the header `Sec-Fetch-Site`.
+    ///   - modes: the values of the header `Sec-Fetch-Mode`.
+    package static func refusal(method: String, path: String, host: String, origins: [String], sites: [String], modes: [String]) -> String?
+    {
+        guard isLocal(host) else { return "this server answers to the names localhost, 127.0.0.1 and [::1] only" }
         let foreign = "pages of other sites may not use this server"
         // Browsers say which site a request comes from; other programs do not.
         for origin in origins where origin.lowercased() != "http://\(host.lowercased())" { return foreign }
+        // A browser that follows a link or opens a window only shows the page to the user; the site with the link cannot read it.
+        let isNavigation = modes == ["navigate"] && ["GET", "HEAD"].contains(method) && WebPath.isPage(path)
         for site in sites where site != "same-origin" && site != "none" && !isNavigation { return foreign }
         return nil
     }
-
-    /// Whether a browser follows a link or opens a window. That only shows the page to the user; the site with the link cannot read it.
-    private var isNavigation: Bool { modes == ["navigate"] && ["GET", "HEAD"].contains(method) && WebPath.isPage(path) }
 
     /// Whether a `Host` is a name that no other site can take over. Any port is accepted, because it may be a forwarded one.
     package static func isLocal(_ text: String) -> Bool {
@@ -82,7 +66,6 @@ package enum BearerToken {
 
 /// The paths of the web page. Its files contain nothing of the daemon's state, so they need no token.
 package enum WebPath {
-    /// The page itself.
     package static let page = "/"
     /// The prefix of the files that the page loads: `/web/HASH/FILE`.
     package static let files = "/web/"

@@ -11,8 +11,7 @@ public struct CheckResource: WireType, Equatable {
     /// Why the text is not valid, or a notice that its value would be clamped; else nil.
     public var message: String?
 
-    /// The result of a check.
-    public init(valid: Bool, text: String? = nil, value: Value? = nil, message: String? = nil) {
+    package init(valid: Bool, text: String? = nil, value: Value? = nil, message: String? = nil) {
         self.valid = valid
         self.text = text
         self.value = value

@@ -13,8 +13,7 @@ public struct DeclarationResource: WireType, Equatable {
     /// How many sessions keep it alive, whether they are connections or named sessions.
     public var connections: Int
 
-    /// A declaration from its parts.
-    public init(id: String, by: [String], keep: Bool, connections: Int) {
+    package init(id: String, by: [String], keep: Bool, connections: Int) {
         self.id = id
         self.by = by
         self.keep = keep
@@ -47,8 +46,7 @@ public struct DeclareRequest: WireRequest, Equatable {
     /// The largest number of characters in a name.
     public static let longestName = 64
 
-    /// A request from its parts.
-    public init(
+    package init(
         id: String, parameter: [String: JSONValue] = [:], value: Value? = nil, keep: Bool = false, by: String = DeclareRequest.unnamed
     ) {
         self.id = id
@@ -67,9 +65,7 @@ public struct DeclareRequest: WireRequest, Equatable {
         keep = try container.decodeIfPresent(Bool.self, forKey: .keep) ?? false
         by = try container.decodeIfPresent(String.self, forKey: .by) ?? Self.unnamed
         guard Self.isName(by) else {
-            throw DecodingError.dataCorruptedError(
-                forKey: .by, in: container,
-                debugDescription: "\"by\" must be a name of 1 to \(Self.longestName) characters, none of them a control character")
+            throw DecodingError.refusal("\"by\" must be a name of 1 to \(Self.longestName) characters, none of them a control character")
         }
     }
 

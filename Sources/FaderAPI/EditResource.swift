@@ -22,8 +22,7 @@ public struct EditResource: WireType, Equatable {
     /// True if a draft was dropped because the value changed elsewhere; else nil.
     public var dropped: Bool?
 
-    /// An edit of a parameter.
-    public init(edit: String, parameter: ParameterResource, session: Edit) {
+    package init(edit: String, parameter: ParameterResource, session: Edit) {
         self.edit = edit
         id = parameter.id
         label = parameter.label
@@ -105,8 +104,7 @@ public struct EditOutcomeResource: WireType, Equatable {
         case refused
     }
 
-    /// An outcome from its parts.
-    public init(_ outcome: Outcome, parameter: ParameterResource, message: String? = nil) {
+    package init(_ outcome: Outcome, parameter: ParameterResource, message: String? = nil) {
         self.outcome = outcome
         self.parameter = parameter
         self.message = message
@@ -120,8 +118,7 @@ public struct DraftRequest: WireRequest, Equatable {
     /// The whole text of the field.
     public var draft: String
 
-    /// A request with the text typed so far.
-    public init(draft: String) { self.draft = draft }
+    package init(draft: String) { self.draft = draft }
 
     package static let notes: KeyNotes = ["draft": "the whole text of the field"]
 }

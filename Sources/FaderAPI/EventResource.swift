@@ -10,8 +10,7 @@ public struct StateEvent: WireType, Equatable {
     /// The version of the daemon.
     public var version: String
 
-    /// A state from its parts.
-    public init(parameters: [ParameterResource], surfaces: [SurfaceResource], touched: [String] = [], version: String = faderdVersion) {
+    package init(parameters: [ParameterResource], surfaces: [SurfaceResource], touched: [String] = [], version: String = faderdVersion) {
         self.parameters = parameters
         self.surfaces = surfaces
         self.touched = touched
@@ -77,8 +76,7 @@ public struct RecalledEvent: WireType, Equatable {
     /// Only parameters whose ids begin with this prefix were set; nil: the whole snapshot.
     public var only: String?
 
-    /// An event from its parts.
-    public init(name: String, over: Double?, only: String?) {
+    package init(name: String, over: Double?, only: String?) {
         self.name = name
         self.over = over
         self.only = only
@@ -99,8 +97,7 @@ public struct HistoryEvent: WireType, Equatable {
     /// Whether there is something to redo.
     public var canRedo: Bool
 
-    /// An event from its parts.
-    public init(newest: UInt64, undone: Int, canUndo: Bool) {
+    package init(newest: UInt64, undone: Int, canUndo: Bool) {
         self.newest = newest
         self.undone = undone
         self.canUndo = canUndo
@@ -131,8 +128,7 @@ public struct SessionEvent: WireType, Equatable {
     /// The name. Requests send it in the header `Fader-Session`, and a stream that reconnects sends it in the query key `session`.
     public var session: String
 
-    /// An event with a name.
-    public init(session: String) { self.session = session }
+    package init(session: String) { self.session = session }
 }
 
 /// The names of the events that the streams send.

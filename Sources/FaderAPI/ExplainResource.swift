@@ -25,8 +25,7 @@ public struct ExplainResource: WireType, Equatable {
         /// What can hide a strip or control.
         public enum Cause: String, Codable, Sendable, CaseIterable { case bank, page, modifier, borrowed }
 
-        /// A hidden place from its parts.
-        public init(control: String, by: Cause, text: String) {
+        package init(control: String, by: Cause, text: String) {
             self.control = control
             self.by = by
             self.text = text
@@ -54,8 +53,8 @@ public struct ExplainResource: WireType, Equatable {
         /// How many times in a row it was made.
         public var count: Int
 
-        /// A decision from its parts.
-        public init(time: String, origin: String, decision: String, text: String, control: String? = nil, raw: Int? = nil, count: Int = 1) {
+        package init(time: String, origin: String, decision: String, text: String, control: String? = nil, raw: Int? = nil, count: Int = 1)
+        {
             self.time = time
             self.origin = origin
             self.decision = decision
@@ -74,8 +73,7 @@ public struct ExplainResource: WireType, Equatable {
         ]
     }
 
-    /// An explanation from its parts.
-    public init(id: String, text: String, decisions: [Decision], target: TargetReport? = nil, hidden: [Hidden]? = nil) {
+    package init(id: String, text: String, decisions: [Decision], target: TargetReport? = nil, hidden: [Hidden]? = nil) {
         self.hidden = hidden
         self.target = target
         self.id = id

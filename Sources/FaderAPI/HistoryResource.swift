@@ -11,8 +11,7 @@ public struct HistoryEntryResource: WireType, Equatable {
         /// Whether it is undone, so that `redo` can bring it back.
         public var undone: Bool
 
-        /// A change.
-        public init(id: String, before: String, after: String, undone: Bool) {
+        package init(id: String, before: String, after: String, undone: Bool) {
             self.id = id
             self.before = before
             self.after = after
@@ -31,8 +30,7 @@ public struct HistoryEntryResource: WireType, Equatable {
     /// When it was undone, as a number that only grows: `redo` begins with the highest. Nil if none of its changes is undone.
     public var undo: UInt64?
 
-    /// An entry.
-    public init(number: UInt64, time: String, origin: String, changes: [Change], undo: UInt64? = nil) {
+    package init(number: UInt64, time: String, origin: String, changes: [Change], undo: UInt64? = nil) {
         self.number = number
         self.undo = undo
         self.time = time
@@ -59,8 +57,7 @@ public struct UndoRequest: WireRequest, Equatable {
     /// Only the parameters of this entry. Undo: back to before it. Redo: up to and including it. Not together with the others.
     public var entry: UInt64?
 
-    /// A request.
-    public init(id: String? = nil, count: Int? = nil, to: UInt64? = nil, entry: UInt64? = nil) {
+    package init(id: String? = nil, count: Int? = nil, to: UInt64? = nil, entry: UInt64? = nil) {
         self.id = id
         self.count = count
         self.to = to
@@ -74,16 +71,10 @@ public struct UndoRequest: WireRequest, Equatable {
         count = try container.decodeIfPresent(Int.self, forKey: .count)
         to = try container.decodeIfPresent(UInt64.self, forKey: .to)
         entry = try container.decodeIfPresent(UInt64.self, forKey: .entry)
-        if let count, count < 1 {
-            throw DecodingError.dataCorruptedError(forKey: .count, in: container, debugDescription: "\"count\" must be at least 1")
-        }
-        if count != nil, to != nil {
-            throw DecodingError.dataCorruptedError(
-                forKey: .to, in: container, debugDescription: "the body must hold only one of \"count\" and \"to\"")
-        }
+        if let count, count < 1 { throw DecodingError.refusal("\"count\" must be at least 1") }
+        if count != nil, to != nil { throw DecodingError.refusal("the body must hold only one of \"count\" and \"to\"") }
         if entry != nil, id != nil || count != nil || to != nil {
-            throw DecodingError.dataCorruptedError(
-                forKey: .entry, in: container, debugDescription: "\"entry\" cannot be combined with \"id\", \"count\" or \"to\"")
+            throw DecodingError.refusal("\"entry\" cannot be combined with \"id\", \"count\" or \"to\"")
         }
     }
 
@@ -109,8 +100,7 @@ public struct RestoredResource: WireType, Equatable {
     /// One sentence for each value that could not be set.
     public var skipped: [String]
 
-    /// An answer.
-    public init(parameters: [ParameterResource], skipped: [String] = []) {
+    package init(parameters: [ParameterResource], skipped: [String] = []) {
         self.parameters = parameters
         self.skipped = skipped
     }

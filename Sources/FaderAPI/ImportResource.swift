@@ -9,8 +9,7 @@ public struct ImportResource: WireType, Equatable {
         /// Its text after.
         public var after: String
 
-        /// A change.
-        public init(id: String, before: String, after: String) {
+        package init(id: String, before: String, after: String) {
             self.id = id
             self.before = before
             self.after = after
@@ -24,8 +23,7 @@ public struct ImportResource: WireType, Equatable {
         /// What happened to the value: `clamped to 6.0 dB (range -70.0…6.0 dB)`.
         public var notice: String
 
-        /// An alteration.
-        public init(id: String, notice: String) {
+        package init(id: String, notice: String) {
             self.id = id
             self.notice = notice
         }
@@ -46,8 +44,7 @@ public struct ImportResource: WireType, Equatable {
     /// How many older values of unconfigured parameters were dropped to make room.
     public var forgotten: Int
 
-    /// A result from its parts.
-    public init(
+    package init(
         parameters: [String], unconfigured: [String] = [], snapshots: [String], dryRun: Bool, changes: [Change] = [],
         altered: [Alteration] = [], forgotten: Int = 0
     ) {

@@ -7,8 +7,7 @@ public struct LoanRequest: WireRequest, Equatable {
     /// True to give the control back. Nil counts as false.
     public var end: Bool?
 
-    /// A request from its parts.
-    public init(control: String, position: Double? = nil, end: Bool? = nil) {
+    package init(control: String, position: Double? = nil, end: Bool? = nil) {
         self.control = control
         self.position = position
         self.end = end
@@ -46,8 +45,7 @@ public struct LoanResource: WireType, Equatable {
     /// Its hold-off in milliseconds.
     public var holdOff: Double
 
-    /// A control from its parts.
-    public init(
+    package init(
         surface: String, control: String, input: String, absolute: Bool, lowest: Int, highest: Int, noise: Int = 0, motor: String? = nil,
         touch: Bool = false, echo: String = "release", holdOff: Double = 150
     ) {

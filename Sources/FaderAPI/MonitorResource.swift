@@ -31,8 +31,7 @@ public struct MonitorResource: WireType, Equatable {
         case sent = "out"
     }
 
-    /// A message from its parts.
-    public init(
+    package init(
         time: String, surface: String? = nil, client: String? = nil, port: Int? = nil, direction: Direction, message: String,
         raw: Int? = nil, bytes: String? = nil, control: String? = nil,
         parameter: String? = nil, missed: UInt64 = 0

@@ -5,8 +5,7 @@ public struct PageResource: WireType, Equatable {
     /// Ids, or patterns of ids with `*` and `?`, in the order in which they are shown.
     public var show: [String]
 
-    /// A page from its parts.
-    public init(name: String, show: [String]) {
+    package init(name: String, show: [String]) {
         self.name = name
         self.show = show
     }

@@ -9,8 +9,7 @@ public struct PanelResource: WireType, Equatable {
         /// The texts of the cells as they are shown now, row by row, each as wide as the cell.
         public var rows: [[String]]
 
-        /// A display from its parts.
-        public init(strip: Int, width: Int, rows: [[String]]) {
+        package init(strip: Int, width: Int, rows: [[String]]) {
             self.strip = strip
             self.width = width
             self.rows = rows
@@ -28,8 +27,7 @@ public struct PanelResource: WireType, Equatable {
         /// The highest level.
         public var levels: Int
 
-        /// A meter from its parts.
-        public init(strip: Int, parameter: String, level: Int, levels: Int) {
+        package init(strip: Int, parameter: String, level: Int, levels: Int) {
             self.strip = strip
             self.parameter = parameter
             self.level = level
@@ -49,8 +47,7 @@ public struct PanelResource: WireType, Equatable {
     /// The meters that show something.
     public var meters: [Meter]
 
-    /// A panel from its parts.
-    public init(displays: [Display], colors: [String], timecode: String?, assignment: String?, meters: [Meter]) {
+    package init(displays: [Display], colors: [String], timecode: String?, assignment: String?, meters: [Meter]) {
         self.displays = displays
         self.colors = colors
         self.timecode = timecode

@@ -7,7 +7,7 @@ extension ParameterResource {
         do {
             return try json()
         } catch {
-            throw .unencodable("\(error)")
+            throw WireError("\(error)")
         }
     }
 

@@ -56,13 +56,11 @@ public struct Problem: WireType, Equatable {
     /// The kind; nil for plain HTTP errors and for kinds that only a newer version knows.
     public var kind: Kind? { Kind.allCases.first { $0.type == type } }
 
-    /// A problem from its parts.
-    public init(
-        type: String = "about:blank", title: String, status: Int, detail: String, suggestion: String? = nil,
-        parameter: ParameterResource? = nil, restored: RestoredResource? = nil, config: String? = nil,
-        diagnostics: [Diagnostic]? = nil
+    package init(
+        _ kind: Kind? = nil, title: String, status: Int, detail: String, suggestion: String? = nil, parameter: ParameterResource? = nil,
+        restored: RestoredResource? = nil, config: String? = nil, diagnostics: [Diagnostic]? = nil
     ) {
-        self.type = type
+        type = kind?.type ?? "about:blank"
         self.title = title
         self.status = status
         self.detail = detail

@@ -29,8 +29,7 @@ public struct ProfileResource: WireType, Equatable {
         /// The message that its touch sensor sends; nil if it has none.
         public var touch: String?
 
-        /// A control from its parts.
-        public init(id: String, input: String, relative: String? = nil, motor: String? = nil, touch: String? = nil) {
+        package init(id: String, input: String, relative: String? = nil, motor: String? = nil, touch: String? = nil) {
             self.id = id
             self.input = input
             self.relative = relative
@@ -39,8 +38,7 @@ public struct ProfileResource: WireType, Equatable {
         }
     }
 
-    /// A profile from its parts.
-    public init(name: String, title: String, file: String, match: String? = nil, identity: String? = nil, valid: Bool, controls: [Control])
+    package init(name: String, title: String, file: String, match: String? = nil, identity: String? = nil, valid: Bool, controls: [Control])
     {
         self.name = name
         self.title = title
@@ -74,8 +72,7 @@ public struct ControllerResource: WireType, Equatable {
     /// Whether a surface with that profile finds it without a `match` of its own; nil without a profile.
     public var recognized: Bool?
 
-    /// A controller from its parts.
-    public init(
+    package init(
         client: String, port: Int? = nil, usb: String? = nil, identity: String? = nil, profile: String? = nil, recognized: Bool? = nil
     ) {
         self.client = client

@@ -11,8 +11,7 @@ public struct ReloadResource: WireType, Equatable {
     /// What the reload changed; empty if the config was only checked, or has errors.
     public var changes: [ConfigChange]
 
-    /// A result from its parts.
-    public init(config: String, valid: Bool = true, diagnostics: [Diagnostic] = [], changes: [ConfigChange] = []) {
+    package init(config: String, valid: Bool = true, diagnostics: [Diagnostic] = [], changes: [ConfigChange] = []) {
         self.config = config
         self.valid = valid
         self.diagnostics = diagnostics
@@ -59,8 +58,7 @@ public struct ConfigChange: WireType, Equatable {
     /// As a person reads it: `value clamped: master from -60.0 dB to -40.0 dB`.
     public var text: String
 
-    /// A change from its parts.
-    public init(subject: Subject, id: String, change: Change, keys: [String]? = nil, detail: String = "") {
+    package init(subject: Subject, id: String, change: Change, keys: [String]? = nil, detail: String = "") {
         self.subject = subject
         self.id = id
         self.change = change
@@ -74,5 +72,13 @@ public struct ConfigChange: WireType, Equatable {
         "change": "clamped: the parameter no longer allows its value, so the value was changed",
         "keys": "the keys of the config that are different",
         "text": "as a person reads it",
+    ]
+}
+
+extension Diagnostic: WireType {
+    package static let notes: KeyNotes = [
+        "line": "1-based; 0: the file as a whole",
+        "column": "1-based; 0: the file as a whole",
+        "text": "as a person reads it, with the line of the file and a caret",
     ]
 }

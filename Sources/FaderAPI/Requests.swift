@@ -29,8 +29,7 @@ public struct GestureMark: Sendable, Equatable {
     /// Whether it ends with this change.
     public var isLast: Bool
 
-    /// A mark.
-    public init(_ name: String, isLast: Bool = false) {
+    package init(_ name: String, isLast: Bool = false) {
         self.name = name
         self.isLast = isLast
     }
@@ -45,20 +44,16 @@ public struct GestureMark: Sendable, Equatable {
         let name = try container.decodeIfPresent(String.self, forKey: .gesture)
         let isLast = try container.decodeIfPresent(Bool.self, forKey: .end)
         guard let name else {
-            guard isLast == nil else { throw Self.problem("\"end\" needs the \"gesture\" that it ends") }
+            guard isLast == nil else { throw DecodingError.refusal("\"end\" needs the \"gesture\" that it ends") }
             return nil
         }
         guard (1...Self.longestName).contains(name.unicodeScalars.count) else {
-            throw Self.problem("the name of a gesture has 1 to \(Self.longestName) characters")
+            throw DecodingError.refusal("the name of a gesture has 1 to \(Self.longestName) characters")
         }
         guard !name.unicodeScalars.contains(where: \.isControl) else {
-            throw Self.problem("the name of a gesture contains a control character")
+            throw DecodingError.refusal("the name of a gesture contains a control character")
         }
         self.init(name, isLast: isLast ?? false)
-    }
-
-    static func problem(_ sentence: String) -> DecodingError {
-        .dataCorrupted(.init(codingPath: [], debugDescription: sentence))
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -79,11 +74,11 @@ extension ParameterChange: WireType {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let keys = CodingKeys.allCases.filter { container.contains($0) }
         guard keys.count == 1, let key = keys.first else {
-            throw GestureMark.problem("the body must hold exactly one of \"text\", \"value\", \"position\" and \"positions\"")
+            throw DecodingError.refusal("the body must hold exactly one of \"text\", \"value\", \"position\" and \"positions\"")
         }
         let gesture = try GestureMark(in: decoder)
         guard gesture == nil || key == .position || key == .positions else {
-            throw GestureMark.problem("a gesture is a drag: it takes a \"position\", or \"positions\"")
+            throw DecodingError.refusal("a gesture is a drag: it takes a \"position\", or \"positions\"")
         }
         switch key {
         case .text: self = .text(try container.decode(String.self, forKey: key))
@@ -91,7 +86,7 @@ extension ParameterChange: WireType {
         case .position: self = .position(try container.decode(Double.self, forKey: key), gesture: gesture)
         case .positions:
             let positions = try container.decode([String: Double].self, forKey: key)
-            guard !positions.isEmpty else { throw GestureMark.problem("\"positions\" must hold the position of at least one part") }
+            guard !positions.isEmpty else { throw DecodingError.refusal("\"positions\" must hold the position of at least one part") }
             self = .positions(positions, gesture: gesture)
         }
     }
@@ -131,8 +126,7 @@ public struct CheckRequest: WireRequest, Equatable {
     /// The text to check.
     public var text: String
 
-    /// A request from its parts.
-    public init(text: String) { self.text = text }
+    package init(text: String) { self.text = text }
 }
 
 /// The body of `POST /v1/parameters/{id}/step`.
@@ -144,8 +138,7 @@ public struct StepRequest: WireRequest, Equatable {
     /// The gesture it belongs to, for example while a key is held down; nil: none.
     public var gesture: GestureMark?
 
-    /// A request from its parts.
-    public init(by: Int, size: StepSize = .ordinary, gesture: GestureMark? = nil) {
+    package init(by: Int, size: StepSize = .ordinary, gesture: GestureMark? = nil) {
         self.by = by
         self.size = size
         self.gesture = gesture
@@ -171,7 +164,7 @@ public struct StepRequest: WireRequest, Equatable {
         gesture = try GestureMark(in: decoder)
         guard let known = StepSize(rawValue: word) else {
             let words = StepSize.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-            throw DecodingError.dataCorruptedError(forKey: .size, in: container, debugDescription: "\"size\" must be one of \(words)")
+            throw DecodingError.refusal("\"size\" must be one of \(words)")
         }
         size = known
     }

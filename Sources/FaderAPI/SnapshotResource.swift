@@ -9,8 +9,7 @@ public struct SnapshotResource: WireType, Equatable {
     /// How many values it holds.
     public var count: Int
 
-    /// A snapshot from its parts.
-    public init(name: String, saved: String, count: Int) {
+    package init(name: String, saved: String, count: Int) {
         self.name = name
         self.saved = saved
         self.count = count
@@ -34,8 +33,7 @@ public struct SnapshotContents: WireType, Equatable {
         /// Whether both are the same.
         public var isSame: Bool
 
-        /// An entry from its parts.
-        public init(id: String, value: Value, text: String?, now: String?, isSame: Bool) {
+        package init(id: String, value: Value, text: String?, now: String?, isSame: Bool) {
             self.id = id
             self.value = value
             self.text = text
@@ -51,8 +49,7 @@ public struct SnapshotContents: WireType, Equatable {
     /// Its values, sorted by id.
     public var entries: [Entry]
 
-    /// A snapshot from its parts.
-    public init(name: String, saved: String, entries: [Entry]) {
+    package init(name: String, saved: String, entries: [Entry]) {
         self.name = name
         self.saved = saved
         self.entries = entries
@@ -66,8 +63,7 @@ public struct SnapshotRequest: WireRequest, Equatable {
     /// Only parameters whose ids begin with this prefix; nil: all.
     public var only: String?
 
-    /// A request from its parts.
-    public init(only: String? = nil) { self.only = only }
+    package init(only: String? = nil) { self.only = only }
 
     package static let notes: KeyNotes = ["only": .named(PrefixSchema.self)]
 }
@@ -82,8 +78,7 @@ public struct RecallRequest: WireRequest, Equatable {
     /// The longest glide, in seconds.
     public static let longest = 600.0
 
-    /// A request from its parts.
-    public init(over: Double? = nil, only: String? = nil) {
+    package init(over: Double? = nil, only: String? = nil) {
         self.over = over
         self.only = only
     }
@@ -96,8 +91,7 @@ public struct RenameRequest: WireRequest, Equatable {
     /// The new name.
     public var to: String
 
-    /// A request from its parts.
-    public init(to: String) { self.to = to }
+    package init(to: String) { self.to = to }
 
     package static let notes: KeyNotes = ["to": .named(SnapshotNameSchema.self)]
 }

@@ -22,8 +22,7 @@ extension StatusResource {
             case disabled
         }
 
-        /// A state of saving from its parts.
-        public init(state: State, reason: String? = nil, lastSaved: String? = nil, unsaved: Bool, warnings: [String] = []) {
+        package init(state: State, reason: String? = nil, lastSaved: String? = nil, unsaved: Bool, warnings: [String] = []) {
             self.state = state
             self.reason = reason
             self.lastSaved = lastSaved
@@ -49,8 +48,7 @@ extension StatusResource {
         /// System exclusive messages that arrived broken: cut off, too long, or without a beginning.
         public var broken: UInt64
 
-        /// Counts.
-        public init(
+        package init(
             received: UInt64 = 0, sent: UInt64 = 0, overruns: UInt64 = 0, echoes: UInt64 = 0, blocked: UInt64 = 0, failures: UInt64 = 0,
             broken: UInt64 = 0
         ) {
@@ -81,8 +79,7 @@ extension StatusResource {
         /// The longest measurement.
         public var max: Double
 
-        /// A summary.
-        public init(count: UInt64 = 0, p50: Double = 0, p99: Double = 0, max: Double = 0) {
+        package init(count: UInt64 = 0, p50: Double = 0, p99: Double = 0, max: Double = 0) {
             self.count = count
             self.p50 = p50
             self.p99 = p99
@@ -97,8 +94,7 @@ extension StatusResource {
         /// How many event and monitor streams are among them.
         public var streams: Int
 
-        /// Counts.
-        public init(open: Int = 0, streams: Int = 0) {
+        package init(open: Int = 0, streams: Int = 0) {
             self.open = open
             self.streams = streams
         }

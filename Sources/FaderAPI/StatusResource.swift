@@ -48,15 +48,13 @@ public struct StatusResource: WireType, Equatable {
         /// Why something was not granted, and how to get it; nil if everything was granted.
         public var reason: String?
 
-        /// The system's answer.
-        public init(granted: Bool, reason: String? = nil) {
+        package init(granted: Bool, reason: String? = nil) {
             self.granted = granted
             self.reason = reason
         }
     }
 
-    /// A status from its parts.
-    public init(
+    package init(
         version: String, uptime: Double, process: Int = 0, socket: String = "", config: String, configFile: String? = nil,
         state: String? = nil, sequencer: Sequencer, realtime: Realtime, saving: Saving,
         parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, connections: Connections = Connections()

@@ -54,15 +54,13 @@ public struct SurfaceResource: WireType, Equatable {
         /// The id of the parameter.
         public var parameter: String
 
-        /// A mapping from its parts.
-        public init(control: String, parameter: String) {
+        package init(control: String, parameter: String) {
             self.control = control
             self.parameter = parameter
         }
     }
 
-    /// A surface from its parts.
-    public init(
+    package init(
         name: String, match: String, profile: String? = nil, state: State, client: String? = nil, port: String? = nil,
         mappings: [Mapping] = [], controls: [ControlResource]? = nil
     ) {
@@ -105,8 +103,7 @@ public struct ControlResource: WireType, Equatable {
         /// True if neither profile nor config gives the place. Then it follows from the control's id, in a row below all given places.
         public var derived: Bool
 
-        /// A place from its parts.
-        public init(row: Int, column: Int, derived: Bool) {
+        package init(row: Int, column: Int, derived: Bool) {
             self.row = row
             self.column = column
             self.derived = derived
@@ -146,8 +143,7 @@ public struct ControlResource: WireType, Equatable {
             case below
         }
 
-        /// A takeover from its parts.
-        public init(mode: String, waiting: Bool = false, value: Side? = nil) {
+        package init(mode: String, waiting: Bool = false, value: Side? = nil) {
             self.mode = mode
             self.waiting = waiting
             self.value = value
@@ -180,8 +176,7 @@ public struct ControlResource: WireType, Equatable {
     /// another action than `follow`, and buttons without a `takeover:` of their own.
     public var takeover: Takeover?
 
-    /// A control from its parts.
-    public init(
+    package init(
         id: String, kind: Kind, place: Place, motor: Bool, touch: Bool, parameter: String? = nil, action: String? = nil,
         position: Double? = nil, touched: Bool = false, held: Bool = false
     ) {

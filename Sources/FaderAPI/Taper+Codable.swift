@@ -2,10 +2,6 @@ public import FaderModel
 
 /// Tapers in JSON, in the words of the config: `"linear"`, `"log"`, `"audio"` or `{"points": [[0, -70], [1, 6]]}`.
 extension Taper: WireType {
-    private enum Word: String, Codable {
-        case linear, log, audio
-    }
-
     private struct Points: Codable {
         var points: [[Double]]
     }
@@ -13,15 +9,15 @@ extension Taper: WireType {
     /// Reads either form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        // Anything but a word is read as points, which throws its own error.
-        switch try? container.decode(Word.self) {
-        case .linear: self = .linear
-        case .log: self = .log
-        case .audio: self = .audio
-        case nil:
+        switch try? container.decode(String.self) {
+        case "linear": self = .linear
+        case "log": self = .log
+        case "audio": self = .audio
+        // Anything else is read as points, which throws its own error.
+        default:
             let pairs = try container.decode(Points.self).points
             guard pairs.allSatisfy({ $0.count == 2 }) else {
-                throw DecodingError.dataCorruptedError(in: container, debugDescription: "a point is a pair of position and value")
+                throw DecodingError.refusal("a point is a pair of position and value")
             }
             self = .points(pairs.map { TaperPoint($0[0], $0[1]) })
         }
@@ -31,9 +27,9 @@ extension Taper: WireType {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
-        case .linear: try container.encode(Word.linear)
-        case .log: try container.encode(Word.log)
-        case .audio: try container.encode(Word.audio)
+        case .linear: try container.encode("linear")
+        case .log: try container.encode("log")
+        case .audio: try container.encode("audio")
         case .points(let points): try container.encode(Points(points: points.map { [$0.position, $0.value] }))
         }
     }

@@ -7,8 +7,7 @@ public struct TargetsResource: WireType, Equatable {
     /// What the sound server has: devices, and programs that play or record. Includes those that are bound already.
     public var candidates: [TargetCandidate]
 
-    /// An answer from its parts.
-    public init(targets: [TargetReport], candidates: [TargetCandidate]) {
+    package init(targets: [TargetReport], candidates: [TargetCandidate]) {
         self.targets = targets
         self.candidates = candidates
     }

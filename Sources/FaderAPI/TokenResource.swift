@@ -3,8 +3,7 @@ public struct TokenResource: WireType, Equatable {
     /// The token.
     public var token: String
 
-    /// An answer with a token.
-    public init(token: String) { self.token = token }
+    package init(token: String) { self.token = token }
 
     package static let notes: KeyNotes = ["token": .with(#""pattern": "^[A-Za-z0-9_-]{43,128}$""#)]
 }

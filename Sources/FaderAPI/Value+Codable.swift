@@ -15,8 +15,7 @@ extension Value: WireType {
         } else if let pair = try? container.decode([End].self), pair.count == 2 {
             self = .pair(pair[0].number, pair[1].number)
         } else {
-            throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "a value is a number, a text, true, false, or a list of two numbers")
+            throw DecodingError.refusal("a value is a number, a text, true, false, or a list of two numbers")
         }
     }
 

@@ -16,8 +16,7 @@ public struct ViewResource: WireType, Equatable {
     /// The ids of the modifiers that are on.
     public var modifiers: [String]
 
-    /// A view from its parts.
-    public init(surface: String, page: String, pages: [String], bank: Int, shown: Int, strips: Int, modifiers: [String] = []) {
+    package init(surface: String, page: String, pages: [String], bank: Int, shown: Int, strips: Int, modifiers: [String] = []) {
         self.surface = surface
         self.page = page
         self.pages = pages
@@ -44,8 +43,7 @@ public struct PageRequest: WireRequest, Equatable {
     /// The name of a page, or `next` or `previous`.
     public var page: String
 
-    /// A request from its parts.
-    public init(page: String) { self.page = page }
+    package init(page: String) { self.page = page }
 
     package static let notes: KeyNotes = ["page": "its name, or next or previous"]
 }
@@ -68,8 +66,7 @@ extension BankRequest: WireType {
         try decoder.refuseKeys(besides: CodingKeys.allCases.map(\.rawValue))
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard container.allKeys.count == 1, let key = container.allKeys.first else {
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: "the body must hold exactly one of \"bank\" and \"by\""))
+            throw DecodingError.refusal("the body must hold exactly one of \"bank\" and \"by\"")
         }
         let number = try container.decode(Int.self, forKey: key)
         self = key == .bank ? .to(number) : .by(number)

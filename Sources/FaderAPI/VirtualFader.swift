@@ -13,8 +13,7 @@ public struct VirtualFader: WireType, Equatable {
     /// Whether a finger is on it.
     public var touched: Bool
 
-    /// A fader from its parts.
-    public init(control: String, parameter: String? = nil, label: String? = nil, text: String? = nil, position: Double, touched: Bool) {
+    package init(control: String, parameter: String? = nil, label: String? = nil, text: String? = nil, position: Double, touched: Bool) {
         self.control = control
         self.parameter = parameter
         self.label = label

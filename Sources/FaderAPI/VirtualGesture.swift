@@ -23,8 +23,7 @@ extension VirtualGesture: WireType {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard container.allKeys.count == 1, let key = container.allKeys.first else {
             let keys = CodingKeys.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: "the body must hold exactly one of \(keys)"))
+            throw DecodingError.refusal("the body must hold exactly one of \(keys)")
         }
         switch key {
         case .position: self = .move(try container.decode(Double.self, forKey: key))

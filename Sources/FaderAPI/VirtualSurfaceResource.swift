@@ -67,8 +67,7 @@ public struct VirtualSurfaceResource: WireType, Equatable {
         /// Whether its overload lamp is lit.
         public var overload: Bool
 
-        /// A meter from its parts.
-        public init(level: Int, overload: Bool) {
+        package init(level: Int, overload: Bool) {
             self.level = level
             self.overload = overload
         }
@@ -89,8 +88,7 @@ public struct VirtualSurfaceResource: WireType, Equatable {
     /// What the assignment digits show.
     public var assignment: String
 
-    /// A surface from its parts.
-    public init(
+    package init(
         surface: String?, controls: [VirtualControlResource], display: [String], colors: [String], meters: [Meter], timecode: String,
         assignment: String
     ) {

@@ -1,18 +1,11 @@
 internal import FaderJSON
 
 /// Why a value could not be decoded or encoded.
-public enum WireError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// Not the expected JSON. The reason is a clause without a period.
-    case malformed(String)
-    /// A value that JSON cannot hold.
-    case unencodable(String)
+public struct WireError: Error, Equatable, CustomStringConvertible {
+    /// The reason, a clause without a period.
+    public let description: String
 
-    /// The reason.
-    public var description: String {
-        switch self {
-        case .malformed(let reason), .unencodable(let reason): reason
-        }
-    }
+    package init(_ reason: String) { description = reason }
 }
 
 /// Encodes and decodes wire types. Keys are sorted, so that equal values give equal bytes.
@@ -22,7 +15,7 @@ public enum WireJSON {
         do {
             return try JSONWriter.write(value)
         } catch {
-            throw .unencodable("\(error)")
+            throw WireError("\(error)")
         }
     }
 
@@ -35,11 +28,11 @@ public enum WireJSON {
         do {
             return try JSONTree.decode(type, from: try JSONReader.read(bytes))
         } catch let problem as JSONProblem {
-            throw .malformed(problem.sentence(of: "it", in: bytes))
+            throw WireError(problem.sentence(of: "it", in: bytes))
         } catch let error as DecodingError {
-            throw .malformed(reason(error))
+            throw WireError(reason(error))
         } catch {
-            throw .malformed("it is not what was expected: \(error)")
+            throw WireError("it is not what was expected: \(error)")
         }
     }
 

@@ -6,11 +6,6 @@ final class AnswerReader: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
 
-    struct Answer: Sendable {
-        var status: Int
-        var body: [UInt8]
-    }
-
     private var waiting: [EventLoopPromise<Answer>] = []
     private var answer: Answer?
     private var isClosed = false

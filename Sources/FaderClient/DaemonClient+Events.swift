@@ -8,19 +8,16 @@ public enum WatchEvent: Sendable, Equatable {
     case state(StateEvent)
     /// A parameter changed.
     case parameter(ParameterResource)
-    /// A surface was connected or disconnected; all surfaces.
-    case surfaces([SurfaceResource])
 }
 
 extension DaemonClient {
     /// Reports the state and then every change of the parameters whose ids begin with `prefix`, until `handle` returns false or the daemon
     /// closes the connection (`closed`). A slow `handle` does not delay other clients; it gets only the newest value of each parameter.
     public func watch(prefix: String = "", handle: (WatchEvent) async -> Bool) async throws(ClientError) {
-        try await events(Routes.watchChanges, prefix.isEmpty ? [] : [("prefix", prefix)], isReady: { $0 }) { event throws(WireError) in
+        try await events(Routes.watchChanges, prefix.isEmpty ? [] : [("prefix", prefix)], isReady: { $0 }) { event throws(ClientError) in
             switch event.name {
-            case EventName.state: await handle(.state(try WireJSON.decode(StateEvent.self, from: event.data)))
-            case EventName.parameter: await handle(.parameter(try WireJSON.decode(ParameterResource.self, from: event.data)))
-            case EventName.surfaces: await handle(.surfaces(try WireJSON.decode([SurfaceResource].self, from: event.data)))
+            case EventName.state: await handle(.state(try Self.decode(event.data)))
+            case EventName.parameter: await handle(.parameter(try Self.decode(event.data)))
             default: true
             }
         }
@@ -39,16 +36,16 @@ extension DaemonClient {
             hasBegun = true
             return true
         }
-        try await events(Routes.monitorMessages, query, isReady: isReady) { event throws(WireError) in
+        try await events(Routes.monitorMessages, query, isReady: isReady) { event throws(ClientError) in
             guard event.name == EventName.message else { return true }
-            return await handle(try WireJSON.decode(MonitorResource.self, from: event.data))
+            return await handle(try Self.decode(event.data))
         }
     }
 
     /// Reads an event stream. There is a time limit until `isReady` returns true; its argument is whether events have just arrived.
     private func events(
         _ route: Route<NoBody, EventFlow>, _ query: [(String, String)], isReady: (Bool) -> Bool,
-        handle: (EventParser.Event) async throws(WireError) -> Bool
+        handle: (EventParser.Event) async throws(ClientError) -> Bool
     ) async throws(ClientError) {
         let started = ContinuousClock.now
         let path = try await socket()
@@ -64,22 +61,12 @@ extension DaemonClient {
             case .body(let bytes):
                 guard let events = parser.feed(bytes.readableBytesView) else { throw ClientError.unexpectedAnswer("an event without end") }
                 if isReady(!events.isEmpty) { liftLimit() }
-                for event in events where !isEnough { isEnough = try await !Self.handled(event, handle) }
+                for event in events where !isEnough { isEnough = try await !handle(event) }
             case .end: return false
             }
             return !isEnough
         }
         if isEnough { return }
         throw status == 200 || status == 0 ? .closed(path: path) : Self.problem(status: status, body: refusal)
-    }
-
-    private static func handled(
-        _ event: EventParser.Event, _ handle: (EventParser.Event) async throws(WireError) -> Bool
-    ) async throws(ClientError) -> Bool {
-        do throws(WireError) {
-            return try await handle(event)
-        } catch {
-            throw .unexpectedAnswer("\(error)")
-        }
     }
 }

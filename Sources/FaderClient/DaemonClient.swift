@@ -36,14 +36,6 @@ public final class DaemonClient: Sendable {
     public func parameters(prefix: String = "") async throws(ClientError) -> [ParameterResource] {
         try await ask(Routes.listParameters, query: prefix.isEmpty ? [] : [("prefix", prefix)])
     }
-    /// Makes the daemon read its config again. If the config has errors, throws a `problem` with diagnostics. A disk may take seconds to
-    /// answer, so there is no time limit as long as the daemon answers other requests.
-    public func reload() async throws(ClientError) -> ReloadResource {
-        let answer = try await withoutTimeLimit({ _ in }) { () async throws(ClientError) in
-            try await self.bytes(Routes.reload.row, isLimited: false)
-        }
-        return try Self.decode(answer)
-    }
 
     /// The path and query of a route, with the locale and decimals of texts if it takes them.
     func uri(_ row: RouteRow, _ id: String = "", _ query: [(String, String)] = []) -> String {
@@ -88,7 +80,6 @@ public final class DaemonClient: Sendable {
         return try Self.good(try await exchange.perform())
     }
 
-    /// Encodes the body of a request.
     static func encode(_ body: some WireContent) throws(ClientError) -> [UInt8] {
         do throws(WireError) {
             return try body.encode()
@@ -98,12 +89,11 @@ public final class DaemonClient: Sendable {
     }
 
     /// The body of an answer; throws if it is an error.
-    static func good(_ answer: (status: Int, body: [UInt8])) throws(ClientError) -> [UInt8] {
+    static func good(_ answer: Answer) throws(ClientError) -> [UInt8] {
         guard answer.status == 200 || answer.status == 201 else { throw problem(status: answer.status, body: answer.body) }
         return answer.body
     }
 
-    /// Decodes the body of a successful answer.
     static func decode<Answer: WireContent>(_ body: [UInt8]) throws(ClientError) -> Answer {
         do throws(WireError) {
             return try Answer.decode(body)

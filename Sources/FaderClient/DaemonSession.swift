@@ -46,7 +46,7 @@ public final class DaemonSession {
         let bytes = route.row.hasBody ? try DaemonClient.encode(body) : nil
         let answer = try await connection.ask(
             route.row.method, client.uri(route.row, id), bytes, timeout: client.left(since: started))
-        return try DaemonClient.decode(try DaemonClient.good((answer.status, answer.body)))
+        return try DaemonClient.decode(try DaemonClient.good(answer))
     }
 
     /// The same without a body.

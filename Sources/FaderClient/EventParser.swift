@@ -1,6 +1,5 @@
 /// Reads Server-Sent Events from bytes that arrive in pieces.
 struct EventParser {
-    /// One event.
     struct Event: Equatable {
         var name: String
         var data: [UInt8]

@@ -5,6 +5,16 @@ internal import NIOHTTP1
 internal import NIOPosix
 internal import Synchronization
 
+/// The event loop of all connections, with one thread. NIO's own group would start a thread for each processor.
+enum ClientLoop {
+    static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+}
+
+struct Answer: Sendable {
+    var status: Int
+    var body: [UInt8]
+}
+
 /// One request on its own connection, with a time limit.
 struct Exchange: Sendable {
     typealias Wire = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
@@ -18,7 +28,6 @@ struct Exchange: Sendable {
     /// The revision that a change applies to, for `If-Match`; nil: any.
     var revision: UInt64?
 
-    /// Whether the time limit has expired.
     private final class Limit: Sendable {
         private let isOver = Mutex(false)
         var hasStruck: Bool { isOver.withLock { $0 } }
@@ -26,20 +35,19 @@ struct Exchange: Sendable {
     }
 
     /// Sends the request; returns the whole answer.
-    func perform() async throws(ClientError) -> (status: Int, body: [UInt8]) {
-        var status: Int?
-        var bytes: [UInt8] = []
+    func perform() async throws(ClientError) -> Answer {
+        var answer: Answer?
         var isComplete = false
         try await run { part, _ in
             switch part {
-            case .head(let head): status = Int(head.status.code)
-            case .body(let buffer): bytes += buffer.readableBytesView
+            case .head(let head): answer = Answer(status: Int(head.status.code), body: [])
+            case .body(let bytes): answer?.body += bytes.readableBytesView
             case .end: isComplete = true
             }
             return !isComplete
         }
-        guard let status, isComplete else { throw .closed(path: path) }
-        return (status, bytes)
+        guard let answer, isComplete else { throw .closed(path: path) }
+        return answer
     }
 
     /// Sends the request and passes the parts of the answer to `take` until `take` returns false. `take` may lift the time limit.
@@ -58,7 +66,8 @@ struct Exchange: Sendable {
             }
             defer { timer?.cancel() }
             try await wire.executeThenClose { inbound, outbound in
-                try await send(outbound)
+                // In one write, because the daemon may answer after the head and close the connection before a second write.
+                try await outbound.write(contentsOf: Self.request(method, uri, body: body, revision: revision, isLast: true))
                 for try await part in inbound where try await !take(part, { timer?.cancel() }) { break }
             }
             if limit.hasStruck { throw ClientError.notAnswering(path: path) }
@@ -67,11 +76,6 @@ struct Exchange: Sendable {
         } catch {
             throw limit.hasStruck ? .notAnswering(path: path) : Self.clientError(error, path: path)
         }
-    }
-
-    private func send(_ outbound: NIOAsyncChannelOutboundWriter<HTTPClientRequestPart>) async throws {
-        // In one write, because the daemon may answer after the head and close the connection before a second write.
-        try await outbound.write(contentsOf: Self.request(method, uri, body: body, revision: revision, isLast: true))
     }
 
     /// The parts of a request. The last request on a connection asks the daemon to close it.

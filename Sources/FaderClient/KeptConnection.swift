@@ -31,11 +31,11 @@ struct KeptConnection: Sendable {
     }
 
     /// Sends a request; returns the whole answer. If no answer comes in time, closes the connection.
-    func ask(_ method: RouteRow.Method, _ uri: String, _ body: [UInt8]?, timeout: Int64) async throws(ClientError) -> AnswerReader.Answer {
+    func ask(_ method: RouteRow.Method, _ uri: String, _ body: [UInt8]?, timeout: Int64) async throws(ClientError) -> Answer {
         let parts = Exchange.request(method, uri, body: body, isLast: false)
         do {
             return try await channel.eventLoop.flatSubmit { [answers, channel, path] in
-                let promise = channel.eventLoop.makePromise(of: AnswerReader.Answer.self)
+                let promise = channel.eventLoop.makePromise(of: Answer.self)
                 guard answers.value.expect(promise) else { return promise.futureResult }
                 for part in parts { channel.write(part, promise: nil) }
                 channel.flush()

@@ -2,12 +2,10 @@
 enum Completion: Equatable {
     /// These words, each after `head`, the beginning of the same word: `--locale=`.
     case words([Candidate], head: String)
-    /// Names of files.
     case files
     /// The answers of an argument's completion closure, each after `head`. Holds the arguments with which ArgumentParser calls the closure.
     case ask([String], head: String)
 
-    /// A word and its description for the user.
     struct Candidate: Equatable {
         let word: String
         let description: String?

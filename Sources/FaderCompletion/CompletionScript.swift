@@ -1,9 +1,5 @@
 /// The scripts that a shell reads once, and which then ask a program for completions. PROGRAM is replaced by the program's name.
 enum CompletionScript {
-    static func named(_ program: String, _ text: String) -> String {
-        text.split(separator: "PROGRAM", omittingEmptySubsequences: false).joined(separator: program)
-    }
-
     /// The script for bash. bash splits words at colons and equals signs and passes them with their quotes, so the script splits the line
     /// itself, and its answer has only the part of each word that bash replaces.
     static let bash = #"""

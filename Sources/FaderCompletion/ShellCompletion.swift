@@ -57,6 +57,6 @@ public enum ShellCompletion {
             let found = shells.isEmpty ? "" : ", found \"\(shells.joined(separator: " "))\""
             return .refuse("--generate-completion-script needs the name of a shell, bash, zsh or fish\(found)")
         }
-        return .print(CompletionScript.named(program._commandName, text))
+        return .print(text.replacing("PROGRAM", with: program._commandName))
     }
 }

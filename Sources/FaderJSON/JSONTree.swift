@@ -8,8 +8,7 @@ public enum JSONTree {
         try Value(from: TreeDecoder(node: node, codingPath: []))
     }
 
-    /// The keys of the object that a decoder of `JSONTree` reads; nil for other decoders and values. Much faster than the `allKeys` of a
-    /// container whose key type accepts any name, which gives the same keys.
+    /// The keys of the object that a decoder of `JSONTree` reads; nil for other decoders and values.
     public static func keys(of decoder: any Decoder) -> [String]? {
         guard case .object(let members)? = (decoder as? TreeDecoder)?.node.content else { return nil }
         return members.map(\.key)
@@ -23,7 +22,6 @@ extension DecodingError {
     }
 }
 
-/// The decoder of one node.
 struct TreeDecoder: Decoder, SingleValueDecodingContainer {
     let node: JSONNode
     let codingPath: [any CodingKey]
@@ -65,20 +63,10 @@ struct TreeDecoder: Decoder, SingleValueDecodingContainer {
     }
 
     func decode(_ type: Float.Type) throws -> Float { Float(try decode(Double.self)) }
-    func decode(_ type: Int.Type) throws -> Int { try whole(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try whole(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try whole(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try whole(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try whole(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try whole(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try whole(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try whole(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try whole(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try whole(type) }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try Value(from: self) }
 
     /// A whole number, however it is spelled: `100`, `1e2` and `100.0` are the same.
-    private func whole<Number: FixedWidthInteger>(_ type: Number.Type) throws -> Number {
+    func decode<Number: FixedWidthInteger & Decodable>(_ type: Number.Type) throws -> Number {
         guard case .number(let spelling) = node.content else { throw DecodingError.mismatch(type, codingPath) }
         if let number = Number(spelling) { return number }
         // A double does not represent the digits exactly beyond 2⁵³, or when it underflows to 0.

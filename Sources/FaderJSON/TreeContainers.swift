@@ -1,3 +1,6 @@
+/// Types that request nested containers themselves are not supported, here as in the writer; faderd has none.
+private func unused() -> Never { preconditionFailure("no type of ours nests containers by hand") }
+
 /// Decodes an object, whose members are read by key.
 struct TreeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private let members: [JSONNode.Member]
@@ -42,12 +45,10 @@ struct TreeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try decoder(key).decode(type) }
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value { try decoder(key).decode(type) }
 
-    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) throws -> KeyedDecodingContainer<Nested> {
-        try decoder(key).container(keyedBy: type)
-    }
-    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer { try decoder(key).unkeyedContainer() }
-    func superDecoder() throws -> any Decoder { TreeDecoder(node: JSONNode(offset: 0, content: .object(members)), codingPath: codingPath) }
-    func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(key) }
+    func nestedContainer<Nested>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedDecodingContainer<Nested> { unused() }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer { unused() }
+    func superDecoder() -> any Decoder { unused() }
+    func superDecoder(forKey key: Key) -> any Decoder { unused() }
 }
 
 /// Decodes a list, whose items are read one after another.
@@ -95,17 +96,9 @@ struct TreeList: UnkeyedDecodingContainer {
     mutating func decode(_ type: Bool.Type) throws -> Bool { try next(type) { try $0.decode(type) } }
     mutating func decode(_ type: String.Type) throws -> String { try next(type) { try $0.decode(type) } }
     mutating func decode(_ type: Double.Type) throws -> Double { try next(type) { try $0.decode(type) } }
-    mutating func decode(_ type: Int.Type) throws -> Int { try next(type) { try $0.decode(type) } }
-    mutating func decode(_ type: Int64.Type) throws -> Int64 { try next(type) { try $0.decode(type) } }
-    mutating func decode(_ type: UInt.Type) throws -> UInt { try next(type) { try $0.decode(type) } }
-    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try next(type) { try $0.decode(type) } }
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try next(type) { try $0.decode(type) } }
 
-    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws -> KeyedDecodingContainer<Nested> {
-        try next(KeyedDecodingContainer<Nested>.self) { try $0.container(keyedBy: type) }
-    }
-    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        try next((any UnkeyedDecodingContainer).self) { try $0.unkeyedContainer() }
-    }
-    mutating func superDecoder() throws -> any Decoder { try next((any Decoder).self) { $0 } }
+    func nestedContainer<Nested>(keyedBy type: Nested.Type) -> KeyedDecodingContainer<Nested> { unused() }
+    func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer { unused() }
+    func superDecoder() -> any Decoder { unused() }
 }

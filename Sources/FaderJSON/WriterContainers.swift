@@ -70,16 +70,7 @@ extension JSONWriter: Encoder {
         func encode(_ value: String) { writer.append(value) }
         func encode(_ value: Double) throws { try writer.append(value) }
         func encode(_ value: Float) throws { try writer.append(Double(value)) }
-        func encode(_ value: Int) { writer.append(value) }
-        func encode(_ value: Int8) { writer.append(value) }
-        func encode(_ value: Int16) { writer.append(value) }
-        func encode(_ value: Int32) { writer.append(value) }
-        func encode(_ value: Int64) { writer.append(value) }
-        func encode(_ value: UInt) { writer.append(value) }
-        func encode(_ value: UInt8) { writer.append(value) }
-        func encode(_ value: UInt16) { writer.append(value) }
-        func encode(_ value: UInt32) { writer.append(value) }
-        func encode(_ value: UInt64) { writer.append(value) }
+        func encode<Number: BinaryInteger & Encodable>(_ value: Number) { writer.append(value) }
         func encode<T: Encodable>(_ value: T) throws { try writer.appendValue(value) }
     }
 }

@@ -5,14 +5,14 @@ internal import FaderModel
 public struct UsageError {
     private let root: any ParsableCommand.Type
     private let arguments: [String]
-    private let takesValue: (String) -> Bool
+    private let takingValues: [String]
 
-    /// Makes a description for these arguments, which lack the program's name. `takesValue` returns whether an option takes the next
-    /// argument as its value.
-    public init(of root: any ParsableCommand.Type, arguments: [String], takesValue: @escaping (String) -> Bool) {
+    /// Makes a description for these arguments, which lack the program's name. `takingValues` are the options that take the next argument as
+    /// their value.
+    public init(of root: any ParsableCommand.Type, arguments: [String], takingValues: [String]) {
         self.root = root
         self.arguments = arguments
-        self.takesValue = takesValue
+        self.takingValues = takingValues
     }
 
     /// Whether an error that the parser or a command threw is a usage error, and not requested help, an exit code or another failure.
@@ -32,7 +32,7 @@ public struct UsageError {
         let (command, _) = self.command
         if let option = unknownOption(of: command) {
             let known = options(of: command).filter { $0.hasPrefix("--") }
-            return "there is no option \"\(option)\"; \(advice(nearest(to: option, among: known), command))"
+            return "there is no option \"\(option)\"; \(advice(Suggester.nearest(to: option, among: known), command))"
         }
         let message = root.message(for: error)
         if !command.type.configuration.subcommands.isEmpty { return "no command is given; \(help(command))" }
@@ -52,7 +52,7 @@ public struct UsageError {
         var rest = arguments[...]
         while !command.type.configuration.subcommands.isEmpty, let argument = rest.popFirst(), argument != "--" {
             if argument.hasPrefix("-") {
-                if takesValue(argument) { rest = rest.dropFirst() }
+                if takingValues.contains(argument) { rest = rest.dropFirst() }
                 continue
             }
             guard let next = command.type.configuration.subcommands.first(where: { $0._commandName == argument }) else {
@@ -67,17 +67,13 @@ public struct UsageError {
         let names = command.type.configuration.subcommands.map { $0._commandName }
         let inside =
             command.path.count > 1 ? "\"\(command.path.dropFirst().joined(separator: " "))\" has no command" : "there is no command"
-        return "\(inside) \"\(word)\"; \(advice(nearest(to: word, among: names), command))"
+        return "\(inside) \"\(word)\"; \(advice(Suggester.nearest(to: word, among: names), command))"
     }
 
     private func help(_ command: Command) -> String { "\"\(command.path.joined(separator: " ")) --help\" shows them all" }
 
     private func advice(_ nearest: String?, _ command: Command) -> String {
         nearest.map { "did you mean \"\($0)\"?" } ?? help(command)
-    }
-
-    private func nearest(to word: String, among words: [String]) -> String? {
-        return Suggester.nearest(to: word, among: words)
     }
 
     // MARK: What the parser says
@@ -105,8 +101,7 @@ public struct UsageError {
     /// The sentence for an invalid value. It says what is expected if the parser knows that.
     private func notTaken(_ message: String, _ quoted: [String], _ more: String) -> String {
         // If the program has a message about the value, it follows a colon.
-        let ours = message.components(afterFirst: "'\(quoted[1])': ")
-        if let ours { return Self.plain(ours) }
+        if let head = message.firstRange(of: "'\(quoted[1])': ") { return Self.plain(String(message[head.upperBound...])) }
         // An argument that refuses a number wants a whole one, or one that is not so large; but not one of the form KEY=VALUE.
         let isNumber = quoted.count == 2 && !quoted[1].contains("=")
         let digits = quoted[0].hasPrefix("-") ? quoted[0].dropFirst() : quoted[0][...]
@@ -125,7 +120,7 @@ public struct UsageError {
         let known = options(of: command)
         var rest = arguments[...]
         while let argument = rest.popFirst(), argument != "--" {
-            if takesValue(argument), known.contains(argument) { rest = rest.dropFirst() }
+            if takingValues.contains(argument), known.contains(argument) { rest = rest.dropFirst() }
             let name = String(argument.prefix { $0 != "=" })
             if name.hasPrefix("--"), !known.contains(name) { return name }
             // After a short option, its value may follow at once: `-l2`.
@@ -156,13 +151,5 @@ public struct UsageError {
         let line = message.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }.joined(separator: "; ")
         let text = line.first.map { $0.lowercased() + line.dropFirst() } ?? line
         return text.hasSuffix(".") ? String(text.dropLast()) : text
-    }
-}
-
-extension String {
-    /// What follows the first occurrence of a text; nil if it does not occur.
-    fileprivate func components(afterFirst text: String) -> String? {
-        guard let range = firstRange(of: text) else { return nil }
-        return String(self[range.upperBound...])
     }
 }

@@ -69,7 +69,7 @@ struct Faderctl: AsyncParsableCommand {
     }
 
     private static func usage(_ arguments: [String]) -> UsageError {
-        UsageError(of: self, arguments: arguments, takesValue: Options.takesValue)
+        UsageError(of: self, arguments: arguments, takingValues: Options.takingValues)
     }
 
     fileprivate static func fail(_ sentence: String) -> Never {

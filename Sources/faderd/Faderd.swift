@@ -85,7 +85,7 @@ struct Faderd: ParsableCommand {
                 // The parser would not notice that its help cannot be written.
                 Glibc.exit(wrote(help) ? EX_OK : EX_IOERR)
             }
-            let usage = UsageError(of: self, arguments: arguments) { takingValues.contains($0) }
+            let usage = UsageError(of: self, arguments: arguments, takingValues: takingValues)
             fail(usage.sentence(error))
         }
     }
@@ -111,7 +111,7 @@ struct Faderd: ParsableCommand {
         signal(SIGXFSZ, SIG_IGN)
         let paths = Paths(config: file ?? config, state: state, socket: socket)
         if check { throw ExitCode(try checkConfiguration(paths)) }
-        EarlySignals.handle()
+        Self.handleEarlySignals()
         let level = logLevel
         LoggingSystem.bootstrap { _ in StderrLog(level: level) }
         let log = Logger(label: "faderd")
@@ -129,6 +129,13 @@ struct Faderd: ParsableCommand {
         throw ExitCode(code)
     }
 
+    /// Until there is a daemon to handle them: SIGTERM and SIGINT exit with 0, because nothing needs an orderly shutdown yet, and SIGHUP is
+    /// ignored, because the config has not been read yet. `Launch` and `Running` take over.
+    private static func handleEarlySignals() {
+        for stop in [SIGTERM, SIGINT] { signal(stop) { _ in _exit(EX_OK) } }
+        signal(SIGHUP, SIG_IGN)
+    }
+
     private static func level(_ text: String) throws -> Logger.Level {
         guard let level = Logger.Level(rawValue: text.lowercased()) else {
             throw ValidationError(
@@ -144,23 +151,23 @@ struct Faderd: ParsableCommand {
             // The error of a file that cannot be read has no line, and it may have taken all the time there is.
             if result.diagnostics.first?.line != 0, let diagnostics = reader.readProfile(path: paths.config) {
                 let isValid = !diagnostics.contains { $0.severity == .error }
-                return try Self.report(diagnostics, isValid, paths.config, json) { "a profile: no errors" }
+                return try Self.report(diagnostics, isValid, paths.config, json, "a profile: no errors")
             }
-            return try Self.report(result.diagnostics, false, paths.config, json) { "" }
+            return try Self.report(result.diagnostics, false, paths.config, json, "")
         }
-        return try Self.report(result.diagnostics, true, paths.config, json) { Self.summary(of: configuration) }
+        return try Self.report(result.diagnostics, true, paths.config, json, Self.summary(of: configuration))
     }
 
     /// Prints what a check has found; returns the exit code. `summary` is printed if it is valid.
     private static func report(
-        _ diagnostics: [Diagnostic], _ isValid: Bool, _ path: String, _ isJSON: Bool, _ summary: () -> String
+        _ diagnostics: [Diagnostic], _ isValid: Bool, _ path: String, _ isJSON: Bool, _ summary: String
     ) throws -> Int32 {
         if isJSON {
             let outcome = ReloadResource(config: path, valid: isValid, diagnostics: diagnostics)
             guard wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self)) else { return EX_IOERR }
         } else {
             for diagnostic in diagnostics { StderrLog.write(diagnostic.text + "\n") }
-            if isValid, !wrote("\(path): \(summary())") { return EX_IOERR }
+            if isValid, !wrote("\(path): \(summary)") { return EX_IOERR }
         }
         return isValid ? EX_OK : EX_CONFIG
     }

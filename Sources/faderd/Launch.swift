@@ -105,7 +105,6 @@ struct Launch {
 }
 
 extension SavingEvent {
-    /// The level that it is logged at.
     fileprivate var level: Logger.Level {
         switch severity {
         case .notice: .notice

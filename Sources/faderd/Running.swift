@@ -48,30 +48,18 @@ struct Running {
                 return .told
             }
             group.addTask { await daemon.untilLost().map { .lost(errno: $0) } ?? .none }
-            group.addTask {
-                await daemon.takeUpLateState()
-                return .none
+            func beside(_ work: @escaping @Sendable () async -> Void) {
+                group.addTask {
+                    await work()
+                    return .none
+                }
             }
-            group.addTask {
-                await daemon.resetSurfacesAfterSleep()
-                return .none
-            }
-            group.addTask {
-                await daemon.followTargets()
-                return .none
-            }
-            group.addTask {
-                await daemon.watchdog(on: tasks)
-                return .none
-            }
-            group.addTask {
-                await daemon.endSilentGestures { await tasks.sleep(for: $0) }
-                return .none
-            }
-            group.addTask {
-                await daemon.letGoUnderHands()
-                return .none
-            }
+            beside { await daemon.takeUpLateState() }
+            beside { await daemon.resetSurfacesAfterSleep() }
+            beside { await daemon.followTargets() }
+            beside { await daemon.watchdog(on: tasks) }
+            beside { await daemon.endSilentGestures { await tasks.sleep(for: $0) } }
+            beside { await daemon.letGoUnderHands() }
             defer { group.cancelAll() }
             for await ending in group {
                 if case .none = ending { continue }

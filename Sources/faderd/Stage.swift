@@ -45,10 +45,7 @@ struct Stage {
                 guard let name = surface.attachedSurface else { return [] }
                 return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
             })
-        return try Daemon(
-            configuration: configuration, declarations: declarations, port: VirtualPort(surface, surfaces: names), store: store,
-            stored: stored, paths: paths,
-            isBuiltIn: isBuiltIn, surroundings: surroundings, hub: hub, log: log)
+        return try daemon(on: VirtualPort(surface, surfaces: names), surroundings)
     }
 
     /// Makes a daemon on the ALSA sequencer, and the watcher that connects the surfaces' devices.
@@ -62,10 +59,7 @@ struct Stage {
             virtualSurface: nil, pause: pause, configure: { watcher.update($0.surfaces) }, devices: { devices.all },
             strangers: { [log] in Self.strangers(besides: client, asks: $0, log) },
             listen: { [log] in listener.listen($0, besides: client, log) })
-        let daemon = try Daemon(
-            configuration: configuration, declarations: declarations, port: port, store: store, stored: stored, paths: paths,
-            isBuiltIn: isBuiltIn,
-            surroundings: surroundings, hub: hub, log: log)
+        let daemon = try daemon(on: port, surroundings)
         // After the daemon, so that the MIDI thread is already running when the watcher makes connections.
         do throws(SequencerError) {
             let started = try SurfaceWatcher(
@@ -79,6 +73,12 @@ struct Stage {
         }
     }
 
+    private func daemon(on port: sending any MIDIPort, _ surroundings: Daemon.Surroundings) throws -> Daemon {
+        try Daemon(
+            configuration: configuration, declarations: declarations, port: port, store: store, stored: stored, paths: paths,
+            isBuiltIn: isBuiltIn, surroundings: surroundings, hub: hub, log: log)
+    }
+
     private func openSequencer() throws -> sending SequencerPort {
         do throws(SequencerError) {
             return try SequencerPort.open(surfaces: names)
@@ -87,7 +87,6 @@ struct Stage {
         }
     }
 
-    /// Controllers without a surface.
     private static func strangers(besides client: Int32, asks: Bool, _ log: Logger) -> [Controller] {
         do throws(SequencerError) {
             return try ControllerListener.controllers(besides: client, asks: asks) { log.warning("\($0)") }

@@ -79,9 +79,9 @@ struct ParameterJSONTests {
     private func refusal(_ act: () throws -> [UInt8]) -> WireError {
         do {
             _ = try act()
-            return .unencodable("nothing was refused")
+            return WireError("nothing was refused")
         } catch {
-            return error as? WireError ?? .unencodable("another error: \(error)")
+            return error as? WireError ?? WireError("another error: \(error)")
         }
     }
 }

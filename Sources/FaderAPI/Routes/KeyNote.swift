@@ -22,12 +22,9 @@ package struct KeyNote: ExpressibleByStringLiteral, Sendable {
     static func named(_ schema: any NamedSchema.Type, _ description: String? = nil) -> KeyNote {
         .of(schema.reference.members, description)
     }
-    /// The id of a parameter.
     static let id = KeyNote.named(IDSchema.self)
     static func id(_ description: String) -> KeyNote { .named(IDSchema.self, description) }
-    /// A list of ids.
     static func ids(_ description: String) -> KeyNote { .of(#""type": "array", "items": \#(IDSchema.reference)"#, description) }
-    /// One of some words.
     static func words(_ words: [String], _ description: String? = nil) -> KeyNote { .of(words.choice, description) }
     static func words<Word: CaseIterable & RawRepresentable<String>>(_: Word.Type, _ description: String? = nil) -> KeyNote {
         .words(Word.allCases.map(\.rawValue), description)
@@ -109,7 +106,6 @@ private protocol Table {}
 extension Dictionary: Table {}
 
 extension String {
-    /// The text as a JSON string.
     package var quoted: String {
         // Every string can be encoded.
         (try? WireJSON.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""

@@ -17,7 +17,6 @@ package struct QueryKey: Sendable {
 
     init(_ name: String, _ kind: Kind = .text(), _ note: String = "") { (self.name, self.kind, self.note) = (name, kind, note) }
 
-    /// The JSON schema of its values.
     package var schema: String {
         switch kind {
         case .text(let schema): schema

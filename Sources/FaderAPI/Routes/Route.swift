@@ -27,7 +27,6 @@ package struct RouteRow: Sendable {
     package let summary: String
     /// More about it; may be empty.
     package let details: String
-    /// The query keys it knows.
     package let query: [QueryKey]
     package let body: any WireContent.Type
     /// Whether the body may be left out, which is the same as `{}`.
@@ -45,7 +44,6 @@ package struct RouteRow: Sendable {
     package let problems: [Int]
     package let access: Access
 
-    /// Whether it takes a body.
     package var hasBody: Bool { body != NoBody.self }
     /// Whether the answer is a stream of events.
     package var isStream: Bool { answer == EventFlow.self }

@@ -14,7 +14,6 @@ package protocol NamedSchema: WireSchema {
 
 /// The content of a request or an answer.
 package protocol WireContent: WireSchema {
-    /// The media type.
     static var mediaType: String { get }
     static func decode(_ bytes: [UInt8]) throws(WireError) -> Self
     func encode() throws(WireError) -> [UInt8]
@@ -57,7 +56,7 @@ package struct NoBody: WireContent {
     package init() {}
     package static var reference: String { "{}" }
     package static func decode(_ bytes: [UInt8]) throws(WireError) -> NoBody {
-        guard bytes.isEmpty || bytes == Array("{}".utf8) else { throw .malformed("this request has no body; leave it out") }
+        guard bytes.isEmpty || bytes == Array("{}".utf8) else { throw WireError("this request has no body; leave it out") }
         return NoBody()
     }
     package func encode() -> [UInt8] { [] }
@@ -65,7 +64,6 @@ package struct NoBody: WireContent {
 
 /// A JSON text that is passed on unchanged.
 package struct RawJSON<Schema: WireSchema>: WireContent {
-    /// The text.
     package var bytes: [UInt8]
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
     package static var reference: String { Schema.reference }
@@ -77,6 +75,6 @@ package struct RawJSON<Schema: WireSchema>: WireContent {
 package struct EventFlow: WireContent {
     package static var reference: String { #"{"type": "string"}"# }
     package static var mediaType: String { "text/event-stream" }
-    package static func decode(_ bytes: [UInt8]) throws(WireError) -> EventFlow { throw .malformed("a stream is not decoded as a whole") }
+    package static func decode(_ bytes: [UInt8]) throws(WireError) -> EventFlow { throw WireError("a stream is not decoded as a whole") }
     package func encode() -> [UInt8] { [] }
 }

@@ -75,7 +75,6 @@ final class ForwardingDoor: Sendable {
     /// The most connections at once: as many as the daemon takes.
     static let connections = 64
 
-    /// The open connections.
     private struct Places {
         var all: [ObjectIdentifier: Place] = [:]
         var turn: UInt64 = 0
@@ -88,9 +87,7 @@ final class ForwardingDoor: Sendable {
 
     private struct Place {
         let channel: any Channel
-        /// When it was used last.
         var turn: UInt64
-        /// Whether it has ever brought the token.
         var isTrusted = false
         var isAsking = false
     }
@@ -123,7 +120,6 @@ final class ForwardingDoor: Sendable {
         }
     }
 
-    /// A connection has ended.
     func leave(_ channel: any Channel) { open.withLock { $0.all[ObjectIdentifier(channel)] = nil } }
 
     /// The most bytes of a body that is forwarded.
@@ -131,37 +127,38 @@ final class ForwardingDoor: Sendable {
     /// The most bytes of a request's line and headers: as many as the daemon accepts.
     static let headSize = 16 * 1024
 
-    /// Whether a request brings the token.
     func isTrusted(_ head: HTTPRequestHead) -> Bool { BearerToken.isBrought(head.headers["authorization"], wanted: token) }
 
     /// Why a request is not forwarded; nil if it is.
     func refusal(_ head: HTTPRequestHead, bodySize: Int) -> Problem? {
         guard head.uri.hasPrefix("/"), head.headers["host"].count == 1, let host = head.headers["host"].first else {
-            return Self.problem(400, "Bad Request", "the request needs a path and one Host header")
+            return Problem(title: "Bad Request", status: 400, detail: "the request needs a path and one Host header")
         }
-        let rules = BrowserRules(
-            method: head.method.rawValue, uri: head.uri, host: host, origins: head.headers["origin"],
+        let written = String(head.uri.prefix { $0 != "?" })
+        let refusal = BrowserRules.refusal(
+            method: head.method.rawValue, path: written, host: host, origins: head.headers["origin"],
             sites: head.headers["sec-fetch-site"], modes: head.headers["sec-fetch-mode"])
-        if let refusal = rules.refusal { return Self.problem(403, "Forbidden", refusal) }
+        if let refusal { return Problem(title: "Forbidden", status: 403, detail: refusal) }
         guard bodySize <= Self.bodySize else {
-            return Self.problem(413, "Payload Too Large", "the body is larger than \(Self.bodySize) bytes; send it with faderctl")
+            return Problem(
+                title: "Payload Too Large", status: 413, detail: "the body is larger than \(Self.bodySize) bytes; send it with faderctl")
         }
-        let path = PercentEncoding.decode(rules.path) ?? ""
-        if WebPath.isPage(rules.path) || path == Routes.getDescription.row.template { return nil }
+        let path = PercentEncoding.decode(written) ?? ""
+        if WebPath.isPage(written) || path == Routes.getDescription.row.template { return nil }
         guard isTrusted(head) else {
-            return Self.problem(401, "Unauthorized", "open the address that \"faderctl web\" printed: the token is the part after the #")
+            return Problem(
+                title: "Unauthorized", status: 401,
+                detail: "open the address that \"faderctl web\" printed: the token is the part after the #")
         }
-        if path == Routes.showToken.row.template { return Self.problem(403, "Forbidden", "use \"faderctl token\" on the daemon's machine") }
+        guard path != Routes.showToken.row.template else {
+            return Problem(title: "Forbidden", status: 403, detail: "use \"faderctl token\" on the daemon's machine")
+        }
         return nil
-    }
-
-    static func problem(_ status: Int, _ title: String, _ detail: String) -> Problem {
-        Problem(title: title, status: status, detail: detail)
     }
 
     /// The problem if no daemon answers.
     static let noDaemon = Problem(
-        type: Problem.Kind.unavailable.type, title: "Service Unavailable", status: 503, detail: "the daemon is not running; start it again")
+        .unavailable, title: "Service Unavailable", status: 503, detail: "the daemon is not running; start it again")
 
     /// The headers of a browser's request that are passed on to the daemon.
     private static let forwarded = [

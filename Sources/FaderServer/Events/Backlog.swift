@@ -1,3 +1,5 @@
+internal import FaderAPI
+
 /// Items that wait to be sent, in order. When it gets long, it keeps only the newest item of each key. So it holds at most `shortest`
 /// items, or about twice as many as there are different keys.
 struct Backlog<Item: Sendable>: Sendable {
@@ -30,12 +32,42 @@ struct Backlog<Item: Sendable>: Sendable {
         items = kept.reversed()
     }
 
-    /// Removes and returns all items.
     mutating func removeAll() -> [Item] {
         defer {
             items = []
             limit = shortest
         }
         return items.map(\.item)
+    }
+}
+
+/// MIDI messages that wait to be sent, in order. What has no room is only counted: the next message that has says how many are missing.
+struct WaitingMessages: Sendable {
+    private var messages: ArraySlice<MonitorResource> = []
+    private var missed: UInt64 = 0
+    private let most: Int
+
+    init(most: Int) { self.most = most }
+
+    /// Returns whether there is room.
+    mutating func append(_ message: MonitorResource) -> Bool {
+        guard messages.count < most else {
+            missed += 1 + message.missed
+            return false
+        }
+        var message = message
+        message.missed += missed
+        missed = 0
+        messages.append(message)
+        return true
+    }
+
+    mutating func reset() { self = Self(most: most) }
+
+    mutating func popFirst() -> MonitorResource? { messages.popFirst() }
+
+    mutating func removeAll() -> ArraySlice<MonitorResource> {
+        defer { messages = [] }
+        return messages
     }
 }

@@ -16,8 +16,7 @@ public struct Batch: Sendable, Equatable {
         /// Whether a hand or a gesture holds it or one of its parts.
         public var isTouched: Bool
 
-        /// An entry from its parts.
-        public init(id: String, revision: UInt64, position: Double?, text: String, isTouched: Bool) {
+        package init(id: String, revision: UInt64, position: Double?, text: String, isTouched: Bool) {
             self.id = id
             self.revision = revision
             self.position = position
@@ -31,8 +30,7 @@ public struct Batch: Sendable, Equatable {
     /// The stamp of the newest change in the batch: the next batch begins after it.
     public var stamp: UInt64
 
-    /// A batch from its parts.
-    public init(_ entries: [Entry], stamp: UInt64) {
+    package init(_ entries: [Entry], stamp: UInt64) {
         self.entries = entries
         self.stamp = stamp
     }

@@ -46,8 +46,7 @@ public struct ChangedParameter: Sendable {
     /// The resource as a viewer sees it. Cheap enough for the event loop.
     public var resource: @Sendable (ViewerRequest) -> ParameterResource
 
-    /// A change.
-    public init(
+    package init(
         id: String, revision: UInt64, generation: UInt64, isRestored: Bool = false,
         resource: @escaping @Sendable (ViewerRequest) -> ParameterResource
     ) {

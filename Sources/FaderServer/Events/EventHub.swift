@@ -8,7 +8,6 @@ internal import Synchronization
 /// flag. If listeners are too slow, only the newest state of each parameter is kept and some MIDI messages are only counted, so memory
 /// stays bounded.
 public final class EventHub: Sendable {
-    /// Something that happened.
     enum Event: Sendable {
         case parameter(ChangedParameter)
         /// Parameters changed, so batches have something to fetch.
@@ -31,8 +30,7 @@ public final class EventHub: Sendable {
 
     private struct State {
         var changes = Backlog<Event>(shortest: 1024)
-        var messages: [MonitorResource] = []
-        var missed: UInt64 = 0
+        var messages = WaitingMessages(most: 4096)
         var isWatched = false
         var isFollowed = false
         var hasChanges = false
@@ -41,7 +39,6 @@ public final class EventHub: Sendable {
         var wake: (@Sendable () -> Void)?
     }
 
-    private static let mostMessages = 4096
     private let state = Mutex(State())
 
     /// A hub to be shared by a daemon and its server.
@@ -71,17 +68,7 @@ public final class EventHub: Sendable {
 
     /// Reports a MIDI message.
     public func publish(_ message: MonitorResource) {
-        wakeIfNeeded { state in
-            guard state.isMonitored else { return false }
-            guard state.messages.count < Self.mostMessages else {
-                state.missed += 1 + message.missed
-                return false
-            }
-            state.messages.append(message)
-            state.messages[state.messages.count - 1].missed += state.missed
-            state.missed = 0
-            return true
-        }
+        wakeIfNeeded { state in state.isMonitored && state.messages.append(message) }
     }
 
     private func publish(_ event: Event) {
@@ -111,7 +98,7 @@ public final class EventHub: Sendable {
             state.isMonitored = monitored
             state.wake = wake
             if !watched { _ = state.changes.removeAll() }
-            if !monitored { (state.messages, state.missed) = ([], 0) }
+            if !monitored { state.messages.reset() }
         }
     }
 
@@ -119,11 +106,8 @@ public final class EventHub: Sendable {
     func take() -> [Event] {
         state.withLock { state in
             state.isScheduled = false
-            defer {
-                state.messages = []
-                state.hasChanges = false
-            }
-            return state.changes.removeAll() + (state.hasChanges ? [.changes] : []) + state.messages.map { .message($0) }
+            defer { state.hasChanges = false }
+            return state.changes.removeAll() + (state.hasChanges ? [.changes] : []) + state.messages.removeAll().map { .message($0) }
         }
     }
 }

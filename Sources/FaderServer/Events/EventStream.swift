@@ -42,9 +42,7 @@ final class EventStream {
     private var backlog = Backlog<EventHub.Event>(shortest: 64)
     /// A reader for whom this many events wait gets the whole state instead.
     static let mostWaiting = 4096
-    private var messages: [MonitorResource] = []
-    private var missed: UInt64 = 0
-    private static let mostMessages = 1024
+    private var messages = WaitingMessages(most: 1024)
     /// The timing of batches; nil for a stream that gets every change.
     private var ticks: Ticks?
 
@@ -67,7 +65,6 @@ final class EventStream {
         if case .changes(_, _, .batch(let rate)) = target { ticks = Ticks(interval: .nanoseconds(1_000_000_000 / Int64(rate))) }
     }
 
-    /// Sends the greeting and begins.
     func start() {
         outlet?.write(EventText.greeting)
         // The name is also the event's id: a browser that reconnects on its own sends it back in Last-Event-ID.
@@ -86,7 +83,7 @@ final class EventStream {
         case (.reloaded, .changes): wantState()
         case (.message(let message), .monitor(let surface, let isOfAll)):
             guard message.surface != nil || isOfAll else { return }
-            if surface == nil || surface == message.surface { append(message) }
+            if surface == nil || surface == message.surface { _ = messages.append(message) }
         default: break
         }
     }
@@ -106,16 +103,6 @@ final class EventStream {
         }
     }
 
-    private func append(_ message: MonitorResource) {
-        guard messages.count < Self.mostMessages else {
-            missed += 1 + message.missed
-            return
-        }
-        messages.append(message)
-        messages[messages.count - 1].missed += missed
-        missed = 0
-    }
-
     private func wantState() {
         switch phase {
         case .live, .stateWanted: phase = .stateWanted
@@ -132,7 +119,7 @@ final class EventStream {
         }
         if case .live = phase {
             writeBacklog(outlet)
-            writeMessages(outlet)
+            while outlet.isWritable, let message = messages.popFirst() { write(.message(message), to: outlet) }
             writeBatch(outlet)
         }
         outlet.flush()
@@ -182,19 +169,6 @@ final class EventStream {
         guard let outlet, outlet.isWritable else { return }
         outlet.write(EventText.heartbeat)
         outlet.flush()
-    }
-
-    private func writeMessages(_ outlet: any Outlet) {
-        guard !messages.isEmpty, outlet.isWritable else { return }
-        let waiting = messages
-        messages = []
-        for (index, message) in waiting.enumerated() {
-            guard outlet.isWritable else {
-                messages = Array(waiting[index...])
-                return
-            }
-            write(.message(message), to: outlet)
-        }
     }
 
     private func write(_ event: EventHub.Event, to outlet: any Outlet) {

@@ -10,7 +10,6 @@ enum ChangesForm: Sendable, Equatable {
     /// The highest rate, in batches per second.
     static let mostRate = 30
 
-    /// The form that a query asks for.
     init(query: [String: String]) throws(HTTPFailure) {
         switch query["form"] {
         case nil, "parameter": self = .long

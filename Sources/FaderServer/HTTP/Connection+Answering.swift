@@ -17,19 +17,22 @@ extension Connection {
         state = .answering
         let isHead = reading.head.method == .HEAD
         let bound = NIOLoopBound(self, eventLoop: loop)
-        if case .atOnce = call.endpoint.handler {
+        switch call.endpoint.handler {
+        case .atOnce(let respond):
             // Not within the call that writes the previous answer, because the stack would grow with every pipelined request.
             guard !isAnsweringAtOnce else {
-                return loop.execute { bound.value.answered(Endpoint.answerAtOnce(call, from: caller), in: name, isHead: isHead) }
+                return loop.execute { bound.value.answered(respond(call), in: name, isHead: isHead) }
             }
             isAnsweringAtOnce = true
             defer { isAnsweringAtOnce = false }
-            return answered(Endpoint.answerAtOnce(call, from: caller), in: name, isHead: isHead)
-        }
-        let queue = registry.queue
-        Task(executorPreference: reading.call.endpoint.isBrief ? registry.ownTasks : registry.tasks) {
-            let response = await Endpoint.answer(call, from: caller)
-            queue.execute { bound.value.answered(response, in: name, isHead: isHead) }
+            answered(respond(call), in: name, isHead: isHead)
+        case .answer(let respond):
+            let queue = registry.queue
+            Task(executorPreference: call.endpoint.isBrief ? registry.ownTasks : registry.tasks) {
+                let response = await respond(call, caller)
+                queue.execute { bound.value.answered(response, in: name, isHead: isHead) }
+            }
+        case .stream: break
         }
     }
 
@@ -58,13 +61,12 @@ extension Connection {
     }
 
     /// Answers a request that may not have been read completely, and closes.
-    func refuse(_ failure: HTTPFailure, isHead: Bool = false) {
-        if case .reading(let reading) = state { return refuse(with: failure.response, isHead: reading.head.method == .HEAD) }
-        refuse(with: failure.response, isHead: isHead)
-    }
+    func refuse(_ failure: HTTPFailure, isHead: Bool = false) { refuse(with: failure.response, isHead: isHead) }
 
     /// Sends a refusal from the daemon, and closes.
     func refuse(with response: Response, isHead: Bool = false) {
+        var isHead = isHead
+        if case .reading(let reading) = state { isHead = reading.head.method == .HEAD }
         willClose = true
         write(response, isHead: isHead, closes: true)
         end(lingering: true)

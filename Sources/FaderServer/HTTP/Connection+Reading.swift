@@ -2,7 +2,6 @@ internal import FaderAPI
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Reads requests.
 extension Connection {
     func begin(_ head: HTTPRequestHead) {
         guard case .idle = state else { return }
@@ -66,14 +65,12 @@ extension Connection {
         guard case .reading(let reading) = state else { return }
         isRequestBegun = false
         registry.touch(self)
-        switch reading.call.endpoint.handler {
-        case .stream:
+        if case .stream(let open) = reading.call.endpoint.handler {
             deadline.cancel()
-            openStream(reading)
-        case .atOnce, .answer:
-            // The timer may go on running, because the next deadline is set after the answer.
-            deadline.forget()
-            answer(reading)
+            return openStream(reading, open)
         }
+        // The timer may go on running, because the next deadline is set after the answer.
+        deadline.forget()
+        answer(reading)
     }
 }

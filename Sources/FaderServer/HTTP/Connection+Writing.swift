@@ -31,30 +31,22 @@ extension Connection {
     // MARK: Streams
 
     /// Answers with a stream that stays open.
-    func openStream(_ reading: Reading) {
-        guard let context, case .stream(let open) = reading.call.endpoint.handler else { return }
+    func openStream(_ reading: Reading, _ open: (Call) throws(HTTPFailure) -> StreamTarget) {
+        guard let context else { return }
         let target: StreamTarget
-        do throws(HTTPFailure) {
-            target = try open(reading.call)
-        } catch {
-            return refuse(error, isHead: reading.head.method == .HEAD)
-        }
+        do throws(HTTPFailure) { target = try open(reading.call) } catch { return refuse(error) }
         if case .changes(_, let viewer, _) = target {
             do throws(ServiceError) {
-                try registry.accept(viewer)
+                try registry.service.accept(viewer)
             } catch {
-                return refuse(with: Response(problem: error.problem), isHead: reading.head.method == .HEAD)
+                return refuse(with: Response(problem: error.problem))
             }
         }
         guard registry.hasRoomForStream else { return refuse(.tooManyStreams(limit: registry.limits.streams)) }
         let is10 = reading.head.version.minor == 0
         let isHead = reading.head.method == .HEAD
         let session: String?
-        do throws(HTTPFailure) {
-            session = isHead ? nil : try registry.sessions.session(for: reading.call)
-        } catch {
-            return refuse(error)
-        }
+        do throws(HTTPFailure) { session = isHead ? nil : try registry.sessions.session(for: reading.call) } catch { return refuse(error) }
         var headers = Self.headers(type: "text/event-stream", closes: is10 || isHead)
         if isHead { headers.add(name: "Content-Length", value: "0") }
         // HTTP/1.0 has no chunks, so the end of the connection ends the body.
@@ -97,7 +89,7 @@ extension Connection: EventStream.Outlet {
     }
 
     func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerRequest) -> Batch? {
-        registry.batch(since: stamp, generation: generation, prefix: prefix, for: viewer)
+        registry.service.batch(since: stamp, generation: generation, prefix: prefix, for: viewer)
     }
 
     func tick(at moment: NIODeadline) {

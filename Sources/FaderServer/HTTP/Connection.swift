@@ -86,7 +86,6 @@ final class Connection: ChannelInboundHandler {
         state = .closed
     }
 
-    /// Closes at once.
     func closeNow() { context?.close(promise: nil) }
 
     /// Closes the connection, or ends its stream. An answer in progress is still sent.

@@ -11,7 +11,6 @@ final class Deadline {
     /// - Parameter act: called when the time has come.
     init(_ act: @escaping () -> Void) { self.act = act }
 
-    /// Sets the deadline.
     func set(in time: TimeAmount, on loop: any EventLoop) {
         moment = .now() + time
         startTimer(on: loop)

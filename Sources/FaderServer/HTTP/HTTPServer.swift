@@ -10,12 +10,11 @@ internal import Synchronization
 ///
 /// There is one event loop. After the last client has left and the daemon rests, nothing wakes it until a client connects.
 public final class HTTPServer: Sendable {
-    private let group: MultiThreadedEventLoopGroup
-    private let registry: NIOLoopBound<Registry>
+    private let listener: Listener
     private let queue: LoopQueue
-    private let listeners: Mutex<[any Channel]>
+    /// The sockets it listens on.
+    private let channels: Mutex<[any Channel]>
     private let claim: SocketClaim
-    private let logger: Logger
     /// The TCP port it listens on; nil if it does not listen on TCP.
     public let port: Int?
 
@@ -44,13 +43,11 @@ public final class HTTPServer: Sendable {
             let registry = try await loop.submit {
                 let registry = Registry(
                     limits: limits, service: service, hub: hub, loop: loop, queue: queue, tasks: tasks,
-                    router: Router(endpoints, page: WebPage(root: webRoot)),
-                    logger: logger)
+                    router: Router(endpoints, page: WebPage(root: webRoot)), logger: logger)
                 boxes.value = registry
                 return NIOLoopBound(registry, eventLoop: loop)
             }.get()
-            let server = try await open(group: group, registry: registry, queue: queue, claim: claim, listen: listen, logger: logger)
-            return server
+            return try await open(Listener(group: group, registry: registry, logger: logger), queue: queue, claim: claim, listen: listen)
         } catch {
             claim.release()
             // The error that stopped the start is reported. An error from the loop's shutdown would hide it.
@@ -59,49 +56,36 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    private init(
-        group: MultiThreadedEventLoopGroup, registry: NIOLoopBound<Registry>, queue: LoopQueue, listeners: [any Channel],
-        claim: SocketClaim, port: Int?, logger: Logger
-    ) {
+    private init(_ listener: Listener, queue: LoopQueue, channels: [any Channel], claim: SocketClaim, port: Int?) {
+        self.listener = listener
         self.queue = queue
-        self.group = group
-        self.registry = registry
-        self.listeners = Mutex(listeners)
+        self.channels = Mutex(channels)
         self.claim = claim
         self.port = port
-        self.logger = logger
     }
 
     private static func open(
-        group: MultiThreadedEventLoopGroup, registry: NIOLoopBound<Registry>, queue: LoopQueue, claim: SocketClaim,
-        listen: GuardedAddress?, logger: Logger
+        _ listener: Listener, queue: LoopQueue, claim: SocketClaim, listen: GuardedAddress?
     ) async throws -> HTTPServer {
-        var listeners: [any Channel] = []
+        var channels: [any Channel] = []
         var port: Int?
         if let listen {
-            let tcp = try await Listener.bootstrap(group, registry: registry, transport: .tcp(listen.token), access: .owner, logger: logger)
-                .withBoundSocket(listen.claim.takeSocket()).get()
+            let tcp = try await listener.bootstrap(.tcp(listen.token)).withBoundSocket(listen.claim.takeSocket()).get()
             port = tcp.localAddress?.port
             let address = ListenAddress(listen.claim.address, port: port)
-            try await group.next().submit { registry.value.listen = address.description }.get()
-            listeners.append(tcp)
+            try await listener.group.next().submit { listener.registry.value.listen = address.description }.get()
+            channels.append(tcp)
         }
-        listeners.append(try await unix(group, registry, claim, logger).withBoundSocket(claim.takeSocket()).get())
-        return HTTPServer(group: group, registry: registry, queue: queue, listeners: listeners, claim: claim, port: port, logger: logger)
-    }
-
-    private static func unix(
-        _ group: MultiThreadedEventLoopGroup, _ registry: NIOLoopBound<Registry>, _ claim: SocketClaim, _ logger: Logger
-    ) -> ServerBootstrap {
-        Listener.bootstrap(group, registry: registry, transport: .unix, access: claim.place.access, logger: logger)
+        channels.append(try await listener.bootstrap(.unix(claim.place.access)).withBoundSocket(claim.takeSocket()).get())
+        return HTTPServer(listener, queue: queue, channels: channels, claim: claim, port: port)
     }
 
     /// Listens on the Unix socket again if somebody removed it. Returns whether that was so.
     public func replaceRemovedSocket() async throws(ServerError) -> Bool {
         guard let socket = try claim.replaceRemoved() else { return false }
         do {
-            let listener = try await Self.unix(group, registry, claim, logger).withBoundSocket(socket).get()
-            listeners.withLock { $0.append(listener) }
+            let channel = try await listener.bootstrap(.unix(claim.place.access)).withBoundSocket(socket).get()
+            channels.withLock { $0.append(channel) }
             return true
         } catch {
             throw Self.serverError(error, claim: claim, listen: nil)
@@ -116,17 +100,17 @@ public final class HTTPServer: Sendable {
 
     /// Stops listening, ends event streams, lets answers in progress finish, and removes the socket. Takes at most a second.
     public func stop() async {
-        for listener in listeners.withLock({ $0 }) {
-            do { try await listener.close() } catch { logger.debug("a listener was closed already: \(error)") }
+        for channel in channels.withLock({ $0 }) {
+            do { try await channel.close() } catch { listener.logger.debug("a listener was closed already: \(error)") }
         }
         do {
-            try await group.next().flatSubmit { [registry] in registry.value.stop(grace: .milliseconds(800)) }.get()
+            try await listener.group.next().flatSubmit { [listener] in listener.registry.value.stop(grace: .milliseconds(800)) }.get()
             claim.release()
             // Requests may still be in progress.
             queue.close()
-            try await group.shutdownGracefully()
+            try await listener.group.shutdownGracefully()
         } catch {
-            logger.error("the server did not stop cleanly: \(error)")
+            listener.logger.error("the server did not stop cleanly: \(error)")
         }
     }
 }

@@ -4,12 +4,13 @@ internal import NIOHTTP1
 internal import NIOPosix
 
 /// Sets up the handlers for every connection of a listening socket.
-enum Listener {
+struct Listener: Sendable {
+    let group: MultiThreadedEventLoopGroup
+    let registry: NIOLoopBound<Registry>
+    let logger: Logger
+
     /// A bootstrap whose connections are checked, decoded, and given to a `Connection`.
-    static func bootstrap(
-        _ group: MultiThreadedEventLoopGroup, registry: NIOLoopBound<Registry>, transport: Transport, access: SocketPlace.Access,
-        logger: Logger
-    ) -> ServerBootstrap {
+    func bootstrap(_ transport: Transport) -> ServerBootstrap {
         ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 256)
             // Accept one at a time, so that each connection sees the places that the one before it took or freed.
@@ -21,16 +22,16 @@ enum Listener {
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.writeBufferWaterMark, value: .init(low: 32 * 1024, high: 64 * 1024))
             .childChannelInitializer { channel in
-                if transport.isTCP { return add(to: channel, registry, transport) }
+                guard case .unix(let access) = transport else { return add(to: channel, transport) }
                 return PeerCheck.isAllowed(channel, access: access).flatMap { isAllowed in
-                    if isAllowed { return add(to: channel, registry, transport) }
+                    if isAllowed { return add(to: channel, transport) }
                     logger.warning("a connection of another user was refused")
                     return channel.close()
                 }
             }
     }
 
-    private static func add(to channel: any Channel, _ registry: NIOLoopBound<Registry>, _ transport: Transport) -> EventLoopFuture<Void> {
+    private func add(to channel: any Channel, _ transport: Transport) -> EventLoopFuture<Void> {
         channel.eventLoop.makeCompletedFuture {
             let limits = registry.value.limits
             var decoderLimits = NIOHTTPDecoderLimitConfiguration()
@@ -45,5 +46,20 @@ enum Listener {
                 HTTPResponseEncoder(), ByteToMessageHandler(decoder), HTTPServerPipelineHandler(), connection,
             ])
         }
+    }
+}
+
+/// Sees bytes before they are decoded, so that a request whose head is never completed times out too. Owned by the event loop.
+final class ReadClock: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let connection: Connection
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        connection.bytesArrived(unwrapInboundIn(data))
+        context.fireChannelRead(data)
     }
 }

@@ -12,8 +12,8 @@ final class Registry {
     let ownTasks: LoopTasks
     let logger: Logger
     private let hub: EventHub
-    private let service: any FaderService
-    private let loop: any EventLoop
+    let service: any FaderService
+    let loop: any EventLoop
     /// Work for the loop from other threads.
     let queue: LoopQueue
     private let mostConnections: Int
@@ -24,11 +24,7 @@ final class Registry {
     private var nextTurn: UInt64 = 0
     private var nextSession: UInt64 = 0
     /// The sessions that have a name.
-    private(set) lazy var sessions = Sessions(limits: limits, loop: loop) { [unowned self] in
-        newSessionID(isNamed: true)
-    } ended: { [unowned self] in
-        end($0)
-    }
+    private(set) lazy var sessions = Sessions(self)
     private(set) var isStopping = false
     private var heartbeat: Scheduled<Void>?
     private var memoryRelease: Scheduled<Void>?
@@ -68,7 +64,7 @@ final class Registry {
     func isHeld(_ connection: Connection) -> Bool { service.holding(of: connection.id) == .more }
 
     /// Tells the daemon that a session has ended.
-    private func end(_ session: SessionID) {
+    func end(_ session: SessionID) {
         guard service.holding(of: session) != .nothing || session.isNamed else { return }
         Task(executorPreference: tasks) { [service] in await service.ended(session) }
     }
@@ -125,7 +121,6 @@ final class Registry {
 
     // MARK: Streams
 
-    /// Whether one more stream may open.
     var hasRoomForStream: Bool { streams.count < limits.streams }
 
     func add(_ stream: EventStream) {
@@ -191,14 +186,6 @@ final class Registry {
         }
         for stream in streams.values { stream.drain() }
     }
-
-    /// What changed for a viewer since an earlier batch; nil if there cannot be a batch now.
-    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerRequest) -> Batch? {
-        service.batch(since: stamp, generation: generation, prefix: prefix, for: viewer)
-    }
-
-    /// Throws `refused` for an unknown locale.
-    func accept(_ viewer: ViewerRequest) throws(ServiceError) { try service.accept(viewer) }
 
     /// Fetches the whole state for a stream whose viewer was accepted.
     func state(for viewer: ViewerRequest, then take: @escaping (StatePicture) -> Void) {

@@ -3,7 +3,7 @@ internal import NIOHTTP1
 
 /// The kind of socket a connection came in on.
 enum Transport: Sendable {
-    case unix
+    case unix(SocketPlace.Access)
     /// Any user of the machine can connect, so API requests have to bring the token.
     case tcp(AccessToken)
 
@@ -25,10 +25,10 @@ struct RequestGuard: Sendable {
         }
         let (authority, uri) = Self.split(head.uri)
         if transport.isTCP {
-            let rules = BrowserRules(
-                method: head.method.rawValue, uri: uri, host: authority ?? hosts.first ?? "", origins: head.headers["origin"],
-                sites: head.headers["sec-fetch-site"], modes: head.headers["sec-fetch-mode"])
-            if let refusal = rules.refusal { throw .forbidden(refusal) }
+            let refusal = BrowserRules.refusal(
+                method: head.method.rawValue, path: Self.path(of: uri), host: authority ?? hosts.first ?? "",
+                origins: head.headers["origin"], sites: head.headers["sec-fetch-site"], modes: head.headers["sec-fetch-mode"])
+            if let refusal { throw .forbidden(refusal) }
         }
         try checkBody(head.headers, uri)
         return uri
@@ -47,7 +47,7 @@ struct RequestGuard: Sendable {
         let lengths = headers["content-length"]
         for text in lengths where text != "0" {
             guard let length = Int(text), length >= 0 else { throw .malformed("the Content-Length is not a number") }
-            let limit = limits.largestBody(path: String(Substring(uri.utf8.prefix { $0 != UInt8(ascii: "?") })))
+            let limit = limits.largestBody(path: Self.path(of: uri))
             guard length <= limit else { throw .bodyTooLarge(limit: limit) }
         }
         for expectation in headers["expect"] where expectation.lowercased() != "100-continue" { throw .expectationFailed }
@@ -55,6 +55,8 @@ struct RequestGuard: Sendable {
         guard isEmpty || Self.isJSON(headers["content-type"]) else { throw .unsupportedMediaType }
         guard headers["content-encoding"].allSatisfy({ $0.lowercased() == "identity" }) else { throw .unsupportedMediaType }
     }
+
+    private static func path(of uri: String) -> String { String(Substring(uri.utf8.prefix { $0 != UInt8(ascii: "?") })) }
 
     private static func isJSON(_ types: [String]) -> Bool {
         // Nearly all clients write it this way.

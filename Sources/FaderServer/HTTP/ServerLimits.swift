@@ -31,12 +31,9 @@ public struct ServerLimits: Sendable, Equatable {
     /// Limits; the defaults are those that the API promises.
     public init(
         connections: Int = 64, streams: Int = 16, sessions: Int = 64, sessionGrace: Int64 = 5_000, bodySize: Int = 64 * 1024,
-        importSize: Int = 64 * 1024 * 1024,
-        headSize: Int = 16 * 1024, requestTime: Int64 = 10_000,
-        idleTime: Int64 = 60_000, heartbeat: Int64 = 15_000, releaseTime: Int64 = 10_000
+        importSize: Int = 64 * 1024 * 1024, headSize: Int = 16 * 1024, requestTime: Int64 = 10_000, idleTime: Int64 = 60_000,
+        heartbeat: Int64 = 15_000, releaseTime: Int64 = 10_000
     ) {
-        self.releaseTime = releaseTime
-        self.heartbeat = heartbeat
         self.connections = connections
         self.streams = streams
         self.sessions = sessions
@@ -46,6 +43,8 @@ public struct ServerLimits: Sendable, Equatable {
         self.headSize = headSize
         self.requestTime = requestTime
         self.idleTime = idleTime
+        self.heartbeat = heartbeat
+        self.releaseTime = releaseTime
     }
 
     /// The bytes that a body sent to a path may have.

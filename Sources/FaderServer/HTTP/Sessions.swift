@@ -16,27 +16,17 @@ final class Sessions {
         var isOver = false
     }
 
-    private let limits: ServerLimits
-    private let loop: any EventLoop
-    private let newID: () -> SessionID
-    private let ended: (SessionID) -> Void
+    private unowned let registry: Registry
     private var sessions: [String: Session] = [:]
 
-    /// - Parameters:
-    ///   - newID: makes the identity of a new session.
-    ///   - ended: called when a session has ended.
-    init(limits: ServerLimits, loop: any EventLoop, newID: @escaping () -> SessionID, ended: @escaping (SessionID) -> Void) {
-        self.limits = limits
-        self.loop = loop
-        self.newID = newID
-        self.ended = ended
-    }
+    init(_ registry: Registry) { self.registry = registry }
 
     /// Begins a session with a name that nobody can guess.
     private func begin() throws(HTTPFailure) -> String {
-        guard sessions.count < limits.sessions else { throw .tooManySessions(limit: limits.sessions) }
+        let limit = registry.limits.sessions
+        guard sessions.count < limit else { throw .tooManySessions(limit: limit) }
         let name = BearerToken.random(bits: 128)
-        sessions[name] = Session(id: newID())
+        sessions[name] = Session(id: registry.newSessionID(isNamed: true))
         endLater(name)
         return name
     }
@@ -83,16 +73,15 @@ final class Sessions {
     }
 
     private func endLater(_ name: String) {
-        let bound = NIOLoopBound(self, eventLoop: loop)
-        sessions[name]?.end = loop.scheduleTask(in: .milliseconds(limits.sessionGrace)) {
-            bound.value.sessions[name]?.isOver = true
-            bound.value.endIfIdle(name)
+        sessions[name]?.end = registry.loop.assumeIsolated().scheduleTask(in: .milliseconds(registry.limits.sessionGrace)) { [self] in
+            sessions[name]?.isOver = true
+            endIfIdle(name)
         }
     }
 
     private func endIfIdle(_ name: String) {
         guard let session = sessions[name], session.requests == 0 else { return }
         sessions[name] = nil
-        ended(session.id)
+        registry.end(session.id)
     }
 }

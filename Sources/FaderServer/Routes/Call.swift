@@ -7,7 +7,6 @@ struct Call: Sendable {
     var id = ""
     /// The query, decoded and checked against the keys that the route knows; empty for the page.
     var query: [String: String] = [:]
-    /// The header `Accept-Language`, if there is one.
     var languages: String?
     /// The header `If-Match`; nil if there is none.
     var condition: RevisionCondition?
@@ -19,7 +18,6 @@ struct Call: Sendable {
     var lastEventID: String?
     var body: [UInt8] = []
 
-    /// The row of the table of routes.
     var row: RouteRow { endpoint.row }
     /// How the client wants numbers written.
     var viewer: ViewerRequest {

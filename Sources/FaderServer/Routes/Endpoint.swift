@@ -4,9 +4,9 @@ internal import NIOHTTP1
 /// A route with its handler.
 struct Endpoint: Sendable {
     enum Handler: Sendable {
-        case answer(@Sendable (Call, Caller) async throws(ServiceError) -> Response)
+        case answer(@Sendable (Call, Caller) async -> Response)
         /// Answers at once, on the event loop.
-        case atOnce(@Sendable (Call, Caller) throws(ServiceError) -> Response)
+        case atOnce(@Sendable (Call) -> Response)
         /// Returns what the stream carries, or throws why it is not opened.
         case stream(@Sendable (Call) throws(HTTPFailure) -> StreamTarget)
     }
@@ -27,10 +27,14 @@ struct Endpoint: Sendable {
         let row = route.row
         return Endpoint(
             row: row,
-            handler: .answer { call, caller throws(ServiceError) in
+            handler: .answer { call, caller in
                 let body: Body
                 do throws(WireError) { body = try decode(call, row) } catch { return refusal(error, call) }
-                return response(to: row, try await act(call, body, caller), location)
+                do throws(ServiceError) {
+                    return response(to: row, try await act(call, body, caller), location)
+                } catch {
+                    return Response(problem: error.problem)
+                }
             }, isBrief: isBrief)
     }
 
@@ -41,10 +45,14 @@ struct Endpoint: Sendable {
         let row = route.row
         return Endpoint(
             row: row,
-            handler: .atOnce { call, _ throws(ServiceError) in
+            handler: .atOnce { call in
                 let body: Body
                 do throws(WireError) { body = try decode(call, row) } catch { return refusal(error, call) }
-                return response(to: row, try act(call, body), nil)
+                do throws(ServiceError) {
+                    return response(to: row, try act(call, body), nil)
+                } catch {
+                    return Response(problem: error.problem)
+                }
             })
     }
 
@@ -80,27 +88,5 @@ struct Endpoint: Sendable {
         _ route: Route<NoBody, EventFlow>, _ target: @escaping @Sendable (Call) throws(HTTPFailure) -> StreamTarget
     ) -> Endpoint {
         Endpoint(row: route.row, handler: .stream(target))
-    }
-
-    /// The answer to a request for an `atOnce` endpoint.
-    static func answerAtOnce(_ call: Call, from caller: Caller) -> Response {
-        guard case .atOnce(let act) = call.endpoint.handler else { return HTTPFailure.internalError("this answer needs a task").response }
-        do throws(ServiceError) {
-            return try act(call, caller)
-        } catch {
-            return Response(problem: error.problem)
-        }
-    }
-
-    /// The answer to a request for an `answer` endpoint.
-    static func answer(_ call: Call, from caller: Caller) async -> Response {
-        guard case .answer(let act) = call.endpoint.handler else {
-            return HTTPFailure.internalError("a stream is not answered at once").response
-        }
-        do throws(ServiceError) {
-            return try await act(call, caller)
-        } catch {
-            return Response(problem: error.problem)
-        }
     }
 }

@@ -21,9 +21,7 @@ enum HTTPFailure: Error, Equatable {
     case unknownSession
     case versionNotSupported
     case internalError(String)
-}
 
-extension HTTPFailure {
     var status: HTTPResponseStatus {
         switch self {
         case .malformed: .badRequest
@@ -68,12 +66,12 @@ extension HTTPFailure {
         }
     }
 
-    private var type: String { self == .unknownSession ? Problem.Kind.unknownSession.type : "about:blank" }
-    private var title: String { self == .unknownSession ? "Unknown session" : status.reasonPhrase }
-
     var response: Response {
+        let isSession = self == .unknownSession
         var response = Response(
-            problem: Problem(type: type, title: title, status: Int(status.code), detail: detail))
+            problem: Problem(
+                isSession ? .unknownSession : nil, title: isSession ? "Unknown session" : status.reasonPhrase, status: Int(status.code),
+                detail: detail))
         switch self {
         case .methodNotAllowed(let allow): response.headers.append(("Allow", allow.joined(separator: ", ")))
         case .unauthorized(let isWrong):

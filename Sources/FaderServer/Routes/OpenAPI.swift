@@ -9,23 +9,17 @@ struct OpenAPI {
     static let schemas: [any NamedSchema.Type] = [
         IDSchema.self, Taper.self, Value.self, ParameterResource.self, ParameterChange.self, CheckRequest.self, StepRequest.self,
         CheckResource.self, ExplainResource.self, ExplainResource.Decision.self, ExplainResource.Hidden.self, HistoryEntryResource.self,
-        UndoRequest.self,
-        RestoredResource.self, SnapshotResource.self, SnapshotContents.self, SnapshotRequest.self, RecallRequest.self, RenameRequest.self,
-        SnapshotNameSchema.self, PrefixSchema.self, ExportSchema.self, ExportedValuesSchema.self, ExportedSnapshotSchema.self,
-        ImportResource.self, EditResource.self, DraftResource.self, DraftRequest.self, EditOutcomeResource.self, DeclarationResource.self,
-        DeclareRequest.self, Problem.self, Diagnostic.self, ReloadResource.self, ConfigChange.self, StateEvent.self,
-        SessionEvent.self,
-        BatchSchema.self, TouchEvent.self, RecalledEvent.self, HistoryEvent.self, ControlResource.self,
-        SurfaceResource.self, PanelResource.self, ViewResource.self, PageRequest.self, BankRequest.self, LoanRequest.self,
-        LoanResource.self,
-        ProfileResource.self,
-        ControllerResource.self,
-        VirtualFader.self, VirtualControlResource.self, VirtualSurfaceResource.self, VirtualGesture.self, MonitorResource.self,
-        StatusResource.self, TokenResource.self,
-        PageResource.self, TargetsResource.self, TargetReport.self,
+        UndoRequest.self, RestoredResource.self, SnapshotResource.self, SnapshotContents.self, SnapshotRequest.self, RecallRequest.self,
+        RenameRequest.self, SnapshotNameSchema.self, PrefixSchema.self, ExportSchema.self, ExportedValuesSchema.self,
+        ExportedSnapshotSchema.self, ImportResource.self, EditResource.self, DraftResource.self, DraftRequest.self,
+        EditOutcomeResource.self, DeclarationResource.self, DeclareRequest.self, Problem.self, Diagnostic.self, ReloadResource.self,
+        ConfigChange.self, StateEvent.self, SessionEvent.self, BatchSchema.self, TouchEvent.self, RecalledEvent.self, HistoryEvent.self,
+        ControlResource.self, SurfaceResource.self, PanelResource.self, ViewResource.self, PageRequest.self, BankRequest.self,
+        LoanRequest.self, LoanResource.self, ProfileResource.self, ControllerResource.self, VirtualFader.self, VirtualControlResource.self,
+        VirtualSurfaceResource.self, VirtualGesture.self, MonitorResource.self, StatusResource.self, TokenResource.self, PageResource.self,
+        TargetsResource.self, TargetReport.self,
     ]
 
-    /// The document.
     var document: [UInt8] {
         var templates: [String] = []
         for row in rows where !templates.contains(row.template) { templates.append(row.template) }

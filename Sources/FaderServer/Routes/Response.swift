@@ -8,24 +8,18 @@ struct Response: Sendable {
     var body: [UInt8]
     var headers: [(String, String)] = []
 
-    /// An answer whose JSON is ready.
     init(json body: [UInt8]) {
         status = .ok
         contentType = "application/json"
         self.body = body
     }
 
-    /// An answer with text of a given content type.
     init(text: String, type: String) {
         status = .ok
         contentType = type
         body = Array(text.utf8)
     }
 
-    /// Turns this into the answer that the client has the newest version (RFC 9110, 15.4.5).
-    mutating func become(notModified: Void) { (status, body) = (.notModified, []) }
-
-    /// An answer with a resource.
     init(_ resource: some WireContent) {
         do throws(WireError) {
             self.init(json: try resource.encode())
@@ -37,7 +31,6 @@ struct Response: Sendable {
     /// The header `ETag` with a parameter's revision.
     static func tag(of parameter: ParameterResource) -> (String, String) { ("ETag", "\"\(parameter.revision)\"") }
 
-    /// An answer with a problem.
     init(problem: Problem) {
         status = HTTPResponseStatus(statusCode: problem.status)
         contentType = "application/problem+json"

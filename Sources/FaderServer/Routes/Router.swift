@@ -62,7 +62,8 @@ struct Router: Sendable {
         var query: [String: String] = [:]
         for field in text.split(separator: "&") {
             let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let value = parts.count > 1 ? String(parts[1]).replacingPlus : ""
+            // As in form encoding, a plus stands for a space.
+            let value = parts.count > 1 ? String(parts[1].map { $0 == "+" ? " " : $0 }) : ""
             guard let key = PercentEncoding.decode(parts[0]), let value = PercentEncoding.decode(value) else {
                 throw .malformed("the request's query is not percent-encoded UTF-8")
             }
@@ -75,9 +76,4 @@ struct Router: Sendable {
         }
         return query
     }
-}
-
-extension String {
-    /// The text with a space for each `+`, as in form encoding.
-    fileprivate var replacingPlus: String { String(map { $0 == "+" ? " " : $0 }) }
 }

@@ -6,7 +6,7 @@ public import FaderModel
 /// An `async` method may suspend, and other requests go on meanwhile. It must not block its thread, because some requests run on the event
 /// loop. Changes go the other way: the daemon publishes them to the `EventHub` that it shares with the server. A `ViewerRequest` determines
 /// how numbers are written and read; if it names an unknown locale, the request is `refused`.
-public protocol FaderService: HistoryService, SnapshotService, EditService, DeclarationService {
+public protocol FaderService: Sendable {
     /// How the daemon is doing. The server fills in `connections` and `listen`.
     func status() async -> StatusResource
     /// All surfaces, in the order of the config.
@@ -85,30 +85,18 @@ public protocol FaderService: HistoryService, SnapshotService, EditService, Decl
     /// Ends the edits, declarations, gestures, loans and fingers of a session that has ended. Called for every named session, and for
     /// others if they hold something. No call for the session follows.
     func ended(_ session: SessionID) async
-}
 
-/// Which MIDI messages are reported.
-public enum MonitorScope: Sendable, Equatable, Comparable {
-    /// No messages.
-    case off
-    /// Messages of the surfaces.
-    case surfaces
-    /// Messages of all controllers, whether they belong to a surface or not.
-    case all
-}
+    // MARK: The history of changes
 
-/// The history of changes, with undo and redo.
-public protocol HistoryService: Sendable {
     /// Every entry that is kept, oldest first.
     func history(for viewer: ViewerRequest) async throws(ServiceError) -> [HistoryEntryResource]
     /// Undoes the last change, or the changes that the request describes; `nothingToUndo` if there is none. Returns when durable.
     func undo(_ request: UndoRequest, for viewer: ViewerRequest) async throws(ServiceError) -> RestoredResource
     /// Redoes what was undone last, or what the request describes; `nothingToUndo` if there is nothing. Returns when durable.
     func redo(_ request: UndoRequest, for viewer: ViewerRequest) async throws(ServiceError) -> RestoredResource
-}
 
-/// Named sets of values, and export and import of all values and snapshots.
-public protocol SnapshotService: Sendable {
+    // MARK: Snapshots, export and import
+
     /// All snapshots, sorted by name.
     func snapshots() async -> [SnapshotResource]
     /// One snapshot: its values beside the present ones. `unknownSnapshot` if there is none with that name.
@@ -126,10 +114,9 @@ public protocol SnapshotService: Sendable {
     func export() async -> [UInt8]
     /// Imports a document that `export` made, all or nothing; with `isDryRun` it is only checked. Returns when durable.
     func importDocument(_ bytes: [UInt8], isDryRun: Bool, for viewer: ViewerRequest) async throws(ServiceError) -> [UInt8]
-}
 
-/// Text fields for values. Nobody else sees what is typed until it is submitted.
-public protocol EditService: Sendable {
+    // MARK: Edits: text fields for values. Nobody else sees what is typed until it is submitted.
+
     /// Begins an edit of a parameter. It ends with the session at the latest. Too many edits are a `conflict` or `unavailable`.
     func beginEdit(of id: String, for viewer: ViewerRequest, in session: SessionID) async throws(ServiceError) -> EditResource
     /// An edit as it is now; `unknownEdit` if the session has none with that name.
@@ -139,10 +126,9 @@ public protocol EditService: Sendable {
     /// Submits, leaves or cancels an edit. If a value is written, it is durable when this returns, as with `put`. Nothing is written if the
     /// value has changed since the draft. `outdated` if the caller's condition is not met; then the edit stays open.
     func end(_ edit: String, by ending: EditEnding, from caller: Caller) async throws(ServiceError) -> EditOutcomeResource
-}
 
-/// Parameters that programs declare.
-public protocol DeclarationService: Sendable {
+    // MARK: Parameters that programs declare
+
     /// Everything that is declared, in the order of the first declarations.
     func declarations() async -> [DeclarationResource]
     /// Declares a parameter, and returns it, followed by its parts. It lives as long as the session, or independently of it if the request
@@ -156,4 +142,14 @@ public protocol DeclarationService: Sendable {
     /// Takes back what a session has declared under an id and what is kept under it, and returns what is left. `unknownDeclaration` if
     /// nothing is declared, `conflict` if everything belongs to other sessions.
     func undeclare(_ id: String, in session: SessionID) async throws(ServiceError) -> DeclarationResource
+}
+
+/// Which MIDI messages are reported.
+public enum MonitorScope: Sendable, Equatable, Comparable {
+    /// No messages.
+    case off
+    /// Messages of the surfaces.
+    case surfaces
+    /// Messages of all controllers, whether they belong to a surface or not.
+    case all
 }

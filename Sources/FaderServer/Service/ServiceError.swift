@@ -52,83 +52,77 @@ extension ServiceError {
     public var problem: Problem {
         switch self {
         case .unknownParameter(let id, let suggestion):
-            Self.unknown("parameter", id, suggestion, list: "faderctl list")
+            Self.unknown("there is no parameter \"\(id.withoutControls())\"", suggestion, list: "faderctl list")
         case .unknownControl(let id, let suggestion):
-            Self.unknown("control", id, suggestion, list: "faderctl virtual show")
+            Self.unknown("there is no control \"\(id.withoutControls())\"", suggestion, list: "faderctl virtual show")
         case .unknownControlOf(let surface, let id, let suggestion):
-            Problem(
-                type: Problem.Kind.unknownID.type, title: "Unknown control", status: 404,
-                detail: "\(surface) has no control \"\(id.withoutControls())\"; "
-                    + Self.advice(suggestion, list: "faderctl surfaces --json"),
-                suggestion: suggestion)
+            Self.unknown(
+                "\(surface) has no control \"\(id.withoutControls())\"", title: "Unknown control", suggestion,
+                list: "faderctl surfaces --json")
         case .unknownSurface(let name, let suggestion):
-            Self.unknown("surface", name, suggestion, list: "faderctl surfaces")
+            Self.unknown("there is no surface \"\(name.withoutControls())\"", suggestion, list: "faderctl surfaces")
         case .unknownPage(let page, let surface, let suggestion):
-            Problem(
-                type: Problem.Kind.unknownID.type, title: "Unknown page", status: 404,
-                detail: "\(surface) has no page \"\(page.withoutControls())\"; "
-                    + Self.advice(suggestion, list: "faderctl surfaces --json"),
-                suggestion: suggestion)
+            Self.unknown(
+                "\(surface) has no page \"\(page.withoutControls())\"", title: "Unknown page", suggestion, list: "faderctl surfaces --json")
         case .unknownSnapshot(let name, let suggestion):
-            Problem(
-                type: Problem.Kind.unknownSnapshot.type, title: "Unknown snapshot", status: 404,
-                detail: "there is no snapshot \"\(name.withoutControls())\"; \(Self.advice(suggestion, list: "faderctl snapshot list"))",
-                suggestion: suggestion)
+            Self.unknown(
+                "there is no snapshot \"\(name.withoutControls())\"", title: "Unknown snapshot", kind: .unknownSnapshot, suggestion,
+                list: "faderctl snapshot list")
         case .nothingToUndo(let sentence):
-            Problem(type: Problem.Kind.nothingToUndo.type, title: "Nothing to undo", status: 409, detail: sentence)
+            Problem(.nothingToUndo, title: "Nothing to undo", status: 409, detail: sentence)
         case .refusedImport(let sentences):
             Problem(
-                type: Problem.Kind.refusedValue.type, title: "Refused import", status: 422,
+                .refusedValue, title: "Refused import", status: 422,
                 detail: "nothing was imported: \(sentences.joined(separator: "; "))")
         case .noRoom(let sentence):
-            Problem(type: Problem.Kind.noRoom.type, title: "No room", status: 507, detail: sentence)
+            Problem(.noRoom, title: "No room", status: 507, detail: sentence)
         case .notSaved(let sentence, let restored):
-            Problem(type: Problem.Kind.notDurable.type, title: "Applied but not durable", status: 503, detail: sentence, restored: restored)
+            Problem(.notDurable, title: "Applied but not durable", status: 503, detail: sentence, restored: restored)
         case .unknownEdit(let edit):
             Problem(
-                type: Problem.Kind.unknownID.type, title: "Unknown edit", status: 404,
+                .unknownID, title: "Unknown edit", status: 404,
                 detail: "this session has no edit \"\(edit)\"; it has ended, or was begun in another session, for example on another "
                     + "connection; begin one here")
         case .unknownDeclaration(let id, let suggestion):
             Problem(
-                type: Problem.Kind.unknownID.type, title: "Unknown declaration", status: 404,
+                .unknownID, title: "Unknown declaration", status: 404,
                 detail: "no program declares \"\(id)\"; "
                     + (suggestion.map { "did you mean \"\($0)\"?" } ?? "\"faderctl list\" shows what is declared, and by whom"),
                 suggestion: suggestion)
         case .refusedDeclaration(let id, let diagnostics):
             Problem(
-                type: Problem.Kind.refusedValue.type, title: "Refused declaration", status: 422,
+                .refusedValue, title: "Refused declaration", status: 422,
                 detail: "\(id) is not declared: \(diagnostics.map(Self.sentence).joined(separator: "; "))", diagnostics: diagnostics)
         case .outdated(let parameter):
             Problem(
-                type: Problem.Kind.outdated.type, title: "Outdated", status: 412,
+                .outdated, title: "Outdated", status: 412,
                 detail: "\(parameter.id) has changed: it is now \(parameter.text), revision \(parameter.revision); nothing was set, so "
                     + "look at it and decide again", parameter: parameter)
         case .inHand(let id, let controls):
             Problem(
-                type: Problem.Kind.inHand.type, title: "In a hand", status: 409,
+                .inHand, title: "In a hand", status: 409,
                 detail:
                     "a hand is on \(controls.isEmpty ? "a control of \(id)" : controls.joined(separator: ", ")), and it wins: this gesture "
                     + "has ended and \(id) was not changed; begin another gesture when the hand has let go")
         case .refused(let sentence):
-            Problem(type: Problem.Kind.refusedValue.type, title: "Refused value", status: 422, detail: sentence)
+            Problem(.refusedValue, title: "Refused value", status: 422, detail: sentence)
         case .invalidConfig(let config, let diagnostics):
             Problem(
-                type: Problem.Kind.invalidConfig.type, title: "Invalid config", status: 422,
+                .invalidConfig, title: "Invalid config", status: 422,
                 detail: "the config has errors, so the running configuration stays; correct them and reload again", config: config,
                 diagnostics: diagnostics)
         case .conflict(let sentence):
             Problem(title: "Conflict", status: 409, detail: sentence)
         case .noVirtualSurface:
             Problem(
-                type: Problem.Kind.noVirtualSurface.type, title: "No virtual surface", status: 409,
+                .noVirtualSurface, title: "No virtual surface", status: 409,
                 detail: "this daemon has no virtual surface; start one with \"faderd --virtual\"")
         case .notDurable(let parameter, let reason):
             Problem(
-                type: Problem.Kind.notDurable.type, title: "Applied but not durable", status: 503,
+                .notDurable, title: "Applied but not durable", status: 503,
                 detail: "\(parameter.id) is \(parameter.text) now, but it could not be saved: \(reason)", parameter: parameter)
         case .unavailable(let sentence):
-            Problem(type: Problem.Kind.unavailable.type, title: "Unavailable", status: 503, detail: sentence)
+            Problem(.unavailable, title: "Unavailable", status: 503, detail: sentence)
         }
     }
 
@@ -136,14 +130,11 @@ extension ServiceError {
         diagnostic.message + (diagnostic.suggestion.map { " (did you mean \"\($0)\"?)" } ?? "")
     }
 
-    private static func unknown(_ what: String, _ id: String, _ suggestion: String?, list: String) -> Problem {
-        Problem(
-            type: Problem.Kind.unknownID.type, title: "Unknown id", status: 404,
-            detail: "there is no \(what) \"\(id.withoutControls())\"; \(advice(suggestion, list: list))", suggestion: suggestion)
-    }
-
-    private static func advice(_ suggestion: String?, list: String) -> String {
-        suggestion.map { "did you mean \"\($0)\"?" } ?? "\"\(list)\" shows them all"
+    private static func unknown(
+        _ sentence: String, title: String = "Unknown id", kind: Problem.Kind = .unknownID, _ suggestion: String?, list: String
+    ) -> Problem {
+        let advice = suggestion.map { "did you mean \"\($0)\"?" } ?? "\"\(list)\" shows them all"
+        return Problem(kind, title: title, status: 404, detail: "\(sentence); \(advice)", suggestion: suggestion)
     }
 }
 
@@ -157,9 +148,7 @@ extension ServiceError {
         case .tooManyInAll(let limit): self = .unavailable("\(limit) edits are open, which is the limit; try again when one has ended")
         }
     }
-}
 
-extension ServiceError {
     /// Why a parameter is not declared, or not taken back, as an API error.
     public init(_ refusal: DeclarationRefusal, id: String) {
         switch refusal {

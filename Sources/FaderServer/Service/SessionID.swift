@@ -31,8 +31,7 @@ public struct Caller: Sendable, Equatable {
     /// The revisions to which the request applies; nil: any.
     public var condition: RevisionCondition?
 
-    /// A caller from its parts.
-    public init(_ session: SessionID, condition: RevisionCondition? = nil) {
+    package init(_ session: SessionID, condition: RevisionCondition? = nil) {
         self.session = session
         self.condition = condition
     }

@@ -9,8 +9,7 @@ public struct StatePicture: Sendable {
     /// The stamp of the newest change in the state: the next batch begins after it.
     public var stamp: UInt64
 
-    /// A picture.
-    public init(_ event: StateEvent, generation: UInt64, stamp: UInt64 = 0) {
+    package init(_ event: StateEvent, generation: UInt64, stamp: UInt64 = 0) {
         self.stamp = stamp
         self.event = event
         self.generation = generation

@@ -32,7 +32,6 @@ public final class AccessToken: Sendable {
         }
     }
 
-    /// The token.
     var text: String { current.withLock { $0 } }
 
     /// Replaces the token: the old one is refused from now on. If this throws, the token that the file now holds is in force.

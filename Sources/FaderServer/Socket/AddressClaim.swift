@@ -57,8 +57,7 @@ public struct GuardedAddress: Sendable {
     /// The token.
     public let token: AccessToken
 
-    /// An address with its token.
-    public init(_ claim: AddressClaim, token: AccessToken) {
+    package init(_ claim: AddressClaim, token: AccessToken) {
         self.claim = claim
         self.token = token
     }

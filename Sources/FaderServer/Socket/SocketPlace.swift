@@ -16,8 +16,7 @@ public struct SocketPlace: Sendable, Equatable {
     /// mode in any case.
     public var ownsDirectory: Bool
 
-    /// A place.
-    public init(path: String, access: Access = .owner, ownsDirectory: Bool = false) {
+    package init(path: String, access: Access = .owner, ownsDirectory: Bool = false) {
         self.path = path
         self.access = access
         self.ownsDirectory = ownsDirectory
@@ -25,7 +24,6 @@ public struct SocketPlace: Sendable, Equatable {
 
     /// The file that a running daemon keeps locked.
     var lockPath: String { path + ".lock" }
-    /// The mode of the socket.
     var socketMode: UInt32 { access == .owner ? 0o600 : 0o660 }
     /// The mode of a directory that the daemon makes or owns.
     var directoryMode: UInt32 { access == .owner ? 0o700 : 0o750 }

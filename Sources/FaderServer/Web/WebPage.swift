@@ -1,5 +1,6 @@
 internal import FaderAPI
 internal import FaderThreads
+internal import NIOHTTP1
 
 /// The page for browsers: answers requests for its files.
 struct WebPage: Sendable {
@@ -9,22 +10,15 @@ struct WebPage: Sendable {
     /// The endpoint for all paths of the page.
     var endpoint: Endpoint {
         Endpoint(
-            row: Routes.page.row, handler: .answer { call, _ throws(ServiceError) in await answer(path: call.id, has: call.noneMatch) },
-            isBrief: root == nil)
+            row: Routes.page.row,
+            handler: .answer { call, _ in
+                // Reading a directory may be slow, and the tasks of other clients must not wait for it.
+                let files = if let root { await SeparateThread.run { PageFiles(directory: root) } } else { PageFiles.builtIn }
+                return Self.answer(path: call.id, has: call.noneMatch, files)
+            }, isBrief: root == nil)
     }
 
-    private func answer(path: String, has tags: [String]) async -> Response {
-        let files: any WebFileSource
-        if let root {
-            // Reading a directory may be slow, and the tasks of other clients must not wait for it.
-            files = await SeparateThread.run { DirectoryFiles(root) }
-        } else {
-            files = BuiltInFiles()
-        }
-        return Self.answer(path: path, has: tags, files)
-    }
-
-    private static func answer(path: String, has tags: [String], _ files: any WebFileSource) -> Response {
+    private static func answer(path: String, has tags: [String], _ files: PageFiles) -> Response {
         let version = "\(faderdVersion)-\(files.hash)"
         if path == WebPath.page {
             guard let html = files.text("index.html") else { return HTTPFailure.notFound.response }
@@ -43,7 +37,8 @@ struct WebPage: Sendable {
     private static func page(_ html: String, tag: String, _ tags: [String]) -> Response {
         var response = Response(text: html, type: "text/html; charset=utf-8")
         response.headers = shared + [("ETag", tag), ("Cache-Control", "no-cache"), ("Content-Security-Policy", policy)]
-        if tags.contains(tag) || tags == ["*"] { response.become(notModified: ()) }
+        // The client has the newest version (RFC 9110, 15.4.5).
+        if tags.contains(tag) || tags == ["*"] { (response.status, response.body) = (.notModified, []) }
         return response
     }
 
@@ -65,19 +60,17 @@ struct WebPage: Sendable {
     }
 }
 
-/// Where the files of the page come from.
-protocol WebFileSource {
+/// The files of the page.
+struct PageFiles: Sendable {
     /// Differs if any file differs.
-    var hash: String { get }
+    let hash: String
     /// Whether the files with this hash never change.
-    var isLasting: Bool { get }
+    let isLasting: Bool
     /// The content of a file; nil if there is none.
-    func text(_ file: String) -> String?
-}
+    let text: @Sendable (_ file: String) -> String?
 
-/// The files that `scripts/web.py` has put into the program.
-struct BuiltInFiles: WebFileSource {
-    var hash: String { "\(WebFiles.hash)" }
-    var isLasting: Bool { true }
-    func text(_ file: String) -> String? { WebFiles.all.first { "\($0.path)" == file }.map { "\($0.text)" } }
+    /// The files that `scripts/web.py` has put into the program.
+    static let builtIn = PageFiles(hash: "\(WebFiles.hash)", isLasting: true) { file in
+        WebFiles.all.first { "\($0.path)" == file }.map { "\($0.text)" }
+    }
 }

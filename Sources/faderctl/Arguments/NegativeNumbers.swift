@@ -20,7 +20,7 @@ enum NegativeNumbers {
                 named += 1
                 continue
             }
-            guard Options.takesValue(argument), let value = rest.popFirst() else {
+            guard Options.takingValues.contains(argument), let value = rest.popFirst() else {
                 kept.append(argument)
                 continue
             }

@@ -13,7 +13,7 @@ extension Options {
                 // Such an option is for the command named so far.
                 guard !isAboutCommands(argument) else { return arguments }
                 options.append(rest.removeFirst())
-                if takesValue(argument), let value = rest.popFirst() { options.append(value) }
+                if takingValues.contains(argument), let value = rest.popFirst() { options.append(value) }
             } else {
                 if path.isEmpty, argument == "help" { return Array(rest) }
                 guard let next = command.configuration.subcommands.first(where: { $0._commandName == argument }) else { return arguments }

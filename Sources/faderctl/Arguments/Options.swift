@@ -14,29 +14,19 @@ struct Options: ParsableArguments {
     @Option(help: "Read and write numbers as this locale does, for example sv_SE. Default: the daemon's config, then the environment.")
     var locale: String?
 
-    /// Whether the argument after an option is its value.
-    static func takesValue(_ argument: String) -> Bool {
-        [
-            "--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "--if-match", "-l",
-            "--port", "--as", "--output", "--match", "--entry",
-        ]
-        .contains(argument)
-    }
+    /// The options of all commands that take the next argument as their value.
+    static let takingValues = [
+        "--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "--if-match", "-l",
+        "--port", "--as", "--output", "--match", "--entry",
+    ]
 
-    /// The client for these options.
-    var client: DaemonClient { client(decimals: nil) }
-
-    /// Where the daemon's socket may be.
     var candidates: [String] { SocketPath.candidates(flag: socket, environment: Environment.variables) }
 
-    /// The client for these options, with a number of decimals.
-    func client(decimals: Int?) -> DaemonClient {
-        let environment = Environment.variables
+    /// The client for these options. With `decimals`, numbers have so many.
+    func client(decimals: Int? = nil) -> DaemonClient {
         // A program that reads JSON gets the same texts in every locale.
-        let surrounding = json ? nil : EnvironmentLocale.name(in: environment)
-        return DaemonClient(
-            candidates: SocketPath.candidates(flag: socket, environment: environment), locale: locale, defaultLocale: surrounding,
-            decimals: decimals)
+        let surrounding = json ? nil : EnvironmentLocale.name(in: Environment.variables)
+        return DaemonClient(candidates: candidates, locale: locale, defaultLocale: surrounding, decimals: decimals)
     }
 
     func validate() throws {
@@ -48,21 +38,18 @@ struct Options: ParsableArguments {
 /// The condition under which a parameter is changed.
 struct ConditionOption: ParsableArguments {
     @Option(
-        help: "Change it only if this is still its revision, which get --json shows; else nothing is changed and the exit code is 65.")
-    var ifMatch: String?
+        name: .customLong("if-match"),
+        help: "Change it only if this is still its revision, which get --json shows; else nothing is changed and the exit code is 65.",
+        transform: Self.revision)
+    var revision: UInt64?
 
-    /// The revision; nil for any.
-    var revision: UInt64? { ifMatch.flatMap { UInt64($0) } }
-
-    func validate() throws {
-        guard let ifMatch, UInt64(ifMatch) == nil else { return }
+    private static func revision(_ text: String) throws -> UInt64 {
+        if let revision = UInt64(text) { return revision }
         throw ValidationError("--if-match needs a revision, as \"get --json\" shows it, for example --if-match 12")
     }
 }
 
-/// The environment of the process.
 enum Environment {
-    /// The variables that faderctl uses.
     static var variables: [String: String] {
         var found: [String: String] = [:]
         let names = ["FADERD_SOCKET", "RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "HOME"] + EnvironmentLocale.variables
@@ -72,7 +59,6 @@ enum Environment {
         return found
     }
 
-    /// The value of a variable; nil if it is not set.
     static func value(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
 }
 

@@ -1,9 +1,9 @@
 internal import FaderAPI
+internal import FaderModel
 internal import Glibc
 
 /// Checks a config with the daemon's reader by running `faderd --check`, so that faderctl needs neither YAML nor locales.
 struct ConfigCheck {
-    /// The path of faderd.
     let program: String
 
     /// Finds faderd in the directory of this program, else in PATH.
@@ -31,6 +31,14 @@ struct ConfigCheck {
         }
     }
 
+    /// Fails if a file has errors: with `sentence` and all errors, each of which `reword` may change.
+    func require(_ file: String, else sentence: String, reword: (String) -> String = { $0 }) throws(Failure) {
+        let result = try check(file)
+        guard !result.valid else { return }
+        let errors = result.diagnostics.map { reword($0.text) }.joined(separator: "\n")
+        throw Failure(exitCode: EX_CONFIG, sentence: "\(sentence):\n\(errors)")
+    }
+
     /// Runs the program to its end. Returns its output and its exit code. It shares this program's standard error.
     private func run(_ arguments: [String]) throws(Failure) -> (output: [UInt8], status: Int32) {
         var ends: [Int32] = [-1, -1]
@@ -40,13 +48,10 @@ struct ConfigCheck {
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        // The environment that this program was started with.
-        let variables = try InputFile.bytes("/proc/self/environ").split(separator: 0)
-        var environment = unsafe variables.map { unsafe strdup(String(decoding: $0, as: UTF8.self)) } + [nil]
         var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { unsafe (words + environment).forEach { unsafe free($0) } }
+        defer { unsafe words.forEach { unsafe free($0) } }
         var process: pid_t = 0
-        let refused = unsafe posix_spawn(&process, program, &actions, nil, &words, &environment)
+        let refused = unsafe posix_spawn(&process, program, &actions, nil, &words, environ)
         close(ends[1])
         guard refused == 0 else { throw failure("posix_spawn", refused) }
         let output = try InputFile.contents(of: ends[0], program)

@@ -9,7 +9,6 @@ struct ConfigFile {
     /// The path as it was given. The profiles are next to this one.
     private let given: String
     fileprivate let lines: [String]
-    /// The line end.
     private let newline: String
 
     /// Reads a file. A missing one is an error: the daemon has read it, so its disk may be away.
@@ -115,7 +114,6 @@ struct ConfigEdit {
     var given: String?
     let before: [String]
     let after: [String]
-    /// The line end.
     var newline = "\n"
 
     /// The changes, in the form of `diff -u`.
@@ -127,7 +125,6 @@ struct ConfigEdit {
         return before.contains { !kept.contains($0) && ($0.contains("\(key):") || $0.contains("\"\(key)\":")) }
     }
 
-    /// The whole file after the change.
     var text: String { after.map { $0 + newline }.joined() }
 
     /// This change followed by another.
@@ -149,13 +146,9 @@ struct ConfigEdit {
         // If the path is a link, the profiles are next to the link.
         let profiles = (given ?? path).sibling("profiles")
         guard unsafe symlink(profiles, trial.profiles) == 0 else { throw Failure(unwritable: trial.profiles, errno) }
-        let result = try ConfigCheck().check(trial.config)
-        guard !result.valid else { return }
-        let problems = result.diagnostics.map {
-            $0.text.replacing(trial.config, with: path).replacing(trial.profiles, with: profiles)
+        try ConfigCheck().require(trial.config, else: "the config would have errors, so it stays as it is") {
+            $0.replacing(trial.config, with: path).replacing(trial.profiles, with: profiles)
         }
-        throw Failure(
-            exitCode: EX_CONFIG, sentence: "the config would have errors, so it stays as it is:\n" + problems.joined(separator: "\n"))
     }
 
     /// Replaces the file atomically and keeps its mode, without checking the new text.

@@ -3,19 +3,12 @@ extension SurfaceLines {
     /// written in a form that is not supported.
     func setting(_ keys: [(key: String, value: String)], ofControl control: String, ofSurface surface: String?) -> [String]? {
         guard !keys.isEmpty else { return lines }
-        guard let place = controls(of: surface) else { return nil }
-        guard case .block(let block) = place else {
-            guard let (parent, indent) = parent(of: surface) else { return nil }
-            let step = surface == nil ? indent : indent + 2
-            let entry = FlowBlock.text(keys)
-            return inserting(
-                [Self.spaces(step) + "controls:", Self.spaces(step + 2) + "\(control): \(entry)"],
-                at: surface == nil ? lines.count : end(of: parent))
+        guard let body = body(of: surface) else { return nil }
+        guard let block = line("controls", in: body.lines, indent: body.indent, isOpen: false) else {
+            return inserting("controls", with: "\(control): \(FlowBlock.text(keys))", atEndOf: body)
         }
         if let rest = rest(of: block, "controls"), !rest.isEmpty {
-            guard var whole = FlowBlock(rest) else { return nil }
-            var inner = whole[control].flatMap { FlowBlock($0) } ?? FlowBlock.empty
-            guard whole[control] == nil || FlowBlock(whole[control] ?? "") != nil else { return nil }
+            guard var whole = FlowBlock(rest), var inner = FlowBlock(whole[control] ?? "{}") else { return nil }
             for (key, value) in keys { inner[key] = value }
             whole[control] = inner.text
             return replacing(block, "controls: \(whole.text)")
@@ -29,34 +22,11 @@ extension SurfaceLines {
 
     /// Whether a surface's own `controls` have a control.
     func hasControl(_ control: String, ofSurface surface: String) -> Bool {
-        guard case .block(let block)? = controls(of: surface), let rest = rest(of: block, "controls") else { return false }
+        guard let body = body(of: surface), let block = line("controls", in: body.lines, indent: body.indent, isOpen: false),
+            let rest = rest(of: block, "controls")
+        else { return false }
         if !rest.isEmpty { return FlowBlock(rest)?[control] != nil }
         return indent(inside: block).flatMap { line(control, in: inside(block), indent: $0, isOpen: false) } != nil
-    }
-
-    private enum ControlsPlace {
-        /// The line of `controls:`.
-        case block(Int)
-        case missing
-    }
-
-    /// Where the `controls` of a surface or profile are; nil if the surface is not found.
-    private func controls(of surface: String?) -> ControlsPlace? {
-        guard let surface else {
-            return line("controls", in: lines.indices, indent: 0, isOpen: false).map { .block($0) } ?? .missing
-        }
-        guard let (start, inner) = parent(of: surface) else { return nil }
-        let indent = indent(inside: start) ?? inner + 2
-        return line("controls", in: inside(start), indent: indent, isOpen: false).map { .block($0) } ?? .missing
-    }
-
-    /// The line of a surface and its indent; for a profile, the end of the file and 0.
-    private func parent(of surface: String?) -> (line: Int, indent: Int)? {
-        guard let surface else { return (lines.count, 0) }
-        guard let section = line("surfaces", in: lines.indices, indent: 0, isOpen: true), let indent = indent(inside: section),
-            let start = line(surface, in: inside(section), indent: indent, isOpen: true)
-        else { return nil }
-        return (start, indent)
     }
 
     /// Sets keys of a control that has its own line: `fader.1: {…}`, or `fader.1:` with a block below it.
@@ -92,10 +62,6 @@ extension SurfaceLines {
 struct FlowBlock {
     private var entries: [(key: String, value: String)]
 
-    static var empty: FlowBlock { FlowBlock(entries: []) }
-
-    private init(entries: [(key: String, value: String)]) { self.entries = entries }
-
     /// Parses a block; nil if the text is not one, or not in a supported form.
     init?(_ text: String) {
         let text = text.trimmed
@@ -120,7 +86,6 @@ struct FlowBlock {
         }
     }
 
-    /// The block as text.
     var text: String { Self.text(entries) }
 
     static func text(_ entries: [(key: String, value: String)]) -> String {
@@ -156,20 +121,11 @@ struct FlowBlock {
         return depth == 0 && quote == nil ? parts + [part.trimmed] : nil
     }
 
-    /// The colon after the key.
+    /// The colon after the key, which may be in quotes.
     private static func colon(in part: String) -> String.Index? {
-        var quote: Character?
-        for index in part.indices {
-            let character = part[index]
-            if let open = quote {
-                if character == open { quote = nil }
-            } else if character == "\"" || character == "'" {
-                quote = character
-            } else if character == ":" {
-                return index
-            }
-        }
-        return nil
+        let isQuoted = part.first == "\"" || part.first == "'"
+        let end = isQuoted ? part.dropFirst().firstIndex(of: part[part.startIndex]) : part.startIndex
+        return end.flatMap { part[$0...].firstIndex(of: ":") }
     }
 }
 

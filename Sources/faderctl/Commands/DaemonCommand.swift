@@ -12,7 +12,7 @@ protocol DaemonCommand: AsyncParsableCommand {
 }
 
 extension DaemonCommand {
-    var client: DaemonClient { options.client }
+    var client: DaemonClient { options.client() }
 
     mutating func run() async throws {
         let command = self

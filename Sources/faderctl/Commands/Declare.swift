@@ -21,7 +21,7 @@ struct Declare: DaemonCommand {
     var remove = false
     @Option(help: "The name that \"faderctl list\" shows beside it.")
     var by = "faderctl"
-    @Argument(help: "Id of the parameter.", completion: ParameterCompletion.declared)
+    @Argument(help: "Id of the parameter.", completion: DaemonCompletion.declared)
     var id: String
     @Argument(
         help: ArgumentHelp("A key of the parameter with its value, such as max=100.", valueName: "key=value"),
@@ -103,7 +103,7 @@ struct Declare: DaemonCommand {
                 Output.tell("\(id) is in the config now, which takes precedence over declarations")
             }
             return try next(parameter, after: shown)
-        case .parameter, .surfaces: return shown
+        case .parameter: return shown
         }
     }
 

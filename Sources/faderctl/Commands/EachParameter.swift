@@ -27,16 +27,10 @@ enum EachParameter {
                 failure = failure ?? Failure(exitCode: told.exitCode)
             }
         }
-        if json { try print(done, wasOneAsked: ids.count == 1) }
-        if let failure { throw failure }
-    }
-
-    /// Prints one parameter as an object, several as a list.
-    private static func print(_ parameters: [ParameterResource], wasOneAsked: Bool) throws {
-        if wasOneAsked {
-            if let parameter = parameters.first { try Output.json(parameter) }
-        } else {
-            try Output.json(parameters)
+        if json {
+            // One parameter is an object, several are a list.
+            if ids.count != 1 { try Output.json(done) } else if let parameter = done.first { try Output.json(parameter) }
         }
+        if let failure { throw failure }
     }
 }

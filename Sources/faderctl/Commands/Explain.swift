@@ -10,7 +10,7 @@ struct Explain: DaemonCommand {
         abstract: "Print the last changes and refusals of a parameter: when, who, what was sent to which control, or why not.")
 
     @OptionGroup var options: Options
-    @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
+    @Argument(help: "Id of a parameter.", completion: DaemonCompletion.parameters)
     var id: String
 
     func perform(_ client: DaemonClient) async throws {
@@ -25,6 +25,6 @@ struct Explain: DaemonCommand {
                 decision.raw.map { "raw \($0)" } ?? "", decision.count > 1 ? "\(decision.count) times" : "",
             ]
         }
-        for line in Table.lines(rows) { Output.line(line) }
+        Output.table(rows)
     }
 }

@@ -66,7 +66,7 @@ struct Import: DaemonCommand {
 enum InputFile {
     static func bytes(_ path: String) throws(Failure) -> [UInt8] {
         let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw failure(path) }
+        guard file >= 0 else { throw Failure(file: path, "cannot be read", errno) }
         defer { if path != "-" { close(file) } }
         return try contents(of: file, path)
     }
@@ -78,12 +78,7 @@ enum InputFile {
         while true {
             let count = unsafe piece.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
             if count == 0 { return bytes }
-            if count > 0 { bytes += piece[..<count] } else if errno != EINTR { throw failure(path) }
+            if count > 0 { bytes += piece[..<count] } else if errno != EINTR { throw Failure(file: path, "cannot be read", errno) }
         }
-    }
-
-    private static func failure(_ path: String) -> Failure {
-        let reason = unsafe String(cString: strerror(errno))
-        return Failure(exitCode: 74, sentence: "\(path) cannot be read: \(reason)")
     }
 }

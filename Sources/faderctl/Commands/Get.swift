@@ -8,7 +8,7 @@ struct Get: DaemonCommand {
 
     @OptionGroup var options: Options
     @OptionGroup var wish: DecimalsOption
-    @Argument(help: "Ids of parameters.", completion: ParameterCompletion.kind)
+    @Argument(help: "Ids of parameters.", completion: DaemonCompletion.parameters)
     var ids: [String]
 
     var client: DaemonClient { options.client(decimals: wish.decimals) }

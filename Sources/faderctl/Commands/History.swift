@@ -9,7 +9,7 @@ struct History: DaemonCommand {
         commandName: "history", abstract: "Print what was changed, oldest first: number, when, who, and from what to what.")
 
     @OptionGroup var options: Options
-    @Argument(help: "Only changes of this parameter, or of those whose ids begin like this.", completion: ParameterCompletion.kind)
+    @Argument(help: "Only changes of this parameter, or of those whose ids begin like this.", completion: DaemonCompletion.parameters)
     var prefix: String?
     @Option(name: [.customShort("l", allowingJoined: true), .long], help: "Only this many of the newest.")
     var lines: Int?
@@ -44,7 +44,7 @@ struct History: DaemonCommand {
                 entry.changes.allSatisfy(\.undone) ? "undone" : "", Self.text(entry.changes),
             ]
         }
-        for line in Table.lines(rows) { Output.line(line) }
+        Output.table(rows)
     }
 
     private static func text(_ changes: [HistoryEntryResource.Change]) -> String {

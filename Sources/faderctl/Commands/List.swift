@@ -9,7 +9,7 @@ struct List: DaemonCommand {
 
     @OptionGroup var options: Options
     @OptionGroup var wish: DecimalsOption
-    @Argument(help: "Only ids with this prefix.", completion: ParameterCompletion.kind)
+    @Argument(help: "Only ids with this prefix.", completion: DaemonCompletion.parameters)
     var prefix: String?
 
     var client: DaemonClient { options.client(decimals: wish.decimals) }
@@ -27,7 +27,7 @@ struct List: DaemonCommand {
             let declarers = ["DECLARED BY"] + parameters.map { $0.declaredBy?.joined(separator: ", ") ?? "-" }
             rows = zip(rows, declarers).map { $0 + [$1] }
         }
-        for line in Table.lines(rows) { Output.line(line) }
+        Output.table(rows)
     }
 
     /// The owner of a parameter and how it owns it, or the control that drives it.

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
-internal import Glibc
 
 /// `monitor [SURFACE] [--all]`
 struct Monitor: DaemonCommand {
@@ -12,7 +11,7 @@ struct Monitor: DaemonCommand {
     @OptionGroup var options: Options
     @Flag(help: "Listen to every controller, including those that belong to no surface.")
     var all = false
-    @Argument(help: "Only the messages of this surface, or of those with this wide: name.", completion: SurfaceCompletion.kind)
+    @Argument(help: "Only the messages of this surface, or of those with this wide: name.", completion: DaemonCompletion.surfaces)
     var surface: String?
 
     func validate() throws {
@@ -21,7 +20,7 @@ struct Monitor: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         let members: [String]? = if let surface { try await members(of: surface, client) } else { nil }
-        var guide = all && !options.json && isatty(STDOUT_FILENO) == 1 ? try await guide(client) : nil
+        var guide = all && !options.json && Terminal.isOutput ? try await guide(client) : nil
         try await client.monitor(surface: members?.count == 1 ? members?[0] : nil, isOfAll: all) { message in
             if let members, !members.contains(message.surface ?? "") { return true }
             if options.json { Output.jsonLine(checked: message) } else { Self.show(message) }

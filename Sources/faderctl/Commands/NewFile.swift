@@ -2,7 +2,6 @@ internal import Glibc
 
 /// A file that atomically replaces another, or does not replace it at all. Until then it is next to the other.
 struct NewFile {
-    /// The final path.
     let path: String
     /// The path until then.
     let temporary: String

@@ -15,7 +15,7 @@ struct Profiles: DaemonCommand {
         let profiles = try await client.ask(Routes.listProfiles)
         if options.json { return try Output.json(profiles) }
         let rows = profiles.map { [$0.name, $0.valid ? $0.title : "(has errors)", $0.match ?? "-", "\($0.controls.count)"] }
-        for line in Table.lines([["PROFILE", "DEVICE", "RECOGNIZED AS", "CONTROLS"]] + rows) { Output.line(line) }
+        Output.table([["PROFILE", "DEVICE", "RECOGNIZED AS", "CONTROLS"]] + rows)
     }
 }
 
@@ -28,7 +28,7 @@ struct ProfileCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Print the controls of a profile and their messages.")
         @OptionGroup var options: Options
-        @Argument(help: "The name of a profile.", completion: ProfileCompletion.kind) var name: String
+        @Argument(help: "The name of a profile.", completion: DaemonCompletion.profiles) var name: String
 
         func perform(_ client: DaemonClient) async throws {
             let profiles = try await client.ask(Routes.listProfiles)
@@ -39,7 +39,7 @@ struct ProfileCommand: AsyncParsableCommand {
             if let match = profile.match { Output.line("recognized as: \(match)") }
             if let identity = profile.identity { Output.line("says that it is: \(identity)") }
             let rows = profile.controls.map { [$0.id, $0.input, $0.relative ?? "-", $0.motor ?? "-", $0.touch ?? "-"] }
-            for line in Table.lines([["CONTROL", "SENDS", "RELATIVE", "MOTOR OR LAMP", "TOUCH"]] + rows) { Output.line(line) }
+            Output.table([["CONTROL", "SENDS", "RELATIVE", "MOTOR OR LAMP", "TOUCH"]] + rows)
         }
     }
 }

@@ -12,16 +12,16 @@ struct Recall: DaemonCommand {
             """)
 
     @OptionGroup var options: Options
-    @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
+    @Argument(help: "Name of the snapshot.", completion: DaemonCompletion.snapshots)
     var name: String
-    @Option(help: "How long the glide takes: 3s, 500ms, or 3 for seconds; at most 10min.", transform: TimeSpan.init)
-    var over: TimeSpan?
-    @Option(help: "Only ids with this prefix.", completion: ParameterCompletion.kind)
+    @Option(help: "How long the glide takes: 3s, 500ms, or 3 for seconds; at most 10min.", transform: Self.seconds)
+    var over: Double?
+    @Option(help: "Only ids with this prefix.", completion: DaemonCompletion.parameters)
     var only: String?
 
     func perform(_ client: DaemonClient) async throws {
         let before = Dictionary(try await client.ask(Routes.getSnapshot, name).entries.map { ($0.id, $0) }) { first, _ in first }
-        let isGlide = over.map { $0.seconds > 0 } ?? false
+        let isGlide = over.map { $0 > 0 } ?? false
         try await Restored.show(
             json: options.json,
             lines: { restored in
@@ -31,21 +31,17 @@ struct Recall: DaemonCommand {
                     return "\(now) → \(goal)"
                 }
             },
-            { () throws(ClientError) in try await client.ask(Routes.recallSnapshot, name, RecallRequest(over: over?.seconds, only: only)) })
+            { () throws(ClientError) in try await client.ask(Routes.recallSnapshot, name, RecallRequest(over: over, only: only)) })
     }
-}
 
-/// A span of time as a person types it.
-struct TimeSpan {
-    let seconds: Double
-
-    init(_ argument: String) throws {
+    /// A span of time as a person types it, in seconds.
+    private static func seconds(_ argument: String) throws -> Double {
         let text = argument.lowercased().filter { $0 != " " }
         let units: [(suffix: String, seconds: Double)] = [("ms", 0.001), ("min", 60), ("s", 1), ("", 1)]
         guard let unit = units.first(where: { text.hasSuffix($0.suffix) }),
             let number = Double(text.dropLast(unit.suffix.count)), number.isFinite, number >= 0,
             number * unit.seconds <= RecallRequest.longest
         else { throw ValidationError("--over takes 0 to 600 s, such as 3s, 500ms or 2min; found \"\(argument)\"") }
-        seconds = number * unit.seconds
+        return number * unit.seconds
     }
 }

@@ -9,7 +9,7 @@ struct Reset: DaemonCommand {
 
     @OptionGroup var options: Options
     @OptionGroup var condition: ConditionOption
-    @Argument(help: "Ids of parameters.", completion: ParameterCompletion.kind)
+    @Argument(help: "Ids of parameters.", completion: DaemonCompletion.parameters)
     var ids: [String]
 
     func validate() throws {

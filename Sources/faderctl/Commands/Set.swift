@@ -10,9 +10,9 @@ struct Set: DaemonCommand {
 
     @OptionGroup var options: Options
     @OptionGroup var condition: ConditionOption
-    @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
+    @Argument(help: "Id of a parameter.", completion: DaemonCompletion.parameters)
     var id: String
-    @Argument(help: "The value, such as \"-6 dB\"; several words are taken as one text.", completion: ParameterCompletion.values)
+    @Argument(help: "The value, such as \"-6 dB\"; several words are taken as one text.", completion: DaemonCompletion.values)
     var text: [String]
 
     func perform(_ client: DaemonClient) async throws {

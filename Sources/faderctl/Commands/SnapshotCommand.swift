@@ -12,9 +12,9 @@ struct SnapshotCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "save", abstract: "Save the current values under a name, in place of any snapshot of that name.")
         @OptionGroup var options: Options
-        @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
+        @Argument(help: "Name of the snapshot.", completion: DaemonCompletion.snapshots)
         var name: String
-        @Option(help: "Only ids with this prefix.", completion: ParameterCompletion.kind)
+        @Option(help: "Only ids with this prefix.", completion: DaemonCompletion.parameters)
         var only: String?
 
         func perform(_ client: DaemonClient) async throws {
@@ -30,16 +30,16 @@ struct SnapshotCommand: AsyncParsableCommand {
         func perform(_ client: DaemonClient) async throws {
             let snapshots = try await client.ask(Routes.listSnapshots)
             if options.json { return try Output.json(snapshots) }
-            for line in Table.lines(snapshots.map { [$0.name, "\($0.count)", LocalTime.text($0.saved)] }) { Output.line(line) }
+            Output.table(snapshots.map { [$0.name, "\($0.count)", LocalTime.text($0.saved)] })
         }
     }
 
     struct Show: DaemonCommand {
         static let configuration = CommandConfiguration(commandName: "show", abstract: "Print the values of a snapshot, a line each.")
         @OptionGroup var options: Options
-        @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
+        @Argument(help: "Name of the snapshot.", completion: DaemonCompletion.snapshots)
         var name: String
-        @Option(help: "Only ids with this prefix.", completion: ParameterCompletion.kind)
+        @Option(help: "Only ids with this prefix.", completion: DaemonCompletion.parameters)
         var only: String?
 
         func perform(_ client: DaemonClient) async throws {
@@ -53,9 +53,9 @@ struct SnapshotCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "diff", abstract: "Print what differs: the current value, and the one a recall would set.")
         @OptionGroup var options: Options
-        @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
+        @Argument(help: "Name of the snapshot.", completion: DaemonCompletion.snapshots)
         var name: String
-        @Option(help: "Only ids with this prefix.", completion: ParameterCompletion.kind)
+        @Option(help: "Only ids with this prefix.", completion: DaemonCompletion.parameters)
         var only: String?
 
         func perform(_ client: DaemonClient) async throws {
@@ -72,7 +72,7 @@ struct SnapshotCommand: AsyncParsableCommand {
     struct Delete: DaemonCommand {
         static let configuration = CommandConfiguration(commandName: "delete", abstract: "Forget a snapshot.")
         @OptionGroup var options: Options
-        @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
+        @Argument(help: "Name of the snapshot.", completion: DaemonCompletion.snapshots)
         var name: String
 
         func perform(_ client: DaemonClient) async throws {
@@ -84,7 +84,7 @@ struct SnapshotCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "rename", abstract: "Give a snapshot another name, which must be free.")
         @OptionGroup var options: Options
-        @Argument(help: "Name of the snapshot.", completion: SnapshotCompletion.kind)
+        @Argument(help: "Name of the snapshot.", completion: DaemonCompletion.snapshots)
         var name: String
         @Argument(help: "The new name.")
         var new: String

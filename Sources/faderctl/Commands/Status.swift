@@ -11,7 +11,7 @@ struct Status: DaemonCommand {
     func perform(_ client: DaemonClient) async throws {
         let status = try await client.ask(Routes.getStatus)
         if options.json { return try Output.json(status) }
-        for line in Table.lines(Self.rows(status)) { Output.line(line) }
+        Output.table(Self.rows(status))
     }
 
     /// The status, one row per item: its name and its state.

@@ -10,7 +10,7 @@ struct Step: DaemonCommand {
 
     @OptionGroup var options: Options
     @OptionGroup var condition: ConditionOption
-    @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
+    @Argument(help: "Id of a parameter.", completion: DaemonCompletion.parameters)
     var id: String
     @Argument(help: "Number of steps; negative steps go down.")
     var count: Int

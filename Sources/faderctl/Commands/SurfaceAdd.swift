@@ -18,7 +18,7 @@ struct SurfaceAdd: DaemonCommand {
     @Flag(help: "Show what would be written, and write nothing.") var dryRun = false
     @Option(help: "The device's name on the sequencer, as \"aconnect -l\" shows it; * and ? are wildcards.") var match: String?
     @Option(help: "Which of the ports of that name, from 1; only with --match.") var port: Int?
-    @Argument(help: "The name of a profile.", completion: ProfileCompletion.kind) var name: String
+    @Argument(help: "The name of a profile.", completion: DaemonCompletion.profiles) var name: String
 
     func validate() throws {
         guard port == nil || match != nil else { throw ValidationError("--port is one of the ports of --match NAME") }
@@ -51,9 +51,7 @@ struct SurfaceAdd: DaemonCommand {
     static func edit(
         _ profile: String, match: String? = nil, in file: ConfigFile, besides surfaces: [SurfaceResource]
     ) throws(Failure) -> ConfigEdit {
-        let taken = Swift.Set(surfaces.map(\.name))
-        var (surface, count) = (profile, 1)
-        while taken.contains(surface) { (surface, count) = ("\(profile)-\(count + 1)", count + 1) }
+        let surface = SurfaceGuide.free(profile, besides: Swift.Set(surfaces.map(\.name)))
         let own = match.map { "    match: \($0)\n" } ?? ""
         return try file.adding("  \(surface):\n\(own)    profile: \(profile)\n", under: "surfaces")
     }

@@ -4,7 +4,6 @@ internal import FaderAPI
 struct SurfaceGuide {
     /// The config file; nil if the daemon has none.
     let file: String?
-    /// The surface names that are taken.
     private var surfaces: Swift.Set<String>
     /// A parameter for the example in the guide.
     let parameter: String?
@@ -66,11 +65,14 @@ struct SurfaceGuide {
         return name
     }
 
-    /// A free name for a client's surface.
     static func name(_ client: String, besides taken: Swift.Set<String>) -> String {
         let letters = client.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         let words = String(letters).split(separator: "-").joined(separator: "-").prefix(24)
-        let base = words.isEmpty ? "controller" : String(words)
+        return free(words.isEmpty ? "controller" : String(words), besides: taken)
+    }
+
+    /// The name if it is free, else the first free one with a number: `box`, `box-2`.
+    static func free(_ base: String, besides taken: Swift.Set<String>) -> String {
         var (name, count) = (base, 1)
         while taken.contains(name) { (name, count) = ("\(base)-\(count + 1)", count + 1) }
         return name

@@ -6,17 +6,13 @@ struct SurfaceLines {
 
     /// The lines with `key: value` in a surface's `controls` or `map`; nil if these are written in a form that is not supported.
     func setting(_ key: String, to value: String, in block: String, ofSurface surface: String) -> [String]? {
-        guard let section = line("surfaces", in: lines.indices, indent: 0, isOpen: true), let indent = indent(inside: section),
-            let start = line(surface, in: inside(section), indent: indent, isOpen: true)
-        else { return nil }
-        let inner = self.indent(inside: start) ?? indent + 2
-        guard let place = line(block, in: inside(start), indent: inner, isOpen: false) else {
-            let added = [Self.spaces(inner) + "\(block):", Self.spaces(inner + 2) + "\(key): \(value)"]
-            return inserting(added, at: end(of: start))
+        guard let body = body(of: surface) else { return nil }
+        guard let place = line(block, in: body.lines, indent: body.indent, isOpen: false) else {
+            return inserting(block, with: "\(key): \(value)", atEndOf: body)
         }
         guard let rest = rest(of: place, block) else { return nil }
         if !rest.isEmpty { return inFlow(place, key, value) }
-        let deep = self.indent(inside: place) ?? inner + 2
+        let deep = indent(inside: place) ?? body.indent + 2
         let entry = Self.spaces(deep) + "\(key): \(value)"
         guard let old = line(key, in: inside(place), indent: deep, isOpen: false) else { return inserting([entry], at: end(of: place)) }
         // Only an entry on one line can be replaced.
@@ -44,6 +40,21 @@ struct SurfaceLines {
         while let last = content.last, Self.isBlank(last) || last == "," { content.removeLast() }
         changed[place] = "\(code[...open])\(content.isEmpty ? "" : "\(content), ")\(key): \(value)}" + comment
         return changed
+    }
+
+    /// The lines that a surface has below its name, and the indent of its keys; for a profile, which has no such name, the whole file. Nil if
+    /// the surface is not there, or is written in a form that is not supported.
+    func body(of surface: String?) -> (lines: Range<Int>, indent: Int)? {
+        guard let surface else { return (lines.indices, 0) }
+        guard let section = line("surfaces", in: lines.indices, indent: 0, isOpen: true), let indent = indent(inside: section),
+            let start = line(surface, in: inside(section), indent: indent, isOpen: true)
+        else { return nil }
+        return (inside(start), self.indent(inside: start) ?? indent + 2)
+    }
+
+    /// The lines with a new block at the end of a surface or profile.
+    func inserting(_ block: String, with entry: String, atEndOf body: (lines: Range<Int>, indent: Int)) -> [String] {
+        inserting([Self.spaces(body.indent) + "\(block):", Self.spaces(body.indent + 2) + entry], at: body.lines.upperBound)
     }
 
     static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }

@@ -31,7 +31,7 @@ struct SurfaceList: DaemonCommand {
                 surface.mappings.map { "\($0.control)=\($0.parameter)" }.joined(separator: " "),
             ]
         }
-        for line in Table.lines([["SURFACE", "STATE", "CLIENT AND PORT", "MAPPED", "CONTROLS"]] + rows) { Output.line(line) }
+        Output.table([["SURFACE", "STATE", "CLIENT AND PORT", "MAPPED", "CONTROLS"]] + rows)
         for surface in surfaces { if let view = Self.view(surface) { Output.line(view) } }
         for controller in try await client.ask(ask ? Routes.askControllers : Routes.listControllers) {
             Output.line(Self.line(controller))
@@ -75,5 +75,21 @@ struct SurfaceList: DaemonCommand {
         if let trouble = surface.trouble { return "\(device): \(trouble)" }
         guard surface.state == .connected else { return "looks for \(surface.match)" }
         return device.isEmpty ? "other programs, connected by hand" : device
+    }
+}
+
+/// `surfaces reset NAME`
+struct SurfaceReset: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset", abstract: "Greet a surface's device as a new one, and send it everything it shows once more.",
+        discussion: "For a device that was switched on late, lost something, or shows what another program sent. Values stay as they are.")
+
+    @OptionGroup var options: Options
+    @Argument(help: "The name of a surface.", completion: DaemonCompletion.surfaces) var name: String
+
+    func perform(_ client: DaemonClient) async throws {
+        let surface = try await client.ask(Routes.resetSurface, name)
+        if options.json { return try Output.json(surface) }
+        Output.line("\(surface.name): greeted, and everything is sent again")
     }
 }

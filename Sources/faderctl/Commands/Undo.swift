@@ -49,7 +49,8 @@ struct Redo: DaemonCommand {
 
 /// Which parameter, and how many changes: `undo`, `undo 3`, `undo master`, `undo master 3`.
 struct TravelReach: ParsableArguments {
-    @Argument(help: "Id of a parameter. A number is taken as COUNT, unless a parameter has that id.", completion: ParameterCompletion.kind)
+    @Argument(
+        help: "Id of a parameter. A number is taken as COUNT, unless a parameter has that id.", completion: DaemonCompletion.parameters)
     var id: String?
     @Argument(help: "How many changes.")
     var count: Int?

@@ -7,9 +7,9 @@ struct Page: DaemonCommand {
     static let configuration = CommandConfiguration(commandName: "page", abstract: "Show another page of a surface.")
 
     @OptionGroup var options: Options
-    @Argument(help: "A surface, or the name of a wide one.", completion: SurfaceCompletion.views)
+    @Argument(help: "A surface, or the name of a wide one.", completion: DaemonCompletion.views)
     var surface: String
-    @Argument(help: "A page, next or previous; main is that of the surface's own strips.", completion: SurfaceCompletion.pages)
+    @Argument(help: "A page, next or previous; main is that of the surface's own strips.", completion: DaemonCompletion.pages)
     var page: String
 
     func perform(_ client: DaemonClient) async throws {
@@ -22,27 +22,21 @@ struct Bank: DaemonCommand {
     static let configuration = CommandConfiguration(commandName: "bank", abstract: "Show other strips of a surface.")
 
     @OptionGroup var options: Options
-    @Argument(help: "A surface, or the name of a wide one.", completion: SurfaceCompletion.views)
+    @Argument(help: "A surface, or the name of a wide one.", completion: DaemonCompletion.views)
     var surface: String
-    @Argument(help: "The strip to show first, counted from 1; or +N or -N to move by N strips.")
-    var strip: String
+    @Argument(help: "The strip to show first, counted from 1; or +N or -N to move by N strips.", transform: Self.request)
+    var strip: BankRequest
 
-    private var request: BankRequest? {
-        guard let number = Int(strip) else { return nil }
-        return strip.hasPrefix("+") || strip.hasPrefix("-") ? .by(number) : .to(number)
-    }
-
-    func validate() throws {
-        if request == nil { throw ValidationError("the strip must be a whole number such as 9, +8 or -8") }
+    private static func request(_ text: String) throws -> BankRequest {
+        guard let number = Int(text) else { throw ValidationError("the strip must be a whole number such as 9, +8 or -8") }
+        return text.hasPrefix("+") || text.hasPrefix("-") ? .by(number) : .to(number)
     }
 
     func perform(_ client: DaemonClient) async throws {
-        guard let request else { return }
-        try View.print(try await client.ask(Routes.showBank, surface, request), json: options.json)
+        try View.print(try await client.ask(Routes.showBank, surface, strip), json: options.json)
     }
 }
 
-/// Prints what a surface shows.
 enum View {
     static func print(_ view: ViewResource, json: Bool) throws {
         if json { return try Output.json(view) }

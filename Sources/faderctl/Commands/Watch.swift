@@ -12,7 +12,7 @@ struct Watch: DaemonCommand {
     var now = false
     @Flag(help: "Wait for a daemon that is not running yet, and wait again whenever it goes away.")
     var wait = false
-    @Argument(help: "Only ids with this prefix.", completion: ParameterCompletion.kind)
+    @Argument(help: "Only ids with this prefix.", completion: DaemonCompletion.parameters)
     var prefix: String?
 
     var client: DaemonClient { options.client(decimals: wish.decimals) }
@@ -56,7 +56,6 @@ struct Watch: DaemonCommand {
                 for parameter in watched.news(in: state.parameters) { show(parameter) }
             case .parameter(let parameter):
                 if watched.takes(parameter) { show(parameter) }
-            case .surfaces: break
             }
             return true
         }

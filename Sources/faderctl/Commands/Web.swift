@@ -28,7 +28,6 @@ struct Web: DaemonCommand {
         while true { try await Task.sleep(for: .seconds(86_400)) }
     }
 
-    /// What `--json` prints.
     private struct Opened: Encodable {
         let url: String
     }

@@ -3,7 +3,6 @@ internal import FaderModel
 
 /// A failure in the form for programs, one line on standard error: `{"code": 65, "error": {"detail": …}}`.
 struct ErrorReport: Encodable {
-    /// The exit code.
     let code: Int32
     /// The error, in the shape of the API's problems; without `status` if no daemon answered.
     let error: Content

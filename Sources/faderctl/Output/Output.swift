@@ -13,8 +13,12 @@ enum Output {
         }
     }
 
-    /// Prints a line.
     static func line(_ text: String) { write(Array(printable(text).utf8) + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
+
+    /// Prints rows with aligned columns.
+    static func table(_ rows: [[String]]) { for line in Table.lines(rows) { self.line(line) } }
+
+    static func bytes(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
 
     /// Writes terminal control sequences unchanged to standard output.
     static func draw(_ bytes: String) { write(Array(bytes.utf8), to: STDOUT_FILENO) }
@@ -23,21 +27,15 @@ enum Output {
     static func drawAside(_ bytes: String) { write(Array(bytes.utf8), to: STDERR_FILENO) }
 
     /// Prints a resource as JSON, one key per line.
-    static func json(_ resource: some Encodable) throws(Failure) {
-        do throws(WireError) {
-            write(try WireJSON.encodePretty(resource) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
-        } catch {
-            throw Failure(exitCode: 70, sentence: "the answer cannot be put into JSON: \(error)")
-        }
-    }
-
-    /// Prints bytes as they are.
-    static func bytes(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
+    static func json(_ resource: some Encodable) throws(Failure) { try json(resource, isPretty: true) }
 
     /// Prints a resource as one line of JSON.
-    static func jsonLine(_ resource: some Encodable) throws(Failure) {
+    static func jsonLine(_ resource: some Encodable) throws(Failure) { try json(resource, isPretty: false) }
+
+    private static func json(_ resource: some Encodable, isPretty: Bool) throws(Failure) {
         do throws(WireError) {
-            write(try WireJSON.encode(resource) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+            let bytes = isPretty ? try WireJSON.encodePretty(resource) : try WireJSON.encode(resource)
+            write(bytes + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
         } catch {
             throw Failure(exitCode: 70, sentence: "the answer cannot be put into JSON: \(error)")
         }

@@ -9,7 +9,6 @@ final class Progress: Sendable {
     /// How long a task may take before the line is shown.
     private static let timeout = Duration.milliseconds(700)
 
-    /// Creates the line for a named task.
     init(_ what: String) { self.what = what }
 
     /// Shows how long the task has taken so far.
@@ -19,7 +18,6 @@ final class Progress: Sendable {
         Output.drawAside("\r\u{1B}[K\(what), \(time.components.seconds) s")
     }
 
-    /// Erases the line.
     func clear() {
         if isShown.withLock({ $0 }) { Output.drawAside("\r\u{1B}[K") }
     }

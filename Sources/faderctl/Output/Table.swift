@@ -15,6 +15,5 @@ enum Table {
         }
     }
 
-    /// A text padded with spaces at the end.
     static func pad(_ text: String, to width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }
 }

@@ -5,7 +5,6 @@ enum Terminal {
     /// Whether standard input and output are both a terminal.
     static var isThere: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-    /// Whether standard output is a terminal.
     static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
     /// Whether to use colors: NO_COLOR (no-color.org) is not set, and the terminal is not a dumb one.
@@ -13,9 +12,6 @@ enum Terminal {
 
     /// The columns of the terminal; 80 if unknown.
     static var width: Int { size.columns }
-
-    /// The rows of the terminal; 24 if unknown.
-    static var height: Int { size.rows }
 
     /// The columns and rows of the terminal; 80 and 24 if unknown.
     static var size: (columns: Int, rows: Int) {

@@ -58,7 +58,6 @@ import Testing
                 case .parameter(let parameter):
                     seen.append(parameter.text)
                     return false
-                case .surfaces: return true
                 }
             }
             #expect(seen == ["2.0 dB"])

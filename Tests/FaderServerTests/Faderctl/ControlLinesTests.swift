@@ -51,6 +51,10 @@ struct ControlLinesTests {
         #expect(
             try set("surfaces:\n  desk:\n    profile: x\nparameters:\n")
                 == "surfaces:\n  desk:\n    profile: x\n    controls:\n      fader.1: {raw: [15, 1010], noise: 7}\nparameters:\n")
+        #expect(
+            try set("surfaces:\n    desk:\n        profile: x\n")
+                == "surfaces:\n    desk:\n        profile: x\n        controls:\n          fader.1: {raw: [15, 1010], noise: 7}\n",
+            "the block is indented like the surface's other keys")
     }
 
     @Test("finding whether the config itself has the control")

@@ -60,8 +60,8 @@ import Testing
     func endings() {
         for (key, acts) in [
             (Key.enter, [EditField.Act.submit]), (.escape, [.cancel]), (.leave, [.blur, .leave(wasInterrupted: false)]),
-            (.interrupt, [.cancel, .leave(wasInterrupted: true)]), (.step(1), [.cancel, .step(1)]),
-            (.bigStep(-1), [.cancel, .bigStep(-1)]),
+            (.interrupt, [.cancel, .leave(wasInterrupted: true)]), (.step(1), [.cancel, .step(1, .ordinary)]),
+            (.step(-1, .big), [.cancel, .step(-1, .big)]),
         ] {
             var field = field()
             _ = type("3", into: &field)

@@ -1,3 +1,4 @@
+import FaderModel
 import FaderRig
 import Testing
 
@@ -17,8 +18,9 @@ import Testing
             ("\u{1B}OD", .left), ("\u{1B}[C", .right), ("\u{1B}[H", .home), ("\u{1B}[1~", .home), ("\u{1B}OH", .home), ("\u{1}", .home),
             ("\u{1B}[F", .end), ("\u{1B}[4~", .end), ("\u{5}", .end), ("\u{15}", .deleteToStart), ("\u{B}", .deleteToEnd),
             ("\u{17}", .deleteWord), ("\u{1B}[A", .step(1)), ("\u{1B}OA", .step(1)), ("\u{1B}[B", .step(-1)), ("\u{10}", .step(1)),
-            ("\u{E}", .step(-1)), ("\u{1B}[1;2A", .bigStep(1)), ("\u{1B}[1;2B", .bigStep(-1)), ("\u{1B}[1;5A", .step(1)),
-            ("\u{1B}[5~", .bigStep(1)), ("\u{1B}[6~", .bigStep(-1)), ("\u{1B}", .escape), ("a", .character("a")), ("ö", .character("ö")),
+            ("\u{E}", .step(-1)), ("\u{1B}[1;2A", .step(1, .big)), ("\u{1B}[1;2B", .step(-1, .big)), ("\u{1B}[1;5A", .step(1)),
+            ("\u{1B}[5~", .step(1, .big)), ("\u{1B}[6~", .step(-1, .big)), ("\u{1B}", .escape), ("a", .character("a")),
+            ("ö", .character("ö")),
             ("−", .character("−")), ("🎚", .character("🎚")),
         ])
     func known(bytes: String, key: Key) { #expect(keys(bytes) == [key]) }

@@ -43,7 +43,7 @@ struct ProfileTextTests {
             ("button.1", control("note 16 ch 1", isButton: true)), ("play", control("program ch 5", isButton: true)),
         ]
         let name = "My \"Box\" \\ 2"
-        let text = ProfileText(title: name, match: SurfaceGuide.match(name, 2), controls: controls).text
+        let text = ProfileFile.text(title: name, match: SurfaceGuide.match(name, 2), controls)
         let config = "version: 1\nsurfaces: {s: {profile: box}}\n"
         let result = ConfigReader(profileDirectories: ["/p"], files: OneFile(text: text)).readAll(bytes: Array(config.utf8), name: "c.yaml")
             .result
@@ -79,6 +79,13 @@ struct ProfileTextTests {
         #expect(ProfileFile.isSame("\(directory)/profiles/../profiles", "\(directory)/profiles"))
         #expect(!ProfileFile.isSame(directory, "\(directory)/profiles"))
         #expect([path, "/x/.yaml", "box.yml", "box.yaml"].map { ProfileFile.name($0) } == ["box", nil, nil, "box"])
+    }
+
+    @Test("the errors of a profile name the file that it would have been written to")
+    func errors() throws {
+        let file = ProfileFile(path: "/p/box.yaml", text: "version: 1\nname: Box\ncontrols:\n  fader.1: {inptu: \"cc 7 ch 1\"}\n")
+        let failure = #expect(throws: Failure.self) { try file.check(ConfigCheck()) }
+        #expect(failure?.sentence?.contains("\n/p/box.yaml:4:") == true, "\(failure?.sentence ?? "")")
     }
 
     @Test("--surface without a name is known to the parser")

@@ -17,8 +17,8 @@ struct Calibrate: DaemonCommand {
     @Flag(help: "Show what would be written, and write nothing.") var dryRun = false
     @Option(help: "Write the changed profile or config to this file, and leave the one in use as it is.", completion: .file())
     var output: String?
-    @Argument(help: "The name of a surface.", completion: SurfaceCompletion.kind) var surface: String
-    @Argument(help: "One of its faders or knobs, such as fader.1.", completion: SurfaceCompletion.controls) var control: String
+    @Argument(help: "The name of a surface.", completion: DaemonCompletion.surfaces) var surface: String
+    @Argument(help: "One of its faders or knobs, such as fader.1.", completion: DaemonCompletion.controls) var control: String
 
     func validate() throws {
         if dryRun, output != nil { throw ValidationError("--dry-run writes nothing; leave out --output, or --dry-run") }

@@ -30,7 +30,6 @@ final class CalibrationInputs {
 
     deinit { listening.cancel() }
 
-    /// The time since the start.
     var now: Duration { ContinuousClock.now - start }
 
     /// An input, with messages decoded into readings.

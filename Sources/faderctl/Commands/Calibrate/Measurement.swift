@@ -8,7 +8,6 @@ struct Reading: Equatable {
 
 /// The measurements of a control, and the profile keys that result from them.
 struct Measurement: Equatable {
-    /// The outermost readings.
     var lowest: Int
     var highest: Int
     /// The distance between the lowest and the highest reading at rest.

@@ -54,22 +54,12 @@ struct ProfilePlace {
         if unsafe mkdir(folder, 0o755) != 0, errno != EEXIST { throw Failure(file: folder, "cannot be created", errno) }
         let before = ConfigEdit(path: edit.path, before: [], after: edit.before, newline: edit.newline)
         try edit.replace()
-        let result: ReloadResource
-        do throws(Failure) { result = try ConfigCheck().check(config) } catch {
-            try takeBack(before, isNew)
+        do throws(Failure) {
+            try ConfigCheck().require(config, else: "the config would have errors, so the profile stays as it is")
+        } catch {
+            if isNew { unsafe unlink(before.path) } else { try before.replace() }
             throw error
         }
-        guard result.valid else {
-            try takeBack(before, isNew)
-            throw Failure(
-                exitCode: EX_CONFIG,
-                sentence: "the config would have errors, so the profile stays as it is:\n"
-                    + result.diagnostics.map(\.text).joined(separator: "\n"))
-        }
         if isNew { Output.tell("\(edit.path) is your own copy of the profile from now on") }
-    }
-
-    private func takeBack(_ before: ConfigEdit, _ isNew: Bool) throws(Failure) {
-        if isNew { unsafe unlink(before.path) } else { try before.replace() }
     }
 }

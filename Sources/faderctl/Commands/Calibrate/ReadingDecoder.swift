@@ -12,7 +12,6 @@ struct ReadingDecoder {
     private var hasLower = false
     private var uppersAlone = 0
 
-    /// The highest raw value.
     let highest: Int
 
     init(_ loan: LoanResource) {

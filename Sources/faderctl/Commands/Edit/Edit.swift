@@ -12,7 +12,7 @@ struct Edit: DaemonCommand {
             """)
 
     @OptionGroup var options: Options
-    @Argument(help: "Id of a parameter.", completion: ParameterCompletion.kind)
+    @Argument(help: "Id of a parameter.", completion: DaemonCompletion.parameters)
     var id: String
 
     func perform(_ client: DaemonClient) async throws {
@@ -23,16 +23,16 @@ struct Edit: DaemonCommand {
         try Terminal.enter()
         defer { Terminal.leave() }
         var loop = EditLoop(client, parameter)
-        let ending: EditLoop.Ending
+        let wasInterrupted: Bool
         do {
-            ending = try await loop.run()
+            wasInterrupted = try await loop.run()
         } catch {
             Output.draw(EditScreen(width: Terminal.width).erase())
             throw error
         }
-        try show(ending.field)
+        try show(loop.field)
         Terminal.leave()
-        if ending.wasInterrupted { Terminal.interrupt() }
+        if wasInterrupted { Terminal.interrupt() }
     }
 
     /// Prints the result once the field is left.

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 
 /// A text field over one parameter. Takes keys and the daemon's answers; returns requests to the daemon, and holds what to show. Pure.
 ///
@@ -11,8 +12,7 @@ struct EditField {
         case submit
         case blur
         case cancel
-        case step(Int)
-        case bigStep(Int)
+        case step(Int, StepSize)
         /// Leaves the field, once all earlier requests are done.
         case leave(wasInterrupted: Bool)
     }
@@ -32,7 +32,6 @@ struct EditField {
 
     // MARK: Keys
 
-    /// Takes a key.
     mutating func handle(_ key: Key) -> [Act] {
         notice = nil
         let wasTyped = line != nil
@@ -41,8 +40,7 @@ struct EditField {
         case .escape: return giveUp()
         case .leave: return (wasTyped ? [.blur] : []) + [.leave(wasInterrupted: false)]
         case .interrupt: return giveUp() + [.leave(wasInterrupted: true)]
-        case .step(let count): return giveUp() + [.step(count)]
-        case .bigStep(let count): return giveUp() + [.bigStep(count)]
+        case .step(let count, let size): return giveUp() + [.step(count, size)]
         case .suspend: return []
         default: return edit(key)
         }
@@ -70,7 +68,6 @@ struct EditField {
 
     // MARK: Answers
 
-    /// The edit has begun.
     mutating func began(_ edit: EditResource) -> [Act] {
         guard edit.revision > parameter.revision else { return [] }
         // The value changed before the first key arrived.
@@ -78,7 +75,6 @@ struct EditField {
         return giveUp()
     }
 
-    /// The daemon has judged the draft.
     mutating func judged(_ draft: DraftResource) -> [Act] {
         if draft.dropped == true {
             // The revision of the change comes with the change itself.

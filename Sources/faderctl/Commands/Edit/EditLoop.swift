@@ -9,19 +9,12 @@ struct EditLoop {
     enum Input: Sendable {
         case keys([Key])
         case event(WatchEvent)
-        /// The event stream is over.
         case lost(ClientError)
-    }
-
-    /// The field as it was left, and how.
-    struct Ending {
-        var field: EditField
-        var wasInterrupted: Bool
     }
 
     private let client: DaemonClient
     private let session: DaemonSession
-    private var field: EditField
+    private(set) var field: EditField
     /// The id of the open edit; nil if none is open.
     private var edit: String?
 
@@ -31,8 +24,8 @@ struct EditLoop {
         field = EditField(parameter)
     }
 
-    /// Runs until the field is left.
-    mutating func run() async throws -> Ending {
+    /// Runs until the field is left. Returns whether an interrupt ended it.
+    mutating func run() async throws -> Bool {
         let (inputs, inlet) = AsyncStream.makeStream(of: Input.self)
         let keys = KeyInput { inlet.yield(.keys($0)) }
         let watcher = Task { [client, id = field.parameter.id] in
@@ -52,10 +45,10 @@ struct EditLoop {
         }
         draw()
         for await input in inputs {
-            if let wasInterrupted = try await take(input) { return Ending(field: field, wasInterrupted: wasInterrupted) }
+            if let wasInterrupted = try await take(input) { return wasInterrupted }
             draw()
         }
-        return Ending(field: field, wasInterrupted: false)
+        return false
     }
 
     /// Handles one input. Returns whether the field was left by an interrupt; nil if it was not left.
@@ -114,9 +107,8 @@ struct EditLoop {
         case .submit: if let edit { ended(try await session.ask(Routes.submitEdit, edit)) }
         case .blur: if let edit { ended(try await session.ask(Routes.blurEdit, edit)) }
         case .cancel: if let edit { ended(try await session.ask(Routes.cancelEdit, edit)) }
-        case .step(let count): field.took(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count)))
-        case .bigStep(let count):
-            field.took(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count, size: .big)))
+        case .step(let count, let size):
+            field.took(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count, size: size)))
         case .leave: break
         }
         return []

@@ -5,7 +5,6 @@ internal import FaderModel
 ///
 /// Drawing begins and ends in the field's row, so that each drawing replaces the one before.
 struct EditScreen {
-    /// The number of columns of the terminal.
     var width: Int
 
     private static let clear = "\r\u{1B}[J"
@@ -13,7 +12,7 @@ struct EditScreen {
 
     /// The current field, with the cursor where the next character goes.
     func draw(_ field: EditField) -> String {
-        let label = Self.cut("\(Output.printable(field.parameter.label)): ", to: width / 2)
+        let label = Self.cut("\(Output.printable(field.parameter.label)): ", to: width / 2, mark: "…: ")
         let room = max(4, width - Self.width(label) - 1)
         let (text, cursor) = Self.window(field.line.map { ($0.before, $0.after) } ?? (Output.printable(field.parameter.text), ""), room)
         var row = label + text
@@ -32,22 +31,21 @@ struct EditScreen {
         Self.clear + Output.printable("\(field.parameter.label): \(field.parameter.text)") + "\r\n"
     }
 
-    /// Erases the field.
     func erase() -> String { Self.clear }
 
     // MARK: Columns
 
     static func width(_ text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + CharacterWidth.of($1) } }
 
-    /// As much of a label as fits, with an ellipsis if it is cut.
-    private static func cut(_ text: String, to room: Int) -> String {
+    /// As much of a text as fits. A cut text ends with `mark`.
+    static func cut(_ text: String, to room: Int, mark: String = "…") -> String {
         guard width(text) > room else { return text }
         var cut = ""
         for character in text {
-            guard width(cut) + width(String(character)) < room - 2 else { break }
+            guard width(cut) + width(String(character)) + width(mark) <= room else { break }
             cut.append(character)
         }
-        return cut + "…: "
+        return cut + mark
     }
 
     /// The part of a text around the cursor that fits, and how many columns into it the cursor is.

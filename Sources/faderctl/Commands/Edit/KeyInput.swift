@@ -1,15 +1,15 @@
 internal import Dispatch
 internal import Glibc
-internal import Synchronization
 
 /// Reads the terminal's keys in the background, and passes them on from a separate queue.
 final class KeyInput: @unchecked Sendable {
-    // @unchecked: a dispatch source may be used from any thread, which Dispatch does not tell the compiler.
+    // @unchecked: a dispatch source may be used from any thread, which Dispatch does not tell the compiler, and only the queue uses the
+    // variables.
     private let queue = DispatchQueue(label: "keys")
-    private let reader = Mutex(KeyReader())
-    /// The number of reads so far. An unchanged count shows that nothing followed an escape.
-    private let reads = Mutex(0)
     private let source: any DispatchSourceRead
+    private var reader = KeyReader()
+    /// The number of reads so far. An unchanged count shows that nothing followed an escape.
+    private var reads = 0
     private let tell: @Sendable ([Key]) -> Void
 
     /// How long the rest of a control sequence may take, even over a slow line.
@@ -23,7 +23,6 @@ final class KeyInput: @unchecked Sendable {
         source.activate()
     }
 
-    /// Stops reading.
     func stop() { source.cancel() }
 
     private func read() {
@@ -34,16 +33,13 @@ final class KeyInput: @unchecked Sendable {
             source.cancel()
             return tell([])
         }
-        let turn = reads.withLock { reads in
-            reads += 1
-            return reads
-        }
-        let (keys, isWaiting) = reader.withLock { ($0.feed(bytes[..<count]), $0.isWaiting) }
+        reads += 1
+        let keys = reader.feed(bytes[..<count])
         if !keys.isEmpty { tell(keys) }
-        guard isWaiting else { return }
-        queue.asyncAfter(deadline: .now() + Self.timeout) { [weak self] in
-            guard let self, reads.withLock({ $0 }) == turn else { return }
-            let keys = reader.withLock { $0.flush() }
+        guard reader.isWaiting else { return }
+        queue.asyncAfter(deadline: .now() + Self.timeout) { [weak self, turn = reads] in
+            guard let self, reads == turn else { return }
+            let keys = reader.flush()
             if !keys.isEmpty { tell(keys) }
         }
     }

@@ -1,3 +1,30 @@
+internal import FaderModel
+
+/// A key in a terminal, by its meaning to a field.
+enum Key: Equatable, Sendable {
+    /// A character to insert into the text, or a mark that combines with the previous character.
+    case character(Unicode.Scalar)
+    case enter
+    case escape
+    /// Tab or ctrl-d, which leave the field.
+    case leave
+    /// ctrl-c.
+    case interrupt
+    /// ctrl-z.
+    case suspend
+    case backspace
+    case delete
+    case left
+    case right
+    case home
+    case end
+    case deleteToStart
+    case deleteToEnd
+    case deleteWord
+    /// Up or down, by this many steps. Big ones with shift, or of a page key.
+    case step(Int, StepSize = .ordinary)
+}
+
 /// Turns the bytes from a terminal into keys: UTF-8, and the ECMA-48 control sequences that xterm and similar terminals use. Pure.
 struct KeyReader {
     private var pending: [UInt8] = []
@@ -96,8 +123,8 @@ struct KeyReader {
         // The number is 1 plus a bit each for shift, alt and control.
         let isShifted = numbers.count > 1 && numbers[1] % 2 == 0 && numbers[1] > 0
         switch final {
-        case UInt8(ascii: "A"): return isShifted ? .bigStep(1) : .step(1)
-        case UInt8(ascii: "B"): return isShifted ? .bigStep(-1) : .step(-1)
+        case UInt8(ascii: "A"): return .step(1, isShifted ? .big : .ordinary)
+        case UInt8(ascii: "B"): return .step(-1, isShifted ? .big : .ordinary)
         case UInt8(ascii: "C"): return .right
         case UInt8(ascii: "D"): return .left
         case UInt8(ascii: "H"): return .home
@@ -108,8 +135,8 @@ struct KeyReader {
             case 1, 7: return .home
             case 4, 8: return .end
             case 3: return .delete
-            case 5: return .bigStep(1)
-            case 6: return .bigStep(-1)
+            case 5: return .step(1, .big)
+            case 6: return .step(-1, .big)
             default: return nil
             }
         default: return nil

@@ -6,7 +6,6 @@ struct LineEditor: Equatable {
     /// More than any value needs; further characters are ignored.
     private static let mostBytes = 4096
 
-    /// A text with the cursor at its end.
     init(_ text: String) { before = text }
 
     var text: String { before + after }

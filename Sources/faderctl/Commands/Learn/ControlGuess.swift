@@ -2,7 +2,6 @@ internal import FaderAPI
 
 /// Guesses what a control is from the messages that it sends while a person moves it. Has no clock: times are arguments.
 struct ControlGuess {
-    /// The state of the guess.
     enum Outcome: Equatable {
         /// Nothing has moved yet, or something is still moving.
         case waiting
@@ -38,7 +37,6 @@ struct ControlGuess {
     /// Messages that devices send on their own.
     private static let ofThemselves: Swift.Set = ["clock", "active sensing", "mtc quarter frame"]
 
-    /// Takes in a message from the monitor.
     mutating func hear(_ message: MonitorResource, at now: Duration) {
         guard message.direction == .received else {
             // The daemon's own messages are not movements, and some devices send them back.

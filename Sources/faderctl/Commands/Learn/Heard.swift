@@ -3,12 +3,10 @@ internal import FaderClient
 
 /// What is heard of controllers, and the time that passes meanwhile.
 enum Heard: Sendable {
-    /// The monitor is listening.
     case begun
     case message(MonitorResource)
     /// A tenth of a second has passed.
     case tick
-    /// The connection to the daemon is lost.
     case lost(ClientError)
 
     /// Listens until the stream or the task that reads it is given up.

@@ -26,12 +26,10 @@ struct HeardMessage: Equatable {
             let channelNumber = Int(words[channel + 1])
         else { return nil }
         let number = channel == 2 ? Int(words[1]) ?? -1 : -1
-        self.init(
-            Sender(message), Address(kind: String(kind), number: number, channel: channelNumber), value, message.control)
-    }
-
-    init(_ sender: Sender, _ address: Address, _ value: Int, _ control: String? = nil) {
-        (self.sender, self.address, self.value, self.control) = (sender, address, value, control)
+        sender = Sender(message)
+        address = Address(kind: String(kind), number: number, channel: channelNumber)
+        self.value = value
+        control = message.control
     }
 }
 
@@ -39,7 +37,6 @@ struct HeardMessage: Equatable {
 struct HeardMessages {
     /// The values of each message that is not a note, in the order of arrival.
     private(set) var moves: [HeardMessage.Address: [Int]] = [:]
-    /// The values of each note.
     private(set) var notes: [HeardMessage.Address: [Int]] = [:]
 
     init(_ messages: [HeardMessage]) {
@@ -97,6 +94,5 @@ struct HeardMessages {
     /// Whether it is a key or pad that also reports its pressure.
     var isPad: Bool { !notes.isEmpty && moves.keys.allSatisfy { $0.kind == "pressure" || $0.kind == "polypressure" } }
 
-    /// Whether a note is down.
     var isPressed: Bool { notes.values.contains { ($0.last ?? 0) > 0 } }
 }

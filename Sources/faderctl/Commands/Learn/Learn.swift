@@ -19,7 +19,7 @@ struct Learn: DaemonCommand {
     @OptionGroup var options: Options
     @Option(
         help: "Listen to this surface only. Without an id: learn this surface or controller as a whole, or whichever is moved first.",
-        completion: SurfaceCompletion.kind)
+        completion: DaemonCompletion.surfaces)
     var surface: String?
     @Flag(help: .hidden) var anySurface = false
     @Option(name: .customLong("as"), help: "The id of a new control, such as fader.3.") var name: String?
@@ -27,7 +27,7 @@ struct Learn: DaemonCommand {
     @Flag(help: "Show what would be written, and write nothing.") var dryRun = false
     @Option(help: "Where the profile of a whole controller is written, instead of profiles/ beside the config.", completion: .file())
     var output: String?
-    @Argument(help: "The id of a parameter.", completion: ParameterCompletion.kind) var id: String?
+    @Argument(help: "The id of a parameter.", completion: DaemonCompletion.parameters) var id: String?
 
     func validate() throws {
         if let name, !Names.isControl(name) {
@@ -72,7 +72,7 @@ struct Learn: DaemonCommand {
         let file = try status.requireConfigFile()
         try checkBefore(ConfigFile(file), surfaces.map(\.name))
         let prompt = "move the control for \(parameter.id): a fader from end to end, an encoder to the right, a button once"
-        var control = try await Listener.control(client, surface: surface, prompt: prompt) { Output.tell($0) }
+        var control = try await Listener.control(client, surface: surface, prompt: prompt)
         if motor { control.hasMotor = true }
         let edit = try Self.edit(control, as: name, driving: parameter.id, in: try ConfigFile(file), surfaces)
         if !options.json { Output.draw(edit.diff) }

@@ -17,7 +17,7 @@ extension LearnSurface {
         guard let sender = walk.sender, !walk.learned.isEmpty else {
             throw Failure(exitCode: EX_DATAERR, sentence: "nothing was learned, so nothing is written")
         }
-        let text = profile(walk, sender).text
+        let text = profile(walk, sender)
         var path = output ?? "\(ownFolder)/\(defaultName(sender)).yaml"
         var isAnswering = isAnswering
         if !isDry, ProfileFile.isTaken(path) {
@@ -48,13 +48,12 @@ extension LearnSurface {
         if !isDry { try await configure(path, sender, &console, isAnswering) }
     }
 
-    /// The contents of the profile.
-    private func profile(_ walk: SurfaceWalk, _ sender: Sender) -> ProfileText {
+    private func profile(_ walk: SurfaceWalk, _ sender: Sender) -> String {
         let surface = surfaces.first { $0.name == sender.surface }
         let client = sender.client ?? surface?.client ?? surface?.match ?? "?"
         // The match of a surface ends with its port.
         let ofSurface = surface?.match.firstRange(of: " port ").flatMap { Int(surface?.match[$0.upperBound...] ?? "") }
-        return ProfileText(title: client, match: SurfaceGuide.match(client, sender.port ?? ofSurface), controls: walk.learned)
+        return ProfileFile.text(title: client, match: SurfaceGuide.match(client, sender.port ?? ofSurface), walk.learned)
     }
 
     /// The file name for a controller, different from those of the installed profiles, so as not to override one.

@@ -9,7 +9,6 @@ struct Sender: Hashable {
 }
 
 extension Sender {
-    /// The controller that a message came from.
     init(_ message: MonitorResource) { self.init(surface: message.surface, client: message.client, port: message.port) }
 
     /// Its name for people: the surface, or the client, with its port if it has several.
@@ -20,19 +19,16 @@ extension Sender {
 
 /// What is known about a control from its messages.
 struct LearnedControl: Equatable {
-    /// The controller that the messages came from.
     var sender: Sender
     /// The message it sends, in the form of the config.
     var input: String
     /// The encoding of an encoder; nil for every other control.
     var relative: String?
-    /// Whether its direction is reversed.
     var isInverted = false
     /// The message of its touch sensor; nil if it has none.
     var touch: String?
     /// Whether it has a motor, or a lamp, that is driven by the message it sends.
     var hasMotor = false
-    /// Whether it is a button.
     var isButton = false
     /// The id of the control of the surface that already has these messages; nil if the control is new.
     var known: String?

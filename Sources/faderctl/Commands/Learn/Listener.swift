@@ -8,18 +8,15 @@ enum Listener {
     ///
     /// - Parameters:
     ///   - surface: the surface to listen to; nil for every controller, configured or not.
-    ///   - prompt: the first sentence, once the monitor is listening.
-    ///   - say: called with each sentence for the person: the prompt, to turn an encoder to the left, and why a movement was not enough.
-    static func control(
-        _ client: DaemonClient, surface: String?, prompt: String, say: (String) -> Void
-    ) async throws -> LearnedControl {
+    ///   - prompt: what the person is told once the monitor is listening.
+    static func control(_ client: DaemonClient, surface: String?, prompt: String) async throws -> LearnedControl {
         let start = ContinuousClock.now
         var guess = ControlGuess()
         var hint: String?
         for await heard in Heard.stream(client, surface: surface) {
             let now = ContinuousClock.now - start
             switch heard {
-            case .begun: say(prompt)
+            case .begun: Output.tell(prompt)
             case .lost(let error): throw error
             case .message(let message): guess.hear(message, at: now)
             case .tick:
@@ -27,12 +24,12 @@ enum Listener {
                 case .waiting: continue
                 case .tooLittle(let message):
                     // Said once. Further messages are added to the ones so far.
-                    if hint != message { say(Self.tooLittle(message)) }
+                    if hint != message { Output.tell(Self.tooLittle(message)) }
                     hint = message
                 case .unmappable(let message):
-                    say(Self.unmappable(message))
+                    Output.tell(Self.unmappable(message))
                     guess.startAgain()
-                case .turnLeft: say("an encoder: now turn it to the left")
+                case .turnLeft: Output.tell("an encoder: now turn it to the left")
                 case .found(let control): return control
                 case .unclear(let why): throw Failure(exitCode: 65, sentence: "that is not a control that can be learned: \(why)")
                 }

@@ -4,9 +4,26 @@ internal import Glibc
 
 /// A profile to be written to disk.
 struct ProfileFile {
-    /// The path to write it to.
     let path: String
     let text: String
+
+    /// The text of the profile for a learned controller, in the form of the profiles in `config/profiles/`.
+    ///
+    /// - Parameters:
+    ///   - title: what people call the device.
+    ///   - match: how the device is recognized, in the form of the config.
+    static func text(title: String, match: String, _ controls: [(id: String, control: LearnedControl)]) -> String {
+        let entries = controls.map { "  \($0.id): \($0.control.entry)\n" }.joined()
+        return """
+            # Written by "faderctl learn --surface" from what the controller sent. What else a profile can say: faderd.yaml(5).
+            version: 1
+            name: \(SurfaceGuide.quoted(title))
+            match: \(match)
+
+            controls:
+            \(entries)
+            """
+    }
 
     /// Checks it with faderd. Fails with what is wrong.
     func check(_ check: ConfigCheck) throws(Failure) {
@@ -19,10 +36,7 @@ struct ProfileFile {
         guard unsafe mkdir(trial.profiles, 0o700) == 0 else { throw Failure(unwritable: trial.profiles, errno) }
         try NewFile(trial.config, "version: 1\nsurfaces:\n  learned:\n    match: learned\n    profile: learned\n").commit()
         try NewFile(profile, text).commit()
-        let result = try check.check(trial.config)
-        guard !result.valid else { return }
-        let problems = result.diagnostics.map { String($0.text.split(separator: profile).joined(separator: path)) }
-        throw Failure(exitCode: EX_CONFIG, sentence: "the profile would have errors:\n" + problems.joined(separator: "\n"))
+        try check.require(trial.config, else: "the profile would have errors") { $0.replacing(profile, with: path) }
     }
 
     /// Writes it, and creates its folder if that is missing. Replaces an existing file.
@@ -32,7 +46,6 @@ struct ProfileFile {
         try NewFile(NewFile.target(of: path), text).commit()
     }
 
-    /// Whether something exists at a path.
     static func isTaken(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0
@@ -57,7 +70,6 @@ struct ProfileFile {
         throw Failure(exitCode: EX_IOERR, sentence: "\(reason); name another place with --output FILE, or become a user who may")
     }
 
-    /// Whether two paths are the same folder.
     static func isSame(_ one: String, _ other: String) -> Bool {
         var (first, second) = (stat(), stat())
         guard unsafe stat(one, &first) == 0, unsafe stat(other, &second) == 0 else { return false }

@@ -30,7 +30,6 @@ struct SurfaceWalk {
     }
 
     private let choice: Choice
-    /// The profile of each known client.
     private let profiles: [String: String]
     private var guess = ControlGuess()
     /// The message of the last hint, so that it is not repeated.
@@ -53,7 +52,6 @@ struct SurfaceWalk {
 
     // MARK: Messages
 
-    /// Takes in a message from the monitor.
     mutating func hear(_ message: MonitorResource, at now: Duration) -> [Note] {
         let from = Sender(message)
         switch choice {
@@ -129,7 +127,6 @@ struct SurfaceWalk {
         return notes + [.control(entry)]
     }
 
-    /// The id for a new control.
     private func proposal(for control: LearnedControl) -> String {
         proposal(control.kind == "fader" && stage != .faders && control.touch == nil ? "knob" : control.kind)
     }
@@ -217,16 +214,13 @@ struct SurfaceWalk {
     /// The sentence that says what can be typed.
     static let words = "or type another name for the last one, undo, skip, motor (it has one, or a lamp), done"
 
-    /// The controls so far, as a table.
     var table: [String] {
         Table.lines([["CONTROL", "SENDS", "IS"]] + entries.map { $0.cells })
     }
 }
 
 extension SurfaceWalk.Entry {
-    /// Its row in a table.
     var cells: [String] { [id, control?.input ?? "-", control?.features ?? "left out"] }
 
-    /// The entry on a single line.
     var line: String { cells.joined(separator: "  ") }
 }

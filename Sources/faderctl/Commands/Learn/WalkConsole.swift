@@ -6,7 +6,6 @@ internal import Glibc
 /// Input and output during a walk: the person's, and the controllers' messages. On a terminal it takes single keys and redraws one picture;
 /// elsewhere it reads and prints lines.
 struct WalkConsole {
-    /// Something that happened during a walk.
     enum Event: Sendable {
         case heard(Heard)
         /// A person pressed Return.

@@ -16,28 +16,17 @@ struct WalkScreen {
         let room = max(rows - below.count - 3, 2)
         var shown = table
         if table.count > room { shown = [table[0], "… \(table.count - room + 1) more above"] + table.suffix(max(room - 2, 0)) }
-        let lines = shown.map { Self.cut(Output.printable($0), to: most) } + [""] + below
+        let lines = shown.map { EditScreen.cut(Output.printable($0), to: most) } + [""] + below
         let text = Self.prompt + line.before + line.after
         let column = Self.prompt.count + EditScreen.width(line.before)
         let drawing =
-            erase() + lines.map { $0 + "\r\n" }.joined() + Self.cut(text, to: most) + "\r" + "\u{1B}[\(max(min(column, most), 1))C"
+            erase() + lines.map { $0 + "\r\n" }.joined() + EditScreen.cut(text, to: most) + "\r" + "\u{1B}[\(max(min(column, most), 1))C"
         rowsAbove = lines.count
         return drawing
     }
 
-    /// Erases the last drawing.
     mutating func erase() -> String {
         defer { rowsAbove = 0 }
         return "\r" + (rowsAbove > 0 ? "\u{1B}[\(rowsAbove)A" : "") + "\u{1B}[J"
-    }
-
-    private static func cut(_ text: String, to most: Int) -> String {
-        guard EditScreen.width(text) > most else { return text }
-        var cut = ""
-        for character in text {
-            guard EditScreen.width(cut) + EditScreen.width(String(character)) < most else { break }
-            cut.append(character)
-        }
-        return cut + "…"
     }
 }

@@ -20,7 +20,6 @@ struct StripPicture {
     private static let colors = ["red": 41, "green": 42, "yellow": 43, "blue": 44, "magenta": 45, "cyan": 46, "white": 47]
     private static let dim = "2"
 
-    /// A picture of these strips of a surface.
     init(_ surface: VirtualSurfaceResource, strips: [VirtualDrawing.Strip], isASCII: Bool) {
         self.surface = surface
         self.isASCII = isASCII
@@ -38,7 +37,6 @@ struct StripPicture {
         hasFingers = strips.contains { $0.fader?.touched == true }
     }
 
-    /// The column of a strip.
     func column(_ strip: VirtualDrawing.Strip) -> [VirtualDrawing.Piece] {
         var column: [Piece] = []
         if hasDisplay { column += cells(strip) }

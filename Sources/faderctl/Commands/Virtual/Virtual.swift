@@ -18,7 +18,7 @@ struct Virtual: AsyncParsableCommand {
         static let configuration = CommandConfiguration(commandName: "move", abstract: "Move a fader as a hand would.")
 
         @OptionGroup var options: Options
-        @Argument(help: "A fader, such as fader.1; the master is fader.9.", completion: VirtualCompletion.faders) var control: String
+        @Argument(help: "A fader, such as fader.1; the master is fader.9.", completion: DaemonCompletion.virtualFaders) var control: String
         @Argument(help: "Where to, 0…1.") var position: Double
 
         func validate() throws {
@@ -35,7 +35,7 @@ struct Virtual: AsyncParsableCommand {
         static let configuration = CommandConfiguration(commandName: "touch", abstract: "Put a finger on a fader, or take it off.")
 
         @OptionGroup var options: Options
-        @Argument(help: "A fader, such as fader.1.", completion: VirtualCompletion.faders) var control: String
+        @Argument(help: "A fader, such as fader.1.", completion: DaemonCompletion.virtualFaders) var control: String
         @Argument(help: "on or off.") var finger: Finger
 
         func perform(_ client: DaemonClient) async throws {
@@ -48,7 +48,7 @@ struct Virtual: AsyncParsableCommand {
         static let configuration = CommandConfiguration(commandName: "turn", abstract: "Turn an encoder by a number of detents.")
 
         @OptionGroup var options: Options
-        @Argument(help: "An encoder, such as encoder.1, or jog.", completion: VirtualCompletion.encoders) var control: String
+        @Argument(help: "An encoder, such as encoder.1, or jog.", completion: DaemonCompletion.virtualEncoders) var control: String
         @Argument(help: "How far; negative: to the left.") var detents: Int
 
         func perform(_ client: DaemonClient) async throws {
@@ -62,7 +62,7 @@ struct Virtual: AsyncParsableCommand {
             commandName: "press", abstract: "Press a button or an encoder and let it go; with on or off only one of the two.")
 
         @OptionGroup var options: Options
-        @Argument(help: "A button or encoder, such as mute.1.", completion: VirtualCompletion.buttons) var control: String
+        @Argument(help: "A button or encoder, such as mute.1.", completion: DaemonCompletion.virtualButtons) var control: String
         @Argument(help: "on: press it and hold it down; off: release it.") var finger: Finger?
 
         func perform(_ client: DaemonClient) async throws {
@@ -71,7 +71,6 @@ struct Virtual: AsyncParsableCommand {
         }
     }
 
-    /// Prints one control.
     private static func print(_ control: VirtualControlResource, json: Bool) throws {
         if json { return try Output.json(control) }
         let words = [

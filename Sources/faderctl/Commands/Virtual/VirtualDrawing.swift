@@ -3,11 +3,8 @@ internal import FaderAPI
 /// Draws the virtual surface: a column for each strip, with as many columns side by side as fit the width. Leaves out whatever is not lit,
 /// held or mapped. Pure.
 struct VirtualDrawing {
-    /// The number of columns of the terminal.
     var width = 80
-    /// Whether to draw only with ASCII characters.
     var isASCII = false
-    /// Whether to use colors.
     var isColored = false
 
     static let height = 8

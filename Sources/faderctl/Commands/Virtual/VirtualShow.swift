@@ -61,13 +61,14 @@ struct VirtualShow: DaemonCommand {
     private func show(_ surface: VirtualSurfaceResource) throws {
         if options.json { return watch ? try Output.jsonLine(surface) : try Output.json(surface) }
         let isTerminal = Terminal.isOutput
+        let (columns, rows) = Terminal.size
         let drawing = VirtualDrawing(
-            width: Terminal.width, isASCII: ascii || !EnvironmentLocale.isUTF8, isColored: isTerminal && Terminal.isColorWanted)
+            width: columns, isASCII: ascii || !EnvironmentLocale.isUTF8, isColored: isTerminal && Terminal.isColorWanted)
         let lines = drawing.lines(surface)
         guard watch else { return Output.draw(lines.map { $0 + "\n" }.joined()) }
         guard isTerminal else { return Output.draw(lines.map { $0 + "\n" }.joined() + "\n") }
         // Draw over the previous picture: cursor home, erase the rest of each line, then everything below.
-        let seen = lines.prefix(max(1, Terminal.height - 1))
+        let seen = lines.prefix(max(1, rows - 1))
         Output.draw("\u{1B}[H" + seen.map { $0 + "\u{1B}[K\r\n" }.joined() + "\u{1B}[J")
     }
 }

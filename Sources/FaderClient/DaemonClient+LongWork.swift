@@ -1,25 +1,45 @@
-internal import FaderAPI
+public import FaderAPI
 internal import NIOHTTP1
 
+/// Requests that may take long. They have no time limit as long as the daemon answers other requests; when it stops answering, they fail
+/// with `notAnswering`. `wait` is called four times a second with the elapsed time.
 extension DaemonClient {
-    /// Runs work that may take long. There is no time limit as long as the daemon answers other requests.
-    func withoutTimeLimit(
-        _ wait: @escaping @Sendable (Duration) -> Void, _ work: @escaping @Sendable () async throws(ClientError) -> [UInt8]
+    /// Makes the daemon read its config again. If the config has errors, throws a `problem` with diagnostics. A disk may take seconds to
+    /// answer.
+    public func reload() async throws(ClientError) -> ReloadResource { try Self.decode(try await longWork(Routes.reload.row)) }
+
+    /// Returns all values and snapshots as the bytes of a JSON document.
+    public func export(wait: @escaping @Sendable (Duration) -> Void = { _ in }) async throws(ClientError) -> [UInt8] {
+        try await longWork(Routes.export.row, wait: wait)
+    }
+
+    /// Imports a document of `export`, either completely or not at all. With `isDryRun` nothing is changed.
+    public func importDocument(
+        _ bytes: [UInt8], isDryRun: Bool, wait: @escaping @Sendable (Duration) -> Void = { _ in }
+    ) async throws(ClientError) -> ImportResource {
+        let query = isDryRun ? [("dry-run", "true")] : []
+        return try Self.decode(try await longWork(Routes.importing.row, query: query, body: bytes, wait: wait))
+    }
+
+    private func longWork(
+        _ row: RouteRow, query: [(String, String)] = [], body: [UInt8]? = nil, wait: @escaping @Sendable (Duration) -> Void = { _ in }
     ) async throws(ClientError) -> [UInt8] {
         // The search for the socket has its own limit.
         let path = try await socket()
         let outcome = await withTaskGroup(of: Result<[UInt8], ClientError>?.self) { group in
-            group.addTask { await Self.result(of: work) }
+            group.addTask {
+                do throws(ClientError) {
+                    return .success(try await self.bytes(row, query: query, body: body, isLimited: false))
+                } catch {
+                    return .failure(error)
+                }
+            }
             group.addTask { await self.watch(path, wait).map { .failure($0) } }
             defer { group.cancelAll() }
             for await ended in group { if let ended { return ended } }
             return .failure(.notAnswering(path: path))
         }
         return try outcome.get()
-    }
-
-    private static func result(of work: () async throws(ClientError) -> [UInt8]) async -> Result<[UInt8], ClientError> {
-        do throws(ClientError) { return .success(try await work()) } catch { return .failure(error) }
     }
 
     /// Calls `wait` with the elapsed time four times a second. Returns nil when the task is cancelled, or the error when the daemon stops

@@ -4,15 +4,15 @@ internal import FaderClient
 internal import FaderCompletion
 internal import FaderModel
 
-/// Lets the shell complete parameters and their values.
-enum ParameterCompletion {
+/// What the shell completes by asking the daemon. If that fails, it completes nothing.
+enum DaemonCompletion {
     /// Ids, with their current values.
-    static let kind = DaemonCompletion.kind { client, _ async throws(ClientError) in
+    static let parameters = asking { client, _ async throws(ClientError) in
         try await client.parameters().map { ShellCompletion.line($0.id, $0.label == $0.id ? $0.text : "\($0.label) \($0.text)") }
     }
 
     /// The words that the parameter in the previous argument can be set to, if it is a toggle or a choice.
-    static let values = DaemonCompletion.kind { client, arguments async throws(ClientError) in
+    static let values = asking { client, arguments async throws(ClientError) in
         guard arguments.count == 1 else { return [] }
         let parameter = try await client.ask(Routes.getParameter, arguments[0])
         let options = (parameter.options ?? []).map { ShellCompletion.line($0.id, $0.label == $0.id ? nil : $0.label) }
@@ -22,71 +22,55 @@ enum ParameterCompletion {
     }
 
     /// Ids that programs have declared.
-    static let declared = DaemonCompletion.kind { client, _ async throws(ClientError) in
+    static let declared = asking { client, _ async throws(ClientError) in
         try await client.parameters().filter { $0.declaredBy != nil }.map(\.id)
     }
-}
 
-/// Lets the shell complete the names of snapshots.
-enum SnapshotCompletion {
-    static let kind = DaemonCompletion.kind { client, _ async throws(ClientError) in
+    static let snapshots = asking { client, _ async throws(ClientError) in
         try await client.ask(Routes.listSnapshots).map { ShellCompletion.line($0.name, "\($0.count) values") }
     }
-}
 
-/// Lets the shell complete the names of surfaces.
-enum SurfaceCompletion {
-    static let kind = DaemonCompletion.kind { client, _ async throws(ClientError) in
+    static let surfaces = asking { client, _ async throws(ClientError) in
         try await client.ask(Routes.listSurfaces).map { ShellCompletion.line($0.name, $0.state.rawValue) }
     }
-}
 
-extension SurfaceCompletion {
     /// The controls that can be calibrated, of the surface in the previous argument.
-    static let controls = DaemonCompletion.kind { client, arguments async throws(ClientError) in
+    static let controls = asking { client, arguments async throws(ClientError) in
         let surface = try await client.ask(Routes.listSurfaces).first { $0.name == arguments.first }
         return (surface?.controls ?? []).filter { [.fader, .knob, .pedal].contains($0.kind) }
             .map { ShellCompletion.line($0.id, $0.parameter) }
     }
 
     /// The surfaces with strips or pages; wide surfaces by their common name.
-    static let views = DaemonCompletion.kind { client, _ async throws(ClientError) in
+    static let views = asking { client, _ async throws(ClientError) in
         let surfaces = try await client.ask(Routes.listSurfaces).filter { $0.page != nil }
         return Swift.Set(surfaces.map { $0.wide ?? $0.name }).sorted()
     }
 
     /// The pages of the surface in the previous argument.
-    static let pages = DaemonCompletion.kind { client, arguments async throws(ClientError) in
+    static let pages = asking { client, arguments async throws(ClientError) in
         guard let name = arguments.first else { return [] }
         let pages = try await client.ask(Routes.listSurfaces).first { $0.name == name || $0.wide == name }?.pages ?? []
         return pages + ["next", "previous"]
     }
-}
 
-/// Lets the shell complete the names of profiles.
-enum ProfileCompletion {
-    static let kind = DaemonCompletion.kind { client, _ async throws(ClientError) in
+    static let profiles = asking { client, _ async throws(ClientError) in
         try await client.ask(Routes.listProfiles).map { ShellCompletion.line($0.name, $0.title) }
     }
-}
 
-/// Lets the shell complete the controls of the virtual surface.
-enum VirtualCompletion {
-    static let faders = controls { $0.kind == .fader }
-    static let encoders = controls { $0.kind == .encoder }
-    static let buttons = controls { $0.pressed != nil }
+    // Controls of the virtual surface.
+    static let virtualFaders = virtualControls { $0.kind == .fader }
+    static let virtualEncoders = virtualControls { $0.kind == .encoder }
+    static let virtualButtons = virtualControls { $0.pressed != nil }
 
-    private static func controls(_ isWanted: @escaping @Sendable (VirtualControlResource) -> Bool) -> CompletionKind {
-        DaemonCompletion.kind { client, _ async throws(ClientError) in
+    private static func virtualControls(_ isWanted: @escaping @Sendable (VirtualControlResource) -> Bool) -> CompletionKind {
+        asking { client, _ async throws(ClientError) in
             try await client.ask(Routes.getVirtualSurface).controls.filter(isWanted).map { ShellCompletion.line($0.control, $0.parameter) }
         }
     }
-}
 
-/// Asks the daemon for completions. If that fails, there are none.
-enum DaemonCompletion {
     /// A completion that asks the daemon; `ask` gets the arguments before the one to complete.
-    static func kind(
+    private static func asking(
         _ ask: @escaping @Sendable (DaemonClient, [String]) async throws(ClientError) -> [String]
     ) -> CompletionKind {
         .custom { words, _, _ in

@@ -1,25 +1,18 @@
 internal import Glibc
 
-/// The files of the page as they are in a directory now, for development of the page.
-struct DirectoryFiles: WebFileSource, Sendable {
-    private let files: [String: String]
-    let hash: String
-    var isLasting: Bool { false }
-
-    /// Reads all of them. A file that cannot be opened is left out, which shows at once in the page.
-    init(_ root: String) {
+extension PageFiles {
+    /// The files as they are in a directory now, for development of the page. A file that cannot be opened is left out, which shows at once
+    /// in the page.
+    init(directory root: String) {
         var found: [String: String] = [:]
         Self.read(root, "", into: &found)
-        files = found
         // FNV-1a is enough: the hash only has to differ if a file does.
         var sum: UInt64 = 0xcbf2_9ce4_8422_2325
         for (name, text) in found.sorted(by: { $0.key < $1.key }) {
             for byte in Array(name.utf8) + Array(text.utf8) { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }
         }
-        hash = "dev-" + String(sum, radix: 16)
+        self.init(hash: "dev-" + String(sum, radix: 16), isLasting: false) { [found] in found[$0] }
     }
-
-    func text(_ file: String) -> String? { files[file] }
 
     private static func read(_ root: String, _ folder: String, into found: inout [String: String]) {
         guard let directory = unsafe opendir("\(root)/\(folder)") else { return }
