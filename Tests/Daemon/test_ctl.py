@@ -247,6 +247,6 @@ def faderd_usage():
                                                           'warning, error, critical'),
                                 (("--config",), 'a value is missing: --config <file>; see "faderd --help"'),
                                 (("x.yaml",), "faderd takes no argument; to use a configuration, write --config FILE; to check one, "
-                                              "--check FILE")):
+                                              "--check FILE; for a model, --virtual=MODEL")):
         done = native.faderd(*arguments)
         equal((done.exit, done.err), (64, f"faderd: {sentence}\n"), f"faderd {' '.join(arguments)}")

@@ -82,7 +82,7 @@ struct RenderingTests {
         let told = ["a", "b", "c", "d"].flatMap { reader.read(path: $0).diagnostics.map(\.text) }
         #expect(
             told == [
-                "a: error: the config cannot be read: there is no such file; give its place with --config FILE",
+                "a: error: the config cannot be read: there is no such file; make it, or start faderd with --config FILE",
                 "b: error: the config cannot be read: permission denied; make it readable for the user that faderd runs as",
                 "c: error: the config cannot be read: it is a directory; name the file in it",
                 "d: error: the config cannot be read: Input/output error",

@@ -28,7 +28,7 @@ public enum ConfigFileError: Error, Equatable, CustomStringConvertible {
     /// What is wrong, and what to do about it.
     public var description: String {
         switch self {
-        case .missing: "there is no such file; give its place with --config FILE"
+        case .missing: "there is no such file; make it, or start faderd with --config FILE"
         case .denied: "permission denied; make it readable for the user that faderd runs as"
         case .directory: "it is a directory; name the file in it"
         case .notAFile(let what): "it is \(what); name an ordinary file"

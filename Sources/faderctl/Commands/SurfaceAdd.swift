@@ -16,7 +16,7 @@ struct SurfaceAdd: DaemonCommand {
 
     @OptionGroup var options: Options
     @Flag(help: "Show what would be written, and write nothing.") var dryRun = false
-    @Option(help: "The device's name on the sequencer, as \"aconnect -l\" shows it; * and ? are wildcards.") var match: String?
+    @Option(help: "The device's name on the sequencer, as \"faderctl surfaces\" shows it; * and ? are wildcards.") var match: String?
     @Option(help: "Which of the ports of that name, from 1; only with --match.") var port: Int?
     @Argument(help: "The name of a profile.", completion: DaemonCompletion.profiles) var name: String
 
@@ -34,12 +34,16 @@ struct SurfaceAdd: DaemonCommand {
             throw Failure(
                 exitCode: EX_DATAERR,
                 sentence:
-                    "the profile \(name) does not say how its device is recognized; add --match with the name that \"aconnect -l\" shows")
+                    "the profile \(name) does not say how its device is recognized; add --match with the name that \"faderctl surfaces\" shows")
         }
         let (file, surfaces) = (try status.requireConfigFile(), try await client.ask(Routes.listSurfaces))
         let edit = try Self.edit(name, match: match.map { SurfaceGuide.match($0, port) }, in: try ConfigFile(file), besides: surfaces)
         if match == nil, let first = surfaces.first(where: { $0.profile == name }) {
             Output.tell("\(first.name) has the profile \(name), too; the new surface is for a second device of that model")
+        }
+        if let holder = surfaces.first(where: { $0.state == .connected && $0.client == match }) {
+            Output.tell(
+                "\(match ?? "") belongs to the surface \(holder.name); remove that from the config, or the new surface waits for another device")
         }
         if !options.json { Output.draw(edit.diff) }
         if dryRun { try edit.check() } else { try edit.write() }

@@ -44,17 +44,23 @@ struct SurfaceList: DaemonCommand {
         if let port = controller.port { place += " port \(port)" }
         if let identity = controller.identity { place += ", says that it is \(identity)" }
         guard let profile = controller.profile else {
-            return "unknown: \(place), not configured; \"faderctl monitor --all\" shows what it sends"
+            let command = addition("mackie-control", to: controller.client, controller.port)
+            return "unknown: \(place), not configured; \"faderctl monitor --all\" shows what it sends, and if it is in a mode called "
+                + "Mackie Control or MCU, \"\(command)\" configures it"
         }
-        var command = "faderctl surfaces add \(profile)"
-        if controller.recognized == false {
-            command += " --match \(shellWord(controller.client))" + (controller.port.map { " --port \($0)" } ?? "")
-        }
+        let isNamed = controller.recognized == false
+        let command =
+            isNamed ? addition(profile, to: controller.client, controller.port) : "faderctl surfaces add \(profile)"
         return "known: \(profile), not configured (\(place)); \"\(command)\" configures it"
     }
 
+    /// The command that configures a controller with a profile, by its name on the sequencer.
+    static func addition(_ profile: String, to client: String, _ port: Int?) -> String {
+        "faderctl surfaces add \(profile) --match \(shellWord(client))" + (port.map { " --port \($0)" } ?? "")
+    }
+
     /// A name quoted for a shell.
-    static func shellWord(_ text: String) -> String {
+    private static func shellWord(_ text: String) -> String {
         text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:".contains($0)) }
             ? text : "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
     }
@@ -72,8 +78,8 @@ struct SurfaceList: DaemonCommand {
     static func place(_ surface: SurfaceResource) -> String {
         if surface.refused == true { return "its profile \(surface.profile ?? "") has errors, which \"faderctl check\" shows" }
         let device = [surface.client, surface.port].compactMap { $0 }.joined(separator: " / ")
-        if let trouble = surface.trouble { return "\(device): \(trouble)" }
-        guard surface.state == .connected else { return "looks for \(surface.match)" }
+        if let trouble = surface.trouble, !device.isEmpty { return "\(device): \(trouble)" }
+        guard surface.state == .connected else { return "looks for \(surface.match)" + (surface.trouble.map { "; \($0)" } ?? "") }
         return device.isEmpty ? "other programs, connected by hand" : device
     }
 }

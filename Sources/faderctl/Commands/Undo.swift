@@ -71,9 +71,10 @@ struct TravelReach: ParsableArguments {
     /// The request to the daemon. A number on its own is a count, unless a parameter has that id.
     func request(_ client: DaemonClient, to: UInt64?, entry: UInt64?) async throws -> UndoRequest {
         if let entry { return UndoRequest(entry: entry) }
-        guard let id, count == nil, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let alone = Int(id) else {
+        guard let id, count == nil, !id.isEmpty, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return UndoRequest(id: id, count: count ?? number, to: to)
         }
+        let alone = Int(id) ?? .max
         do throws(ClientError) {
             return UndoRequest(id: try await client.ask(Routes.getParameter, id).id, count: number, to: to)
         } catch {

@@ -73,9 +73,8 @@ struct LearnedControl: Equatable {
     /// What to tell a person who has learned such a fader from a controller that belongs to no surface; nil for any other control.
     var mackieAdvice: String? {
         guard isMackieFader, sender.surface == nil, let client = sender.client else { return nil }
-        let port = sender.port.map { " --port \($0)" } ?? ""
         return "\(client) sends what a Mackie Control sends, and such faders run back if their moves are not answered; if it is in a mode called "
-            + "Mackie Control or MCU, use \"faderctl surfaces add mackie-control --match \(SurfaceList.shellWord(client))\(port)\" instead"
+            + "Mackie Control or MCU, use \"\(SurfaceList.addition("mackie-control", to: client, sender.port))\" instead"
     }
 
     /// A free id of its kind, with the lowest possible index.
