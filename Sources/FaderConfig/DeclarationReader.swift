@@ -71,7 +71,7 @@ public struct DeclarationReader: Sendable {
         else { return nil }
         let location = entries.first { $0.key == "id" }?.value.location ?? root.location
         let node = entries.first { $0.key == "parameter" }?.value ?? Node(location: location, content: .block([]))
-        let entry = Node.Entry(key: id, keyLocation: location, value: node, isRepeated: false)
+        let entry = Node.Entry(key: id, keyLocation: location, value: node)
         return reader.own(node).map { (entry, $0) }
     }
 
@@ -79,14 +79,9 @@ public struct DeclarationReader: Sendable {
     /// `unit` and `currency` both set the unit, so the later declaration's choice replaces the other key.
     private static func fitting(_ base: Fields, under later: Fields) -> Fields {
         var hidden = later["currency"] != nil ? ["unit", "decimals"] : later["unit"] != nil ? ["currency"] : []
-        if let kind = kind(of: later), kind != Self.kind(of: base) ?? .number {
+        if let kind = later.kind, kind != base.kind ?? .number {
             hidden += base.values.map(\.key).filter { !kind.takes($0) || $0 == "default" }
         }
         return base.without(hidden)
-    }
-
-    private static func kind(of fields: Fields) -> KindWord? {
-        guard case .scalar(let scalar)? = fields["kind"]?.content else { return nil }
-        return KindWord(rawValue: scalar.text)
     }
 }

@@ -6,9 +6,6 @@ struct ControlReader {
     let report: Report
     private var messages: MessageReader { MessageReader(report: report) }
 
-    /// A reader that reports errors to `report`.
-    init(report: Report) { self.report = report }
-
     private static let keys = [
         "input", "raw", "noise", "relative", "acceleration", "detents", "fine", "motor", "ring", "touch", "echo", "hold-off", "takeover",
         "invert",
@@ -108,15 +105,13 @@ struct ControlReader {
 
     /// `[0, 15935]`: the raw values at both ends.
     func readRange(_ node: Node, of address: MessageAddress?) -> RawRange? {
-        guard case .list(let ends) = node.content, ends.count == 2 else {
-            if !node.isUnusable {
-                report.error(node.location, "raw needs the values at both ends, such as [0, 15935]; found \(node.described)")
-            }
+        guard let ends = node.pair else {
+            report.refuse(node, "raw needs the values at both ends, such as [0, 15935]; found \(node.described)")
             return nil
         }
         let highest = Int(address?.kind.maximumRaw ?? 16383)
-        let low = report.integer(ends[0], "the lowest raw value", in: 0...highest)
-        let high = report.integer(ends[1], "the highest raw value", in: 0...highest)
+        let low = report.integer(ends.first, "the lowest raw value", in: 0...highest)
+        let high = report.integer(ends.second, "the highest raw value", in: 0...highest)
         guard let low, let high else { return nil }
         guard low < high else {
             report.error(node.location, "the first raw value must be below the second; a control that goes the other way has invert: true")

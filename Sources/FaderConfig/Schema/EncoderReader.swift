@@ -20,14 +20,11 @@ struct EncoderReader {
     /// Outer nil: it is wrong. Inner nil: `false`, an ordinary control.
     private func readEncoding(_ node: Node) -> RelativeEncoding?? {
         if report.flag(node) == false { return .some(nil) }
-        guard case .scalar(let scalar) = node.content else {
-            return report.choice(node, "relative", of: RelativeEncoding.self).map { .some($0) }
-        }
-        if let alias = RelativeEncoding.aliases.first(where: { $0.word == scalar.text }) { return .some(alias.encoding) }
-        guard !scalar.text.hasPrefix("signed-bit") else {
+        if let alias = RelativeEncoding.aliases.first(where: { $0.word == node.text }) { return .some(alias.encoding) }
+        if let word = node.text, word.hasPrefix("signed-bit") {
             report.error(
                 node.location,
-                "\"\(scalar.text.forDisplay)\" means opposite things in different programs; write sign-magnitude where 1 is up "
+                "\"\(word.forDisplay)\" means opposite things in different programs; write sign-magnitude where 1 is up "
                     + "and 65 down, inverted-sign-magnitude where it is the other way round")
             return nil
         }

@@ -75,7 +75,7 @@ extension Report {
         case .unusable: return nil
         case .scalar, .list:
             var found = node.described
-            if case .scalar(let scalar) = node.content, scalar.isPlain, let split = LookAlike.missingSpace(scalar.text) {
+            if let split = node.plainText.flatMap(LookAlike.missingSpace) {
                 found += "; \(split.message)"
             }
             error(node.location, "expected the keys of \(what), found \(found)")

@@ -143,12 +143,12 @@ struct MapReader {
 
     /// What an id stands for; nil if no control can drive it, which is reported. A parameter that itself has errors is not reported again.
     func meaning(_ node: Node) -> ParameterTable.Meaning? {
-        guard case .scalar(let scalar) = node.content, !node.isEmpty else {
-            if !node.isUnusable { report.error(node.location, "expected the id of a parameter, found \(node.described)") }
+        guard let id = node.text, !node.isEmpty else {
+            report.refuse(node, "expected the id of a parameter, found \(node.described)")
             return nil
         }
-        switch parameters.meaning(of: scalar.text) {
-        case nil: report.error(node.location, "there is no parameter \"\(scalar.text.forDisplay)\"", instead: scalar.text, of: ids)
+        switch parameters.meaning(of: id) {
+        case nil: report.error(node.location, "there is no parameter \"\(id.forDisplay)\"", instead: id, of: ids)
         case .unfit(let reason): report.error(node.location, reason)
         case let meaning: return meaning
         }

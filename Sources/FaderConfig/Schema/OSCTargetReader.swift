@@ -96,7 +96,7 @@ struct OSCTargetReader {
         let items: [Node] = if case .list(let items) = node.content { items } else { [node] }
         return items.compactMap { item in
             guard let text = report.word(item, "a number or a text", limit: Limits.label) else { return nil }
-            guard case .scalar(let scalar) = item.content, scalar.isPlain else { return .text(text) }
+            guard item.plainText != nil else { return .text(text) }
             if let number = Int32(text) { return .integer(number) }
             guard text.contains(where: \.isNumber), let number = Float(text), number.isFinite else { return .text(text) }
             return .float(number)

@@ -105,7 +105,7 @@ extension MapReader {
 
     /// The parameter with an id; nil if it cannot be shown, which is reported.
     func shown(_ node: Node, isText: Bool) -> ParameterIndex? {
-        if isText, case .scalar(let scalar) = node.content, let index = parameters.parameter(scalar.text) { return index }
+        if isText, let index = node.text.flatMap(parameters.parameter) { return index }
         guard case .parameter(let index)? = meaning(node) else { return nil }
         return index
     }

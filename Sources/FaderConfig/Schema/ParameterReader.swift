@@ -49,16 +49,16 @@ struct ParameterReader {
         case .number, .integer: return .one(number(fields, start, kind, at: entry.keyLocation))
         case .toggle: return .one(ToggleReader(report: report).read(fields, start))
         case .choice: return ChoiceReader(report: report).read(fields, start, at: entry.keyLocation).map { .one($0) } ?? .damaged(start)
-        case .text: return .one(TextReader(keys).read(fields, start, at: entry.keyLocation))
+        case .text: return .one(TextReader(keys: keys).read(fields, start, at: entry.keyLocation))
         case .range:
-            let (ends, kind) = RangeReader(keys).read(fields, start, at: entry.keyLocation)
+            let (ends, kind) = RangeReader(keys: keys).read(fields, start, at: entry.keyLocation)
             return group(ends, kind, start, entry)
         case .color: return group(ColorReader(report: report).read(fields, start), .color, start, entry)
         }
     }
 
     private func number(_ fields: Fields, _ start: ParameterSpec, _ kind: KindWord, at location: Location) -> ParameterSpec {
-        let reader = ScaleReader(keys, kind)
+        let reader = ScaleReader(keys: keys, kind: kind)
         var (spec, isRanged) = reader.read(fields, start, at: location)
         spec.defaultValue = spec.minimum <= 0 && spec.maximum >= 0 ? 0 : spec.first
         // A default that comes from a range type does not apply to a single number.

@@ -109,9 +109,9 @@ final class ProfileReader {
         let takeover = fields["takeover"].flatMap { report.choice($0, "takeover", of: TakeoverMode.self) }
         let match = MatchReader(report: report).read(fields)
         let identity = fields["identity"].flatMap { MatchReader(report: report).readIdentity($0) }
-        guard let (speaks, known) = ProtocolReader(report: report).read(fields, echo: echo) else { return .unreadable }
-        let messages = ProtocolReader(report: report)
-        let (begin, end) = (messages.readMessages(fields, "begin") ?? [], messages.readMessages(fields, "end") ?? [])
+        let protocols = ProtocolReader(report: report)
+        guard let (speaks, known) = protocols.read(fields, echo: echo) else { return .unreadable }
+        let (begin, end) = (protocols.readMessages(fields, "begin") ?? [], protocols.readMessages(fields, "end") ?? [])
         guard fields["controls"] != nil || !known.isEmpty else {
             report.error(root.location, "a profile needs controls, or a protocol that has some")
             return .unreadable

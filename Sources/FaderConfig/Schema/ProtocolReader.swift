@@ -81,9 +81,7 @@ struct ProtocolReader {
     func readMessages(_ fields: Fields, _ key: String) -> [DeviceMessage]? {
         guard let node = fields[key] else { return nil }
         guard case .list(let items) = node.content, items.count <= Limits.beginning else {
-            if !node.isUnusable {
-                report.error(node.location, "\(key) needs a list of at most \(Limits.beginning) messages, such as [\"note 0 ch 2 = 100\"]")
-            }
+            report.refuse(node, "\(key) needs a list of at most \(Limits.beginning) messages, such as [\"note 0 ch 2 = 100\"]")
             return []
         }
         return items.compactMap(message)

@@ -2,17 +2,22 @@ internal import FaderModel
 
 /// Readers for the values of keys. Unless they say otherwise, they report a node that is something else and return nil.
 extension Report {
+    /// Reports that a node cannot be used, unless that has been reported already.
+    func refuse(_ node: Node, _ message: String, suggestion: String? = nil) {
+        if !node.isUnusable { error(node.location, message, suggestion: suggestion) }
+    }
+
     /// A text. The message about anything else is `expected` and what was found instead.
     func scalar(_ node: Node, _ expected: String) -> Node.Scalar? {
         if case .scalar(let scalar) = node.content { return scalar }
-        if !node.isUnusable { error(node.location, "\(expected) found \(node.described)") }
+        refuse(node, "\(expected) found \(node.described)")
         return nil
     }
 
     /// The items of a list. The message about anything else is `expected` and what was found instead.
     func list(_ node: Node, _ expected: String) -> [Node]? {
         if case .list(let items) = node.content { return items }
-        if !node.isUnusable { error(node.location, "\(expected) found \(node.described)") }
+        refuse(node, "\(expected) found \(node.described)")
         return nil
     }
 
@@ -122,17 +127,14 @@ extension Report {
 
     /// `true` or `false`, but none of the other words that older YAML accepts. Anything else is nil and is not reported.
     func flag(_ node: Node) -> Bool? {
-        guard case .scalar(let scalar) = node.content, scalar.isPlain else { return nil }
-        return scalar.text == "true" ? true : scalar.text == "false" ? false : nil
+        node.plainText == "true" ? true : node.plainText == "false" ? false : nil
     }
 
     /// `true` or `false`.
     func truth(_ node: Node, _ what: String) -> Bool? {
         if let flag = flag(node) { return flag }
-        guard !node.isUnusable else { return nil }
-        var suggestion: String?
-        if case .scalar(let scalar) = node.content { suggestion = MessageRepair.flag(for: scalar.text) }
-        error(node.location, "\(what) must be true or false, found \(node.described)", suggestion: suggestion)
+        let suggestion = node.text.flatMap(MessageRepair.flag)
+        refuse(node, "\(what) must be true or false, found \(node.described)", suggestion: suggestion)
         return nil
     }
 

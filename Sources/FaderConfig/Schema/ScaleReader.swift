@@ -6,12 +6,6 @@ struct ScaleReader {
     let kind: KindWord
     private var report: Report { keys.report }
 
-    /// A reader for parameters of one kind.
-    init(_ keys: KeyReader, _ kind: KindWord) {
-        self.keys = keys
-        self.kind = kind
-    }
-
     /// The parameter without its default, and whether its range is valid; only then can the default be checked against it.
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> (spec: ParameterSpec, isRanged: Bool) {
         let (range, isTurned) = range(fields, at: location)

@@ -12,6 +12,8 @@ struct SurfaceDraft {
     var pages: Node?
     /// The name of the wide surface that it is part of.
     var wide: PlacedID?
+    /// The name of its deck, which it shares with the other parts of a wide surface.
+    var deck: String { wide?.id ?? spec.name }
     /// Whether all its controls are known, so that any other control in its maps is an error.
     var isWhole = true
 }

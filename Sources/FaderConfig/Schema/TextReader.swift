@@ -9,9 +9,6 @@ struct TextReader {
     /// Texts are stored elsewhere and referred to by number. This range is wide enough that no number is clamped.
     private static let numbers = 0.0...0x1p52
 
-    /// A reader for texts.
-    init(_ keys: KeyReader) { self.keys = keys }
-
     /// The text parameter.
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> ParameterSpec {
         let errors = report.errors

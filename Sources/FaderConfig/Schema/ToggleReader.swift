@@ -24,22 +24,19 @@ struct ToggleReader {
 
     /// The words for off and on; nil if they are invalid, which is reported.
     func words(_ node: Node) -> (off: String, on: String)? {
-        guard case .list(let items) = node.content, items.count == 2 else {
-            if !node.isUnusable {
-                report.error(
-                    node.location, "expected two words [OFF, ON], found \(node.isList ? "a list of another length" : node.described)")
-            }
+        guard let items = node.pair else {
+            report.refuse(node, "expected two words [OFF, ON], found \(node.isList ? "a list of another length" : node.described)")
             return nil
         }
-        let off = report.plainWord(items[0], "the word for off")
-        let on = report.plainWord(items[1], "the word for on")
+        let off = report.plainWord(items.first, "the word for off")
+        let on = report.plainWord(items.second, "the word for on")
         guard let off, let on else { return nil }
         if off.lowercased() == on.lowercased() {
-            report.error(items[1].location, "off and on have the same word \"\(on.forDisplay)\"")
+            report.error(items.second.location, "off and on have the same word \"\(on.forDisplay)\"")
             return nil
         }
-        let isOffGood = fits(off, not: Self.typedOn, "off", items[0].location)
-        return fits(on, not: Self.typedOff, "on", items[1].location) && isOffGood ? (off, on) : nil
+        let isOffGood = fits(off, not: Self.typedOn, "off", items.first.location)
+        return fits(on, not: Self.typedOff, "on", items.second.location) && isOffGood ? (off, on) : nil
     }
 
     private func fits(_ word: String, not others: [String], _ side: String, _ location: Location) -> Bool {

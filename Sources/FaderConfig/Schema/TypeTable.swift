@@ -50,8 +50,7 @@ final class TypeTable {
         return merged.mapped { entry in
             guard entry.key == "format", case .block(let over) = format.content, case .block(let rest) = under.content else { return entry }
             let both = over + rest.filter { other in !over.contains { $0.key == other.key } }
-            let value = Node(location: format.location, content: .block(both))
-            return Node.Entry(key: entry.key, keyLocation: entry.keyLocation, value: value, isRepeated: false)
+            return entry.with(Node(location: format.location, content: .block(both)))
         }
     }
 
@@ -95,7 +94,7 @@ final class TypeTable {
             return nil
         }
         var fields = complete(written.mapped(checked))
-        if let kind = fields["kind"].flatMap(keys.knownKind) {
+        if let kind = fields.kind {
             kind.check(fields, report: report)
             fields = fields.mapped { kind.takes($0.key) ? $0 : $0.unusable }
         }
