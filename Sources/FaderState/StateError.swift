@@ -44,10 +44,9 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(path) is damaged: \(reason)"
         case .newer(let path, let version):
             "\(path) has version \(version), which a newer faderd wrote; this faderd knows version \(StateDocument.version)"
-        case .locked(let path, .some(let holder)):
-            "another faderd (process \(holder)) already keeps its state in \(path): stop it, or start this one with another --state FILE"
-        case .locked(let path, nil):
-            "another faderd already keeps its state in \(path): stop it, or start this one with another --state FILE"
+        case .locked(let path, let holder):
+            "another faderd\(holder.map { " (process \($0))" } ?? "") already keeps its state in \(path): "
+                + "stop it, or start this one with another --state FILE"
         case .noSnapshot(let name):
             "there is no snapshot \"\(name)\""
         case .snapshotExists(let name):

@@ -142,3 +142,12 @@ struct ExportDocumentTests {
         }
     }
 }
+
+extension ExportDocument {
+    /// Reads a document, or throws everything that is wrong with its form.
+    fileprivate init(parsing bytes: [UInt8]) throws(StateError) {
+        let (values, snapshots, problems) = try Self.read(bytes)
+        guard problems.isEmpty else { throw .notImportable(problems) }
+        self.init(parameters: Dictionary(values.map { ($0.id, $0.value) }, uniquingKeysWith: { $1 }), snapshots: snapshots)
+    }
+}

@@ -19,20 +19,10 @@ public struct ExportDocument: Sendable, Equatable {
         self.snapshots = snapshots
     }
 
-    /// Reads a document strictly: unknown content is refused, not skipped.
-    ///
-    /// Throws `.notImportable` with everything that is wrong.
-    public init(parsing bytes: [UInt8]) throws(StateError) {
-        let (values, snapshots, problems) = try Self.read(bytes)
-        guard problems.isEmpty else { throw .notImportable(problems) }
-        self.init(parameters: Dictionary(values.map { ($0.id, $0.value) }, uniquingKeysWith: { $1 }), snapshots: snapshots)
-    }
-
     /// The values of a document in the order of their ids, its snapshots, and what is wrong with its form. What is wrong is left out.
     public typealias Parts = (values: [(id: String, value: Value)], snapshots: [String: Snapshot], problems: [ImportProblem])
 
-    /// Reads a document as `init(parsing:)` does, but returns its problems, because its values may have others. Throws `.notImportable` if
-    /// it is not JSON.
+    /// Reads a document strictly: unknown content is a problem, not skipped. Throws `.notImportable` if it is not JSON.
     public static func read(_ bytes: [UInt8]) throws(StateError) -> Parts {
         var reader = ExportReader()
         return try reader.read(bytes)

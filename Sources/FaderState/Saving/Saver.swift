@@ -1,3 +1,4 @@
+public import FaderModel
 internal import FaderThreads
 internal import FoundationEssentials
 internal import Synchronization
@@ -151,4 +152,12 @@ final class Saver: Sendable {
     static func reason(_ error: StateError, path: String) -> String {
         "saving to \(path) fails (\(error.cause)): \(error.advice); faderd keeps trying"
     }
+}
+
+/// The contents of a state file that was missing at the start because its link led nowhere.
+public struct LateState: Sendable {
+    /// The values, as in a `LoadReport`.
+    public let values: [String: Value]
+    /// The ages, for `KeptValues`.
+    public let ages: [String: UInt64]
 }
