@@ -20,9 +20,9 @@ final class MixerCard {
     init(_ name: String, _ loop: any EventLoop, _ log: Logger) {
         self.name = name
         self.loop = loop
-        let box = NIOLoopBound(Weak(self), eventLoop: loop)
+        let take = NIOLoopBound({ [weak self] (news: MixerThread.News) in self?.take(news) }, eventLoop: loop)
         do throws(ThreadError) {
-            thread = try MixerThread(card: name) { news in loop.execute { box.value.card?.take(news) } }
+            thread = try MixerThread(card: name) { news in loop.execute { take.value(news) } }
         } catch {
             problem = "\(error)"
             log.warning("alsa \(name): \(error)")
@@ -66,11 +66,5 @@ final class MixerCard {
         case .shows(let control, let result): for target in targets where target.control == control { target.take(result) }
         case .isSet(let control, let error): for target in targets where target.control == control { target.done(error) }
         }
-    }
-
-    private final class Weak {
-        weak var card: MixerCard?
-
-        init(_ card: MixerCard) { self.card = card }
     }
 }
