@@ -73,7 +73,7 @@ struct ImportPlan: Sendable {
         switch catalog.items[id] {
         case nil: return nil
         case .group(let index):
-            let parts = catalog.configuration.groups[index].parts.map { catalog.configuration.parameters[$0].id }
+            let parts = catalog.ids(of: catalog.configuration.groups[index].parts)
             return "parameters.\(id): it is made of parts; give their values: \(parts.joined(separator: ", "))"
         case .parameter(let index):
             do throws(RefusedValue) {

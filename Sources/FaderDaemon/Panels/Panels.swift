@@ -153,7 +153,7 @@ extension PanelPlan {
     /// Whether a cell may go on showing something for a moment: a word, or the value of a parameter that is shown there.
     fileprivate func shows(_ moment: Panels.Moment, in cell: Int, _ catalog: Catalog) -> Bool {
         guard let id = moment.parameter else { return true }
-        guard case .parameter(let parameter)? = catalog.items[id] else { return false }
+        guard let parameter = catalog.index(of: id) else { return false }
         return valueCells[parameter]?.contains { $0.cell.index == cell && $0.isMoment } ?? false
     }
 
@@ -192,7 +192,7 @@ extension Panels.Shown {
         for shown in plan.valueCells[parameter] ?? [] {
             let bytes = Array(catalog.text(.value(parameter), in: shown.cell) { _ in report.value }.utf8)
             if shown.isMoment {
-                moments[shown.cell.index] = Panels.Moment(bytes: bytes, parameter: catalog.configuration.parameters[parameter].id)
+                moments[shown.cell.index] = Panels.Moment(bytes: bytes, parameter: catalog.id(of: parameter))
                 updates.append(PanelUpdate(surface, .moment(shown.cell.index), bytes))
             } else if texts[shown.cell.index] != bytes {
                 texts[shown.cell.index] = bytes

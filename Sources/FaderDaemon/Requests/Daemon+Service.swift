@@ -88,7 +88,7 @@ extension Daemon: FaderService {
             let (standing, viewer) = try look(up: id, wish)
             let catalog = standing.catalog
             var all: [(decision: Decision, parameter: ParameterIndex)]? = []
-            for parameter in catalog.parameters(of: standing.item) {
+            for parameter in standing.parameters {
                 let decisions = try await asked {
                     try await self.engine.explain(parameter: catalog.slot(of: parameter), generation: catalog.generation)
                 }
@@ -97,7 +97,7 @@ extension Daemon: FaderService {
             // Nil means that another configuration is in force by now.
             guard let all else { continue }
             let target = await target(of: id)
-            let hidden = catalog.hidden(catalog.parameters(of: standing.item), borrowed: loans.names)
+            let hidden = catalog.hidden(standing.parameters, borrowed: loans.names)
             return ExplainResource(
                 id: id, text: standing.resource(for: viewer).text,
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
@@ -138,7 +138,7 @@ extension Daemon {
         return (standing, try Viewers.viewer(wish, standing.catalog.configuration))
     }
 
-    func parameter(_ id: String, _ viewer: Viewer) async throws(ServiceError) -> ParameterResource {
+    func parameter(_ id: String, _ viewer: Viewer) throws(ServiceError) -> ParameterResource {
         guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
         return standing.resource(for: viewer)
     }

@@ -37,7 +37,7 @@ extension Daemon {
     private func noteRefusal(of id: String, _ origin: Origin) async {
         guard let standing = desk.mirror.look(up: id) else { return }
         let catalog = standing.catalog
-        let refused = catalog.parameters(of: standing.item).map { Command.set(parameter: catalog.slot(of: $0), .nan, origin) }
+        let refused = standing.parameters.map { Command.set(parameter: catalog.slot(of: $0), .nan, origin) }
         // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
         _ = try? await engine.submit(refused, change: nextChange(), generation: catalog.generation)
     }
