@@ -5,7 +5,7 @@ final class FormatCheck {
     private let report: Report
     /// How numbers are written in the config's locale.
     private let symbols: NumberSymbols
-    /// Parameters that passed the check, without id, label and default. Many parameters share one type, which needs only one check.
+    /// Parameters that passed the check, without id, label, color and default. Many parameters share one type, which needs only one check.
     private var typeable: [ParameterSpec] = []
     private static let remembered = 32
 
@@ -87,7 +87,7 @@ final class FormatCheck {
     /// Reports a shown text that would not be read back as its value when typed. Tests five values along the travel.
     private func checkTyping(_ format: TextFormat, of spec: ParameterSpec, at location: Location) {
         var spec = spec
-        (spec.id, spec.label, spec.defaultValue, spec.format) = ("", "", spec.minimum, format)
+        (spec.id, spec.label, spec.color, spec.defaultValue, spec.format) = ("", "", nil, spec.minimum, format)
         guard !typeable.contains(spec) else { return }
         let (text, viewer) = (ValueText(spec), Viewer(symbols: symbols))
         for fraction in [0, 0.25, 0.5, 0.75, 1] {

@@ -37,12 +37,9 @@ struct ParameterReader {
 
     /// Reads a parameter whose keys are complete. The entry's key is its id, which has been checked.
     func read(_ fields: Fields, at entry: Node.Entry) -> ParameterReading {
-        readKind(fields, at: entry).colored(fields["color"].flatMap(keys.color))
-    }
-
-    private func readKind(_ fields: Fields, at entry: Node.Entry) -> ParameterReading {
         var start = ParameterSpec(id: entry.key)
         if let label = fields["label"].flatMap(keys.label) { start.label = label }
+        start.color = fields["color"].flatMap(keys.color)
         guard let kind = fields["kind"].map({ keys.kind($0) }) ?? .number else { return .damaged(start) }
         kind.check(fields, report: report)
         switch kind {
@@ -60,7 +57,6 @@ struct ParameterReader {
     private func number(_ fields: Fields, _ start: ParameterSpec, _ kind: KindWord, at location: Location) -> ParameterSpec {
         let reader = ScaleReader(keys: keys, kind: kind)
         var (spec, isRanged) = reader.read(fields, start, at: location)
-        spec.defaultValue = spec.minimum <= 0 && spec.maximum >= 0 ? 0 : spec.first
         // A default that comes from a range type does not apply to a single number.
         guard let node = fields["default"], !node.isList || node.location.type == nil else { return spec }
         if !isRanged {
@@ -103,25 +99,21 @@ enum ParameterReading {
     /// A parameter whose kind is unknown because of errors; it may have parts.
     case damaged(ParameterSpec)
 
-    /// This reading with a color set on all its parameters.
-    func colored(_ color: StripColor?) -> ParameterReading {
-        func painted(_ spec: ParameterSpec) -> ParameterSpec {
-            var spec = spec
-            spec.color = color
-            return spec
-        }
-        return switch self {
-        case .one(let spec): .one(painted(spec))
-        case .damaged(let spec): .damaged(painted(spec))
-        case .group(let group, let parts): .group(group, parts.map(painted))
-        }
-    }
-
     /// The parameters it yields.
     var specs: [ParameterSpec] {
         switch self {
         case .one(let spec), .damaged(let spec): [spec]
         case .group(_, let parts): parts
         }
+    }
+}
+
+extension ParameterSpec {
+    /// A part of a group, made from what the parts have in common.
+    func part(_ word: String) -> ParameterSpec {
+        var part = self
+        part.id += ".\(word)"
+        part.label += " \(word)"
+        return part
     }
 }

@@ -27,9 +27,7 @@ struct RangeReader {
     }
 
     private func end(_ scale: ParameterSpec, _ word: String, _ value: Double) -> ParameterSpec {
-        var end = scale
-        end.id += ".\(word)"
-        end.label += " \(word)"
+        var end = scale.part(word)
         end.defaultValue = value
         return end
     }

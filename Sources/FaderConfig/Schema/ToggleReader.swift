@@ -15,8 +15,8 @@ struct ToggleReader {
     func read(_ fields: Fields, _ start: ParameterSpec) -> ParameterSpec {
         let words = fields["words"].map { self.words($0) } ?? (off: "off", on: "on")
         let (off, on) = words ?? (off: "off", on: "on")
-        var spec = ParameterSpec(
-            id: start.id, label: start.label, minimum: 0, maximum: 1, step: 1, decimals: 0, kind: .toggle(off: off, on: on))
+        var spec = start
+        (spec.kind, spec.step, spec.decimals) = (.toggle(off: off, on: on), 1, 0)
         // If the words are wrong, the default cannot be checked.
         if words != nil, let node = fields["default"], let isOn = state(node, off: off, on: on) { spec.defaultValue = isOn ? 1 : 0 }
         return spec
