@@ -22,10 +22,10 @@ public struct ExportDocument: Sendable, Equatable {
     /// The values of a document in the order of their ids, its snapshots, and what is wrong with its form. What is wrong is left out.
     public typealias Parts = (values: [(id: String, value: Value)], snapshots: [String: Snapshot], problems: [ImportProblem])
 
-    /// Reads a document strictly: unknown content is a problem, not skipped. Throws `.notImportable` if it is not JSON.
-    public static func read(_ bytes: [UInt8]) throws(StateError) -> Parts {
+    /// Reads a document strictly: unknown content is a problem, not skipped.
+    public static func read(_ bytes: [UInt8]) -> Parts {
         var reader = ExportReader()
-        return try reader.read(bytes)
+        return reader.read(bytes)
     }
 
     /// The document as JSON, with sorted keys and one parameter or snapshot per line. The same content gives the same bytes.
