@@ -20,8 +20,8 @@ struct ExecTargetReader {
     /// A program and its arguments.
     private func program(_ node: Node, _ what: String) -> [String]? {
         guard case .list(let items) = node.content, !items.isEmpty else {
-            report.error(
-                node.location, "\(what) is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it")
+            report.refuse(
+                node, "\(what) is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it")
             return nil
         }
         let words = items.compactMap { report.text($0, "an argument", limit: Limits.text) }

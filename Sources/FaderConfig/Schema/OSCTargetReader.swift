@@ -108,11 +108,11 @@ struct OSCTargetReader {
             report.error(node.location, "range is what the travel is spread over; with send: value the parameter's own range counts")
             return nil
         }
-        guard case .list(let items) = node.content, items.count == 2 else {
-            report.error(node.location, "expected two numbers, such as [0, 1], found \(node.described)")
+        guard let ends = node.pair else {
+            report.refuse(node, "expected two numbers, such as [0, 1], found \(node.described)")
             return nil
         }
-        guard let low = report.number(items[0], "range"), let high = report.number(items[1], "range") else { return nil }
+        guard let low = report.number(ends.first, "range"), let high = report.number(ends.second, "range") else { return nil }
         guard low != high else {
             report.error(node.location, "the two ends of range are the same")
             return nil

@@ -70,7 +70,7 @@ struct TaperReader {
             return nil
         }
         guard case .list(let items) = list.content, (2...Limits.points).contains(items.count) else {
-            report.error(list.location, "points must be a list of 2…\(Limits.points) pairs [POSITION, VALUE], found \(counted(list))")
+            report.refuse(list, "points must be a list of 2…\(Limits.points) pairs [POSITION, VALUE], found \(counted(list))")
             return nil
         }
         let points = items.map(point)
@@ -86,15 +86,15 @@ struct TaperReader {
     }
 
     private func point(_ node: Node) -> TaperPoint? {
-        guard case .list(let pair) = node.content, pair.count == 2 else {
-            report.error(node.location, "expected a pair [POSITION, VALUE], found \(node.described)")
+        guard let pair = node.pair else {
+            report.refuse(node, "expected a pair [POSITION, VALUE], found \(node.described)")
             return nil
         }
-        let position = report.number(pair[0], "the position")
-        let value = report.number(pair[1], "the value")
+        let position = report.number(pair.first, "the position")
+        let value = report.number(pair.second, "the value")
         guard let position, let value else { return nil }
         guard (0...1).contains(position) else {
-            report.error(pair[0].location, "a position is 0…1, found \(NumberSyntax.shown(position))")
+            report.error(pair.first.location, "a position is 0…1, found \(NumberSyntax.shown(position))")
             return nil
         }
         return TaperPoint(position, value)
