@@ -31,7 +31,9 @@ public struct DeclarationReader: Sendable {
     public func read(_ body: DeclarationBody, as id: String, over earlier: [DeclarationBody] = []) -> DeclarationResult {
         let report = Report()
         let keys = KeyReader(report: report, symbols: symbols)
-        let types = typeTable(report, keys)
+        // They were checked with the config, so they have no errors.
+        let types = TypeTable(report: report, keys: keys)
+        if let node = self.types { types.readAll(node) }
         let reader = ParameterReader(report: report, types: types, keys: keys)
         guard let (entry, own) = Self.keys(of: body, Source(name: "body", bytes: body.bytes), id, reader) else {
             return .failure(report.diagnostics())
@@ -52,13 +54,6 @@ public struct DeclarationReader: Sendable {
         guard !report.hasErrors else { return .failure(report.diagnostics().filter { $0.severity == .error }) }
         let parameter = table.groups.first.map { DeclaredParameter($0, parts: table.specs) } ?? DeclaredParameter(table.specs[0])
         return .success(parameter, bodies: used.reversed())
-    }
-
-    /// The config's types were checked with the config, so their errors are not reported again.
-    private func typeTable(_ report: Report, _ keys: KeyReader) -> TypeTable {
-        let table = TypeTable(report: report, keys: keys)
-        if let types { table.readAll(types) }
-        return table
     }
 
     /// The keys of the parameter in a body, and an entry for it at the location of the id.

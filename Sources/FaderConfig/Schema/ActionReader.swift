@@ -26,7 +26,7 @@ struct ActionReader {
         if isActionKnown, let node = fields["action"] { _ = word(node) }
         _ = count(fields)
         _ = size(fields)
-        if let node = fields["span"] { _ = report.truth(node, "span") }
+        _ = report.truth(fields, "span")
     }
 
     /// `span: true`: pressing a second button also switches the buttons in between.
@@ -73,9 +73,7 @@ struct ActionReader {
         return count
     }
 
-    private func size(_ fields: Fields) -> StepSize {
-        fields["size"].flatMap { report.choice($0, "size", of: StepSize.self) } ?? .ordinary
-    }
+    private func size(_ fields: Fields) -> StepSize { report.choice(fields, "size", of: StepSize.self) ?? .ordinary }
 
     /// `value`: a text that the parameter accepts as a value.
     private func value(_ fields: Fields, of spec: ParameterSpec, _ action: String) -> Double? {

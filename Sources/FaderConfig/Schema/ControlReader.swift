@@ -44,7 +44,7 @@ struct ControlReader {
             control.input = messages.read(node, "the input")
             control.isDamaged = control.input == nil
         }
-        if let node = fields["raw"] { control.inputRange = readRange(node, of: control.input?.address) }
+        control.inputRange = fields["raw"].flatMap { readRange($0, of: control.input?.address) }
         if let node = fields["noise"] {
             control.noise = report.integer(node, "noise", in: 0...16383)
             control.noiseLocation = node.location
@@ -60,10 +60,10 @@ struct ControlReader {
             control.echo = report.choice(node, "echo", of: EchoPolicy.self)
             control.needsMotor.append(("echo", node.location))
         }
-        if let node = fields["hold-off"] { control.holdOff = report.duration(node, "hold-off") }
+        control.holdOff = report.duration(fields, "hold-off")
         if let node = fields["takeover"] { TakeoverReader(report: report).read(node, into: &control) }
-        if let node = fields["invert"] { control.isInverted = report.truth(node, "invert") }
-        if let node = fields["place"] { control.gridPlace = readPlace(node) }
+        control.isInverted = report.truth(fields, "invert")
+        control.gridPlace = fields["place"].flatMap(readPlace)
         return control
     }
 

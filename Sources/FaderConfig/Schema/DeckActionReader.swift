@@ -80,7 +80,7 @@ struct DeckActionReader {
     }
 
     private func modifier(_ fields: Fields, _ location: Location, _ control: ControlSpec?, _ deck: DeckNames) -> ControlAction? {
-        let latches = fields["latch"].flatMap { report.truth($0, "latch") } ?? false
+        let latches = report.truth(fields, "latch") ?? false
         guard isPlain else {
             report.error(location, "a button is a modifier on every page: put it into the surface's own map, without another modifier")
             return nil

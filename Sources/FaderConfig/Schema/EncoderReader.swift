@@ -6,9 +6,9 @@ struct EncoderReader {
 
     /// Reads the given keys. Whether any of them lacks `relative` is checked once both files are known.
     func read(_ fields: Fields, into control: inout ControlEntry) {
-        if let node = fields["relative"] { control.relative = readEncoding(node) }
-        if let node = fields["acceleration"] { control.acceleration = readAcceleration(node) }
-        if let node = fields["detents"] { control.detents = report.integer(node, "detents", in: 1...Limits.detents) }
+        control.relative = fields["relative"].flatMap(readEncoding)
+        control.acceleration = fields["acceleration"].flatMap(readAcceleration)
+        control.detents = report.integer(fields, "detents", in: 1...Limits.detents)
         if let node = fields["fine"], let id = report.word(node, "the id of a control", limit: Limits.name) {
             control.fine = PlacedID(id: id, location: node.location)
         }

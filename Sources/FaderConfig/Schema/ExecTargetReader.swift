@@ -13,7 +13,7 @@ struct ExecTargetReader {
         check(arguments, at: exec.location)
         var target = ExecTargetSpec(arguments: arguments)
         if let read = fields["read"] { target.read = program(read, "read") ?? [] }
-        if let limit = fields["limit"] { target.limit = report.duration(limit, "limit", within: Limits.run) ?? target.limit }
+        target.limit = report.duration(fields, "limit", within: Limits.run) ?? target.limit
         return target
     }
 

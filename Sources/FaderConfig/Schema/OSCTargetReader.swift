@@ -15,9 +15,9 @@ struct OSCTargetReader {
             return nil
         }
         guard var peer = address(osc) else { return nil }
-        if let listen = fields["listen"] { peer.listen = report.integer(listen, "listen", in: 1...65535) }
-        if let queries = fields["queries"] { peer.answersQueries = report.truth(queries, "queries") ?? false }
-        if let alive = fields["keepalive"] { peer.keepAlive = keepAlive(alive) }
+        peer.listen = report.integer(fields, "listen", in: 1...65535)
+        peer.answersQueries = report.truth(fields, "queries") ?? false
+        peer.keepAlive = fields["keepalive"].flatMap(keepAlive)
         return peer
     }
 
@@ -44,10 +44,8 @@ struct OSCTargetReader {
         var target = OSCTargetSpec(peer: peer, address: address)
         if let feedback = fields["feedback"] { target.feedback = path(feedback, "feedback") ?? address }
         if let args = fields["args"] { target.arguments = arguments(args) }
-        if let steps = fields["steps"] { target.steps = report.integer(steps, "steps", in: 1...1_000_000_000) ?? target.steps }
-        if let send = fields["send"] {
-            target.form = report.choice(send, "send", of: OSCTargetSpec.Form.self) ?? target.form
-        }
+        target.steps = report.integer(fields, "steps", in: 1...1_000_000_000) ?? target.steps
+        target.form = report.choice(fields, "send", of: OSCTargetSpec.Form.self) ?? target.form
         if let range = fields["range"] { (target.low, target.high) = ends(range, target.form) ?? (0, 1) }
         return target
     }

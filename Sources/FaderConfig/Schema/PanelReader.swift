@@ -33,11 +33,9 @@ struct PanelReader {
         let width = number("width", fields, of: "a display", 1...PanelSpec.longestCell)
         guard let rows, let cells, let width else { return nil }
         var display = DisplaySpec(rows: rows, cells: cells, width: width)
-        if let node = fields["gap"], let gap = report.integer(node, "gap", in: 0...width - 1) { display.gap = gap }
-        if let node = fields["strip"], let strip = report.integer(node, "strip", in: 1...Limits.grid) { display.firstStrip = strip - 1 }
-        if let node = fields["characters"] {
-            display.characters = report.choice(node, "characters", of: DisplaySpec.Characters.self) ?? .ascii
-        }
+        display.gap = report.integer(fields, "gap", in: 0...width - 1) ?? 0
+        display.firstStrip = (report.integer(fields, "strip", in: 1...Limits.grid) ?? 1) - 1
+        display.characters = report.choice(fields, "characters", of: DisplaySpec.Characters.self) ?? .ascii
         return display
     }
 
@@ -47,8 +45,8 @@ struct PanelReader {
             let strips = number("strips", fields, of: "meters", 1...Limits.displayCells)
         else { return nil }
         var meters = MeterSpec(strips: strips)
-        if let node = fields["levels"], let levels = report.integer(node, "levels", in: 1...127) { meters.highest = levels }
-        if let node = fields["falls"], let falls = report.truth(node, "falls") { meters.falls = falls }
+        meters.highest = report.integer(fields, "levels", in: 1...127) ?? meters.highest
+        meters.falls = report.truth(fields, "falls") ?? meters.falls
         return meters
     }
 

@@ -104,9 +104,9 @@ final class ProfileReader {
         } else {
             report.error(root.location, "a profile needs a name: what people call the device")
         }
-        let echo = fields["echo"].flatMap { report.choice($0, "echo", of: EchoPolicy.self) }
-        let holdOff = fields["hold-off"].flatMap { report.duration($0, "hold-off") }
-        let takeover = fields["takeover"].flatMap { report.choice($0, "takeover", of: TakeoverMode.self) }
+        let echo = report.choice(fields, "echo", of: EchoPolicy.self)
+        let holdOff = report.duration(fields, "hold-off")
+        let takeover = report.choice(fields, "takeover", of: TakeoverMode.self)
         let match = MatchReader(report: report).read(fields)
         let identity = fields["identity"].flatMap { MatchReader(report: report).readIdentity($0) }
         let protocols = ProtocolReader(report: report)

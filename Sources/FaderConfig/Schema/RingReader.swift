@@ -17,8 +17,8 @@ struct RingReader {
         for (word, look) in Self.looks {
             if let node = fields[word] { ring[look] = range(node) }
         }
-        if let node = fields["middle"] { ring.middle = UInt32(report.integer(node, "middle", in: 0...127) ?? 0) }
-        if let node = fields["look"] { ring.fixed = report.choice(node, "look", of: Self.looks) }
+        ring.middle = UInt32(report.integer(fields, "middle", in: 0...127) ?? 0)
+        ring.fixed = report.choice(fields, "look", of: Self.looks)
         guard ring.look(.dot) != nil else {
             report.error(node.location, "a ring needs the values of a look: {fill: [0, 11]}")
             return

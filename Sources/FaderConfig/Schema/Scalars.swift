@@ -148,3 +148,24 @@ extension Report {
         return word
     }
 }
+
+/// The same for the value of a key, which messages name. Nil also if the key is not given.
+extension Report {
+    func integer(_ fields: Fields, _ key: String, in range: ClosedRange<Int>) -> Int? {
+        fields[key].flatMap { integer($0, key, in: range) }
+    }
+
+    func choice<Value: CaseIterable & RawRepresentable<String>>(_ fields: Fields, _ key: String, of type: Value.Type) -> Value? {
+        fields[key].flatMap { choice($0, key, of: type) }
+    }
+
+    func choice<Value>(_ fields: Fields, _ key: String, of choices: [(word: String, value: Value)]) -> Value? {
+        fields[key].flatMap { choice($0, key, of: choices) }
+    }
+
+    func duration(_ fields: Fields, _ key: String, within range: ClosedRange<Double> = 0...Limits.holdOff) -> Duration? {
+        fields[key].flatMap { duration($0, key, within: range) }
+    }
+
+    func truth(_ fields: Fields, _ key: String) -> Bool? { fields[key].flatMap { truth($0, key) } }
+}
