@@ -65,7 +65,7 @@ extension Daemon {
         let (state, reason): (StatusResource.Saving.State, String?) =
             switch status.condition {
             case .ok: (.ok, nil)
-            case .failing(let reason, _): (.failing, reason)
+            case .failing(let reason): (.failing, reason)
             case .disabled(let reason): (.disabled, reason)
             }
         return StatusResource.Saving(

@@ -102,8 +102,7 @@ final class Saver: Sendable {
             succeed(through: through, wrote: true, path: work.file.path)
         } catch {
             let reason = Self.reason(error, path: work.file.path)
-            let now = today()
-            let (waiters, isNews) = state.withLock { $0.fail(through: through, reason: reason, now: now, at: .now) }
+            let (waiters, isNews) = state.withLock { $0.fail(through: through, reason: reason, at: .now) }
             if isNews { tell(SavingEvent(severity: .error, message: reason)) }
             for waiter in waiters { waiter.resume(returning: .failed(reason: reason)) }
         }

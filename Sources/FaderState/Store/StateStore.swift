@@ -46,18 +46,14 @@ public final class StateStore: Sendable {
         var file = StateFile(path: path, files: files, sizeLimit: sizeLimit)
         let loaded = file.load(now: today())
         var report = LoadReport(values: loaded.document.values, origin: loaded.origin, warnings: loaded.warnings)
-        var condition = SavingStatus.Condition.ok
-        if let reason = loaded.disabled {
-            condition = .disabled(reason: reason)
-        } else if let error = loaded.failure {
-            condition = .failing(reason: Saver.reason(error, path: file.path), since: today())
-        }
+        let trouble = loaded.disabled ?? loaded.failure.map { Saver.reason($0, path: file.path) }
+        let condition: SavingStatus.Condition =
+            if let trouble { loaded.disabled == nil ? .failing(reason: trouble) : .disabled(reason: trouble) } else { .ok }
         let status = SavingStatus(condition: condition, lastSaved: nil, generations: 0, isUnsaved: false, warnings: report.warnings)
         let document = loaded.document
         var state = SaverState(status: status, history: document.history, snapshots: document.snapshots, views: document.views)
         if case .failing = condition { state.markUnsaved(at: .now) }
-        if case .failing(let reason, _) = condition { report.warnings.append(reason) }
-        if case .disabled(let reason) = condition { report.warnings.append(reason) }
+        if let trouble { report.warnings.append(trouble) }
         let saver = Saver(state: state, tell: tell, today: today)
         // If nothing will ever be written, no thread is needed.
         if loaded.disabled == nil {
