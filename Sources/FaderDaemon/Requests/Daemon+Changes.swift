@@ -11,7 +11,8 @@ extension Daemon {
         do throws(ServiceError) {
             let (standing, viewer) = try look(up: id, wish)
             switch change {
-            case .text, .value: return try await put(id, change, try write(viewer, from: caller))
+            case .text(let text): return try await put(id, .text(text), try write(viewer, from: caller))
+            case .value(let value): return try await put(id, .value(value), try write(viewer, from: caller))
             case .position(let fraction, let mark): return try await move(id, standing, to: fraction, viewer, caller, mark)
             case .positions(let fractions, let mark): return try await move(id, standing, to: fractions, viewer, caller, mark)
             }
@@ -22,10 +23,10 @@ extension Daemon {
     }
 
     /// Sets a parameter from text or a value; durable when it returns.
-    func put(_ id: String, _ change: ParameterChange, _ write: Write) async throws(ServiceError) -> ParameterResource {
+    func put(_ id: String, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
         var write = write
         write.isDurable = true
-        return try await saved(try await set(id, change, write))
+        return try await saved(try await set(id, wanted, write))
     }
 
     private func move(
