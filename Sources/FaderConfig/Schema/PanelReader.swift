@@ -43,7 +43,10 @@ struct PanelReader {
         if report.flag(node) == false { return nil }
         guard let fields = Fields(node, of: "meters", keys: ["strips", "levels", "falls"], report: report),
             let strips = number("strips", fields, of: "meters", 1...Limits.displayCells)
-        else { return nil }
+        else {
+            // It may be any number, so no meter in a map is reported as well.
+            return MeterSpec(strips: Limits.displayCells)
+        }
         var meters = MeterSpec(strips: strips)
         meters.highest = report.integer(fields, "levels", in: 1...127) ?? meters.highest
         meters.falls = report.truth(fields, "falls") ?? meters.falls
@@ -52,11 +55,13 @@ struct PanelReader {
 
     private func readDigits(_ node: Node, into panel: inout PanelSpec) {
         if report.flag(node) == false { return (panel.timecodeDigits, panel.assignmentDigits) = (0, 0) }
-        guard let fields = Fields(node, of: "digits", keys: ["timecode", "assignment"], report: report) else { return }
-        if let node = fields["timecode"] { panel.timecodeDigits = report.integer(node, "timecode", in: 0...PanelSpec.longestCell) ?? 0 }
-        if let node = fields["assignment"] {
-            panel.assignmentDigits = report.integer(node, "assignment", in: 0...PanelSpec.longestCell) ?? 0
+        // What is wrong may be any number, so a timecode is not reported as well.
+        let any = PanelSpec.longestCell
+        guard let fields = Fields(node, of: "digits", keys: ["timecode", "assignment"], report: report) else {
+            return panel.timecodeDigits = any
         }
+        if let node = fields["timecode"] { panel.timecodeDigits = report.integer(node, "timecode", in: 0...any) ?? any }
+        if let node = fields["assignment"] { panel.assignmentDigits = report.integer(node, "assignment", in: 0...any) ?? any }
     }
 
     /// How many strips have a color: a number, or `false`.
