@@ -62,7 +62,7 @@ extension Daemon {
 
     /// The result that a typed text would have.
     private func judge(_ id: String, _ text: String, _ viewer: Viewer) throws(ServiceError) -> DraftJudgement {
-        guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
+        let standing = try standing(of: id)
         let check = standing.catalog.check(text, standing, viewer)
         return check.valid ? .valid(text: check.text ?? text) : .invalid(message: check.message ?? "this is not a value")
     }

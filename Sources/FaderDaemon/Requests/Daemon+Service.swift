@@ -134,13 +134,18 @@ extension Daemon: FaderService {
 extension Daemon {
     /// What an id stands for, and how the client wants it written.
     func look(up id: String, _ wish: ViewerRequest) throws(ServiceError) -> (standing: Mirror.Standing, viewer: Viewer) {
-        guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
+        let standing = try standing(of: id)
         return (standing, try Viewers.viewer(wish, standing.catalog.configuration))
     }
 
+    /// What an id stands for now.
+    func standing(of id: String) throws(ServiceError) -> Mirror.Standing {
+        if let standing = desk.mirror.look(up: id) { return standing }
+        throw unknown(id)
+    }
+
     func parameter(_ id: String, _ viewer: Viewer) throws(ServiceError) -> ParameterResource {
-        guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
-        return standing.resource(for: viewer)
+        try standing(of: id).resource(for: viewer)
     }
 
     /// Waits until everything up to now is durable. The change was noted before its answer came, so it is included.

@@ -73,7 +73,7 @@ extension Daemon {
 
     /// The group after a change, with a notice if a value was clamped.
     func answer(ofGroup id: String, isClamped: Bool, _ viewer: Viewer) throws(ServiceError) -> ParameterResource {
-        guard let now = desk.mirror.look(up: id) else { throw unknown(id) }
+        let now = try standing(of: id)
         var resource = now.resource(for: viewer)
         if isClamped, case .group(let index) = now.item {
             resource.clamped = true

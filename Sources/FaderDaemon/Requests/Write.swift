@@ -101,7 +101,7 @@ extension Daemon {
         _ id: String, _ write: Write, make: @Sendable (Mirror.Standing) throws(ServiceError) -> MadeCommand?
     ) async throws(ServiceError) -> (standing: Mirror.Standing, made: MadeCommand, outcome: Outcome) {
         while true {
-            guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
+            let standing = try standing(of: id)
             guard let made = try make(standing) else {
                 throw .conflict("a reload changed the kind of \(id); read it again and retry")
             }
