@@ -33,23 +33,10 @@ public struct ExportDocument: Sendable, Equatable {
     /// Every number must be finite or −∞, as all values of parameters are.
     public func render() -> [UInt8] {
         var text = "{\n  \"faderd-export\": \(Self.version),\n  \"parameters\": "
-        Self.append(parameters.mapValues { JSONValue.object(["value": JSONValue($0)]) }, to: &text)
+        JSONValue.appendLines(parameters, to: &text) { JSONValue.object(["value": JSONValue($0)]).append(to: &$1) }
         text += ",\n  \"snapshots\": "
-        Self.append(snapshots.mapValues { $0.json() }, to: &text)
+        JSONValue.appendLines(snapshots, to: &text) { $0.json().append(to: &$1) }
         text += "\n}\n"
         return Array(text.utf8)
-    }
-
-    private static func append(_ fields: [String: JSONValue], to text: inout String) {
-        guard !fields.isEmpty else { return text += "{}" }
-        var separator = "{\n    "
-        for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
-            text += separator
-            JSONValue.appendQuoted(key, to: &text)
-            text += ": "
-            value.append(to: &text)
-            separator = ",\n    "
-        }
-        text += "\n  }"
     }
 }
