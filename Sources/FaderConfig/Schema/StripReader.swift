@@ -35,10 +35,8 @@ struct StripReader {
             let kind = String(control.id[..<dot])
             if !kinds.contains(kind) { kinds.append(kind) }
         }
-        return hasMeters ? kinds + [StripColumn.meter] : kinds
+        return surfaces.contains { $0.spec.panel.meters != nil } ? kinds + [StripColumn.meter] : kinds
     }
-
-    private var hasMeters: Bool { surfaces.contains { $0.spec.panel.meters != nil } }
 
     private func list(_ items: [Node]) -> (Int, [StripColumn]) {
         var table = Columns()

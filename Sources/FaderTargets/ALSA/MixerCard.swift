@@ -27,7 +27,7 @@ final class MixerCard {
             problem = "\(error)"
             log.warning("alsa \(name): \(error)")
         }
-        watch = FileWatch(Self.devices, on: loop) { [weak self] in self?.deviceAppeared() }
+        watch = FileWatch(Self.devices, on: loop) { [weak self] in if self?.isOpen == false { self?.order(.open) } }
         if watch == nil { log.warning("alsa \(name): the system has no file watches left, so a card plugged in later is not noticed") }
     }
 
@@ -45,8 +45,6 @@ final class MixerCard {
         watch?.close()
         (thread, watch) = (nil, nil)
     }
-
-    private func deviceAppeared() { if !isOpen { order(.open) } }
 
     private func take(_ news: MixerThread.News) {
         switch news {
