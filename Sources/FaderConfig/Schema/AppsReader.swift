@@ -38,7 +38,7 @@ struct AppsReader {
         let whole = Node.Entry(key: "app", keyLocation: type.location, value: node)
         guard let own = parameters.own(node) else { return }
         let before = report.errors
-        guard case .one(let spec) = parameters.read(parameters.types.complete(own), at: whole), report.errors == before else {
+        guard case .one(let spec, _) = parameters.read(parameters.types.complete(own), at: whole), report.errors == before else {
             if report.errors == before { report.error(type.location, "the volume of a program is a number: name a type of numbers") }
             return
         }

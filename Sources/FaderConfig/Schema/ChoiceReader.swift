@@ -45,7 +45,7 @@ struct ChoiceReader {
                 break
             }
         }
-        return report.errors == errors ? options.compactMap { $0 } : nil
+        return report.errors == errors && !options.contains(nil) ? options.compactMap { $0 } : nil
     }
 
     private func option(_ node: Node) -> ChoiceOption? {

@@ -7,6 +7,7 @@ struct EncoderReader {
     /// Reads the given keys. Whether any of them lacks `relative` is checked once both files are known.
     func read(_ fields: Fields, into control: inout ControlEntry) {
         control.relative = fields["relative"].flatMap(readEncoding)
+        if fields["relative"] != nil, control.relative == nil { control.isDamaged = true }
         control.acceleration = fields["acceleration"].flatMap(readAcceleration)
         control.detents = report.integer(fields, "detents", in: 1...Limits.detents)
         if let node = fields["fine"], let id = report.word(node, "the id of a control", limit: Limits.name) {

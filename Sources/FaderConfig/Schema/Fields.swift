@@ -4,6 +4,8 @@ struct Fields {
     let location: Location
     /// There are few enough for a linear search.
     private(set) var values: [Node.Entry] = []
+    /// Whether they name a type whose keys are not known, which is reported.
+    var lackType = false
 
     /// Reads the block and reports every key that is not in `keys`; nil if the node is not a block, which is reported. An empty node counts
     /// as an empty block.

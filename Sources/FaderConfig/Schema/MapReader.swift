@@ -114,12 +114,14 @@ struct MapReader {
         let switches = DeckActionReader(report: report, scope: scope, isPlain: isPlain)
         if switches.isSwitch(fields) { return switches.read(fields, of: control).map { Mapping(parameter: nil, action: $0) } }
         guard let id = fields["parameter"] else {
-            report.error(node.location, "a mapping needs a parameter: {parameter: ID, action: toggle}")
+            if fields["action"]?.isUnusable != true {
+                report.error(node.location, "a mapping needs a parameter: {parameter: ID, action: toggle}")
+            }
             return nil
         }
         let reader = ActionReader(report: report)
         switch meaning(id) {
-        case .parameter(let index):
+        case .parameter(let index) where parameters.isRanged(index):
             let spec = parameters.specs[index]
             let standard = ButtonRule.action(of: control, on: spec.kind)
             guard let action = reader.read(fields, on: spec, standard: standard) else { return nil }

@@ -19,11 +19,11 @@ struct RingReader {
         }
         ring.middle = UInt32(report.integer(fields, "middle", in: 0...127) ?? 0)
         ring.fixed = report.choice(fields, "look", of: Self.looks)
-        guard ring.look(.dot) != nil else {
+        if ring.look(.dot) != nil {
+            control.ring = ring
+        } else if !Self.looks.contains(where: { fields[$0.word] != nil }) {
             report.error(node.location, "a ring needs the values of a look: {fill: [0, 11]}")
-            return
         }
-        control.ring = ring
     }
 }
 
