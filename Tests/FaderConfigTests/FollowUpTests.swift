@@ -37,6 +37,32 @@ struct FollowUpTests {
             ])
     }
 
+    @Test("an unknown action is one error, whatever depends on it")
+    func actions() {
+        expect(
+            """
+            version: 1
+            parameters: {a: {}}
+            surfaces:
+              s:
+                match: X
+                controls: {mute.1: {input: note 1 ch 1}, mute.2: {input: note 2 ch 1}, fader.1: {input: cc 1 ch 1}}
+                map:
+                  mute.1: {action: 1️⃣modifer, latch: true}
+                  mute.2: {parameter: 2️⃣b, action: 3️⃣stp, by: 4️⃣x}
+                  mute.1+fader.1: a
+
+            """,
+            [
+                "1️⃣ error: action must be one of \(Self.actionWords); found \"modifer\"; did you mean \"modifier\"?",
+                "2️⃣ error: there is no parameter \"b\"",
+                "3️⃣ error: action must be one of \(Self.actionWords); found \"stp\"; did you mean \"step\"?",
+                "4️⃣ error: expected a number for by, found \"x\"",
+            ])
+    }
+
+    private static let actionWords = "follow, step, toggle, cycle, set, hold, reset, bank, page, modifier"
+
     private func told(_ lines: [String]) -> [String] {
         read(lines.joined(separator: "\n") + "\n", profiles: ["/usr/share/profiles/box.yaml": Self.box]).diagnostics.map(\.headline)
     }

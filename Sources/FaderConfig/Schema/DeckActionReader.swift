@@ -24,7 +24,6 @@ struct DeckActionReader {
     /// Whether the action switches something. If not, reports keys that only such an action has.
     func isSwitch(_ fields: Fields) -> Bool {
         if let word = fields["action"]?.text, Self.keys[word] != nil { return true }
-        if fields["action"]?.isUnusable == true { return false }
         for (key, action) in [("page", "page"), ("latch", "modifier")] {
             if let node = fields[key] { report.error(node.location, "\(key) is for action: \(action)") }
         }

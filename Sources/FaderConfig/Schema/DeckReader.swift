@@ -86,14 +86,14 @@ struct DeckReader {
         }
     }
 
-    /// The ids of the controls that the maps make modifiers, in the order of the file. One whose action cannot be read may be one.
+    /// The ids of the controls that the maps make modifiers, in the order of the file.
     private func modifiers(_ drafts: [SurfaceDraft]) -> [String] {
         var modifiers: [String] = []
         for draft in drafts {
             guard case .block(let entries)? = draft.map?.content else { continue }
             for entry in entries where !entry.isRepeated && !entry.key.contains("+") && !modifiers.contains(entry.key) {
                 guard case .block(let keys) = entry.value.content,
-                    keys.contains(where: { $0.key == "action" && ($0.value.text == "modifier" || $0.value.isUnusable) })
+                    keys.contains(where: { $0.key == "action" && ActionReader.mayBeModifier($0.value) })
                 else { continue }
                 if modifiers.count == ModifierSet.most { report.error(entry.keyLocation, "more than \(ModifierSet.most) modifiers") }
                 guard modifiers.count < ModifierSet.most else { return modifiers }

@@ -111,15 +111,18 @@ struct MapReader {
             }
         }
         guard let fields = Fields(node, of: "a mapping", keys: Self.keys, report: report, elsewhere: Self.elsewhere) else { return nil }
+        let reader = ActionReader(report: report)
+        guard reader.isActionKnown(fields) else {
+            reader.check(fields)
+            if let id = fields["parameter"] { _ = meaning(id) }
+            return nil
+        }
         let switches = DeckActionReader(report: report, scope: scope, isPlain: isPlain)
         if switches.isSwitch(fields) { return switches.read(fields, of: control).map { Mapping(parameter: nil, action: $0) } }
         guard let id = fields["parameter"] else {
-            if fields["action"]?.isUnusable != true {
-                report.error(node.location, "a mapping needs a parameter: {parameter: ID, action: toggle}")
-            }
+            report.error(node.location, "a mapping needs a parameter: {parameter: ID, action: toggle}")
             return nil
         }
-        let reader = ActionReader(report: report)
         switch meaning(id) {
         case .parameter(let index) where parameters.isRanged(index):
             let spec = parameters.specs[index]
