@@ -31,7 +31,9 @@ public struct DeclarationReader: Sendable {
     public func read(_ body: DeclarationBody, as id: String, over earlier: [DeclarationBody] = []) -> DeclarationResult {
         let report = Report()
         let keys = KeyReader(report: report, symbols: symbols)
-        let types = typeTable(report, keys)
+        // They were checked with the config, so they have no errors.
+        let types = TypeTable(report: report, keys: keys)
+        if let node = self.types { types.readAll(node) }
         let reader = ParameterReader(report: report, types: types, keys: keys)
         guard let (entry, own) = Self.keys(of: body, Source(name: "body", bytes: body.bytes), id, reader) else {
             return .failure(report.diagnostics())
@@ -54,13 +56,6 @@ public struct DeclarationReader: Sendable {
         return .success(parameter, bodies: used.reversed())
     }
 
-    /// The config's types were checked with the config, so their errors are not reported again.
-    private func typeTable(_ report: Report, _ keys: KeyReader) -> TypeTable {
-        let table = TypeTable(report: report, keys: keys)
-        if let types { table.readAll(types) }
-        return table
-    }
-
     /// The keys of the parameter in a body, and an entry for it at the location of the id.
     private static func keys(
         of body: DeclarationBody, _ source: Source, _ id: String, _ reader: ParameterReader
@@ -71,7 +66,7 @@ public struct DeclarationReader: Sendable {
         else { return nil }
         let location = entries.first { $0.key == "id" }?.value.location ?? root.location
         let node = entries.first { $0.key == "parameter" }?.value ?? Node(location: location, content: .block([]))
-        let entry = Node.Entry(key: id, keyLocation: location, value: node, isRepeated: false)
+        let entry = Node.Entry(key: id, keyLocation: location, value: node)
         return reader.own(node).map { (entry, $0) }
     }
 
@@ -79,14 +74,9 @@ public struct DeclarationReader: Sendable {
     /// `unit` and `currency` both set the unit, so the later declaration's choice replaces the other key.
     private static func fitting(_ base: Fields, under later: Fields) -> Fields {
         var hidden = later["currency"] != nil ? ["unit", "decimals"] : later["unit"] != nil ? ["currency"] : []
-        if let kind = kind(of: later), kind != Self.kind(of: base) ?? .number {
+        if let kind = later.kind, kind != base.kind ?? .number {
             hidden += base.values.map(\.key).filter { !kind.takes($0) || $0 == "default" }
         }
         return base.without(hidden)
-    }
-
-    private static func kind(of fields: Fields) -> KindWord? {
-        guard case .scalar(let scalar)? = fields["kind"]?.content else { return nil }
-        return KindWord(rawValue: scalar.text)
     }
 }

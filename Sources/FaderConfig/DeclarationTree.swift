@@ -28,9 +28,9 @@ struct DeclarationTree {
     }
 
     private mutating func location(_ next: Int) -> Location {
-        while line + 1 < source.lineStarts.count, source.lineStarts[line + 1] <= next {
+        while line + 1 < source.lines.count, source.lines[line + 1].lowerBound <= next {
             line += 1
-            (offset, column) = (source.lineStarts[line], 1)
+            (offset, column) = (source.lines[line].lowerBound, 1)
         }
         // UTF-8 continuation bytes begin with the bits 10.
         column += source.bytes[offset..<next].count { $0 & 0xC0 != 0x80 }
@@ -58,7 +58,7 @@ struct DeclarationTree {
             var entries: [Node.Entry] = []
             for member in members {
                 let keyLocation = location(member.keyOffset)
-                entries.append(Node.Entry(key: member.key, keyLocation: keyLocation, value: node(member.value), isRepeated: false))
+                entries.append(Node.Entry(key: member.key, keyLocation: keyLocation, value: node(member.value)))
             }
             return .block(entries)
         }

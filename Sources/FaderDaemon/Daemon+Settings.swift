@@ -25,7 +25,7 @@ extension Daemon {
     ) async throws(ServiceError) -> [LeftOut] {
         let catalog = desk.mirror.catalog
         let (texts, others) = settings.reduce(into: ([Setting](), [Setting]())) { parts, setting in
-            if case .parameter(let index)? = catalog.items[setting.id], catalog.isText(index) {
+            if let index = catalog.index(of: setting.id), catalog.isText(index) {
                 parts.0.append(setting)
             } else {
                 parts.1.append(setting)
@@ -46,7 +46,7 @@ extension Daemon {
         while true {
             let catalog = desk.mirror.catalog
             let numbers = settings.map { setting -> (ParameterIndex, Double)? in
-                guard case .parameter(let index)? = catalog.items[setting.id] else { return nil }
+                guard let index = catalog.index(of: setting.id) else { return nil }
                 return catalog.number(of: setting.value, parameter: index).map { (index, $0) }
             }
             let fitting = numbers.compactMap { $0 }
@@ -58,7 +58,7 @@ extension Daemon {
             let unfit = zip(settings, numbers).filter { $0.1 == nil }.map { LeftOut(id: $0.0.id) }
             guard duration != nil else { return unfit }
             // Each glide has a command of its own.
-            let held = zip(fitting, outcomes).filter { $0.1.isInHand }.map { catalog.configuration.parameters[$0.0.0].id }
+            let held = zip(fitting, outcomes).filter { $0.1.isInHand }.map { catalog.id(of: $0.0.0) }
             return unfit + held.map { LeftOut(id: $0, isInHand: true) }
         }
     }

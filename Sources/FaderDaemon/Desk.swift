@@ -93,7 +93,7 @@ public final class Desk: Sendable {
         panels.take(report, isNew: isNew, catalog)
         // What a reload clamps is not set in the world.
         if report.isSetAgain || isNew && report.origin != .restore {
-            let id = catalog.configuration.parameters[report.parameter].id
+            let id = catalog.id(of: report.parameter)
             unfit.withLock { if !$0.isEmpty { $0[id] = nil } }
             if !targets.isEmpty { targets.changed(id, to: report.value, isOwn: isNew && report.origin == .target) }
         }
@@ -109,7 +109,7 @@ public final class Desk: Sendable {
         // may also say only that a control drives another end.
         if panels.isAny { panels.refresh(mirror) }
         if hub.isWatched, hand.isOn || former != nil { publish(hand, former, catalog) }
-        if hand.isOn, let parameter = hand.parameter { gestures.end(holding: catalog.configuration.parameters[parameter].id) }
+        if hand.isOn, let parameter = hand.parameter { gestures.end(holding: catalog.id(of: parameter)) }
         if !targets.isEmpty { targets.touched(mirror.picture.touched) }
     }
 
@@ -169,7 +169,7 @@ public final class Desk: Sendable {
     /// Notes a value for the state file, and the change in the history. Changes that the daemon or a target makes on its own do not go into
     /// the history. A value that the daemon restores only replaces one in the file, so that a default that nobody chose is not added.
     private func keep(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
-        let id = catalog.configuration.parameters[report.parameter].id
+        let id = catalog.id(of: report.parameter)
         let after = catalog.value(of: report.value, parameter: report.parameter)
         if isNew, report.origin == .restore { return catalog.bound.contains(id) || targets.isBound(id) ? () : store.correct([id: after]) }
         guard isNew, report.origin != .target else { return store.note(id, after) }
@@ -232,7 +232,7 @@ public final class Desk: Sendable {
             guard hand.isOn else { return }
         }
         let control = catalog.control(hand.control)
-        let parameter = hand.parameter.map { catalog.configuration.parameters[$0].id }
+        let parameter = hand.parameter.map { catalog.id(of: $0) }
         let touch = TouchEvent(
             surface: control.surface.name, control: control.spec.id, parameter: parameter, touched: hand.isTouched, held: hand.isHeld)
         hub.publish(News(touch, generation: catalog.generation.number))

@@ -55,9 +55,7 @@ public struct Currency: Sendable, Equatable {
             var length: Int32 = 0
             guard let start = unsafe cicu_currency_symbol(code.baseAddress, locale, isNarrow ? 1 : 0, &length, &error),
                 cicu_failed(error) == 0
-            else {
-                return nil
-            }
+            else { return nil }
             return unsafe String(decoding: UnsafeBufferPointer(start: start, count: Int(length)), as: UTF16.self)
         }
     }

@@ -9,7 +9,7 @@ public enum Locales {
     /// The symbols of the locale with a name such as `sv_SE`, `sv-SE`, `sv_SE.UTF-8` or `ar-EG-u-nu-latn`. `C` and `POSIX` give `.plain`.
     /// Nil if there is no such language, or if ICU has no data for it in that country.
     public static func symbols(for identifier: String) -> NumberSymbols? {
-        guard identifier.utf8.count <= 64, identifier.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
+        guard isReadable(identifier) else { return nil }
         return remembered(identifier, in: named) {
             LocaleName(identifier).flatMap { $0.isPlain ? NumberSymbols.plain : NumberFormatData.symbols(of: $0) }
         }
@@ -35,9 +35,11 @@ public enum Locales {
     }
 
     /// The locale of a language in the country where it is spoken most, for example `sv_SE` for `sv_XX`; nil if there is no such language.
-    public static func usual(for identifier: String) -> String? {
-        guard identifier.utf8.count <= 64, identifier.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
-        return LocaleName.usual(for: identifier)
+    public static func usual(for identifier: String) -> String? { isReadable(identifier) ? LocaleName.usual(for: identifier) : nil }
+
+    /// Whether a text can be given to ICU as the name of a locale.
+    private static func isReadable(_ identifier: String) -> Bool {
+        identifier.utf8.count <= 64 && identifier.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 
     /// The names of all locales that ICU has data for, for example `sv_SE`, sorted. For suggestions.

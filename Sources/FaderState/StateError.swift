@@ -26,8 +26,6 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
     case invalidName(String, reason: String)
     /// There is no room for a snapshot, with the reason.
     case noRoom(String, reason: String)
-    /// A document is not an export that can be read, with everything that is wrong with it.
-    case notImportable([ImportProblem])
 
     /// One sentence, without a full stop, so that it can be part of a longer one.
     public var description: String {
@@ -44,10 +42,9 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(path) is damaged: \(reason)"
         case .newer(let path, let version):
             "\(path) has version \(version), which a newer faderd wrote; this faderd knows version \(StateDocument.version)"
-        case .locked(let path, .some(let holder)):
-            "another faderd (process \(holder)) already keeps its state in \(path): stop it, or start this one with another --state FILE"
-        case .locked(let path, nil):
-            "another faderd already keeps its state in \(path): stop it, or start this one with another --state FILE"
+        case .locked(let path, let holder):
+            "another faderd\(holder.map { " (process \($0))" } ?? "") already keeps its state in \(path): "
+                + "stop it, or start this one with another --state FILE"
         case .noSnapshot(let name):
             "there is no snapshot \"\(name)\""
         case .snapshotExists(let name):
@@ -56,8 +53,6 @@ public enum StateError: Error, Equatable, Sendable, CustomStringConvertible {
             "\(JSONValue.text(name).rendered) cannot be the name of a snapshot: it \(reason)"
         case .noRoom(let name, let reason):
             "the snapshot \"\(name)\" has no room: \(reason); delete some first"
-        case .notImportable(let problems):
-            problems.map(\.description).joined(separator: "\n")
         }
     }
 

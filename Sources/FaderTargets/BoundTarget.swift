@@ -53,7 +53,7 @@ final class BoundTarget {
     func keep(_ value: Double) {
         guard value != self.value else { return }
         self.value = value
-        rules.rescale(wanted: scale.number(of: value))
+        rules.wanted = scale.number(of: value)
     }
 
     /// Starts, unless it has already started.
@@ -85,7 +85,7 @@ final class BoundTarget {
         if case .appeared = event, scale.law != target.law {
             // Another device may have other units.
             scale = TargetScale(bound.spec, target.law)
-            rules.rescale(wanted: scale.number(of: value))
+            rules.wanted = scale.number(of: value)
         }
         let effects = rules.handle(event, at: now)
         if wasThere != (rules.presence != .absent) { tellPresence() }

@@ -100,6 +100,12 @@ struct PanelTests {
                 "9️⃣ error: there is no parameter \"lvel\"; did you mean \"level\"?",
             ])
         expect(
+            desk("meters: {strips: 1️⃣many}\ndigits: {timecode: 2️⃣ten}\nmap: {meter.1: level}\ndisplay: {timecode: time}"),
+            [
+                "1️⃣ error: expected a number for strips, found \"many\"", "2️⃣ error: expected a number for timecode, found \"ten\"",
+            ])
+        expect(desk("digits: 1️⃣10\ndisplay: {timecode: time}"), ["1️⃣ error: expected the keys of digits, found \"10\""])
+        expect(
             desk("map: {1️⃣meter.1: level}\ndisplay: {timecode: 2️⃣time, 3️⃣page: level}"),
             [
                 "1️⃣ error: the surface desk has no meters", "2️⃣ error: the surface has no digits for a timecode",

@@ -73,6 +73,34 @@ struct RecoveryTests {
             ])
     }
 
+    @Test("an unreadable value where a list is expected is not a second error")
+    func noFollowUpsInLists() {
+        expect(
+            """
+            version: 1
+            parameters:
+              a:
+                taper:
+                  points: 1️⃣@
+                target:
+                  osc: 127.0.0.1:9000
+                  address: /a
+                  range: 2️⃣@
+              b:
+                taper:
+                  points:
+                    - 3️⃣@
+                    - [1, 1]
+                target:
+                  exec: 4️⃣@
+            web:
+              pages:
+                main: 5️⃣@
+
+            """,
+            ["1️⃣", "2️⃣", "3️⃣", "4️⃣", "5️⃣"].map { "\($0) error: a text that begins with \"@\" must be in quotes" })
+    }
+
     @Test("an unquoted color in braces is explained, and so is another comment that hides a brace")
     func comments() {
         expect(

@@ -10,18 +10,10 @@ struct ExportDocumentTests {
         parameters: ["master": -6, "mute": .flag(true), "name": .word("marcus"), "price": .pair(100, 900)],
         snapshots: ["Verse 2": Snapshot(saved: 1_770_091_445.678, values: ["master": 0.5]), "empty": Snapshot(saved: 0, values: [:])])
 
-    private func parse(_ text: String) throws(StateError) -> ExportDocument { try ExportDocument(parsing: Array(text.utf8)) }
+    private func parse(_ text: String) throws -> ExportDocument { try ExportDocument(parsing: Array(text.utf8)) }
 
     /// The problems of a document, one line each.
-    private func problems(_ text: String) -> [String] {
-        do {
-            _ = try parse(text)
-            return []
-        } catch {
-            guard case .notImportable(let problems) = error else { return ["\(error)"] }
-            return problems.map(\.description)
-        }
-    }
+    private func problems(_ text: String) -> [String] { ExportDocument.read(Array(text.utf8)).problems.map(\.description) }
 
     @Test("an export is readable JSON, and is read back unchanged")
     func roundTrip() throws {
@@ -124,7 +116,7 @@ struct ExportDocumentTests {
     @Test("what is right in a document with errors is read, so that it can be checked further")
     func partly() throws {
         let text = "{\"faderd-export\": 1, \"parameters\": {\"a\": {\"value\": null}, \"b\": {\"value\": 1}}}"
-        let parts = try ExportDocument.read(Array(text.utf8))
+        let parts = ExportDocument.read(Array(text.utf8))
         #expect(parts.values.map(\.id) == ["b"])
         #expect(parts.problems.map(\.path) == ["parameters.a.value"])
     }
@@ -138,7 +130,20 @@ struct ExportDocumentTests {
             for _ in 0..<Int.random(in: 1...3, using: &random) {
                 damaged[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
-            _ = try? ExportDocument(parsing: damaged)
+            _ = ExportDocument.read(damaged)
         }
+    }
+}
+
+extension ExportDocument {
+    private struct NotSound: Error {
+        let problems: [ImportProblem]
+    }
+
+    /// Reads a document, or throws everything that is wrong with its form.
+    fileprivate init(parsing bytes: [UInt8]) throws {
+        let (values, snapshots, problems) = Self.read(bytes)
+        guard problems.isEmpty else { throw NotSound(problems: problems) }
+        self.init(parameters: Dictionary(values.map { ($0.id, $0.value) }, uniquingKeysWith: { $1 }), snapshots: snapshots)
     }
 }

@@ -42,7 +42,7 @@ struct FailingSaveTests {
     }
 
     @Test(
-        "the daemon continues, reports why and since when, logs it once, and recovers by itself",
+        "the daemon continues, reports why, logs it once, and recovers by itself",
         arguments: [
             ("create", EROFS), ("create", EACCES), ("write", ENOSPC), ("write", EFBIG), ("sync", EIO), ("exchange", EIO),
             ("syncDirectory", EIO),
@@ -55,8 +55,7 @@ struct FailingSaveTests {
             guard case .failed(let reason) = await store.save("a", .number(value)) else { return #expect(Bool(false), "answered durable") }
             #expect(reason.contains(errorText(code)) && reason.contains(scratch.path))
         }
-        guard case .failing(_, let since) = store.status.condition else { return #expect(Bool(false), "status says \(store.status)") }
-        #expect(since == Date(timeIntervalSince1970: 1_735_787_045))
+        guard case .failing = store.status.condition else { return #expect(Bool(false), "status says \(store.status)") }
         #expect(store.status.isUnsaved)
         #expect(scratch.events.map(\.severity) == [.error])
         if call != "syncDirectory" { #expect(scratch.reloaded() == ["a": 1]) }

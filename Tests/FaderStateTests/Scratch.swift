@@ -95,3 +95,11 @@ extension Value: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     /// A number from an integer.
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
 }
+
+extension StateStore {
+    /// Notes a value and returns when it is durable, or when saving it failed.
+    func save(_ id: String, _ value: Value) async -> Durability {
+        note(id, value)
+        return await flush()
+    }
+}

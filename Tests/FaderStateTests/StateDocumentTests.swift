@@ -156,3 +156,8 @@ struct StateDocumentTests {
         }
     }
 }
+
+extension StateDocument {
+    /// Sets the value of a parameter. True if that changed anything.
+    fileprivate mutating func set(_ id: String, to value: Value) -> Bool { take(Changes(values: [id: value])) }
+}

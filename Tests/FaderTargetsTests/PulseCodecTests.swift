@@ -76,6 +76,12 @@ struct PulseCodecTests {
         #expect(try read(Self.recording(resampler: "copy", [("stream.monitor", "true")])).isMeter)
     }
 
+    @Test func whatAProgramCallsItselfIsOneLineForTheLog() throws {
+        let bytes = Self.recording(resampler: "copy", [("application.name", "a\nb\u{1B}[2J")])
+        var reader = TagReader(bytes[...])
+        #expect(try PulseThing(.sourceOutput, from: &reader, version: 32).ownWords.map(\.word) == ["a\u{FFFD}b\u{FFFD}[2J"])
+    }
+
     @Test func aProgramIsPresetByWhatServersKnowItsStreamsBy() throws {
         func preset(_ facility: PulseProtocol.Facility, _ properties: [String: String]) throws -> String? {
             let bytes = facility == .sinkInput ? Self.stream() : Self.recording(resampler: "copy", [])

@@ -30,12 +30,19 @@ struct Excerpt {
     }
 
     /// Replaces control characters, which would move the cursor or color the terminal.
-    private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        scalar != "\t" && scalar.isUnprintable ? "\u{FFFD}" : scalar
-    }
+    private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar { scalar == "\t" ? scalar : scalar.printable }
 }
 
 extension Unicode.Scalar {
+    /// Its code, such as `U+00A0`.
+    var codeName: String {
+        let code = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
+    }
+
+    /// Itself, or a sign that stands for a character that is not visible.
+    var printable: Unicode.Scalar { isUnprintable ? "\u{FFFD}" : self }
+
     /// Whether it is not a visible character: a control character, a line separator, or one that changes the writing direction.
     var isUnprintable: Bool {
         switch value {
@@ -48,12 +55,12 @@ extension Unicode.Scalar {
 
 extension String {
     /// The text for a message: unprintable characters replaced, and cut off after 60 characters.
-    var forDisplay: String {
-        var shown = ""
-        for (count, scalar) in unicodeScalars.enumerated() {
-            if count == 60 { return shown + "…" }
-            shown.unicodeScalars.append(scalar.isUnprintable ? "\u{FFFD}" : scalar)
-        }
-        return shown
+    var forDisplay: String { printable(60) + (unicodeScalars.dropFirst(60).isEmpty ? "" : "…") }
+
+    /// A sentence from another module, for use in a message: unprintable characters replaced, at most 300 characters.
+    var forMessage: String { printable(300) }
+
+    private func printable(_ most: Int) -> String {
+        String(String.UnicodeScalarView(unicodeScalars.prefix(most).map(\.printable)))
     }
 }

@@ -6,65 +6,51 @@ final class Source: Sendable {
     let order: Int
     /// The bytes without a byte order mark. Bytes that are not UTF-8 are only shown, never parsed.
     let bytes: [UInt8]
-    /// The offset of the first byte of each line.
-    let lineStarts: [Int]
+    /// The places of the lines in the bytes, without their line ends.
+    let lines: [Range<Int>]
 
     init(name: String, order: Int = 0, bytes: [UInt8]) {
         self.name = name
         self.order = order
         self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-        lineStarts = Self.lineStarts(of: self.bytes)
+        lines = Self.lines(of: self.bytes)
     }
 
     /// The file as a whole.
     var whole: Location { Location(source: self, line: 0, column: 0) }
 
-    /// How many lines there are.
-    var lineCount: Int { lineStarts.count }
-
-    /// The bytes of a line (0-based) without its line end, and the bytes of the line end.
-    func bytes(ofLine index: Int) -> (text: ArraySlice<UInt8>, end: ArraySlice<UInt8>) {
-        let (start, next) = (lineStarts[index], index + 1 < lineStarts.count ? lineStarts[index + 1] : bytes.count)
-        guard next > start, index + 1 < lineStarts.count else { return (bytes[start..<next], bytes[next..<next]) }
-        let length =
-            bytes[next - 1] == 0x0A && next - 2 >= start && bytes[next - 2] == 0x0D
-            ? 2
-            : [0x0A, 0x0D].contains(bytes[next - 1])
-                ? 1
-                : bytes[next - 1] == 0x85 ? 2 : 3
-        return (bytes[start..<next - length], bytes[next - length..<next])
-    }
+    /// The bytes of a line (0-based) without its line end.
+    func bytes(ofLine index: Int) -> ArraySlice<UInt8> { bytes[lines[index]] }
 
     /// A line (1-based) without its line end; nil if there is no such line or it is too long to show.
     func line(_ number: Int) -> String? {
-        guard number >= 1, number <= lineStarts.count else { return nil }
-        let start = lineStarts[number - 1]
-        var end = number < lineStarts.count ? lineStarts[number] : bytes.count
-        guard end - start <= Limits.shownLine else { return nil }
-        if end > start, bytes[end - 1] == UInt8(ascii: "\n") { end -= 1 }
-        if end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-        return String(decoding: bytes[start..<end], as: UTF8.self)
+        guard lines.indices.contains(number - 1), lines[number - 1].count <= Limits.shownLine else { return nil }
+        return String(decoding: bytes(ofLine: number - 1), as: UTF8.self)
     }
 
     /// The line and column of a byte.
     func location(atByte offset: Int) -> Location {
-        let line = lineStarts.lastIndex { $0 <= offset } ?? 0
-        let before = String(decoding: bytes[lineStarts[line]..<offset], as: UTF8.self)
+        let line = lines.lastIndex { $0.lowerBound <= offset } ?? 0
+        let before = String(decoding: bytes[lines[line].lowerBound..<offset], as: UTF8.self)
         return Location(source: self, line: line + 1, column: before.unicodeScalars.count + 1)
     }
 
-    /// The offsets at which lines begin. YAML's line ends are LF, CR, CR LF, and the Unicode ones U+0085, U+2028 and U+2029.
-    private static func lineStarts(of bytes: [UInt8]) -> [Int] {
-        var starts = [0]
-        var index = 0
+    private static func lines(of bytes: [UInt8]) -> [Range<Int>] {
+        var lines: [Range<Int>] = []
+        var (start, index) = (0, 0)
         while index < bytes.count {
             let length = lineEnd(at: index, of: bytes)
+            if length > 0 {
+                lines.append(start..<index)
+                start = index + length
+            }
             index += max(length, 1)
-            if length > 0 { starts.append(index) }
         }
-        return starts
+        return lines + [start..<bytes.count]
     }
 
+    /// The length of the line end at an index; 0 if there is none. YAML's line ends are LF, CR, CR LF, and the Unicode ones U+0085, U+2028
+    /// and U+2029.
     private static func lineEnd(at index: Int, of bytes: [UInt8]) -> Int {
         switch bytes[index] {
         case 0x0A: 1

@@ -9,24 +9,24 @@ struct ActionReader {
         case follow, step, toggle, cycle, set, hold, reset, bank, page, modifier
     }
 
-    /// The action; `standard` if none is given. If it is wrong, that is reported and the result is nil.
+    /// Whether there is such an action, or none is given. If not, that is reported.
+    func isActionKnown(_ fields: Fields) -> Bool { fields["action"].map { word($0) != nil } ?? true }
+
+    /// Whether an action is `modifier`, or may be, because there is no such action.
+    static func mayBeModifier(_ node: Node) -> Bool { node.text.flatMap { Word(rawValue: $0) } ?? .modifier == .modifier }
+
+    /// The action, which is known; `standard` if none is given. If it is wrong, that is reported and the result is nil.
     func read(_ fields: Fields, on spec: ParameterSpec, standard: ControlAction) -> ControlAction? {
         let errors = report.errors
-        let given = fields["action"].flatMap(word)
-        guard report.errors == errors, fields["action"]?.isUnusable != true else {
-            check(fields, isActionKnown: false)
-            return nil
-        }
-        let action = spanning(action(given, fields, on: spec) ?? standard, fields)
+        let action = spanning(action(fields["action"].flatMap(word), fields, on: spec) ?? standard, fields)
         return report.errors == errors ? action : nil
     }
 
-    /// Reports errors that do not depend on the parameter.
-    func check(_ fields: Fields, isActionKnown: Bool = true) {
-        if isActionKnown, let node = fields["action"] { _ = word(node) }
+    /// Reports errors that depend on neither the action nor the parameter.
+    func check(_ fields: Fields) {
         _ = count(fields)
         _ = size(fields)
-        if let node = fields["span"] { _ = report.truth(node, "span") }
+        _ = report.truth(fields, "span")
     }
 
     /// `span: true`: pressing a second button also switches the buttons in between.
@@ -73,9 +73,7 @@ struct ActionReader {
         return count
     }
 
-    private func size(_ fields: Fields) -> StepSize {
-        fields["size"].flatMap { report.choice($0, "size", of: StepSize.self) } ?? .ordinary
-    }
+    private func size(_ fields: Fields) -> StepSize { report.choice(fields, "size", of: StepSize.self) ?? .ordinary }
 
     /// `value`: a text that the parameter accepts as a value.
     private func value(_ fields: Fields, of spec: ParameterSpec, _ action: String) -> Double? {

@@ -33,12 +33,12 @@ struct AppsReader {
 
     /// Reports a type that is not a number, as a volume has to be.
     private func check(_ type: Node) {
-        let entry = Node.Entry(key: "type", keyLocation: type.location, value: type, isRepeated: false)
+        let entry = Node.Entry(key: "type", keyLocation: type.location, value: type)
         let node = Node(location: type.location, content: .block([entry]))
-        let whole = Node.Entry(key: "app", keyLocation: type.location, value: node, isRepeated: false)
+        let whole = Node.Entry(key: "app", keyLocation: type.location, value: node)
         guard let own = parameters.own(node) else { return }
         let before = report.errors
-        guard case .one(let spec) = parameters.read(parameters.types.complete(own), at: whole), report.errors == before else {
+        guard case .one(let spec, _) = parameters.read(parameters.types.complete(own), at: whole), report.errors == before else {
             if report.errors == before { report.error(type.location, "the volume of a program is a number: name a type of numbers") }
             return
         }

@@ -11,9 +11,8 @@ struct ChoiceReader {
             return nil
         }
         guard let options = options(node) else { return nil }
-        var spec = ParameterSpec(
-            id: start.id, label: start.label, minimum: 0, maximum: Double(options.count - 1), step: 1, decimals: 0,
-            kind: .choice(options))
+        var spec = start
+        (spec.kind, spec.maximum, spec.step, spec.decimals) = (.choice(options), Double(options.count - 1), 1, 0)
         if let node = fields["default"], let text = report.word(node, "the id of an option", limit: Limits.label) {
             if let index = options.firstIndex(where: { $0.id == text }) {
                 spec.defaultValue = Double(index)
@@ -46,7 +45,7 @@ struct ChoiceReader {
                 break
             }
         }
-        return report.errors == errors ? options.compactMap { $0 } : nil
+        return report.errors == errors && !options.contains(nil) ? options.compactMap { $0 } : nil
     }
 
     private func option(_ node: Node) -> ChoiceOption? {

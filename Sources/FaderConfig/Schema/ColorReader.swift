@@ -7,8 +7,9 @@ struct ColorReader {
     /// The parts: hue, saturation and lightness.
     func read(_ fields: Fields, _ start: ParameterSpec) -> [ParameterSpec] {
         var parts = [("hue", 360.0, "°"), ("saturation", 100, "%"), ("lightness", 100, "%")].map { word, maximum, unit in
-            ParameterSpec(
-                id: "\(start.id).\(word)", label: "\(start.label) \(word)", minimum: 0, maximum: maximum, decimals: 0, unit: unit)
+            var part = start.part(word)
+            (part.maximum, part.decimals, part.unit) = (maximum, 0, unit)
+            return part
         }
         // A hue of 370° is the same as one of 10°.
         parts[0].isCircle = true

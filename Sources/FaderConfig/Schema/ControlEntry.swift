@@ -105,7 +105,7 @@ struct ControlEntry {
 
     /// This entry, with another one for the same control taking precedence.
     func overridden(by other: ControlEntry) -> ControlEntry {
-        var merged = ControlEntry(id: id, location: other.location)
+        var merged = other
         merged.input = other.input ?? input
         // If the message changes, the range and noise of the old one don't apply.
         merged.inputRange = other.inputRange ?? (other.input == nil ? inputRange : nil)
@@ -129,10 +129,7 @@ struct ControlEntry {
         merged.commonTakeover = commonTakeover
         (merged.takeoverLamp, merged.takeoverLampRange) =
             other.takeoverLamp == nil ? (takeoverLamp, takeoverLampRange) : (other.takeoverLamp, other.takeoverLampRange)
-        merged.takeoverLocation = other.takeoverLocation
         merged.gridPlace = other.gridPlace ?? gridPlace
-        merged.needsMotor = other.needsMotor
-        merged.needsEncoder = other.needsEncoder
         merged.isDamaged = isDamaged || other.isDamaged
         return merged
     }

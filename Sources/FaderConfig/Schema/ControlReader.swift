@@ -6,9 +6,6 @@ struct ControlReader {
     let report: Report
     private var messages: MessageReader { MessageReader(report: report) }
 
-    /// A reader that reports errors to `report`.
-    init(report: Report) { self.report = report }
-
     private static let keys = [
         "input", "raw", "noise", "relative", "acceleration", "detents", "fine", "motor", "ring", "touch", "echo", "hold-off", "takeover",
         "invert",
@@ -47,7 +44,7 @@ struct ControlReader {
             control.input = messages.read(node, "the input")
             control.isDamaged = control.input == nil
         }
-        if let node = fields["raw"] { control.inputRange = readRange(node, of: control.input?.address) }
+        control.inputRange = fields["raw"].flatMap { readRange($0, of: control.input?.address) }
         if let node = fields["noise"] {
             control.noise = report.integer(node, "noise", in: 0...16383)
             control.noiseLocation = node.location
@@ -63,10 +60,10 @@ struct ControlReader {
             control.echo = report.choice(node, "echo", of: EchoPolicy.self)
             control.needsMotor.append(("echo", node.location))
         }
-        if let node = fields["hold-off"] { control.holdOff = report.duration(node, "hold-off") }
+        control.holdOff = report.duration(fields, "hold-off")
         if let node = fields["takeover"] { TakeoverReader(report: report).read(node, into: &control) }
-        if let node = fields["invert"] { control.isInverted = report.truth(node, "invert") }
-        if let node = fields["place"] { control.gridPlace = readPlace(node) }
+        control.isInverted = report.truth(fields, "invert")
+        control.gridPlace = fields["place"].flatMap(readPlace)
         return control
     }
 
@@ -108,15 +105,13 @@ struct ControlReader {
 
     /// `[0, 15935]`: the raw values at both ends.
     func readRange(_ node: Node, of address: MessageAddress?) -> RawRange? {
-        guard case .list(let ends) = node.content, ends.count == 2 else {
-            if !node.isUnusable {
-                report.error(node.location, "raw needs the values at both ends, such as [0, 15935]; found \(node.described)")
-            }
+        guard let ends = node.pair else {
+            report.refuse(node, "raw needs the values at both ends, such as [0, 15935]; found \(node.described)")
             return nil
         }
         let highest = Int(address?.kind.maximumRaw ?? 16383)
-        let low = report.integer(ends[0], "the lowest raw value", in: 0...highest)
-        let high = report.integer(ends[1], "the highest raw value", in: 0...highest)
+        let low = report.integer(ends.first, "the lowest raw value", in: 0...highest)
+        let high = report.integer(ends.second, "the highest raw value", in: 0...highest)
         guard let low, let high else { return nil }
         guard low < high else {
             report.error(node.location, "the first raw value must be below the second; a control that goes the other way has invert: true")

@@ -23,21 +23,17 @@ struct DeckActionReader {
 
     /// Whether the action switches something. If not, reports keys that only such an action has.
     func isSwitch(_ fields: Fields) -> Bool {
-        if let word = word(fields), Self.keys[word] != nil { return true }
+        if let word = fields["action"]?.text, Self.keys[word] != nil { return true }
         for (key, action) in [("page", "page"), ("latch", "modifier")] {
             if let node = fields[key] { report.error(node.location, "\(key) is for action: \(action)") }
         }
         return false
     }
 
-    private func word(_ fields: Fields) -> String? {
-        guard case .scalar(let scalar)? = fields["action"]?.content else { return nil }
-        return scalar.text
-    }
-
     /// The action; nil if it is wrong, which is reported.
     func read(_ fields: Fields, of control: ControlSpec?) -> ControlAction? {
-        guard let word = word(fields), let location = fields["action"]?.location else { return nil }
+        guard let node = fields["action"], let word = node.text else { return nil }
+        let location = node.location
         let errors = report.errors
         for entry in fields.values where entry.key != "action" && !(Self.keys[word] ?? []).contains(entry.key) {
             let why = entry.key == "parameter" ? "\(word) drives no parameter" : "\(entry.key) is not for action: \(word)"
@@ -84,7 +80,7 @@ struct DeckActionReader {
     }
 
     private func modifier(_ fields: Fields, _ location: Location, _ control: ControlSpec?, _ deck: DeckNames) -> ControlAction? {
-        let latches = fields["latch"].flatMap { report.truth($0, "latch") } ?? false
+        let latches = report.truth(fields, "latch") ?? false
         guard isPlain else {
             report.error(location, "a button is a modifier on every page: put it into the surface's own map, without another modifier")
             return nil

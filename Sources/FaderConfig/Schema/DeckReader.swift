@@ -11,10 +11,8 @@ struct DeckReader {
         var drafts = drafts
         checkWideNames(drafts)
         var seen: Set<String> = []
-        let names = drafts.map { $0.wide?.id ?? $0.spec.name }.filter { seen.insert($0).inserted }
-        let decks = names.compactMap { name in
-            deck(name, drafts.indices.filter { (drafts[$0].wide?.id ?? drafts[$0].spec.name) == name }, &drafts)
-        }
+        let names = drafts.map(\.deck).filter { seen.insert($0).inserted }
+        let decks = names.compactMap { name in deck(name, drafts.indices.filter { drafts[$0].deck == name }, &drafts) }
         return (drafts.map(\.spec), decks)
     }
 
@@ -95,9 +93,7 @@ struct DeckReader {
             guard case .block(let entries)? = draft.map?.content else { continue }
             for entry in entries where !entry.isRepeated && !entry.key.contains("+") && !modifiers.contains(entry.key) {
                 guard case .block(let keys) = entry.value.content,
-                    keys.contains(where: {
-                        if case .scalar(let word) = $0.value.content { $0.key == "action" && word.text == "modifier" } else { false }
-                    })
+                    keys.contains(where: { $0.key == "action" && ActionReader.mayBeModifier($0.value) })
                 else { continue }
                 if modifiers.count == ModifierSet.most { report.error(entry.keyLocation, "more than \(ModifierSet.most) modifiers") }
                 guard modifiers.count < ModifierSet.most else { return modifiers }

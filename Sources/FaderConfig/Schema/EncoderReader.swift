@@ -6,9 +6,10 @@ struct EncoderReader {
 
     /// Reads the given keys. Whether any of them lacks `relative` is checked once both files are known.
     func read(_ fields: Fields, into control: inout ControlEntry) {
-        if let node = fields["relative"] { control.relative = readEncoding(node) }
-        if let node = fields["acceleration"] { control.acceleration = readAcceleration(node) }
-        if let node = fields["detents"] { control.detents = report.integer(node, "detents", in: 1...Limits.detents) }
+        control.relative = fields["relative"].flatMap(readEncoding)
+        if fields["relative"] != nil, control.relative == nil { control.isDamaged = true }
+        control.acceleration = fields["acceleration"].flatMap(readAcceleration)
+        control.detents = report.integer(fields, "detents", in: 1...Limits.detents)
         if let node = fields["fine"], let id = report.word(node, "the id of a control", limit: Limits.name) {
             control.fine = PlacedID(id: id, location: node.location)
         }
@@ -20,14 +21,11 @@ struct EncoderReader {
     /// Outer nil: it is wrong. Inner nil: `false`, an ordinary control.
     private func readEncoding(_ node: Node) -> RelativeEncoding?? {
         if report.flag(node) == false { return .some(nil) }
-        guard case .scalar(let scalar) = node.content else {
-            return report.choice(node, "relative", of: RelativeEncoding.self).map { .some($0) }
-        }
-        if let alias = RelativeEncoding.aliases.first(where: { $0.word == scalar.text }) { return .some(alias.encoding) }
-        guard !scalar.text.hasPrefix("signed-bit") else {
+        if let alias = RelativeEncoding.aliases.first(where: { $0.word == node.text }) { return .some(alias.encoding) }
+        if let word = node.text, word.hasPrefix("signed-bit") {
             report.error(
                 node.location,
-                "\"\(scalar.text.forDisplay)\" means opposite things in different programs; write sign-magnitude where 1 is up "
+                "\"\(word.forDisplay)\" means opposite things in different programs; write sign-magnitude where 1 is up "
                     + "and 65 down, inverted-sign-magnitude where it is the other way round")
             return nil
         }

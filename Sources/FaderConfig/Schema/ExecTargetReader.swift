@@ -13,15 +13,15 @@ struct ExecTargetReader {
         check(arguments, at: exec.location)
         var target = ExecTargetSpec(arguments: arguments)
         if let read = fields["read"] { target.read = program(read, "read") ?? [] }
-        if let limit = fields["limit"] { target.limit = report.duration(limit, "limit", within: Limits.run) ?? target.limit }
+        target.limit = report.duration(fields, "limit", within: Limits.run) ?? target.limit
         return target
     }
 
     /// A program and its arguments.
     private func program(_ node: Node, _ what: String) -> [String]? {
         guard case .list(let items) = node.content, !items.isEmpty else {
-            report.error(
-                node.location, "\(what) is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it")
+            report.refuse(
+                node, "\(what) is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it")
             return nil
         }
         let words = items.compactMap { report.text($0, "an argument", limit: Limits.text) }

@@ -4,6 +4,8 @@ struct Fields {
     let location: Location
     /// There are few enough for a linear search.
     private(set) var values: [Node.Entry] = []
+    /// Whether they name a type whose keys are not known, which is reported.
+    var lackType = false
 
     /// Reads the block and reports every key that is not in `keys`; nil if the node is not a block, which is reported. An empty node counts
     /// as an empty block.
@@ -75,7 +77,7 @@ extension Report {
         case .unusable: return nil
         case .scalar, .list:
             var found = node.described
-            if case .scalar(let scalar) = node.content, scalar.isPlain, let split = LookAlike.missingSpace(scalar.text) {
+            if let split = node.plainText.flatMap(LookAlike.missingSpace) {
                 found += "; \(split.message)"
             }
             error(node.location, "expected the keys of \(what), found \(found)")

@@ -5,7 +5,7 @@ final class FormatCheck {
     private let report: Report
     /// How numbers are written in the config's locale.
     private let symbols: NumberSymbols
-    /// Parameters that passed the check, without id, label and default. Many parameters share one type, which needs only one check.
+    /// Parameters that passed the check, without id, label, color and default. Many parameters share one type, which needs only one check.
     private var typeable: [ParameterSpec] = []
     private static let remembered = 32
 
@@ -64,7 +64,7 @@ final class FormatCheck {
             return false
         }
         for symbols in symbols == .plain ? [.plain] : [.plain, symbols] {
-            if let meaning = TypedText(plain, symbols: symbols).meaning(of: word.word), meaning != .value(value) {
+            if Self.isMistakable(word.word, for: value, of: plain, Viewer(symbols: symbols)) {
                 report.error(word.location, "the word \"\(word.word.forDisplay)\" could be mistaken for a number")
                 return false
             }
@@ -72,15 +72,29 @@ final class FormatCheck {
         return true
     }
 
+    /// Whether a typed text means anything else than a value: another one, or one that the parameter does not accept.
+    private static func isMistakable(_ typed: String, for value: Double, of spec: ParameterSpec, _ viewer: Viewer) -> Bool {
+        // A parameter's own word takes precedence over the words for button actions.
+        guard !ValueText.pressWords.contains(typed.lowercased()) else { return false }
+        do throws(RefusedValue) {
+            return try ValueText(spec).parse(typed, current: spec.defaultValue, for: viewer).wanted != value
+        } catch {
+            if case .notA = error.reason { return false }
+            return true
+        }
+    }
+
     /// Reports a shown text that would not be read back as its value when typed. Tests five values along the travel.
     private func checkTyping(_ format: TextFormat, of spec: ParameterSpec, at location: Location) {
         var spec = spec
-        (spec.id, spec.label, spec.defaultValue, spec.format) = ("", "", spec.minimum, format)
+        (spec.id, spec.label, spec.color, spec.defaultValue, spec.format) = ("", "", nil, spec.minimum, format)
         guard !typeable.contains(spec) else { return }
-        let (scale, typed) = (ValueText(spec), TypedText(spec, symbols: symbols))
+        let (text, viewer) = (ValueText(spec), Viewer(symbols: symbols))
         for fraction in [0, 0.25, 0.5, 0.75, 1] {
-            guard let lost = typed.misread(scale.value(at: Position(fraction))) else { continue }
-            return report.error(location, "what is shown could not be typed: \"\(lost.forMessage)\" would be taken for something else")
+            let shown = text.format(text.value(at: Position(fraction)), for: viewer)
+            let parsed = try? text.parse(shown, current: spec.defaultValue, for: viewer)
+            guard parsed.map({ text.format($0.value, for: viewer) }) != shown else { continue }
+            return report.error(location, "what is shown could not be typed: \"\(shown.forMessage)\" would be taken for something else")
         }
         if typeable.count == Self.remembered { typeable.removeFirst() }
         typeable.append(spec)

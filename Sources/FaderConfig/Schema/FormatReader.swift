@@ -33,10 +33,8 @@ struct FormatReader {
         var entry = FormatEntry(location: node.location)
         entry.format.prefix = fields["prefix"].flatMap(prefix) ?? ""
         entry.format.suffix = fields["suffix"].flatMap(suffix) ?? ""
-        if let node = fields["sign"] {
-            entry.format.showsPlus = report.choice(node, "sign", of: [("auto", false), ("always", true)]) ?? false
-        }
-        if let node = fields["grouping"] { entry.format.isGrouped = report.truth(node, "grouping") ?? false }
+        entry.format.showsPlus = report.choice(fields, "sign", of: [("auto", false), ("always", true)]) ?? false
+        entry.format.isGrouped = report.truth(fields, "grouping") ?? false
         entry.format.negativeSign = fields["negative"].flatMap { sign($0, "negative") }
         entry.format.positiveSign = fields["positive"].flatMap { sign($0, "positive") }
         if let node = fields["positive"], let positive = entry.format.positiveSign,
@@ -45,7 +43,7 @@ struct FormatReader {
             report.error(node.location, "positive and negative numbers could not be told apart: both begin with \(node.described)")
             entry.format.positiveSign = nil
         }
-        if let node = fields["words"] { entry.words = words(node) }
+        entry.words = fields["words"].map(words) ?? []
         return entry
     }
 

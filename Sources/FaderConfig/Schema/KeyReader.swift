@@ -17,15 +17,7 @@ struct KeyReader {
     }
 
     /// The kind.
-    func kind(_ node: Node) -> KindWord? {
-        report.choice(node, "kind", of: KindWord.self)
-    }
-
-    /// The kind; nil if it is wrong, which has been reported elsewhere.
-    func knownKind(_ node: Node) -> KindWord? {
-        guard case .scalar(let scalar) = node.content else { return nil }
-        return KindWord(rawValue: scalar.text)
-    }
+    func kind(_ node: Node) -> KindWord? { report.choice(node, "kind", of: KindWord.self) }
 
     func label(_ node: Node) -> String? { report.word(node, "the label", limit: Limits.label) }
 
@@ -45,10 +37,7 @@ struct KeyReader {
     func minimum(_ node: Node) -> Double? { bottom(node) ? -.infinity : report.number(node, "min") }
 
     /// Whether the value is minus infinity.
-    func bottom(_ node: Node) -> Bool {
-        guard case .scalar(let scalar) = node.content, scalar.isPlain else { return false }
-        return NumberSyntax.isMinusInfinity(scalar.text)
-    }
+    func bottom(_ node: Node) -> Bool { node.plainText.map(NumberSyntax.isMinusInfinity) ?? false }
 
     /// `step`, which may be 0.
     func step(_ node: Node) -> Double? { number(node, "step", if: { $0 >= 0 }, else: "step cannot be negative; 0 is continuous") }
@@ -68,9 +57,7 @@ struct KeyReader {
 
     func meet(_ node: Node) -> Meet? { report.choice(node, "meet", of: Meet.self) }
 
-    func outOfRange(_ node: Node) -> OutOfRange? {
-        report.choice(node, "out-of-range", of: OutOfRange.self)
-    }
+    func outOfRange(_ node: Node) -> OutOfRange? { report.choice(node, "out-of-range", of: OutOfRange.self) }
 
     func maximumLength(_ node: Node) -> Int? { report.integer(node, "max-length", in: 1...Limits.text) }
 

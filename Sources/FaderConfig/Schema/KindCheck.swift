@@ -1,5 +1,10 @@
 internal import FaderModel
 
+extension Fields {
+    /// The kind; nil if it is not given, or is wrong, which is reported elsewhere.
+    var kind: KindWord? { self["kind"]?.text.flatMap { KindWord(rawValue: $0) } }
+}
+
 extension KindWord {
     /// Reports the keys that do not fit this kind. Of the keys that come from a type, only the first is reported.
     func check(_ fields: Fields, report: Report) {

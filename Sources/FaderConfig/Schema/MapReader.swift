@@ -111,15 +111,20 @@ struct MapReader {
             }
         }
         guard let fields = Fields(node, of: "a mapping", keys: Self.keys, report: report, elsewhere: Self.elsewhere) else { return nil }
+        let reader = ActionReader(report: report)
+        guard reader.isActionKnown(fields) else {
+            reader.check(fields)
+            if let id = fields["parameter"] { _ = meaning(id) }
+            return nil
+        }
         let switches = DeckActionReader(report: report, scope: scope, isPlain: isPlain)
         if switches.isSwitch(fields) { return switches.read(fields, of: control).map { Mapping(parameter: nil, action: $0) } }
         guard let id = fields["parameter"] else {
             report.error(node.location, "a mapping needs a parameter: {parameter: ID, action: toggle}")
             return nil
         }
-        let reader = ActionReader(report: report)
         switch meaning(id) {
-        case .parameter(let index):
+        case .parameter(let index) where parameters.isRanged(index):
             let spec = parameters.specs[index]
             let standard = ButtonRule.action(of: control, on: spec.kind)
             guard let action = reader.read(fields, on: spec, standard: standard) else { return nil }
@@ -143,12 +148,12 @@ struct MapReader {
 
     /// What an id stands for; nil if no control can drive it, which is reported. A parameter that itself has errors is not reported again.
     func meaning(_ node: Node) -> ParameterTable.Meaning? {
-        guard case .scalar(let scalar) = node.content, !node.isEmpty else {
-            if !node.isUnusable { report.error(node.location, "expected the id of a parameter, found \(node.described)") }
+        guard let id = node.text, !node.isEmpty else {
+            report.refuse(node, "expected the id of a parameter, found \(node.described)")
             return nil
         }
-        switch parameters.meaning(of: scalar.text) {
-        case nil: report.error(node.location, "there is no parameter \"\(scalar.text.forDisplay)\"", instead: scalar.text, of: ids)
+        switch parameters.meaning(of: id) {
+        case nil: report.error(node.location, "there is no parameter \"\(id.forDisplay)\"", instead: id, of: ids)
         case .unfit(let reason): report.error(node.location, reason)
         case let meaning: return meaning
         }

@@ -19,15 +19,16 @@ struct MatchReader {
     func read(_ node: Node) -> SurfaceMatch? {
         guard case .block = node.content else { return glob(node).map { SurfaceMatch(client: $0) } }
         guard let fields = Fields(node, of: "a match", keys: ["client", "usb", "port"], report: report) else { return nil }
-        // People count a client's ports from 1; the sequencer counts from 0.
-        let port = fields["port"].map { report.integer($0, "port", in: 1...254) }
+        let port = report.integer(fields, "port", in: 1...254)
         guard fields["client"] != nil || fields["usb"] != nil else {
             report.error(node.location, "a match needs a client: {client: \"NAME*\", port: 1}, or {usb: \"1397:00b4\"}")
             return nil
         }
-        let (client, usb) = (fields["client"].map(glob), fields["usb"].map(usbIdentities))
-        if client == .some(nil) || usb == .some(nil) || port == .some(nil) { return nil }
-        return SurfaceMatch(client: (client ?? nil) ?? "", port: (port ?? nil).map { $0 - 1 }, usb: (usb ?? nil) ?? [])
+        let (client, usb) = (fields["client"].flatMap(glob), fields["usb"].flatMap(usbIdentities))
+        let read = [client != nil, usb != nil, port != nil].count { $0 }
+        guard read == fields.values.count else { return nil }
+        // People count a client's ports from 1; the sequencer counts from 0.
+        return SurfaceMatch(client: client ?? "", port: port.map { $0 - 1 }, usb: usb ?? [])
     }
 
     /// `identity`: the device's answer to a MIDI identity request; nil if it is wrong, which is reported.

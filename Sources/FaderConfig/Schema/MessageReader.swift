@@ -8,19 +8,19 @@ struct MessageReader {
     /// The message; nil if the text is not one, which is reported. `flags` are the other words that the key accepts.
     func read(_ node: Node, _ what: String, flags: [String] = []) -> LocatedMessage? {
         let form = (flags + ["a message such as \"cc 7 ch 1\""]).joined(separator: " or ")
-        guard case .scalar(let scalar) = node.content, !scalar.text.isEmpty else {
-            if !node.isUnusable { report.error(node.location, "expected \(form) for \(what), found \(node.described)") }
+        guard let text = node.text, !text.isEmpty else {
+            report.refuse(node, "expected \(form) for \(what), found \(node.described)")
             return nil
         }
         do throws(MessageSyntaxError) {
-            return LocatedMessage(address: try MessageAddress(parsing: scalar.text), location: node.location)
+            return LocatedMessage(address: try MessageAddress(parsing: text), location: node.location)
         } catch {
-            let flag = MessageRepair.flag(for: scalar.text)
-            if !flags.isEmpty, case .unknownKind(let word) = error, word == scalar.text {
+            let flag = MessageRepair.flag(for: text)
+            if !flags.isEmpty, case .unknownKind(let word) = error, word == text {
                 let suggestion = flag.flatMap { flags.contains($0) ? $0 : nil }
                 report.error(node.location, "expected \(form) for \(what), found \(node.described)", suggestion: suggestion)
             } else {
-                let suggestion = MessageRepair.suggestion(for: scalar.text)
+                let suggestion = MessageRepair.suggestion(for: text)
                 report.error(node.location, "\(node.described) is not a message: \(error.description.forMessage)", suggestion: suggestion)
             }
             return nil
@@ -63,13 +63,4 @@ enum MessageRepair {
         "noteon": "note", "aftertouch": "pressure", "channelpressure": "pressure", "polyaftertouch": "polypressure", "pc": "program",
         "programchange": "program",
     ]
-}
-
-extension String {
-    /// A sentence from another module, for use in a message: unprintable characters replaced, at most 300 characters.
-    var forMessage: String {
-        var shown = ""
-        for scalar in unicodeScalars.prefix(300) { shown.unicodeScalars.append(scalar.isUnprintable ? "\u{FFFD}" : scalar) }
-        return shown
-    }
 }

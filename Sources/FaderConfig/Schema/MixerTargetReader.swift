@@ -21,8 +21,8 @@ struct MixerTargetReader {
             let control = report.text(control, "a control", limit: Limits.label)
         else { return nil }
         var target = MixerTargetSpec(card: card, control: control, property: property(of: spec))
-        if let index = fields["index"] { target.index = report.integer(index, "index", in: 0...Self.mostControls) ?? 0 }
-        if let capture = fields["capture"] { target.isCapture = report.truth(capture, "capture") ?? false }
+        target.index = report.integer(fields, "index", in: 0...Self.mostControls) ?? 0
+        target.isCapture = report.truth(fields, "capture") ?? false
         return target
     }
 

@@ -15,9 +15,9 @@ struct OSCTargetReader {
             return nil
         }
         guard var peer = address(osc) else { return nil }
-        if let listen = fields["listen"] { peer.listen = report.integer(listen, "listen", in: 1...65535) }
-        if let queries = fields["queries"] { peer.answersQueries = report.truth(queries, "queries") ?? false }
-        if let alive = fields["keepalive"] { peer.keepAlive = keepAlive(alive) }
+        peer.listen = report.integer(fields, "listen", in: 1...65535)
+        peer.answersQueries = report.truth(fields, "queries") ?? false
+        peer.keepAlive = fields["keepalive"].flatMap(keepAlive)
         return peer
     }
 
@@ -44,10 +44,8 @@ struct OSCTargetReader {
         var target = OSCTargetSpec(peer: peer, address: address)
         if let feedback = fields["feedback"] { target.feedback = path(feedback, "feedback") ?? address }
         if let args = fields["args"] { target.arguments = arguments(args) }
-        if let steps = fields["steps"] { target.steps = report.integer(steps, "steps", in: 1...1_000_000_000) ?? target.steps }
-        if let send = fields["send"] {
-            target.form = report.choice(send, "send", of: OSCTargetSpec.Form.self) ?? target.form
-        }
+        target.steps = report.integer(fields, "steps", in: 1...1_000_000_000) ?? target.steps
+        target.form = report.choice(fields, "send", of: OSCTargetSpec.Form.self) ?? target.form
         if let range = fields["range"] { (target.low, target.high) = ends(range, target.form) ?? (0, 1) }
         return target
     }
@@ -96,7 +94,7 @@ struct OSCTargetReader {
         let items: [Node] = if case .list(let items) = node.content { items } else { [node] }
         return items.compactMap { item in
             guard let text = report.word(item, "a number or a text", limit: Limits.label) else { return nil }
-            guard case .scalar(let scalar) = item.content, scalar.isPlain else { return .text(text) }
+            guard item.plainText != nil else { return .text(text) }
             if let number = Int32(text) { return .integer(number) }
             guard text.contains(where: \.isNumber), let number = Float(text), number.isFinite else { return .text(text) }
             return .float(number)
@@ -108,11 +106,11 @@ struct OSCTargetReader {
             report.error(node.location, "range is what the travel is spread over; with send: value the parameter's own range counts")
             return nil
         }
-        guard case .list(let items) = node.content, items.count == 2 else {
-            report.error(node.location, "expected two numbers, such as [0, 1], found \(node.described)")
+        guard let ends = node.pair else {
+            report.refuse(node, "expected two numbers, such as [0, 1], found \(node.described)")
             return nil
         }
-        guard let low = report.number(items[0], "range"), let high = report.number(items[1], "range") else { return nil }
+        guard let low = report.number(ends.first, "range"), let high = report.number(ends.second, "range") else { return nil }
         guard low != high else {
             report.error(node.location, "the two ends of range are the same")
             return nil

@@ -33,11 +33,9 @@ struct PanelReader {
         let width = number("width", fields, of: "a display", 1...PanelSpec.longestCell)
         guard let rows, let cells, let width else { return nil }
         var display = DisplaySpec(rows: rows, cells: cells, width: width)
-        if let node = fields["gap"], let gap = report.integer(node, "gap", in: 0...width - 1) { display.gap = gap }
-        if let node = fields["strip"], let strip = report.integer(node, "strip", in: 1...Limits.grid) { display.firstStrip = strip - 1 }
-        if let node = fields["characters"] {
-            display.characters = report.choice(node, "characters", of: DisplaySpec.Characters.self) ?? .ascii
-        }
+        display.gap = report.integer(fields, "gap", in: 0...width - 1) ?? 0
+        display.firstStrip = (report.integer(fields, "strip", in: 1...Limits.grid) ?? 1) - 1
+        display.characters = report.choice(fields, "characters", of: DisplaySpec.Characters.self) ?? .ascii
         return display
     }
 
@@ -45,20 +43,25 @@ struct PanelReader {
         if report.flag(node) == false { return nil }
         guard let fields = Fields(node, of: "meters", keys: ["strips", "levels", "falls"], report: report),
             let strips = number("strips", fields, of: "meters", 1...Limits.displayCells)
-        else { return nil }
+        else {
+            // It may be any number, so no meter in a map is reported as well.
+            return MeterSpec(strips: Limits.displayCells)
+        }
         var meters = MeterSpec(strips: strips)
-        if let node = fields["levels"], let levels = report.integer(node, "levels", in: 1...127) { meters.highest = levels }
-        if let node = fields["falls"], let falls = report.truth(node, "falls") { meters.falls = falls }
+        meters.highest = report.integer(fields, "levels", in: 1...127) ?? meters.highest
+        meters.falls = report.truth(fields, "falls") ?? meters.falls
         return meters
     }
 
     private func readDigits(_ node: Node, into panel: inout PanelSpec) {
         if report.flag(node) == false { return (panel.timecodeDigits, panel.assignmentDigits) = (0, 0) }
-        guard let fields = Fields(node, of: "digits", keys: ["timecode", "assignment"], report: report) else { return }
-        if let node = fields["timecode"] { panel.timecodeDigits = report.integer(node, "timecode", in: 0...PanelSpec.longestCell) ?? 0 }
-        if let node = fields["assignment"] {
-            panel.assignmentDigits = report.integer(node, "assignment", in: 0...PanelSpec.longestCell) ?? 0
+        // What is wrong may be any number, so a timecode is not reported as well.
+        let any = PanelSpec.longestCell
+        guard let fields = Fields(node, of: "digits", keys: ["timecode", "assignment"], report: report) else {
+            return panel.timecodeDigits = any
         }
+        if let node = fields["timecode"] { panel.timecodeDigits = report.integer(node, "timecode", in: 0...any) ?? any }
+        if let node = fields["assignment"] { panel.assignmentDigits = report.integer(node, "assignment", in: 0...any) ?? any }
     }
 
     /// How many strips have a color: a number, or `false`.
@@ -105,7 +108,7 @@ extension MapReader {
 
     /// The parameter with an id; nil if it cannot be shown, which is reported.
     func shown(_ node: Node, isText: Bool) -> ParameterIndex? {
-        if isText, case .scalar(let scalar) = node.content, let index = parameters.parameter(scalar.text) { return index }
+        if isText, let index = node.text.flatMap(parameters.parameter) { return index }
         guard case .parameter(let index)? = meaning(node) else { return nil }
         return index
     }

@@ -37,38 +37,39 @@ struct ParameterReader {
 
     /// Reads a parameter whose keys are complete. The entry's key is its id, which has been checked.
     func read(_ fields: Fields, at entry: Node.Entry) -> ParameterReading {
-        readKind(fields, at: entry).colored(fields["color"].flatMap(keys.color))
-    }
-
-    private func readKind(_ fields: Fields, at entry: Node.Entry) -> ParameterReading {
         var start = ParameterSpec(id: entry.key)
         if let label = fields["label"].flatMap(keys.label) { start.label = label }
+        guard !fields.lackType else {
+            // Only what is wrong with each key by itself is certain.
+            for key in fields.values { keys.check(key) }
+            return .damaged(start)
+        }
+        start.color = fields["color"].flatMap(keys.color)
         guard let kind = fields["kind"].map({ keys.kind($0) }) ?? .number else { return .damaged(start) }
         kind.check(fields, report: report)
         switch kind {
-        case .number, .integer: return .one(number(fields, start, kind, at: entry.keyLocation))
+        case .number, .integer: return number(fields, start, kind, at: entry.keyLocation)
         case .toggle: return .one(ToggleReader(report: report).read(fields, start))
         case .choice: return ChoiceReader(report: report).read(fields, start, at: entry.keyLocation).map { .one($0) } ?? .damaged(start)
-        case .text: return .one(TextReader(keys).read(fields, start, at: entry.keyLocation))
+        case .text: return .one(TextReader(keys: keys).read(fields, start, at: entry.keyLocation))
         case .range:
-            let (ends, kind) = RangeReader(keys).read(fields, start, at: entry.keyLocation)
+            let (ends, kind) = RangeReader(keys: keys).read(fields, start, at: entry.keyLocation)
             return group(ends, kind, start, entry)
         case .color: return group(ColorReader(report: report).read(fields, start), .color, start, entry)
         }
     }
 
-    private func number(_ fields: Fields, _ start: ParameterSpec, _ kind: KindWord, at location: Location) -> ParameterSpec {
-        let reader = ScaleReader(keys, kind)
+    private func number(_ fields: Fields, _ start: ParameterSpec, _ kind: KindWord, at location: Location) -> ParameterReading {
+        let reader = ScaleReader(keys: keys, kind: kind)
         var (spec, isRanged) = reader.read(fields, start, at: location)
-        spec.defaultValue = spec.minimum <= 0 && spec.maximum >= 0 ? 0 : spec.first
         // A default that comes from a range type does not apply to a single number.
-        guard let node = fields["default"], !node.isList || node.location.type == nil else { return spec }
+        guard let node = fields["default"], !node.isList || node.location.type == nil else { return .one(spec, isRanged: isRanged) }
         if !isRanged {
             reader.checkDefault(node)
         } else if let value = reader.value(node, of: spec, "default") {
             spec.defaultValue = value
         }
-        return spec
+        return .one(spec, isRanged: isRanged)
     }
 
     private func group(
@@ -96,32 +97,28 @@ struct ParameterReader {
 
 /// The result of reading one key of `parameters:`.
 enum ParameterReading {
-    /// One parameter.
-    case one(ParameterSpec)
+    /// One parameter, and whether its range is known. If not, no value can be judged.
+    case one(ParameterSpec, isRanged: Bool = true)
     /// Several parameters that form one value; their indices in the configuration are not known yet.
     case group(GroupSpec, [ParameterSpec])
     /// A parameter whose kind is unknown because of errors; it may have parts.
     case damaged(ParameterSpec)
 
-    /// This reading with a color set on all its parameters.
-    func colored(_ color: StripColor?) -> ParameterReading {
-        func painted(_ spec: ParameterSpec) -> ParameterSpec {
-            var spec = spec
-            spec.color = color
-            return spec
-        }
-        return switch self {
-        case .one(let spec): .one(painted(spec))
-        case .damaged(let spec): .damaged(painted(spec))
-        case .group(let group, let parts): .group(group, parts.map(painted))
-        }
-    }
-
     /// The parameters it yields.
     var specs: [ParameterSpec] {
         switch self {
-        case .one(let spec), .damaged(let spec): [spec]
+        case .one(let spec, _), .damaged(let spec): [spec]
         case .group(_, let parts): parts
         }
+    }
+}
+
+extension ParameterSpec {
+    /// A part of a group, made from what the parts have in common.
+    func part(_ word: String) -> ParameterSpec {
+        var part = self
+        part.id += ".\(word)"
+        part.label += " \(word)"
+        return part
     }
 }

@@ -19,6 +19,8 @@ struct ParameterTable {
     /// In file order.
     private(set) var groups: [GroupSpec] = []
     private var meanings: [String: Meaning] = [:]
+    /// The parameters whose range is not known because of errors.
+    private var unranged: Set<ParameterIndex> = []
     /// The group of each part, by the part's id or its name in maps.
     private var partOf: [String: (group: GroupSpec, location: Location)] = [:]
 
@@ -31,7 +33,8 @@ struct ParameterTable {
         specs += reading.specs
         switch reading {
         case .damaged(let spec): meanings[spec.id] = .damaged
-        case .one(let spec):
+        case .one(let spec, let isRanged):
+            if !isRanged { unranged.insert(first) }
             if case .text = spec.kind {
                 meanings[spec.id] = .unfit(reason: "\(spec.id.forDisplay) is a text, which no control can drive")
             } else {
@@ -67,6 +70,9 @@ struct ParameterTable {
 
     /// The parameter with an id, of any kind; nil if there is none, or if the id belongs to a group.
     func parameter(_ id: String) -> ParameterIndex? { specs.firstIndex { $0.id == id }.map { ParameterIndex($0) } }
+
+    /// Whether the range of a parameter is known, so that a value can be judged.
+    func isRanged(_ parameter: ParameterIndex) -> Bool { !unranged.contains(parameter) }
 
     /// What an id stands for; nil if the id is unknown.
     func meaning(of id: String) -> Meaning? {

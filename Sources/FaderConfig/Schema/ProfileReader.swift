@@ -104,14 +104,14 @@ final class ProfileReader {
         } else {
             report.error(root.location, "a profile needs a name: what people call the device")
         }
-        let echo = fields["echo"].flatMap { report.choice($0, "echo", of: EchoPolicy.self) }
-        let holdOff = fields["hold-off"].flatMap { report.duration($0, "hold-off") }
-        let takeover = fields["takeover"].flatMap { report.choice($0, "takeover", of: TakeoverMode.self) }
+        let echo = report.choice(fields, "echo", of: EchoPolicy.self)
+        let holdOff = report.duration(fields, "hold-off")
+        let takeover = report.choice(fields, "takeover", of: TakeoverMode.self)
         let match = MatchReader(report: report).read(fields)
         let identity = fields["identity"].flatMap { MatchReader(report: report).readIdentity($0) }
-        guard let (speaks, known) = ProtocolReader(report: report).read(fields, echo: echo) else { return .unreadable }
-        let messages = ProtocolReader(report: report)
-        let (begin, end) = (messages.readMessages(fields, "begin") ?? [], messages.readMessages(fields, "end") ?? [])
+        let protocols = ProtocolReader(report: report)
+        guard let (speaks, known) = protocols.read(fields, echo: echo) else { return .unreadable }
+        let (begin, end) = (protocols.readMessages(fields, "begin") ?? [], protocols.readMessages(fields, "end") ?? [])
         guard fields["controls"] != nil || !known.isEmpty else {
             report.error(root.location, "a profile needs controls, or a protocol that has some")
             return .unreadable

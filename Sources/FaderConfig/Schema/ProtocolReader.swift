@@ -40,19 +40,14 @@ struct ProtocolReader {
             }
             return
         }
-        if let node = options["device"] {
-            let numbers: [(word: String, value: UInt8)] = [("16", 0x10), ("17", 0x11), ("20", 0x14), ("21", 0x15)]
-            spec.device = report.choice(node, "device", of: numbers)
-        }
-        if let node = options["handshake"] { spec.greets = report.truth(node, "handshake") ?? true }
-        if let node = options["colors"] {
-            spec.hasColors = report.choice(node, "colors", of: [("x-touch", true), ("none", false)]) ?? false
-        }
+        spec.device = report.choice(options, "device", of: [("16", 0x10), ("17", 0x11), ("20", 0x14), ("21", 0x15)])
+        spec.greets = report.truth(options, "handshake") ?? true
+        spec.hasColors = report.choice(options, "colors", of: [("x-touch", true), ("none", false)]) ?? false
         speaks = .mackie(spec)
     }
 
     private func controls(of speaks: ProtocolSpec, _ options: Fields, echo: EchoPolicy?, at location: Location) -> [ControlEntry] {
-        let isFelt = options["touch"].flatMap { report.truth($0, "touch") } ?? true
+        let isFelt = report.truth(options, "touch") ?? true
         var specs = speaks.controls
         for glob in options["without"].map(globs) ?? [] {
             let left = specs.filter { !ClientGlob(glob.id).matches($0.id) }
@@ -81,9 +76,7 @@ struct ProtocolReader {
     func readMessages(_ fields: Fields, _ key: String) -> [DeviceMessage]? {
         guard let node = fields[key] else { return nil }
         guard case .list(let items) = node.content, items.count <= Limits.beginning else {
-            if !node.isUnusable {
-                report.error(node.location, "\(key) needs a list of at most \(Limits.beginning) messages, such as [\"note 0 ch 2 = 100\"]")
-            }
+            report.refuse(node, "\(key) needs a list of at most \(Limits.beginning) messages, such as [\"note 0 ch 2 = 100\"]")
             return []
         }
         return items.compactMap(message)

@@ -5,12 +5,9 @@ struct RangeReader {
     let keys: KeyReader
     private var report: Report { keys.report }
 
-    /// A reader for ranges.
-    init(_ keys: KeyReader) { self.keys = keys }
-
     /// The ends, the lower one first, and the kind of group they form.
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> (ends: [ParameterSpec], kind: GroupKind) {
-        let reader = ScaleReader(keys, .range)
+        let reader = ScaleReader(keys: keys, kind: .range)
         let (spec, isRanged) = reader.read(fields, start, at: location)
         let gap = fields["gap"].flatMap { self.gap($0, isRanged ? spec : nil) } ?? 0
         let meet = fields["meet"].flatMap(keys.meet) ?? .stop
@@ -18,21 +15,19 @@ struct RangeReader {
         // A default that comes from a number type does not apply to two ends.
         if let node = fields["default"], node.isList || node.location.type == nil, let ends = pair(node) {
             if isRanged {
-                let lower = reader.value(ends.low, of: spec, "the low default")
-                let upper = reader.value(ends.high, of: spec, "the high default")
+                let lower = reader.value(ends.first, of: spec, "the low default")
+                let upper = reader.value(ends.second, of: spec, "the high default")
                 if let lower, let upper, areApart(lower, upper, gap, node.location) { (low, high) = (lower, upper) }
             } else {
-                reader.checkDefault(ends.low)
-                reader.checkDefault(ends.high)
+                reader.checkDefault(ends.first)
+                reader.checkDefault(ends.second)
             }
         }
         return ([end(spec, "low", low), end(spec, "high", high)], .range(gap: gap, meet: meet))
     }
 
     private func end(_ scale: ParameterSpec, _ word: String, _ value: Double) -> ParameterSpec {
-        var end = scale
-        end.id += ".\(word)"
-        end.label += " \(word)"
+        var end = scale.part(word)
         end.defaultValue = value
         return end
     }
@@ -49,12 +44,10 @@ struct RangeReader {
         return nil
     }
 
-    private func pair(_ node: Node) -> (low: Node, high: Node)? {
-        if case .list(let items) = node.content, items.count == 2 { return (items[0], items[1]) }
-        if !node.isUnusable {
-            let found = node.isList ? "a list of another length" : node.described
-            report.error(node.location, "the default of a range is two numbers [LOW, HIGH], found \(found)")
-        }
+    private func pair(_ node: Node) -> (first: Node, second: Node)? {
+        if let pair = node.pair { return pair }
+        let found = node.isList ? "a list of another length" : node.described
+        report.refuse(node, "the default of a range is two numbers [LOW, HIGH], found \(found)")
         return nil
     }
 

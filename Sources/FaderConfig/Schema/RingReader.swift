@@ -17,13 +17,13 @@ struct RingReader {
         for (word, look) in Self.looks {
             if let node = fields[word] { ring[look] = range(node) }
         }
-        if let node = fields["middle"] { ring.middle = UInt32(report.integer(node, "middle", in: 0...127) ?? 0) }
-        if let node = fields["look"] { ring.fixed = report.choice(node, "look", of: Self.looks) }
-        guard ring.look(.dot) != nil else {
+        ring.middle = UInt32(report.integer(fields, "middle", in: 0...127) ?? 0)
+        ring.fixed = report.choice(fields, "look", of: Self.looks)
+        if ring.look(.dot) != nil {
+            control.ring = ring
+        } else if !Self.looks.contains(where: { fields[$0.word] != nil }) {
             report.error(node.location, "a ring needs the values of a look: {fill: [0, 11]}")
-            return
         }
-        control.ring = ring
     }
 }
 

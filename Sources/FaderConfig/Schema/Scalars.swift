@@ -2,17 +2,22 @@ internal import FaderModel
 
 /// Readers for the values of keys. Unless they say otherwise, they report a node that is something else and return nil.
 extension Report {
+    /// Reports that a node cannot be used, unless that has been reported already.
+    func refuse(_ node: Node, _ message: String, suggestion: String? = nil) {
+        if !node.isUnusable { error(node.location, message, suggestion: suggestion) }
+    }
+
     /// A text. The message about anything else is `expected` and what was found instead.
     func scalar(_ node: Node, _ expected: String) -> Node.Scalar? {
         if case .scalar(let scalar) = node.content { return scalar }
-        if !node.isUnusable { error(node.location, "\(expected) found \(node.described)") }
+        refuse(node, "\(expected) found \(node.described)")
         return nil
     }
 
     /// The items of a list. The message about anything else is `expected` and what was found instead.
     func list(_ node: Node, _ expected: String) -> [Node]? {
         if case .list(let items) = node.content { return items }
-        if !node.isUnusable { error(node.location, "\(expected) found \(node.described)") }
+        refuse(node, "\(expected) found \(node.described)")
         return nil
     }
 
@@ -122,17 +127,14 @@ extension Report {
 
     /// `true` or `false`, but none of the other words that older YAML accepts. Anything else is nil and is not reported.
     func flag(_ node: Node) -> Bool? {
-        guard case .scalar(let scalar) = node.content, scalar.isPlain else { return nil }
-        return scalar.text == "true" ? true : scalar.text == "false" ? false : nil
+        node.plainText == "true" ? true : node.plainText == "false" ? false : nil
     }
 
     /// `true` or `false`.
     func truth(_ node: Node, _ what: String) -> Bool? {
         if let flag = flag(node) { return flag }
-        guard !node.isUnusable else { return nil }
-        var suggestion: String?
-        if case .scalar(let scalar) = node.content { suggestion = MessageRepair.flag(for: scalar.text) }
-        error(node.location, "\(what) must be true or false, found \(node.described)", suggestion: suggestion)
+        let suggestion = node.text.flatMap(MessageRepair.flag)
+        refuse(node, "\(what) must be true or false, found \(node.described)", suggestion: suggestion)
         return nil
     }
 
@@ -145,4 +147,25 @@ extension Report {
         }
         return word
     }
+}
+
+/// The same for the value of a key, which messages name. Nil also if the key is not given.
+extension Report {
+    func integer(_ fields: Fields, _ key: String, in range: ClosedRange<Int>) -> Int? {
+        fields[key].flatMap { integer($0, key, in: range) }
+    }
+
+    func choice<Value: CaseIterable & RawRepresentable<String>>(_ fields: Fields, _ key: String, of type: Value.Type) -> Value? {
+        fields[key].flatMap { choice($0, key, of: type) }
+    }
+
+    func choice<Value>(_ fields: Fields, _ key: String, of choices: [(word: String, value: Value)]) -> Value? {
+        fields[key].flatMap { choice($0, key, of: choices) }
+    }
+
+    func duration(_ fields: Fields, _ key: String, within range: ClosedRange<Double> = 0...Limits.holdOff) -> Duration? {
+        fields[key].flatMap { duration($0, key, within: range) }
+    }
+
+    func truth(_ fields: Fields, _ key: String) -> Bool? { fields[key].flatMap { truth($0, key) } }
 }

@@ -6,18 +6,13 @@ struct ScaleReader {
     let kind: KindWord
     private var report: Report { keys.report }
 
-    /// A reader for parameters of one kind.
-    init(_ keys: KeyReader, _ kind: KindWord) {
-        self.keys = keys
-        self.kind = kind
-    }
-
     /// The parameter without its default, and whether its range is valid; only then can the default be checked against it.
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> (spec: ParameterSpec, isRanged: Bool) {
         let (range, isTurned) = range(fields, at: location)
-        var spec = ParameterSpec(
-            id: start.id, label: start.label, minimum: range?.lowerBound ?? 0, maximum: range?.upperBound ?? 1, decimals: 2,
-            kind: kind == .integer ? .integer : .number, isTurned: isTurned)
+        var spec = start
+        if let range { (spec.minimum, spec.maximum, spec.isTurned) = (range.lowerBound, range.upperBound, isTurned) }
+        spec.defaultValue = spec.minimum <= 0 && spec.maximum >= 0 ? 0 : spec.first
+        spec.kind = kind == .integer ? .integer : .number
         readWriting(fields, into: &spec)
         readSteps(fields, range, into: &spec)
         if let node = fields["wrap"], let wraps = report.truth(node, "wrap") {

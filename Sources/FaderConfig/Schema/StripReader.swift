@@ -21,11 +21,8 @@ struct StripReader {
         case .list(let items): return list(items)
         case .block: return each(node, first)
         default:
-            if !node.isUnusable {
-                report.error(
-                    node.location,
-                    "strips are {each: [WORD, …], \(first): \"{}.level\"}, or blocks such as [{\(first): ID}]; found \(node.described)")
-            }
+            report.refuse(
+                node, "strips are {each: [WORD, …], \(first): \"{}.level\"}, or blocks such as [{\(first): ID}]; found \(node.described)")
             return (0, [])
         }
     }
@@ -38,10 +35,8 @@ struct StripReader {
             let kind = String(control.id[..<dot])
             if !kinds.contains(kind) { kinds.append(kind) }
         }
-        return hasMeters ? kinds + [StripColumn.meter] : kinds
+        return surfaces.contains { $0.spec.panel.meters != nil } ? kinds + [StripColumn.meter] : kinds
     }
-
-    private var hasMeters: Bool { surfaces.contains { $0.spec.panel.meters != nil } }
 
     private func list(_ items: [Node]) -> (Int, [StripColumn]) {
         var table = Columns()
@@ -150,13 +145,7 @@ extension Node {
                         text: scalar.text.split(separator: characters, omittingEmptySubsequences: false).joined(separator: word),
                         isPlain: scalar.isPlain))
             case .list(let items): .list(items.map { $0.filling(characters, with: word) })
-            case .block(let entries):
-                .block(
-                    entries.map {
-                        Entry(
-                            key: $0.key, keyLocation: $0.keyLocation, value: $0.value.filling(characters, with: word),
-                            isRepeated: $0.isRepeated)
-                    })
+            case .block(let entries): .block(entries.map { $0.with($0.value.filling(characters, with: word)) })
             case .unusable: .unusable
             }
         return Node(location: location, content: filled)

@@ -12,6 +12,8 @@ struct SurfaceDraft {
     var pages: Node?
     /// The name of the wide surface that it is part of.
     var wide: PlacedID?
+    /// The name of its deck, which it shares with the other parts of a wide surface.
+    var deck: String { wide?.id ?? spec.name }
     /// Whether all its controls are known, so that any other control in its maps is an error.
     var isWhole = true
 }
@@ -53,16 +55,18 @@ struct SurfaceReader {
         guard let fields = Fields(entry.value, of: "a surface", keys: Self.keys, report: report) else {
             return SurfaceDraft(spec: surface, location: entry.keyLocation)
         }
-        let name = fields["profile"].map { report.word($0, "the name of a profile", limit: 4096) }
-        let profile = fields["profile"].flatMap { node in name.flatMap { $0 }.flatMap { profiles.profile($0, at: node.location) } }
-        surface.profile = name ?? nil
+        var profile: Profile?
+        if let node = fields["profile"], let name = report.word(node, "the name of a profile", limit: 4096) {
+            surface.profile = name
+            profile = profiles.profile(name, at: node.location)
+        }
         surface.isRefused = profile?.isRefused ?? false
         let messages = ProtocolReader(report: report)
         surface.speaks = profile?.speaks ?? .plain
         surface.identity = profile?.identity
         surface.begin = messages.readMessages(fields, "begin") ?? profile?.begin ?? []
         surface.end = messages.readMessages(fields, "end") ?? profile?.end ?? []
-        surface.isAuto = fields["auto"].flatMap { report.truth($0, "auto") } ?? false
+        surface.isAuto = report.truth(fields, "auto") ?? false
         let isProfileWhole = fields["profile"] == nil || profile?.isWhole == true
         readMatch(fields, profile, entry, isProfileWhole: isProfileWhole, into: &surface)
         let hasControls = fields["profile"] != nil || fields["controls"] != nil
@@ -100,7 +104,7 @@ struct SurfaceReader {
 
     /// The profile's controls, with the surface's own added or overriding them.
     private func controls(_ fields: Fields, _ profile: Profile?, isProfileWhole: Bool) -> [ControlEntry] {
-        let takeover = fields["takeover"].flatMap { report.choice($0, "takeover", of: TakeoverMode.self) }
+        let takeover = report.choice(fields, "takeover", of: TakeoverMode.self)
         var base = profile?.controls ?? []
         // What the surface says about all its controls overrides what the profile says about one.
         if takeover != nil { for index in base.indices { (base[index].takeover, base[index].commonTakeover) = (nil, takeover) } }

@@ -5,17 +5,16 @@ internal import Glibc
 struct TaperReader {
     let report: Report
 
-    private enum Word { case linear, log, audio }
+    private enum Word: String, CaseIterable { case linear, log, audio }
 
     /// The taper; nil if it is wrong, which is reported. Without a range, because that is itself wrong, only the form is checked.
     func read(_ node: Node, range: ClosedRange<Double>?, isTurned: Bool = false) -> Taper? {
         if case .block = node.content { return readPoints(node, range: range, isTurned: isTurned) }
-        let choices: [(word: String, value: Word)] = [("linear", .linear), ("log", .log), ("audio", .audio)]
         if case .list = node.content {
             report.error(node.location, "expected linear, log, audio or {points: [[0, MIN], …, [1, MAX]]}, found a list")
             return nil
         }
-        switch report.choice(node, "taper", of: choices) {
+        switch report.choice(node, "taper", of: Word.self) {
         case nil: return nil
         case .linear: return .linear
         case .log: return range.map { fitsLog($0, node.location) } ?? true ? .log : nil
@@ -69,32 +68,27 @@ struct TaperReader {
             report.error(node.location, "a taper of this form needs points: {points: [[0, MIN], …, [1, MAX]]}")
             return nil
         }
-        guard case .list(let items) = list.content, (2...Limits.points).contains(items.count) else {
-            report.error(list.location, "points must be a list of 2…\(Limits.points) pairs [POSITION, VALUE], found \(counted(list))")
+        let expected = "points must be a list of 2…\(Limits.points) pairs [POSITION, VALUE],"
+        guard let items = report.list(list, expected) else { return nil }
+        guard (2...Limits.points).contains(items.count) else {
+            report.error(list.location, "\(expected) found \(items.count)")
             return nil
         }
-        let points = items.map(point)
-        let isSound = zip(items, points).reduce(true) { $0 && $1.1 != nil }
-        guard isSound, let range else { return nil }
-        let corners = points.compactMap { $0 }
+        let corners = items.compactMap(point)
+        guard corners.count == items.count, let range else { return nil }
         return fits(corners, items.map(\.location), range, isTurned: isTurned) ? .points(corners) : nil
     }
 
-    private func counted(_ node: Node) -> String {
-        if case .list(let items) = node.content { return "\(items.count)" }
-        return node.described
-    }
-
     private func point(_ node: Node) -> TaperPoint? {
-        guard case .list(let pair) = node.content, pair.count == 2 else {
-            report.error(node.location, "expected a pair [POSITION, VALUE], found \(node.described)")
+        guard let pair = node.pair else {
+            report.refuse(node, "expected a pair [POSITION, VALUE], found \(node.described)")
             return nil
         }
-        let position = report.number(pair[0], "the position")
-        let value = report.number(pair[1], "the value")
+        let position = report.number(pair.first, "the position")
+        let value = report.number(pair.second, "the value")
         guard let position, let value else { return nil }
         guard (0...1).contains(position) else {
-            report.error(pair[0].location, "a position is 0…1, found \(NumberSyntax.shown(position))")
+            report.error(pair.first.location, "a position is 0…1, found \(NumberSyntax.shown(position))")
             return nil
         }
         return TaperPoint(position, value)

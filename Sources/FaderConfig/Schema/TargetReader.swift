@@ -31,8 +31,7 @@ final class TargetReader {
             for key in keys where key.key == "target" && !key.isRepeated && !entry.isRepeated {
                 targets.append(Entry(id: entry.key, keyLocation: key.keyLocation, node: key.value))
             }
-            let value = Node(location: entry.value.location, content: .block(keys.filter { $0.key != "target" }))
-            return Node.Entry(key: entry.key, keyLocation: entry.keyLocation, value: value, isRepeated: entry.isRepeated)
+            return entry.with(Node(location: entry.value.location, content: .block(keys.filter { $0.key != "target" })))
         }
         return (Node(location: section.location, content: .block(rest)), targets)
     }

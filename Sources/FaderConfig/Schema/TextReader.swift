@@ -6,11 +6,8 @@ struct TextReader {
     let keys: KeyReader
     private var report: Report { keys.report }
 
-    /// Texts are stored elsewhere and referred to by number. This range is wide enough that no number is clamped.
-    private static let numbers = 0.0...0x1p52
-
-    /// A reader for texts.
-    init(_ keys: KeyReader) { self.keys = keys }
+    /// Texts are stored elsewhere and referred to by number. No number is above this, so none is clamped.
+    private static let highestNumber = 0x1p52
 
     /// The text parameter.
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> ParameterSpec {
@@ -23,9 +20,9 @@ struct TextReader {
         if let node = fields["default"], let text = report.text(node, "the default", limit: Limits.text) { rule.defaultText = text }
         let isWhole = report.errors == errors && fields.values.allSatisfy { !$0.value.isUnusable }
         if isWhole { checkDefault(rule, at: fields["default"]?.location, or: location) }
-        return ParameterSpec(
-            id: start.id, label: start.label, minimum: Self.numbers.lowerBound, maximum: Self.numbers.upperBound, decimals: 0,
-            kind: .text(rule))
+        var spec = start
+        (spec.kind, spec.maximum, spec.decimals) = (.text(rule), Self.highestNumber, 0)
+        return spec
     }
 
     private func checkDefault(_ rule: TextRule, at given: Location?, or location: Location) {

@@ -15,8 +15,8 @@ struct ToggleReader {
     func read(_ fields: Fields, _ start: ParameterSpec) -> ParameterSpec {
         let words = fields["words"].map { self.words($0) } ?? (off: "off", on: "on")
         let (off, on) = words ?? (off: "off", on: "on")
-        var spec = ParameterSpec(
-            id: start.id, label: start.label, minimum: 0, maximum: 1, step: 1, decimals: 0, kind: .toggle(off: off, on: on))
+        var spec = start
+        (spec.kind, spec.step, spec.decimals) = (.toggle(off: off, on: on), 1, 0)
         // If the words are wrong, the default cannot be checked.
         if words != nil, let node = fields["default"], let isOn = state(node, off: off, on: on) { spec.defaultValue = isOn ? 1 : 0 }
         return spec
@@ -24,22 +24,19 @@ struct ToggleReader {
 
     /// The words for off and on; nil if they are invalid, which is reported.
     func words(_ node: Node) -> (off: String, on: String)? {
-        guard case .list(let items) = node.content, items.count == 2 else {
-            if !node.isUnusable {
-                report.error(
-                    node.location, "expected two words [OFF, ON], found \(node.isList ? "a list of another length" : node.described)")
-            }
+        guard let items = node.pair else {
+            report.refuse(node, "expected two words [OFF, ON], found \(node.isList ? "a list of another length" : node.described)")
             return nil
         }
-        let off = report.plainWord(items[0], "the word for off")
-        let on = report.plainWord(items[1], "the word for on")
+        let off = report.plainWord(items.first, "the word for off")
+        let on = report.plainWord(items.second, "the word for on")
         guard let off, let on else { return nil }
         if off.lowercased() == on.lowercased() {
-            report.error(items[1].location, "off and on have the same word \"\(on.forDisplay)\"")
+            report.error(items.second.location, "off and on have the same word \"\(on.forDisplay)\"")
             return nil
         }
-        let isOffGood = fits(off, not: Self.typedOn, "off", items[0].location)
-        return fits(on, not: Self.typedOff, "on", items[1].location) && isOffGood ? (off, on) : nil
+        let isOffGood = fits(off, not: Self.typedOn, "off", items.first.location)
+        return fits(on, not: Self.typedOff, "on", items.second.location) && isOffGood ? (off, on) : nil
     }
 
     private func fits(_ word: String, not others: [String], _ side: String, _ location: Location) -> Bool {

@@ -34,24 +34,30 @@ final class TypeTable {
 
     /// The keys of a block, plus those of the type it names. The location of the latter is where the type is named.
     func complete(_ fields: Fields) -> Fields {
-        guard let node = fields["type"], let name = report.word(node, "the name of a type", limit: Limits.label) else { return fields }
-        return complete(fields, with: base(name, at: node.location), name, at: node.location)
+        guard let node = fields["type"] else { return fields }
+        guard let name = report.word(node, "the name of a type", limit: Limits.label), let base = base(name, at: node.location),
+            brings(base, at: node.location)
+        else {
+            var lacking = fields
+            lacking.lackType = true
+            return lacking
+        }
+        return complete(fields, with: base, name, at: node.location)
     }
 
-    private func complete(_ fields: Fields, with base: Fields?, _ name: String, at location: Location) -> Fields {
-        guard let base, brings(base, at: location) else { return fields }
+    private func complete(_ fields: Fields, with base: Fields, _ name: String, at location: Location) -> Fields {
         var named = location
         named.type = name
         // Both `unit` and `currency` set what follows the number; the block's own key overrides the type's.
         let hidden = fields["currency"] != nil ? ["unit", "decimals"] : fields["unit"] != nil ? ["currency"] : []
         let moved = base.without(hidden).mapped { $0.moved(to: named) }
-        let merged = fields.over(moved)
+        var merged = fields.over(moved)
+        merged.lackType = base.lackType
         guard let format = fields["format"], let under = moved["format"] else { return merged }
         return merged.mapped { entry in
             guard entry.key == "format", case .block(let over) = format.content, case .block(let rest) = under.content else { return entry }
             let both = over + rest.filter { other in !over.contains { $0.key == other.key } }
-            let value = Node(location: format.location, content: .block(both))
-            return Node.Entry(key: entry.key, keyLocation: entry.keyLocation, value: value, isRepeated: false)
+            return entry.with(Node(location: format.location, content: .block(both)))
         }
     }
 
@@ -95,7 +101,7 @@ final class TypeTable {
             return nil
         }
         var fields = complete(written.mapped(checked))
-        if let kind = fields["kind"].flatMap(keys.knownKind) {
+        if let kind = fields.kind {
             kind.check(fields, report: report)
             fields = fields.mapped { kind.takes($0.key) ? $0 : $0.unusable }
         }

@@ -18,7 +18,7 @@ struct WebReader {
     private func page(_ entry: Node.Entry) -> PageSpec? {
         guard report.checkName(entry.key, of: "a page", at: entry.keyLocation) else { return nil }
         guard case .list(let items) = entry.value.content else {
-            report.error(entry.value.location, "a page is a list of parameters such as [master, drums.*], not \(entry.value.described)")
+            report.refuse(entry.value, "a page is a list of parameters such as [master, drums.*], not \(entry.value.described)")
             return nil
         }
         return PageSpec(name: entry.key, show: items.compactMap(pattern))

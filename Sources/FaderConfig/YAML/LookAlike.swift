@@ -72,9 +72,7 @@ enum LookAlike {
     }
 
     private static func described(blank: Unicode.Scalar) -> String {
-        let code = String(blank.value, radix: 16, uppercase: true)
-        let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
-        return "\(name) is not an ordinary space, and YAML takes it for a letter; write an ordinary space"
+        "\(blank.codeName) is not an ordinary space, and YAML takes it for a letter; write an ordinary space"
     }
 
     private static func trimmed(_ text: String, _ isOutside: (Unicode.Scalar) -> Bool) -> String {

@@ -20,16 +20,24 @@ struct Node: Sendable {
     /// A key and its value.
     struct Entry: Sendable {
         let key: String
-        let keyLocation: Location
-        let value: Node
+        var keyLocation: Location
+        var value: Node
         /// Whether the block already has this key, which has been reported.
-        let isRepeated: Bool
+        var isRepeated = false
     }
 
+    /// The text, if it is one.
+    var text: String? { if case .scalar(let scalar) = content { scalar.text } else { nil } }
+
+    /// The text, if it is one without quotes.
+    var plainText: String? { if case .scalar(let scalar) = content, scalar.isPlain { scalar.text } else { nil } }
+
     /// Whether nothing is written here.
-    var isEmpty: Bool {
-        if case .scalar(let scalar) = content { return scalar.isPlain && scalar.text.isEmpty }
-        return false
+    var isEmpty: Bool { plainText == "" }
+
+    /// The items of a list of two.
+    var pair: (first: Node, second: Node)? {
+        if case .list(let items) = content, items.count == 2 { (items[0], items[1]) } else { nil }
     }
 
     /// Whether keys can be read from here: a block, or nothing written at all.
@@ -79,13 +87,20 @@ struct Node: Sendable {
 }
 
 extension Node.Entry {
+    /// This entry with another value.
+    func with(_ value: Node) -> Node.Entry {
+        var entry = self
+        entry.value = value
+        return entry
+    }
+
     /// This entry at another location.
     func moved(to location: Location) -> Node.Entry {
-        Node.Entry(key: key, keyLocation: location, value: value.moved(to: location), isRepeated: isRepeated)
+        var moved = with(value.moved(to: location))
+        moved.keyLocation = location
+        return moved
     }
 
     /// This entry with its value marked as already reported.
-    var unusable: Node.Entry {
-        Node.Entry(key: key, keyLocation: keyLocation, value: Node(location: value.location, content: .unusable), isRepeated: isRepeated)
-    }
+    var unusable: Node.Entry { with(Node(location: value.location, content: .unusable)) }
 }

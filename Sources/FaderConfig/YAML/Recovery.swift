@@ -23,14 +23,8 @@ struct Recovery {
     /// The bytes left of the file.
     var bytes: [UInt8] {
         guard !replaced.isEmpty else { return source.bytes }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(source.bytes.count)
-        for index in 0..<source.lineCount {
-            let (text, end) = source.bytes(ofLine: index)
-            bytes += replaced[index] ?? Array(text)
-            bytes += end
-        }
-        return bytes
+        let lines = source.lines.indices.map { replaced[$0] ?? Array(source.bytes(ofLine: $0)) }
+        return Array(lines.joined(separator: [0x0A]))
     }
 
     /// Whether a line (0-based) was changed or removed.
@@ -41,7 +35,7 @@ struct Recovery {
         rounds += 1
         isExhausted = rounds > Self.mostRounds || rounds * source.bytes.count > Self.mostBytes
         guard !isExhausted else { return false }
-        var start = min(line, source.lineCount - 1)
+        var start = min(line, source.lines.count - 1)
         while start > 0, isBlank(start), replaced[start] == nil { start -= 1 }
         while true {
             switch replaced[start] {
@@ -56,15 +50,15 @@ struct Recovery {
 
     /// Reduces an entry to its key, or a list item to its dash.
     private mutating func cut(from start: Int) -> Bool {
-        let text = Array(source.bytes(ofLine: start).text)
+        let text = Array(source.bytes(ofLine: start))
         let indent = indentation(start)
         let isItem = isItem(start)
         lose(text)
         damaged.insert(start)
         var rest = start + 1
         let level = level(of: start)
-        while rest < source.lineCount, belongs(rest, to: level, isItem: isItem) {
-            if !isBlank(rest) { lose(Array(source.bytes(ofLine: rest).text)) }
+        while rest < source.lines.count, belongs(rest, to: level, isItem: isItem) {
+            if !isBlank(rest) { lose(Array(source.bytes(ofLine: rest))) }
             replaced[rest] = []
             rest += 1
         }
@@ -109,19 +103,19 @@ struct Recovery {
     private func belongs(_ line: Int, to indent: Int, isItem: Bool) -> Bool {
         if isBlank(line) || indentation(line) > indent { return true }
         guard indentation(line) == indent, !isItem else { return false }
-        let first = source.bytes(ofLine: line).text.dropFirst(indent).first
+        let first = source.bytes(ofLine: line).dropFirst(indent).first
         return self.isItem(line) || first == UInt8(ascii: "}") || first == UInt8(ascii: "]")
     }
 
-    private func indentation(_ line: Int) -> Int { source.bytes(ofLine: line).text.prefix { $0 == 0x20 || $0 == 0x09 }.count }
+    private func indentation(_ line: Int) -> Int { source.bytes(ofLine: line).prefix { $0 == 0x20 || $0 == 0x09 }.count }
 
     private func isBlank(_ line: Int) -> Bool {
-        let first = source.bytes(ofLine: line).text.first { $0 != 0x20 && $0 != 0x09 }
+        let first = source.bytes(ofLine: line).first { $0 != 0x20 && $0 != 0x09 }
         return first == nil || first == UInt8(ascii: "#")
     }
 
     private func isItem(_ line: Int) -> Bool {
-        let text = source.bytes(ofLine: line).text.drop { $0 == 0x20 || $0 == 0x09 }
+        let text = source.bytes(ofLine: line).drop { $0 == 0x20 || $0 == 0x09 }
         return text.first == UInt8(ascii: "-") && (text.count == 1 || text[text.startIndex + 1] == 0x20)
     }
 

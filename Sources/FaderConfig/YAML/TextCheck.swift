@@ -18,9 +18,7 @@ enum TextCheck {
                 return false
             case .scalarValue(let scalar):
                 if !isAllowed(scalar) {
-                    let code = String(scalar.value, radix: 16, uppercase: true)
-                    let name = "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
-                    report.error(source.location(atByte: offset), "the control character \(name) is not allowed")
+                    report.error(source.location(atByte: offset), "the control character \(scalar.codeName) is not allowed")
                     return false
                 }
                 offset += UTF8.width(scalar)

@@ -134,7 +134,7 @@ struct TreeBuilder {
 
     private mutating func block(depth: Int) throws(Stop) -> [Node.Entry] {
         var entries: [Node.Entry] = []
-        var known = KnownKeys()
+        var known: [String: Location] = [:]
         while true {
             let event = try next()
             if case .blockEnd = event.kind { return entries }
@@ -152,13 +152,13 @@ struct TreeBuilder {
                     key.location, "merge keys (\"<<\") are not supported; put keys that several parameters share into a type, under types:")
                 continue
             }
-            entries.append(entry(scalar, at: key.location, value, known: &known, in: entries))
+            entries.append(entry(scalar, at: key.location, value, known: &known))
         }
     }
 
-    /// A key with its value, once it is known to be a word.
+    /// A key with its value, once it is known to be a word. `known` has the keys of its block so far.
     private mutating func entry(
-        _ key: Node.Scalar, at location: Location, _ value: Node, known: inout KnownKeys, in entries: [Node.Entry]
+        _ key: Node.Scalar, at location: Location, _ value: Node, known: inout [String: Location]
     ) -> Node.Entry {
         var (word, value) = (key.text, value)
         let isDamaged = damaged.contains(location.line - 1)
@@ -167,28 +167,11 @@ struct TreeBuilder {
             note(location, split.message)
             (word, value) = (split.key, Node(location: value.location, content: .unusable))
         }
-        let first = known.add(word, in: entries)
+        let first = known[word]
+        known[word] = first ?? location
         if let first, !isDamaged {
-            let at = entries[first].keyLocation.described(from: location)
-            note(location, "duplicate key \"\(word.forDisplay)\", first given at \(at)")
+            note(location, "duplicate key \"\(word.forDisplay)\", first given at \(first.described(from: location))")
         }
         return Node.Entry(key: word, keyLocation: location, value: value, isRepeated: first != nil)
-    }
-}
-
-/// The keys of a block so far. A few keys are compared one by one, which is cheaper than hashing; larger blocks get a table.
-private struct KnownKeys {
-    private var table: [String: Int] = [:]
-    private static let few = 12
-
-    /// Adds the key that is about to be appended to `entries`; returns the index of the entry that already has it, if any.
-    mutating func add(_ key: String, in entries: [Node.Entry]) -> Int? {
-        if entries.count < Self.few { return entries.firstIndex { $0.key == key } }
-        if table.isEmpty {
-            for (index, entry) in entries.enumerated() where table[entry.key] == nil { table[entry.key] = index }
-        }
-        if let first = table[key] { return first }
-        table[key] = entries.count
-        return nil
     }
 }

@@ -33,8 +33,7 @@ extension Catalog {
     /// The deck of a surface or wide surface with this name; nil if it has no strips, pages or modifiers.
     func deck(named name: String) -> DeckIndex? {
         if let wide = configuration.decks.rowIndices.first(where: { configuration.decks[$0].name == name }) { return wide }
-        guard let surface = configuration.surfaces.rowIndices.first(where: { configuration.surfaces[$0].name == name }) else { return nil }
-        return table.deck(of: surface)
+        return configuration.surface(named: name).flatMap { table.deck(of: $0) }
     }
 
     /// The parameter on each meter of a surface, by the meter's place: the one that the map names, or else that of the strip shown there.

@@ -71,7 +71,7 @@ extension Catalog {
             id: group.id, label: group.label, kind: group.kind.word, value: form.value(of: numbers),
             text: form.format(numbers, for: viewer), editText: form.edit(numbers, for: viewer), defaultValue: form.value(of: defaults),
             origin: newest.origin.rawValue, revision: revisions.told(ofGroup: index, reports).number)
-        resource.parts = group.parts.map { configuration.parameters[$0].id }
+        resource.parts = ids(of: group.parts)
         resource.declaredBy = declarers.names(of: group.id)
         resource.owner = (newest.control ?? group.parts.lazy.compactMap { firstControl(of: $0) }.first).map { controlName($0) }
         if case .range(let gap, let meet) = group.kind {

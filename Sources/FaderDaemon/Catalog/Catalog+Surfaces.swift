@@ -56,7 +56,7 @@ extension Catalog {
 
     /// The id of the parameter that a control drives, for a range that of the low end; nil if it drives none.
     private func parameter(ofControl control: ControlIndex) -> String? {
-        mappings[control].parameter.map { configuration.parameters[$0].id }
+        mappings[control].parameter.map { id(of: $0) }
     }
 
     /// A message in the words of the config, and its raw value if it has one.
@@ -110,7 +110,7 @@ extension Mirror.Picture {
             let binding = catalog.binding(of: control, under: hands)
             return ControlResource(
                 id: spec.id, kind: SurfaceLayout.kind(of: spec), place: layout.places[index], motor: spec.motor != nil,
-                touch: spec.touch != nil, parameter: binding?.parameter.map { catalog.configuration.parameters[$0].id },
+                touch: spec.touch != nil, parameter: binding?.parameter.map { catalog.id(of: $0) },
                 action: binding?.action.word, position: binding?.parameter.flatMap { catalog.position(of: reports[$0]) },
                 touched: hand?.isTouched ?? false, held: hand?.isHeld ?? false)
         }

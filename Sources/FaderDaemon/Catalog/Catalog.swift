@@ -1,6 +1,7 @@
 internal import FaderConsole
 internal import FaderModel
 internal import FaderState
+internal import Synchronization
 
 /// One configuration as the async world uses it: the names of everything, and all text forms. Only what the decks show changes.
 struct Catalog: Sendable {
@@ -131,18 +132,13 @@ struct Catalog: Sendable {
 
     /// The number of a stored value. If it is not a value of this parameter: nil, or for a text the number of the default.
     private static func initial(_ spec: ParameterSpec, stored: Value?, _ words: TextTable) -> Double? {
-        if case .text(let rule) = spec.kind {
-            if case .word(let text)? = stored, rule.takes(text) { return words.number(of: text) }
-            return words.number(of: rule.defaultText)
-        }
-        return stored.flatMap { spec.number(of: $0) }
+        guard case .text(let rule) = spec.kind else { return stored.flatMap { spec.number(of: $0) } }
+        return words.number(of: stored.flatMap { rule.text(in: $0) } ?? rule.defaultText)
     }
 
     /// Whether a stored value is a value of this parameter, so that the parameter begins with it.
     static func takes(_ stored: Value, as spec: ParameterSpec) -> Bool {
-        guard case .text(let rule) = spec.kind else { return spec.number(of: stored) != nil }
-        guard case .word(let text) = stored else { return false }
-        return rule.takes(text)
+        if case .text(let rule) = spec.kind { rule.text(in: stored) != nil } else { spec.number(of: stored) != nil }
     }
 
     private static func addresses(of surface: SurfaceSpec) -> [MessageAddress: Int] {
@@ -173,8 +169,14 @@ struct Catalog: Sendable {
         return configuration.groups[group].parts
     }
 
+    /// The parameter with an id; nil if nothing has it, or a group.
+    func index(of id: String) -> ParameterIndex? { if case .parameter(let index)? = items[id] { index } else { nil } }
+
+    /// The id of a parameter.
+    func id(of parameter: ParameterIndex) -> String { configuration.parameters[parameter].id }
+
     /// The ids of some parameters.
-    func ids(of parameters: [ParameterIndex]) -> [String] { parameters.map { configuration.parameters[$0].id } }
+    func ids(of parameters: [ParameterIndex]) -> [String] { parameters.map { id(of: $0) } }
 
     /// The first control that drives a parameter.
     func firstControl(of parameter: ParameterIndex) -> ControlIndex? { firstControl[parameter.offset] }
@@ -229,8 +231,7 @@ struct Catalog: Sendable {
     func number(of value: Value, parameter: ParameterIndex) -> Double? {
         let spec = configuration.parameters[parameter]
         guard case .text(let rule) = spec.kind else { return spec.number(of: value) }
-        guard case .word(let text) = value, rule.takes(text) else { return nil }
-        return words.number(of: text)
+        return rule.text(in: value).map { words.number(of: $0) }
     }
 
     /// The value that a parameter gets when it is set to `value`: clamped to its range; nil if it is not a value of this parameter.
@@ -238,17 +239,19 @@ struct Catalog: Sendable {
         guard case .text(let rule) = configuration.parameters[parameter].kind else {
             return number(of: value, parameter: parameter).map { self.value(of: $0, parameter: parameter) }
         }
-        guard case .word(let text) = value, rule.takes(text) else { return nil }
-        return value
+        return rule.text(in: value).map { .word($0) }
     }
 }
 
 extension TextRule {
-    /// Whether a text can be the value.
-    fileprivate func takes(_ text: String) -> Bool { (try? accept(text)) != nil }
+    /// The text of a value; nil if it is not a text, or not one that this parameter takes.
+    fileprivate func text(in value: Value) -> String? { try? accept(value) }
 }
 
 extension Configuration {
+    /// The surface with a name; nil if there is none.
+    func surface(named name: String) -> SurfaceIndex? { surfaces.rowIndices.first { surfaces[$0].name == name } }
+
     /// The id of a parameter or group.
     func id(of item: Catalog.Item) -> String {
         switch item {
@@ -256,4 +259,15 @@ extension Configuration {
         case .group(let index): groups[index].id
         }
     }
+}
+
+/// Which programs have declared each parameter, including groups and their parts. Safe to use from anywhere.
+final class Declarers: Sendable {
+    private let names = Mutex<[String: [String]]>([:])
+
+    /// The names of the programs that have declared an id; nil if nobody has.
+    func names(of id: String) -> [String]? { names.withLock { $0[id] } }
+
+    /// Replaces all names.
+    func replace(by new: [String: [String]]) { names.withLock { $0 = new } }
 }

@@ -103,7 +103,7 @@ struct Hands: Sendable {
     /// controls and the ends that controls drive are left out: all of them are reported again.
     func moved(from old: Catalog, to next: Catalog) -> Hands {
         func index(_ parameter: ParameterIndex?) -> ParameterIndex? {
-            guard let parameter, case .parameter(let index)? = next.items[old.configuration.parameters[parameter].id] else { return nil }
+            guard let parameter, case .parameter(let index)? = next.items[old.id(of: parameter)] else { return nil }
             return index
         }
         var moved = Hands()

@@ -60,12 +60,12 @@ final class Mirror: Sendable {
         }
 
         /// The ids of the parameters that something holds.
-        var touched: Set<String> { Set(hands.touched.map { catalog.configuration.parameters[$0].id }) }
+        var touched: Set<String> { Set(hands.touched.map { catalog.id(of: $0) }) }
 
         /// The values of all parameters by their ids.
         var values: [String: Value] {
             let pairs = reports.map { report in
-                (catalog.configuration.parameters[report.parameter].id, catalog.value(of: report.value, parameter: report.parameter))
+                (catalog.id(of: report.parameter), catalog.value(of: report.value, parameter: report.parameter))
             }
             return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
         }
@@ -157,7 +157,7 @@ final class Mirror: Sendable {
     /// not news to others, because another gesture of that name holds the parameter too, or if nothing has that id.
     func take(_ grip: Hands.Grip, of id: String) -> Generation? {
         state.withLock { state in
-            guard case .parameter(let index)? = state.catalog.items[id] else { return nil }
+            guard let index = state.catalog.index(of: id) else { return nil }
             let wasTouched = state.hands.isTouched(index)
             guard state.hands.take(grip, of: index) else { return nil }
             if state.hands.isTouched(index) != wasTouched { state.mark(index) }
@@ -330,7 +330,7 @@ final class Mirror: Sendable {
                 let parameter = report.parameter
                 if isNew { entry.new.append(parameter) }
                 guard isNew || !next.hasSameControls else { continue }
-                entry.values[next.configuration.parameters[parameter].id] = next.value(of: report.value, parameter: parameter)
+                entry.values[next.id(of: parameter)] = next.value(of: report.value, parameter: parameter)
                 // Once for each group.
                 let parts = next.group(of: parameter).map { next.configuration.groups[$0].parts }
                 if let parts, parts.first == parameter { entry.groups.append(next.ids(of: parts)) }
@@ -349,7 +349,7 @@ final class Mirror: Sendable {
         return reports.reduce(into: [:]) { unsaved, pair in
             guard let before = pair.0 else { return }
             let parameter = pair.1.parameter
-            let (id, value) = (next.configuration.parameters[parameter].id, next.value(of: pair.1.value, parameter: parameter))
+            let (id, value) = (next.id(of: parameter), next.value(of: pair.1.value, parameter: parameter))
             let (former, standard) = (old.defaultValue(of: before.parameter), next.defaultValue(of: parameter))
             guard before.value != pair.1.value || former != standard && value != standard, !next.bound.contains(id) else { return }
             unsaved[id] = value

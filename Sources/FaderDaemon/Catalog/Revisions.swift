@@ -27,16 +27,16 @@ struct Revisions: Sendable, Equatable {
     /// The revisions of the next configuration, from the old one and its last reports.
     init(of next: Catalog, after old: Catalog, _ reports: [ParameterReport]) {
         let (before, beginnings) = (old.configuration, old.revisions)
-        let stays = before.parameters.map { next.continues($0) }
+        let former = next.configuration.parameters.map { old.index(like: $0) }
+        let standing = Set(former.compactMap { $0 })
+        let stays = before.parameters.rowIndices.map { standing.contains($0) }
         let groupStays = before.groups.map { group in next.group(like: group) != nil && group.parts.allSatisfy { stays[$0.offset] } }
         var isEnded = stays.map { !$0 }
         for (group, stays) in zip(before.groups, groupStays) where !stays { for part in group.parts { isEnded[part.offset] = true } }
         let changes = reports.indices.reduce(UInt64(0)) { $0 + (isEnded[$1] ? beginnings.changes(reports[$1]) : 0) }
         let floor = isEnded.contains(true) ? beginnings.floor + changes + 1 : beginnings.floor
         self.floor = floor
-        parameters = next.configuration.parameters.map { spec in
-            old.index(like: spec).map { beginnings.beginning(of: $0) } ?? floor
-        }
+        parameters = former.map { $0.map { beginnings.beginning(of: $0) } ?? floor }
         groups = next.configuration.groups.map { group in
             guard let index = old.group(like: group), groupStays[index] else { return floor }
             return beginnings.groups[index]
@@ -59,16 +59,10 @@ struct Revisions: Sendable, Equatable {
 extension Catalog {
     /// The counterpart of another configuration's parameter: the same id, and a kind whose numbers mean the same. Nil if there is none.
     func index(like spec: ParameterSpec) -> ParameterIndex? {
-        guard case .parameter(let index)? = items[spec.id], configuration.parameters[index].kind.counts(like: spec.kind) else {
+        guard let index = index(of: spec.id), configuration.parameters[index].kind.counts(like: spec.kind) else {
             return nil
         }
         return index
-    }
-
-    /// Whether a parameter of the old configuration continues in this one.
-    fileprivate func continues(_ spec: ParameterSpec) -> Bool {
-        guard case .parameter(let index)? = items[spec.id] else { return false }
-        return spec.kind.counts(like: configuration.parameters[index].kind)
     }
 
     /// The counterpart of another configuration's group: the same id and kind. Nil if there is none.

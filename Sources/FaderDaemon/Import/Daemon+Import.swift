@@ -31,10 +31,10 @@ extension Daemon {
         let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
         await importing.enter()
         defer { importing.leave() }
-        let document = try await SeparateThread.run { Result { () throws(ServiceError) in try ImportPlan.read(bytes) } }.get()
+        let document = await SeparateThread.run { ExportDocument.read(bytes) }
         if isDryRun {
             let plan = try await plan(document, viewer)
-            try await keep(plan.snapshots, by: { store, snapshots throws(StateError) in try store.checkSnapshots(snapshots) })
+            try await keep(plan.snapshots, isDryRun: true)
             return try await plan.answer(isDryRun: true, forgotten: 0).get()
         }
         await restoring.enter()
@@ -47,14 +47,14 @@ extension Daemon {
     }
 
     /// What importing a document would do now; throws everything that is wrong with it.
-    private func plan(_ document: ImportPlan.Document, _ viewer: Viewer) async throws(ServiceError) -> ImportPlan {
+    private func plan(_ document: ExportDocument.Parts, _ viewer: Viewer) async throws(ServiceError) -> ImportPlan {
         let picture = desk.mirror.picture
         return try await SeparateThread.run { Result { () throws(ServiceError) in try ImportPlan(document, picture, viewer) } }.get()
     }
 
     /// Imports a document. Returns its plan, and how many values were forgotten to make room. The configuration does not change meanwhile.
     private func takeIn(
-        _ document: ImportPlan.Document, _ viewer: Viewer
+        _ document: ExportDocument.Parts, _ viewer: Viewer
     ) async throws(ServiceError) -> (plan: ImportPlan, forgotten: Int) {
         while true {
             let plan = try await plan(document, viewer)
@@ -68,14 +68,13 @@ extension Daemon {
         }
     }
 
-    /// Has `act` keep snapshots, or only check them, and throws why they are refused.
-    private func keep(
-        _ snapshots: [String: Snapshot], by act: @escaping @Sendable (StateStore, [String: Snapshot]) throws(StateError) -> Void
-    ) async throws(ServiceError) {
+    /// Keeps snapshots, or only checks that they can be kept.
+    private func keep(_ snapshots: [String: Snapshot], isDryRun: Bool) async throws(ServiceError) {
         guard !snapshots.isEmpty else { return }
-        let store = store
-        try await SeparateThread.run {
-            Result { () throws(StateError) in try act(store, snapshots) }.mapError { error -> ServiceError in
+        try await SeparateThread.run { [store] in
+            Result { () throws(StateError) in
+                try isDryRun ? store.checkSnapshots(snapshots) : store.setSnapshots(snapshots)
+            }.mapError { error -> ServiceError in
                 if case .noRoom = error { .noRoom(error.description) } else { .refusedImport([error.description]) }
             }
         }.get()
@@ -83,7 +82,7 @@ extension Daemon {
 
     private func takeIn(_ plan: ImportPlan) async throws(ServiceError) -> Int {
         // Snapshots first: they can still be refused for lack of room or because of a name, and no value has been set by then.
-        try await keep(plan.snapshots, by: { store, snapshots throws(StateError) in try store.setSnapshots(snapshots) })
+        try await keep(plan.snapshots, isDryRun: false)
         if !plan.snapshots.isEmpty { desk.publishSnapshots() }
         let left = Set(try await apply(plan.settings, .api, change: nextChange()).map(\.id))
         guard !plan.kept.isEmpty || !left.isEmpty else { return 0 }

@@ -8,14 +8,6 @@ internal import FaderThreads
 
 /// What importing a document into a configuration with its values would do. Pure. It takes a while for many values.
 struct ImportPlan: Sendable {
-    /// A document as it was read, its values sorted by id.
-    struct Document: Sendable {
-        let values: [(id: String, value: Value)]
-        let snapshots: [String: Snapshot]
-        /// What is wrong with its form.
-        let problems: [String]
-    }
-
     /// Problems beyond this limit are only counted.
     private static let problemLimit = 100
 
@@ -30,21 +22,10 @@ struct ImportPlan: Sendable {
     private let changes: [ImportResource.Change]
     private let altered: [ImportResource.Alteration]
 
-    /// Reads a document.
-    static func read(_ bytes: [UInt8]) throws(ServiceError) -> Document {
-        do throws(StateError) {
-            let (values, snapshots, problems) = try ExportDocument.read(bytes)
-            return Document(values: values, snapshots: snapshots, problems: problems.map(\.description))
-        } catch {
-            if case .notImportable(let problems) = error { throw .refusedImport(problems.map(\.description)) }
-            throw .refusedImport([error.description])
-        }
-    }
-
     /// Throws everything that is wrong with a document, or an error that says there is no room for it.
-    init(_ document: Document, _ picture: Mirror.Picture, _ viewer: Viewer) throws(ServiceError) {
+    init(_ document: ExportDocument.Parts, _ picture: Mirror.Picture, _ viewer: Viewer) throws(ServiceError) {
         let catalog = picture.catalog
-        try Self.check(document.problems + document.values.compactMap { Self.problem($0.id, $0.value, catalog) })
+        try Self.check(document.problems.map(\.description) + document.values.compactMap { Self.problem($0.id, $0.value, catalog) })
         generation = catalog.generation
         values = document.values
         snapshots = document.snapshots
@@ -73,7 +54,7 @@ struct ImportPlan: Sendable {
         switch catalog.items[id] {
         case nil: return nil
         case .group(let index):
-            let parts = catalog.configuration.groups[index].parts.map { catalog.configuration.parameters[$0].id }
+            let parts = catalog.ids(of: catalog.configuration.groups[index].parts)
             return "parameters.\(id): it is made of parts; give their values: \(parts.joined(separator: ", "))"
         case .parameter(let index):
             do throws(RefusedValue) {

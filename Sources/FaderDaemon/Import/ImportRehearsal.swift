@@ -14,7 +14,7 @@ struct ImportRehearsal {
         catalog = picture.catalog
         reports = picture.reports
         self.settings = settings.compactMap { setting in
-            guard case .parameter(let index)? = picture.catalog.items[setting.id] else { return nil }
+            guard let index = picture.catalog.index(of: setting.id) else { return nil }
             return (setting, index)
         }
         var configuration = catalog.configuration
@@ -34,7 +34,7 @@ struct ImportRehearsal {
         guard !settings.isEmpty else { return [] }
         let wanted = Dictionary(settings.map { ($0.parameter, $0.setting.value) }, uniquingKeysWith: { $1 })
         let changes = catalog.configuration.parameters.rowIndices.compactMap { index -> ImportResource.Change? in
-            let id = catalog.configuration.parameters[index].id
+            let id = catalog.id(of: index)
             let before = catalog.text(of: reports[index].value, parameter: index, for: viewer)
             if catalog.isText(index) {
                 guard case .word(let text)? = wanted[index], Array(text.utf8) != Array(before.utf8) else { return nil }
@@ -55,7 +55,7 @@ struct ImportRehearsal {
                 case .range(let gap, _) = catalog.configuration.groups[group].kind,
                 let wanted = try? catalog.texts[index].accept(setting.value).value, console.value(of: index) != wanted
             else { return nil }
-            let ends = catalog.configuration.groups[group].parts.map { catalog.configuration.parameters[$0].id }
+            let ends = catalog.ids(of: catalog.configuration.groups[group].parts)
             let place = "parameters.\(setting.id).value"
             guard gap > 0 else { return "\(place): \(ends[0]) cannot be above \(ends[1])" }
             return "\(place): \(ends[0]) and \(ends[1]) must be at least \(catalog.texts[index].format(gap)) apart"
@@ -89,7 +89,7 @@ extension Catalog {
             return texts[index].clampNotice(value, for: viewer)
         }
         let text = texts[index].format(value, for: viewer)
-        let (name, at) = (configuration.parameters[other.parameter].id, texts[index].format(other.value, for: viewer))
+        let (name, at) = (id(of: other.parameter), texts[index].format(other.value, for: viewer))
         let apart = gap > 0 ? ", \(texts[index].format(gap, for: viewer)) apart" : ""
         return "clamped to \(text) (\(name) is at \(at)\(apart))"
     }

@@ -72,41 +72,23 @@ final class Panels: Sendable {
             if isNew { state.updates = [] }
             state.generation = catalog.generation
             state.panels = catalog.configuration.surfaces.rowIndices.map { surface in
-                let spec = catalog.configuration.surfaces[surface]
-                let soloLamp = SoloLamp(of: surface, in: catalog.configuration) { catalog.isOn(picture.reports[$0]) }
-                guard !spec.panel.isEmpty || soloLamp != nil else { return nil }
-                let plan = PanelPlan(spec, catalog.controls(ofSurface: surface), metered: catalog.metered(on: surface)) { control in
-                    catalog.binding(of: control, under: picture.hands)?.parameter
-                }
-                let texts = plan.texts(catalog) { picture.reports[$0].value }
                 let last = former.indices.contains(surface.offset) ? former[surface.offset] : nil
                 let before = isNew ? nil : last
-                let moments = (last?.moments ?? [:]).filter { cell, moment in
-                    last?.texts[cell] == texts[cell] && plan.shows(moment, in: cell, catalog)
-                }
-                for (cell, bytes) in texts.sorted(by: { $0.key < $1.key }) {
-                    if before?.texts[cell] != bytes { state.updates.append(PanelUpdate(surface, .cell(cell), bytes)) }
-                    // What is shown for a moment ends with another text, but the text of another strip may be the same.
-                    let isMomentOver = last?.moments[cell].map { $0.end > .now } ?? false && moments[cell] == nil
-                    if isMomentOver, last?.texts[cell] == bytes { state.updates.append(PanelUpdate(surface, .moment(cell), bytes)) }
-                }
-                if let soloLamp {
+                guard var shown = Shown(of: surface, in: picture, after: last) else { return nil }
+                state.updates += shown.cellUpdates(after: last, isNew: isNew, on: surface)
+                if let soloLamp = shown.soloLamp {
                     // All parameters that could light it may have gone with the previous configuration. Then it is turned off, and left
                     // alone.
-                    let isNews = soloLamp.isUsed ? state.soloLamps.insert(spec.name).inserted : state.soloLamps.remove(spec.name) != nil
+                    let name = catalog.configuration.surfaces[surface].name
+                    let isNews = soloLamp.isUsed ? state.soloLamps.insert(name).inserted : state.soloLamps.remove(name) != nil
                     if isNews || soloLamp.isUsed && before?.soloLamp?.isLit != soloLamp.isLit {
                         state.updates.append(soloLamp.update(of: surface))
                     }
                 }
                 // Lamps that were lit before the daemon started may have stayed lit.
-                if isFirst { state.updates += plan.metered.keys.sorted().map { PanelUpdate(surface, .meter($0), [0]) } }
-                var levels = before?.levels ?? [:]
-                // The level of a meter's former parameter says nothing about the present one.
-                for strip in levels.keys.sorted() where before?.plan.metered[strip] != plan.metered[strip] {
-                    levels[strip] = nil
-                    state.updates.append(PanelUpdate(surface, .meter(strip), [0]))
-                }
-                return Shown(plan: plan, texts: texts, moments: moments, levels: levels, soloLamp: soloLamp)
+                if isFirst { state.updates += shown.plan.metered.keys.sorted().map { PanelUpdate(surface, .meter($0), [0]) } }
+                state.updates += shown.keepLevels(of: before, on: surface)
+                return shown
             }
         }
         send()
@@ -153,7 +135,7 @@ extension PanelPlan {
     /// Whether a cell may go on showing something for a moment: a word, or the value of a parameter that is shown there.
     fileprivate func shows(_ moment: Panels.Moment, in cell: Int, _ catalog: Catalog) -> Bool {
         guard let id = moment.parameter else { return true }
-        guard case .parameter(let parameter)? = catalog.items[id] else { return false }
+        guard let parameter = catalog.index(of: id) else { return false }
         return valueCells[parameter]?.contains { $0.cell.index == cell && $0.isMoment } ?? false
     }
 
@@ -173,6 +155,43 @@ extension PanelPlan {
 }
 
 extension Panels.Shown {
+    /// What the panel of a surface shows now; nil if it has neither a panel nor a solo lamp. What it has shown for a moment stays.
+    fileprivate init?(of surface: SurfaceIndex, in picture: Mirror.Picture, after last: Panels.Shown?) {
+        let catalog = picture.catalog
+        let spec = catalog.configuration.surfaces[surface]
+        soloLamp = SoloLamp(of: surface, in: catalog.configuration) { catalog.isOn(picture.reports[$0]) }
+        guard !spec.panel.isEmpty || soloLamp != nil else { return nil }
+        let plan = PanelPlan(spec, catalog.controls(ofSurface: surface), metered: catalog.metered(on: surface)) { control in
+            catalog.binding(of: control, under: picture.hands)?.parameter
+        }
+        let texts = plan.texts(catalog) { picture.reports[$0].value }
+        (self.plan, self.texts) = (plan, texts)
+        moments = (last?.moments ?? [:]).filter { cell, moment in
+            last?.texts[cell] == texts[cell] && plan.shows(moment, in: cell, catalog)
+        }
+    }
+
+    /// What brings the cells to this state; with a new configuration, all of them.
+    fileprivate func cellUpdates(after last: Panels.Shown?, isNew: Bool, on surface: SurfaceIndex) -> [PanelUpdate] {
+        var updates: [PanelUpdate] = []
+        for (cell, bytes) in texts.sorted(by: { $0.key < $1.key }) {
+            if isNew || last?.texts[cell] != bytes { updates.append(PanelUpdate(surface, .cell(cell), bytes)) }
+            // What is shown for a moment ends with another text, but the text of another strip may be the same.
+            let isMomentOver = last?.moments[cell].map { $0.end > .now } ?? false && moments[cell] == nil
+            if isMomentOver, last?.texts[cell] == bytes { updates.append(PanelUpdate(surface, .moment(cell), bytes)) }
+        }
+        return updates
+    }
+
+    /// Takes over the levels of meters, and returns the updates of those that show another parameter: the level of the former one says
+    /// nothing about it.
+    fileprivate mutating func keepLevels(of before: Panels.Shown?, on surface: SurfaceIndex) -> [PanelUpdate] {
+        levels = before?.levels ?? [:]
+        let others = levels.keys.sorted().filter { before?.plan.metered[$0] != plan.metered[$0] }
+        for strip in others { levels[strip] = nil }
+        return others.map { PanelUpdate(surface, .meter($0), [0]) }
+    }
+
     /// Records a change, and returns what it updates on the panel.
     fileprivate mutating func take(
         _ report: ParameterReport, isNew: Bool, _ catalog: Catalog, on surface: SurfaceIndex
@@ -192,7 +211,7 @@ extension Panels.Shown {
         for shown in plan.valueCells[parameter] ?? [] {
             let bytes = Array(catalog.text(.value(parameter), in: shown.cell) { _ in report.value }.utf8)
             if shown.isMoment {
-                moments[shown.cell.index] = Panels.Moment(bytes: bytes, parameter: catalog.configuration.parameters[parameter].id)
+                moments[shown.cell.index] = Panels.Moment(bytes: bytes, parameter: catalog.id(of: parameter))
                 updates.append(PanelUpdate(surface, .moment(shown.cell.index), bytes))
             } else if texts[shown.cell.index] != bytes {
                 texts[shown.cell.index] = bytes

@@ -65,7 +65,7 @@ extension Daemon {
         defer { restoring.leave() }
         let picture = desk.mirror.picture
         let settings = late.values.sorted { $0.key < $1.key }.filter { id, _ in
-            guard case .parameter(let index)? = picture.catalog.items[id] else { return false }
+            guard let index = picture.catalog.index(of: id) else { return false }
             return !picture.isChosen[index.offset]
         }
         remembered.withLock { remembered in
@@ -81,10 +81,10 @@ extension Daemon {
         }
         // Unlike what a reload restores, these were chosen.
         let (now, ids) = (desk.mirror.picture, Set(settings.map(\.key)))
-        let restored = now.reports.filter { $0.origin == .restore && ids.contains(now.catalog.configuration.parameters[$0.parameter].id) }
+        let restored = now.reports.filter { $0.origin == .restore && ids.contains(now.catalog.id(of: $0.parameter)) }
         noteUnfit(restored, now.catalog, after: nil, stored: late.values)
         for report in restored {
-            let id = now.catalog.configuration.parameters[report.parameter].id
+            let id = now.catalog.id(of: report.parameter)
             if desk.unfit.withLock({ $0[id] != report.value }) { desk.targets.changed(id, to: report.value, isOwn: false) }
         }
     }
@@ -138,7 +138,7 @@ extension Daemon {
     public func stop(within limit: Duration = .milliseconds(1900)) async {
         // Work that must not be split is finished first; no more of it begins.
         await wholes.enter()
-        await stopTargets(within: min(limit - .seconds(1), .milliseconds(700)))
+        await desk.targets.stop(within: min(limit - .seconds(1), .milliseconds(700)))
         await engine.stop()
         if case .failed(let reason) = await store.close(within: .milliseconds(1000)) {
             log.error("the state is not saved: \(reason)")

@@ -37,12 +37,13 @@ struct ConfigComparison: Sendable {
 
     private var surfaces: [ConfigChange] {
         let (before, after) = (old.configuration.surfaces, new.configuration.surfaces)
-        let changed = after.compactMap { surface -> ConfigChange? in
-            guard let former = before.first(where: { $0.name == surface.name }) else {
-                return ConfigChange(subject: .surface, id: surface.name, change: .added)
+        let changed = after.rowIndices.compactMap { index -> ConfigChange? in
+            let name = after[index].name
+            guard let former = old.configuration.surface(named: name) else {
+                return ConfigChange(subject: .surface, id: name, change: .added)
             }
-            let keys = Self.difference(old.keys(of: former), new.keys(of: surface))
-            return keys.isEmpty ? nil : ConfigChange(subject: .surface, id: surface.name, change: .changed, keys: keys)
+            let keys = Self.difference(old.keys(ofSurface: former), new.keys(ofSurface: index))
+            return keys.isEmpty ? nil : ConfigChange(subject: .surface, id: name, change: .changed, keys: keys)
         }
         let gone = before.filter { former in !after.contains { $0.name == former.name } }
         return changed + gone.map { ConfigChange(subject: .surface, id: $0.name, change: .removed) }
@@ -52,7 +53,7 @@ struct ConfigComparison: Sendable {
     func values(_ former: [ParameterReport], _ now: [ParameterReport]) -> [ConfigChange] {
         now.compactMap { report in
             let spec = new.configuration.parameters[report.parameter]
-            guard case .parameter(let index)? = old.items[spec.id] else { return nil }
+            guard let index = old.index(of: spec.id) else { return nil }
             let before = former[index].value
             guard old.value(of: before, parameter: index) != new.value(of: report.value, parameter: report.parameter) else { return nil }
             let texts = (
@@ -121,37 +122,34 @@ extension Catalog {
     }
 
     /// The config keys of a surface, with their values.
-    fileprivate func keys(of surface: SurfaceSpec) -> [(key: String, value: String)] {
-        let all = configuration.surfaces.rowIndices.first { configuration.surfaces[$0].name == surface.name }.map {
-            self.controls(ofSurface: $0)
-        }
+    fileprivate func keys(ofSurface index: SurfaceIndex) -> [(key: String, value: String)] {
+        let surface = configuration.surfaces[index]
         func words(_ mapping: Mapping) -> String {
-            let ids = [mapping.parameter, mapping.otherEnd].compactMap { $0.map { configuration.parameters[$0].id } }
+            let ids = [mapping.parameter, mapping.otherEnd].compactMap { $0.map { id(of: $0) } }
             return "\(ids) \(mapping.action)"
         }
-        let map = zip(surface.controls, all.map { Array($0) } ?? []).flatMap { control, index -> [String] in
+        let map = zip(surface.controls, controls(ofSurface: index)).flatMap { control, index -> [String] in
             let mapping = table.isManaged(index) ? Mapping(control) : mappings[index]
             let own = mapping == .none ? [] : ["\(control.id) \(words(mapping))"]
             return own + control.jobs.map { "\(control.id) \($0.modifiers) \($0.page ?? -1) \(words($0.mapping))" }
         }
-        let index = configuration.surfaces.rowIndices.first { configuration.surfaces[$0].name == surface.name }
-        let deck = index.flatMap { table.deck(of: $0) }.map { configuration.decks[$0] }
+        let deck = table.deck(of: index).map { configuration.decks[$0] }
         let strips = (deck?.pages ?? []).flatMap { page in
             page.columns.map { "\(page.name) \($0.kind) \($0.modifiers) \($0.cells.map(words))" }
         }
-        let controls = surface.controls.map { control in
+        let bareControls = surface.controls.map { control in
             var bare = control
             (bare.parameter, bare.otherEnd, bare.action, bare.jobs) = (nil, nil, .follow, [])
             return "\(bare)"
         }
-        let meters = surface.panel.metered.sorted { $0.key < $1.key }.map { "\($0.key) \(configuration.parameters[$0.value].id)" }
-        let timecode = surface.panel.timecode.map { configuration.parameters[$0].id } ?? ""
+        let meters = surface.panel.metered.sorted { $0.key < $1.key }.map { "\($0.key) \(id(of: $0.value))" }
+        let timecode = surface.panel.timecode.map { id(of: $0) } ?? ""
         var panel = surface.panel
         (panel.metered, panel.timecode) = ([:], nil)
         return [
             ("match", "\(surface.match)"), ("profile", surface.profile ?? ""), ("protocol", "\(surface.speaks)"),
             ("identity", surface.identity.map { "\($0)" } ?? ""), ("begin", "\(surface.begin)"), ("end", "\(surface.end)"),
-            ("controls", "\(controls)"), ("map", "\(map.sorted())"),
+            ("controls", "\(bareControls)"), ("map", "\(map.sorted())"),
             ("strips", "\(strips)"), ("pages", "\(deck?.pages.map(\.name) ?? [])"),
             ("wide", deck.map { $0.surfaces.count > 1 ? $0.name : "" } ?? ""), ("auto", "\(surface.isAuto)"),
             ("displays", "\(panel)"), ("meters", "\(meters)"), ("display", "\(timecode)"),

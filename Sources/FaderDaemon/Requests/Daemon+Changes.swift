@@ -11,7 +11,8 @@ extension Daemon {
         do throws(ServiceError) {
             let (standing, viewer) = try look(up: id, wish)
             switch change {
-            case .text, .value: return try await put(id, change, try write(viewer, from: caller))
+            case .text(let text): return try await put(id, .text(text), try write(viewer, from: caller))
+            case .value(let value): return try await put(id, .value(value), try write(viewer, from: caller))
             case .position(let fraction, let mark): return try await move(id, standing, to: fraction, viewer, caller, mark)
             case .positions(let fractions, let mark): return try await move(id, standing, to: fractions, viewer, caller, mark)
             }
@@ -22,10 +23,10 @@ extension Daemon {
     }
 
     /// Sets a parameter from text or a value; durable when it returns.
-    func put(_ id: String, _ change: ParameterChange, _ write: Write) async throws(ServiceError) -> ParameterResource {
+    func put(_ id: String, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
         var write = write
         write.isDurable = true
-        return try await saved(try await set(id, change, write))
+        return try await saved(try await set(id, wanted, write))
     }
 
     private func move(
@@ -55,7 +56,7 @@ extension Daemon {
         guard fractions.values.allSatisfy({ (0...1).contains($0) }) else { throw .refused(Self.badPosition) }
         let write = try self.write(viewer, from: caller, in: mark)
         let outcome = try await submit(id, write) { standing in
-            let values = zip(standing.partNames, standing.catalog.parameters(of: standing.item)).map { name, index in
+            let values = zip(standing.partNames, standing.parameters).map { name, index in
                 fractions[name].map { standing.catalog.texts[index].snapped(at: Position($0)) }
             }
             return standing.command(settingParts: values, .api)
@@ -82,8 +83,7 @@ extension Daemon {
     ) async throws(ServiceError) -> ParameterResource {
         let (standing, viewer) = try look(up: id, wish)
         guard let index = standing.parameter else {
-            let parts = standing.catalog.parameters(of: standing.item).map { standing.catalog.configuration.parameters[$0].id }
-            throw .refused("\(id) is made of parts; step one of them: \(parts.joined(separator: ", "))")
+            throw .refused("\(id) is made of parts; step one of them: \(standing.ids.joined(separator: ", "))")
         }
         if case .text = standing.catalog.configuration.parameters[index].kind {
             throw .refused("\(id) is a text and has no steps; set it by its text")
@@ -101,12 +101,12 @@ extension Daemon {
         var write = try self.write(viewer, from: caller)
         write.isDurable = true
         try await submit(id, write) { standing in
-            let specs = standing.catalog.parameters(of: standing.item).map { standing.catalog.configuration.parameters[$0] }
+            let specs = standing.parameters.map { standing.catalog.configuration.parameters[$0] }
             guard let index = standing.parameter else { return standing.command(settingParts: specs.map { $0.defaultValue }, .api) }
             guard case .text(let rule) = specs[0].kind else { return .reset(parameter: index, .api) }
             return .set(parameter: index, standing.catalog.words.number(of: rule.defaultText), .api)
         }
-        return try await saved(try await parameter(id, viewer))
+        return try await saved(try parameter(id, viewer))
     }
 }
 
@@ -123,9 +123,6 @@ extension ParameterChange {
 extension Mirror.Standing {
     /// The names of a group's parts within the group: `low` and `high`, or `hue`, `saturation` and `lightness`.
     fileprivate var partNames: [String] {
-        catalog.parameters(of: item).map { index in
-            let id = catalog.configuration.parameters[index].id
-            return String(id[(id.lastIndex(of: ".").map { id.index(after: $0) } ?? id.startIndex)...])
-        }
+        ids.map { id in String(id[(id.lastIndex(of: ".").map { id.index(after: $0) } ?? id.startIndex)...]) }
     }
 }

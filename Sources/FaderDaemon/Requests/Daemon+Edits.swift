@@ -13,13 +13,13 @@ extension Daemon {
             return (number, try sessions.entry(number, of: session).session)
         }
         guard let (number, edit) = begun else { throw unknown(id) }
-        return EditResource(edit: "\(number)", parameter: try await parameter(id, viewer), session: edit)
+        return EditResource(edit: "\(number)", parameter: try parameter(id, viewer), session: edit)
     }
 
     /// An edit as it is now.
     public func edit(_ edit: String, in session: SessionID) async throws(ServiceError) -> EditResource {
         let entry = try entry(edit, session)
-        return EditResource(edit: edit, parameter: try await parameter(entry.id, entry.viewer), session: entry.session)
+        return EditResource(edit: edit, parameter: try parameter(entry.id, entry.viewer), session: entry.session)
     }
 
     /// Takes the text typed so far.
@@ -30,7 +30,7 @@ extension Daemon {
             session.draft(text) { _ in judgement }
             return session.phase
         }
-        return phase == .dropped ? DraftResource(droppedFor: try await parameter(entry.id, entry.viewer)) : DraftResource(judgement)
+        return phase == .dropped ? DraftResource(droppedFor: try parameter(entry.id, entry.viewer)) : DraftResource(judgement)
     }
 
     /// Submits, leaves or cancels an edit.
@@ -38,7 +38,7 @@ extension Daemon {
         let session = caller.session
         let entry = try entry(edit, session)
         if let condition = caller.condition, !condition.allows(entry.session.revision.number) {
-            throw .outdated(try await parameter(entry.id, entry.viewer))
+            throw .outdated(try parameter(entry.id, entry.viewer))
         }
         let judgement: DraftJudgement
         do throws(ServiceError) {
@@ -51,10 +51,10 @@ extension Daemon {
         let (outcome, revision) = try update(edit, session) { ($0.end(by: ending) { _ in judgement }, $0.revision) }
         switch outcome {
         case .commit(let text): return try await commit(text, to: entry.id, ifStill: revision, entry.viewer)
-        case .restored: return EditOutcomeResource(.restored, parameter: try await parameter(entry.id, entry.viewer))
-        case .dropped: return EditOutcomeResource(.dropped, parameter: try await parameter(entry.id, entry.viewer))
+        case .restored: return EditOutcomeResource(.restored, parameter: try parameter(entry.id, entry.viewer))
+        case .dropped: return EditOutcomeResource(.dropped, parameter: try parameter(entry.id, entry.viewer))
         case .refused(let message):
-            return EditOutcomeResource(.refused, parameter: try await parameter(entry.id, entry.viewer), message: message)
+            return EditOutcomeResource(.refused, parameter: try parameter(entry.id, entry.viewer), message: message)
         }
     }
 
@@ -62,7 +62,7 @@ extension Daemon {
 
     /// The result that a typed text would have.
     private func judge(_ id: String, _ text: String, _ viewer: Viewer) throws(ServiceError) -> DraftJudgement {
-        guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
+        let standing = try standing(of: id)
         let check = standing.catalog.check(text, standing, viewer)
         return check.valid ? .valid(text: check.text ?? text) : .invalid(message: check.message ?? "this is not a value")
     }

@@ -47,7 +47,7 @@ extension Daemon {
         let asked = try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
         let before = desk.mirror.picture
         let gliding = recall.ids.filter { id in
-            guard case .parameter(let index)? = before.catalog.items[id], before.hands.isGliding(index) else { return false }
+            guard let index = before.catalog.index(of: id), before.hands.isGliding(index) else { return false }
             return asked?.contains(id) ?? true
         }
         guard !gliding.isEmpty else { return nil }
@@ -75,7 +75,7 @@ extension Daemon {
         while true {
             let catalog = desk.mirror.catalog
             let commands = ids.compactMap { id -> Command? in
-                guard case .parameter(let index)? = catalog.items[id] else { return nil }
+                guard let index = catalog.index(of: id) else { return nil }
                 // Not a set to the present value, which may be another one by then.
                 return .step(parameter: catalog.slot(of: index), by: 0, .ordinary, .undo)
             }
@@ -104,7 +104,7 @@ extension Daemon {
     /// The ids of the parameters that an id stands for.
     private func parts(of id: String, _ wish: ViewerRequest) throws(ServiceError) -> Set<String> {
         let (standing, _) = try look(up: id, wish)
-        return Set(standing.catalog.parameters(of: standing.item).map { standing.catalog.configuration.parameters[$0].id })
+        return Set(standing.ids)
     }
 
     /// The ids of the parameters that an undo or redo is about; nil for all.
@@ -148,8 +148,7 @@ extension Daemon {
     /// The settings of a step as they are reported: a group as a whole, unless the caller asked for a part and only that part was set.
     private func told(_ settings: [Setting], _ asked: String?, _ catalog: Catalog) -> [Setting] {
         func group(of setting: Setting) -> String? {
-            guard case .parameter(let index)? = catalog.items[setting.id] else { return nil }
-            return catalog.group(of: index).map { catalog.configuration.groups[$0].id }
+            catalog.index(of: setting.id).flatMap { catalog.group(of: $0) }.map { catalog.configuration.groups[$0].id }
         }
         var known: Set<String> = []
         return settings.compactMap { setting in
@@ -185,15 +184,15 @@ extension Daemon {
 extension Catalog {
     /// A past value as a person reads it, even if its parameter is not configured now or the value is out of its present range.
     func text(of value: Value, id: String, for viewer: Viewer) -> String {
-        if case .parameter(let index)? = items[id] {
+        if let index = index(of: id) {
             switch (configuration.parameters[index].kind, value) {
             case (.number, .number(let number)), (.integer, .number(let number)): return texts[index].format(number, for: viewer)
             // As the state file has it, where the minimum need not be −∞ any more.
             case (.number, .word("-inf")): return texts[index].format(-.infinity, for: viewer)
             default: break
             }
+            if let text = text(of: value, parameter: index, for: viewer) { return text }
         }
-        if case .parameter(let index)? = items[id], let text = text(of: value, parameter: index, for: viewer) { return text }
         return switch value {
         case .number(let number): "\(number)"
         case .flag(let flag): "\(flag)"
@@ -207,18 +206,15 @@ extension HistoryScene {
     /// The parameters as they are now, for undo and redo.
     init(_ picture: Mirror.Picture) {
         let catalog = picture.catalog
-        func index(_ id: String) -> ParameterIndex? {
-            if case .parameter(let index)? = catalog.items[id] { index } else { nil }
-        }
         func range(_ id: String) -> (group: GroupSpec, isLow: Bool)? {
-            guard let part = index(id), let group = catalog.group(of: part).map({ catalog.configuration.groups[$0] }),
+            guard let part = catalog.index(of: id), let group = catalog.group(of: part).map({ catalog.configuration.groups[$0] }),
                 case .range = group.kind
             else { return nil }
             return (group, part == group.parts[0])
         }
         self.init(
-            make: { id, value in index(id).flatMap { catalog.made(of: value, parameter: $0) } },
-            current: { id in index(id).map { catalog.value(of: picture.reports[$0].value, parameter: $0) } },
+            make: { id, value in catalog.index(of: id).flatMap { catalog.made(of: value, parameter: $0) } },
+            current: { id in catalog.index(of: id).map { catalog.value(of: picture.reports[$0].value, parameter: $0) } },
             partner: { id in range(id).map { catalog.configuration.parameters[$0.group.parts[$0.isLow ? 1 : 0]].id } },
             fits: { id, value, other in
                 guard let (group, isLow) = range(id), case .number(let here) = value, case .number(let there) = other else { return true }

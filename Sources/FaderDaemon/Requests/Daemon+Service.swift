@@ -88,7 +88,7 @@ extension Daemon: FaderService {
             let (standing, viewer) = try look(up: id, wish)
             let catalog = standing.catalog
             var all: [(decision: Decision, parameter: ParameterIndex)]? = []
-            for parameter in catalog.parameters(of: standing.item) {
+            for parameter in standing.parameters {
                 let decisions = try await asked {
                     try await self.engine.explain(parameter: catalog.slot(of: parameter), generation: catalog.generation)
                 }
@@ -97,7 +97,7 @@ extension Daemon: FaderService {
             // Nil means that another configuration is in force by now.
             guard let all else { continue }
             let target = await target(of: id)
-            let hidden = catalog.hidden(catalog.parameters(of: standing.item), borrowed: loans.names)
+            let hidden = catalog.hidden(standing.parameters, borrowed: loans.names)
             return ExplainResource(
                 id: id, text: standing.resource(for: viewer).text,
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
@@ -134,13 +134,18 @@ extension Daemon: FaderService {
 extension Daemon {
     /// What an id stands for, and how the client wants it written.
     func look(up id: String, _ wish: ViewerRequest) throws(ServiceError) -> (standing: Mirror.Standing, viewer: Viewer) {
-        guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
+        let standing = try standing(of: id)
         return (standing, try Viewers.viewer(wish, standing.catalog.configuration))
     }
 
-    func parameter(_ id: String, _ viewer: Viewer) async throws(ServiceError) -> ParameterResource {
-        guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
-        return standing.resource(for: viewer)
+    /// What an id stands for now.
+    func standing(of id: String) throws(ServiceError) -> Mirror.Standing {
+        if let standing = desk.mirror.look(up: id) { return standing }
+        throw unknown(id)
+    }
+
+    func parameter(_ id: String, _ viewer: Viewer) throws(ServiceError) -> ParameterResource {
+        try standing(of: id).resource(for: viewer)
     }
 
     /// Waits until everything up to now is durable. The change was noted before its answer came, so it is included.

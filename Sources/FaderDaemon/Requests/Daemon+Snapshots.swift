@@ -18,7 +18,7 @@ extension Daemon {
         let catalog = picture.catalog
         let viewer = try Viewers.viewer(wish, catalog.configuration)
         let entries = snapshot.values.sorted { $0.key < $1.key }.map { id, value in
-            guard case .parameter(let index)? = catalog.items[id] else {
+            guard let index = catalog.index(of: id) else {
                 return SnapshotContents.Entry(id: id, value: value, text: nil, now: nil, isSame: false)
             }
             let now = picture.reports[index].value

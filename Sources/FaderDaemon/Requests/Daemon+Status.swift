@@ -17,9 +17,9 @@ extension Daemon {
         let counts = statistics.counts
         let latency = statistics.latency
         return StatusResource(
-            version: faderdVersion, uptime: Self.seconds(started.duration(to: .now)), process: Int(getpid()),
-            socket: Self.absolute(paths.socket), config: configName, configFile: configFile,
-            state: store.path,
+            version: faderdVersion, uptime: (started.duration(to: .now) / .milliseconds(1)).rounded(.down) / 1000, process: Int(getpid()),
+            socket: Self.absolute(paths.socket),
+            config: configFile ?? "built-in, because there is no \(paths.config)", configFile: configFile, state: store.path,
             sequencer: surroundings.virtualSurface == nil ? .present : .virtual,
             realtime: .init(granted: realtimeRefusal == nil, reason: realtimeRefusal), saving: savingResource,
             parameters: picture.catalog.order.count, surfaces: picture.surfaces(surroundings.devices()),
@@ -30,8 +30,6 @@ extension Daemon {
                 count: latency.count, p50: Double(latency.p50) / 1000, p99: Double(latency.p99) / 1000,
                 max: Double(latency.maximum) / 1000))
     }
-
-    private var configName: String { configFile ?? "built-in, because there is no \(paths.config)" }
 
     private var configFile: String? {
         isBuiltIn && !hasReadFile.load(ordering: .relaxed) ? nil : Self.absolute(paths.config)
@@ -55,17 +53,13 @@ extension Daemon {
         }
     }
 
-    private static func seconds(_ duration: Duration) -> Double {
-        (duration / .milliseconds(1)).rounded(.down) / 1000
-    }
-
     private var savingResource: StatusResource.Saving {
         let status = store.status
         let lastSaved = status.lastSaved.map { WallTime.text($0.timeIntervalSince1970) }
         let (state, reason): (StatusResource.Saving.State, String?) =
             switch status.condition {
             case .ok: (.ok, nil)
-            case .failing(let reason, _): (.failing, reason)
+            case .failing(let reason): (.failing, reason)
             case .disabled(let reason): (.disabled, reason)
             }
         return StatusResource.Saving(

@@ -23,9 +23,9 @@ extension Daemon {
     public func resetSurface(_ name: String) async throws(ServiceError) -> SurfaceResource {
         while true {
             let catalog = desk.mirror.catalog
-            let surfaces = catalog.configuration.surfaces
-            guard let index = surfaces.rowIndices.first(where: { surfaces[$0].name == name }) else {
-                throw .unknownSurface(name, suggestion: Suggester.nearest(to: name, among: surfaces.map(\.name)))
+            guard let index = catalog.configuration.surface(named: name) else {
+                let names = catalog.configuration.surfaces.map(\.name)
+                throw .unknownSurface(name, suggestion: Suggester.nearest(to: name, among: names))
             }
             let isDone = try await asked { [engine] in try await engine.reset(index, generation: catalog.generation) }
             guard isDone || desk.mirror.catalog.generation == catalog.generation else { continue }
@@ -51,7 +51,7 @@ extension Panels.Shown {
         }
         let meters = plan.metered.sorted { $0.key < $1.key }.map { strip, parameter in
             PanelResource.Meter(
-                strip: strip + 1, parameter: catalog.configuration.parameters[parameter].id, level: levels[strip] ?? 0,
+                strip: strip + 1, parameter: catalog.id(of: parameter), level: levels[strip] ?? 0,
                 levels: spec.meters?.highest ?? 0)
         }
         return PanelResource(

@@ -15,7 +15,7 @@ extension Daemon {
         let apps = appTargets(catalog)
         let ofApps = Set(apps.map(\.parameter))
         let bound = (catalog.configuration.targets + apps).compactMap { binding -> Targets.Bound? in
-            guard case .parameter(let index)? = catalog.items[binding.parameter] else { return nil }
+            guard let index = catalog.index(of: binding.parameter) else { return nil }
             let report = picture.reports[index]
             let isFit = desk.unfit.withLock { $0[binding.parameter] != report.value }
             let isChosen = isFit && (picture.isChosen[index.offset] || remembered.withLock { $0[binding.parameter] != nil })
@@ -27,7 +27,7 @@ extension Daemon {
         // Until now the targets were not notified of parameters that moved.
         let later = desk.mirror.picture
         for one in bound {
-            guard case .parameter(let index)? = later.catalog.items[one.spec.id] else { continue }
+            guard let index = later.catalog.index(of: one.spec.id) else { continue }
             let report = later.reports[index]
             if report.value != one.value, report.origin != .restore {
                 desk.targets.changed(one.spec.id, to: report.value, isOwn: report.origin == .target)
@@ -44,7 +44,7 @@ extension Daemon {
         for report in reports {
             let spec = next.configuration.parameters[report.parameter]
             let isFit: Bool
-            if let old, case .parameter(let index)? = old.catalog.items[spec.id] {
+            if let old, let index = old.catalog.index(of: spec.id) {
                 isFit = old.reports[index].value == report.value && old.catalog.configuration.parameters[index].unit == spec.unit
             } else {
                 let value = next.value(of: report.value, parameter: report.parameter)
@@ -81,9 +81,6 @@ extension Daemon {
         }
         log.warning("\(id) was not set by its target: the MIDI thread is too busy")
     }
-
-    /// Ends all targets. Values on their way to them may take some time.
-    func stopTargets(within limit: Duration) async { await desk.targets.stop(within: limit) }
 
     /// The state of a parameter's target; nil if it has none.
     func target(of id: String) async -> TargetReport? {

@@ -4,6 +4,15 @@ internal import FaderEngine
 internal import FaderModel
 public import FaderServer
 
+/// What a parameter or group is to be set to, if not to a position.
+enum Wanted: Sendable {
+    case text(String)
+    case value(Value)
+
+    /// Who asks for it, in `explain` and the history.
+    var origin: Origin { if case .text = self { .text } else { .api } }
+}
+
 /// A parameter after a command: as the command left it, or newer.
 struct Changed: Sendable {
     let catalog: Catalog
@@ -18,18 +27,18 @@ struct Changed: Sendable {
 
 extension Daemon {
     /// Sets a parameter or group from text or a value; not yet durable. A refusal is noted for `explain`.
-    func set(_ id: String, _ change: ParameterChange, _ write: Write) async throws(ServiceError) -> ParameterResource {
+    func set(_ id: String, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
         let viewer = write.viewer
         do throws(ServiceError) {
             let (standing, made, outcome) = try await submit(
                 id, write,
                 make: { standing throws(ServiceError) in
-                    try standing.command(for: change, viewer)
+                    try standing.command(for: wanted, viewer)
                 })
             guard standing.parameter != nil else { return try answer(ofGroup: id, isClamped: made.isClamped, viewer) }
             return answer(try changed(id, standing, outcome), isOfRange: made.isClamped, viewer)
         } catch {
-            if case .refused = error { await noteRefusal(of: id, change.origin) }
+            if case .refused = error { await noteRefusal(of: id, wanted.origin) }
             throw error
         }
     }
@@ -37,7 +46,7 @@ extension Daemon {
     private func noteRefusal(of id: String, _ origin: Origin) async {
         guard let standing = desk.mirror.look(up: id) else { return }
         let catalog = standing.catalog
-        let refused = catalog.parameters(of: standing.item).map { Command.set(parameter: catalog.slot(of: $0), .nan, origin) }
+        let refused = standing.parameters.map { Command.set(parameter: catalog.slot(of: $0), .nan, origin) }
         // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
         _ = try? await engine.submit(refused, change: nextChange(), generation: catalog.generation)
     }
@@ -64,7 +73,7 @@ extension Daemon {
 
     /// The group after a change, with a notice if a value was clamped.
     func answer(ofGroup id: String, isClamped: Bool, _ viewer: Viewer) throws(ServiceError) -> ParameterResource {
-        guard let now = desk.mirror.look(up: id) else { throw unknown(id) }
+        let now = try standing(of: id)
         var resource = now.resource(for: viewer)
         if isClamped, case .group(let index) = now.item {
             resource.clamped = true
@@ -80,43 +89,36 @@ extension Daemon {
     }
 }
 
-extension ParameterChange {
-    /// Who asks for it, in `explain` and the history.
-    fileprivate var origin: Origin { if case .text = self { .text } else { .api } }
-}
-
 extension Mirror.Standing {
     /// The command that sets this parameter or group to a typed text or to a value. Throws `refused` if it is no value of it.
-    fileprivate func command(for change: ParameterChange, _ viewer: Viewer) throws(ServiceError) -> MadeCommand? {
+    fileprivate func command(for wanted: Wanted, _ viewer: Viewer) throws(ServiceError) -> MadeCommand? {
         do throws(RefusedValue) {
             switch item {
             case .group(let index):
                 let (form, current) = (catalog.groupTexts[index], reports.map(\.value))
                 let parsed =
-                    switch change {
+                    switch wanted {
                     case .text(let text): try form.parse(text, current: current, for: viewer)
                     case .value(let value): try form.accept(value, current: current, for: viewer)
-                    case .position, .positions: preconditionFailure("a position is not a text")
                     }
-                return command(settingParts: parsed.values, change.origin).map {
+                return command(settingParts: parsed.values, wanted.origin).map {
                     MadeCommand(command: $0, isRelative: parsed.isRelative, isClamped: parsed.isClamped)
                 }
             case .parameter(let index):
                 if case .text(let rule) = catalog.configuration.parameters[index].kind {
-                    let text = try rule.text(of: change)
-                    return MadeCommand(command: .set(parameter: index, catalog.words.number(of: text), change.origin))
+                    let text = try rule.text(of: wanted)
+                    return MadeCommand(command: .set(parameter: index, catalog.words.number(of: text), wanted.origin))
                 }
                 let form = catalog.texts[index]
                 let parsed =
-                    switch change {
+                    switch wanted {
                     case .text(let text): try form.parse(text, current: reports[0].value, for: viewer)
                     case .value(let value): try form.accept(value, for: viewer)
-                    case .position, .positions: preconditionFailure("a position is not a text")
                     }
                 _ = try fitted(parsed, viewer)
                 let isForEnds = !ends.isEmpty && catalog.configuration.parameters[index].outOfRange == .reject
                 return MadeCommand(
-                    command: .set(parameter: index, parsed.wanted, change.origin), isRelative: parsed.isRelative, isForEnds: isForEnds,
+                    command: .set(parameter: index, parsed.wanted, wanted.origin), isRelative: parsed.isRelative, isForEnds: isForEnds,
                     isClamped: parsed.isClamped)
             }
         } catch {
@@ -140,13 +142,10 @@ extension Mirror.Standing {
 
 extension TextRule {
     /// The text to set, if it is allowed.
-    fileprivate func text(of change: ParameterChange) throws(RefusedValue) -> String {
-        switch change {
-        case .text(let text):
-            try accept(text)
-            return text
-        case .value(let value): return try accept(value)
-        case .position, .positions: preconditionFailure("a position is not a text")
+    fileprivate func text(of wanted: Wanted) throws(RefusedValue) -> String {
+        switch wanted {
+        case .text(let text): try accept(.word(text))
+        case .value(let value): try accept(value)
         }
     }
 }

@@ -105,7 +105,7 @@ extension Daemon {
         if let parameter = try await parameter(drivenBy: control, of: surface) {
             let picture = desk.mirror.picture
             let viewer = Viewer(symbols: picture.catalog.configuration.symbols)
-            if case .parameter(let index)? = picture.catalog.items[parameter] {
+            if let index = picture.catalog.index(of: parameter) {
                 let spec = picture.catalog.configuration.parameters[index]
                 (resource.parameter, resource.label) = (spec.id, spec.label)
                 resource.text = picture.catalog.text(of: picture.reports[index].value, parameter: index, for: viewer)

@@ -39,7 +39,7 @@ extension Desk {
         edits.use { sessions in
             guard sessions.count > 0 else { return }
             let groups = catalog.configuration.groups.filter { $0.parts.contains(parameter) }.map(\.id)
-            for id in [catalog.configuration.parameters[parameter].id] + groups {
+            for id in [catalog.id(of: parameter)] + groups {
                 sessions.moved(id) { viewer in shown(id, for: viewer) }
             }
         }

@@ -56,10 +56,16 @@ extension Mirror.Standing {
     /// The parameter's index; nil for a group.
     var parameter: ParameterIndex? { if case .parameter(let index) = item { index } else { nil } }
 
+    /// The parameter, or the parts of the group.
+    var parameters: [ParameterIndex] { catalog.parameters(of: item) }
+
+    /// The ids of these.
+    var ids: [String] { catalog.ids(of: parameters) }
+
     /// The command that sets parts of a group; a nil value leaves its part as it is. Returns nil if the values do not fit the group.
     func command(settingParts values: [Double?], _ origin: Origin) -> Command? {
-        guard case .group(let group) = item, catalog.parameters(of: item).count == values.count else { return nil }
-        let parts = zip(catalog.parameters(of: item), values).compactMap { index, value in value.map { PartValue(index, $0) } }
+        guard case .group(let group) = item, parameters.count == values.count else { return nil }
+        let parts = zip(parameters, values).compactMap { index, value in value.map { PartValue(index, $0) } }
         switch (parts.count, catalog.configuration.groups[group].kind) {
         case (0, _): return nil
         case (1, _): return .set(parameter: parts[0].parameter, parts[0].value, origin)
@@ -95,7 +101,7 @@ extension Daemon {
         _ id: String, _ write: Write, make: @Sendable (Mirror.Standing) throws(ServiceError) -> MadeCommand?
     ) async throws(ServiceError) -> (standing: Mirror.Standing, made: MadeCommand, outcome: Outcome) {
         while true {
-            guard let standing = desk.mirror.look(up: id) else { throw unknown(id) }
+            let standing = try standing(of: id)
             guard let made = try make(standing) else {
                 throw .conflict("a reload changed the kind of \(id); read it again and retry")
             }
@@ -125,7 +131,7 @@ extension Daemon {
     /// Why a gesture may not move the parameter or group with this id.
     private func inHand(_ id: String) -> ServiceError {
         let standing = desk.mirror.look(up: id)
-        return .inHand(id, controls: standing.map { $0.hands.controls(on: $0.catalog.parameters(of: $0.item), in: $0.catalog) } ?? [])
+        return .inHand(id, controls: standing.map { $0.hands.controls(on: $0.parameters, in: $0.catalog) } ?? [])
     }
 
     /// The ids of the parameters that a command sets.
@@ -133,10 +139,10 @@ extension Daemon {
         let indices: [ParameterIndex] =
             switch command {
             case .setParts(let first, let second, let third, _): [first.parameter, second.parameter] + (third.map { [$0.parameter] } ?? [])
-            case .setBoth: standing.catalog.parameters(of: standing.item)
+            case .setBoth: standing.parameters
             default: [command.parameter]
             }
-        return indices.map { standing.catalog.configuration.parameters[$0].id }
+        return standing.catalog.ids(of: indices)
     }
 
     /// Sends a command for the parameter with this id.

@@ -126,17 +126,9 @@ struct SnapshotShelf: Sendable {
     /// The JSON of all snapshots, one per line, sorted by name.
     var text: String {
         if let foreign { return foreign.rendered }
-        guard !entries.isEmpty else { return "{}" }
-        var text = "{"
+        var text = ""
         text.reserveCapacity(byteCount + entries.count * 12)
-        var separator = "\n    "
-        for (name, entry) in entries.sorted(by: { $0.key < $1.key }) {
-            text += separator
-            JSONValue.appendQuoted(name, to: &text)
-            text += ": "
-            text += entry.text
-            separator = ",\n    "
-        }
-        return text + "\n  }"
+        JSONValue.appendLines(entries, to: &text) { $1 += $0.text }
+        return text
     }
 }

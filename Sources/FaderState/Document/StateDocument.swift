@@ -120,9 +120,6 @@ struct StateDocument: Sendable {
         }
     }
 
-    /// Sets the value of a parameter; other fields of its entry stay. True if that changed anything.
-    mutating func set(_ id: String, to value: Value) -> Bool { put([StateEntry(id, value, age: 0)]) }
-
     /// Stores entries. Fields that this version does not know stay. True if that changed anything.
     private mutating func put(_ new: some Sequence<StateEntry>) -> Bool {
         var isNew = false

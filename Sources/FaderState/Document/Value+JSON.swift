@@ -35,6 +35,22 @@ extension JSONValue {
     private var end: Double? { self == .text("-inf") ? -.infinity : double }
 }
 
+extension JSONValue {
+    /// Appends an object within the outermost one, sorted by key, with one member per line.
+    static func appendLines<Member>(_ members: [String: Member], to text: inout String, _ append: (Member, inout String) -> Void) {
+        guard !members.isEmpty else { return text += "{}" }
+        var separator = "{\n    "
+        for (key, member) in members.sorted(by: { $0.key < $1.key }) {
+            text += separator
+            appendQuoted(key, to: &text)
+            text += ": "
+            append(member, &text)
+            separator = ",\n    "
+        }
+        text += "\n  }"
+    }
+}
+
 extension Value {
     /// Whether it can be saved: all its numbers are finite or −∞.
     var isStorable: Bool {

@@ -19,23 +19,13 @@ public struct ExportDocument: Sendable, Equatable {
         self.snapshots = snapshots
     }
 
-    /// Reads a document strictly: unknown content is refused, not skipped.
-    ///
-    /// Throws `.notImportable` with everything that is wrong.
-    public init(parsing bytes: [UInt8]) throws(StateError) {
-        let (values, snapshots, problems) = try Self.read(bytes)
-        guard problems.isEmpty else { throw .notImportable(problems) }
-        self.init(parameters: Dictionary(values.map { ($0.id, $0.value) }, uniquingKeysWith: { $1 }), snapshots: snapshots)
-    }
-
     /// The values of a document in the order of their ids, its snapshots, and what is wrong with its form. What is wrong is left out.
     public typealias Parts = (values: [(id: String, value: Value)], snapshots: [String: Snapshot], problems: [ImportProblem])
 
-    /// Reads a document as `init(parsing:)` does, but returns its problems, because its values may have others. Throws `.notImportable` if
-    /// it is not JSON.
-    public static func read(_ bytes: [UInt8]) throws(StateError) -> Parts {
+    /// Reads a document strictly: unknown content is a problem, not skipped.
+    public static func read(_ bytes: [UInt8]) -> Parts {
         var reader = ExportReader()
-        return try reader.read(bytes)
+        return reader.read(bytes)
     }
 
     /// The document as JSON, with sorted keys and one parameter or snapshot per line. The same content gives the same bytes.
@@ -43,23 +33,10 @@ public struct ExportDocument: Sendable, Equatable {
     /// Every number must be finite or −∞, as all values of parameters are.
     public func render() -> [UInt8] {
         var text = "{\n  \"faderd-export\": \(Self.version),\n  \"parameters\": "
-        Self.append(parameters.mapValues { JSONValue.object(["value": JSONValue($0)]) }, to: &text)
+        JSONValue.appendLines(parameters, to: &text) { JSONValue.object(["value": JSONValue($0)]).append(to: &$1) }
         text += ",\n  \"snapshots\": "
-        Self.append(snapshots.mapValues { $0.json() }, to: &text)
+        JSONValue.appendLines(snapshots, to: &text) { $0.json().append(to: &$1) }
         text += "\n}\n"
         return Array(text.utf8)
-    }
-
-    private static func append(_ fields: [String: JSONValue], to text: inout String) {
-        guard !fields.isEmpty else { return text += "{}" }
-        var separator = "{\n    "
-        for (key, value) in fields.sorted(by: { $0.key < $1.key }) {
-            text += separator
-            JSONValue.appendQuoted(key, to: &text)
-            text += ": "
-            value.append(to: &text)
-            separator = ",\n    "
-        }
-        text += "\n  }"
     }
 }

@@ -6,10 +6,10 @@ struct ExportReader {
     private var problems: [ImportProblem] = []
     private var suggester = Suggester()
 
-    /// The document's values in the order of their ids, its snapshots, and everything that is wrong with its form. Throws
-    /// `.notImportable` if it is not JSON.
-    mutating func read(_ bytes: [UInt8]) throws(StateError) -> ExportDocument.Parts {
-        let (json, sound, lookAlikes) = try Self.parse(bytes)
+    /// The document's values in the order of their ids, its snapshots, and everything that is wrong with its form.
+    mutating func read(_ bytes: [UInt8]) -> ExportDocument.Parts {
+        guard let node = parse(bytes) else { return ([], [:], problems) }
+        let (json, sound, lookAlikes) = Self.split(node)
         let document = document(json)
         for name in lookAlikes {
             note(["snapshots", name], "looks like another name here but is encoded differently (accents); rename one of the two")
@@ -21,18 +21,20 @@ struct ExportReader {
         return (values, document.snapshots, problems)
     }
 
+    /// The document as JSON; nil if it is not JSON, which is noted.
+    private mutating func parse(_ bytes: [UInt8]) -> JSONNode? {
+        do {
+            if !bytes.isEmpty { return try JSONReader.read(bytes) }
+            note([], "the document is empty")
+        } catch {
+            note([], error.sentence(of: "this", in: bytes))
+        }
+        return nil
+    }
+
     /// The document, and the names of snapshots that look like an earlier one and were lost in the document. If nothing is wrong with the
     /// parameters, they come separately as `sound`, and the document lacks them.
-    private static func parse(
-        _ bytes: [UInt8]
-    ) throws(StateError) -> (json: JSONValue, sound: [(id: String, value: Value)]?, lookAlikes: [String]) {
-        guard !bytes.isEmpty else { throw .notImportable([ImportProblem(path: "", message: "the document is empty")]) }
-        let node: JSONNode
-        do {
-            node = try JSONReader.read(bytes)
-        } catch {
-            throw .notImportable([ImportProblem(path: "", message: error.sentence(of: "this", in: bytes))])
-        }
+    private static func split(_ node: JSONNode) -> (json: JSONValue, sound: [(id: String, value: Value)]?, lookAlikes: [String]) {
         guard case .object(let fields) = node.content else { return (JSONValue(node), nil, []) }
         let lookAlikes = fields.first { $0.key == "snapshots" }.map { Self.lookAlikes($0.value) } ?? []
         guard let parameters = fields.first(where: { $0.key == "parameters" })?.value, let sound = soundValues(parameters) else {

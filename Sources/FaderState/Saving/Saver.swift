@@ -1,3 +1,4 @@
+public import FaderModel
 internal import FaderThreads
 internal import FoundationEssentials
 internal import Synchronization
@@ -101,8 +102,7 @@ final class Saver: Sendable {
             succeed(through: through, wrote: true, path: work.file.path)
         } catch {
             let reason = Self.reason(error, path: work.file.path)
-            let now = today()
-            let (waiters, isNews) = state.withLock { $0.fail(through: through, reason: reason, now: now, at: .now) }
+            let (waiters, isNews) = state.withLock { $0.fail(through: through, reason: reason, at: .now) }
             if isNews { tell(SavingEvent(severity: .error, message: reason)) }
             for waiter in waiters { waiter.resume(returning: .failed(reason: reason)) }
         }
@@ -151,4 +151,12 @@ final class Saver: Sendable {
     static func reason(_ error: StateError, path: String) -> String {
         "saving to \(path) fails (\(error.cause)): \(error.advice); faderd keeps trying"
     }
+}
+
+/// The contents of a state file that was missing at the start because its link led nowhere.
+public struct LateState: Sendable {
+    /// The values, as in a `LoadReport`.
+    public let values: [String: Value]
+    /// The ages, for `KeptValues`.
+    public let ages: [String: UInt64]
 }

@@ -239,18 +239,11 @@ struct SaverState {
     }
 
     /// Ends a save that failed. Returns the waiters to answer, and whether the failure is news.
-    mutating func fail(
-        through change: UInt64, reason: String, now: Date, at instant: SuspendingClock.Instant
-    ) -> (waiters: [Waiter], isNews: Bool) {
+    mutating func fail(through change: UInt64, reason: String, at now: SuspendingClock.Instant) -> (waiters: [Waiter], isNews: Bool) {
         isSaving = false
-        schedule.fail(at: instant)
-        var isNews = true
-        if case .failing(let known, let since) = status.condition {
-            isNews = known != reason
-            status.condition = .failing(reason: reason, since: since)
-        } else {
-            status.condition = .failing(reason: reason, since: now)
-        }
+        schedule.fail(at: now)
+        let isNews = status.condition != .failing(reason: reason)
+        status.condition = .failing(reason: reason)
         return (takeWaiters(through: change), isNews)
     }
 

@@ -15,7 +15,7 @@ public struct SavingStatus: Sendable, Equatable {
         /// The last save succeeded, or none was needed yet.
         case ok
         /// Saving fails and is retried automatically.
-        case failing(reason: String, since: Date)
+        case failing(reason: String)
         /// The file must not be written, because its contents could not be read. Lasts until a restart.
         case disabled(reason: String)
     }

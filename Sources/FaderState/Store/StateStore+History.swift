@@ -15,13 +15,8 @@ extension StateStore {
     ///
     /// For the arguments see `History.record`. Values set by undo and redo go to `follow`.
     public func record(_ id: String, before: Value, after: Value, origin: Origin, change number: ChangeNumber, time: Double) {
-        precondition(before.isStorable && after.isStorable, "a value that reaches the state has been clamped, so it is finite or −∞")
-        change { state in
-            let now = SuspendingClock.now
-            let isToWake = state.note(CollectionOfOne((key: id, value: after)), at: now)
-            return state.change(now) {
-                $0.record(id, before: before, after: after, origin: origin, change: number, time: time)
-            } || isToWake
+        note(id, before: before, after: after) {
+            $0.record(id, before: before, after: after, origin: origin, change: number, time: time)
         }
     }
 
@@ -30,11 +25,17 @@ extension StateStore {
 
     /// Notes a value that undo or redo has changed, and its effect on the history, in one step; see `History.follow`.
     public func follow(_ id: String, before: Value, after: Value, change number: ChangeNumber, time: Double, make: (Value) -> Value?) {
+        note(id, before: before, after: after) {
+            $0.follow(id, before: before, after: after, change: number, time: time, make: make)
+        }
+    }
+
+    private func note(_ id: String, before: Value, after: Value, history body: (inout History) -> Void) {
         precondition(before.isStorable && after.isStorable, "a value that reaches the state has been clamped, so it is finite or −∞")
         change { state in
             let now = SuspendingClock.now
             let isToWake = state.note(CollectionOfOne((key: id, value: after)), at: now)
-            return state.change(now) { $0.follow(id, before: before, after: after, change: number, time: time, make: make) } || isToWake
+            return state.change(now, history: body) || isToWake
         }
     }
 

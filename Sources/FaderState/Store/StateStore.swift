@@ -46,38 +46,31 @@ public final class StateStore: Sendable {
         var file = StateFile(path: path, files: files, sizeLimit: sizeLimit)
         let loaded = file.load(now: today())
         var report = LoadReport(values: loaded.document.values, origin: loaded.origin, warnings: loaded.warnings)
-        var condition = SavingStatus.Condition.ok
-        if let reason = loaded.disabled {
-            condition = .disabled(reason: reason)
-        } else if let error = loaded.failure {
-            condition = .failing(reason: Saver.reason(error, path: file.path), since: today())
-        }
+        let trouble = loaded.disabled ?? loaded.failure.map { Saver.reason($0, path: file.path) }
+        let condition: SavingStatus.Condition =
+            if let trouble { loaded.disabled == nil ? .failing(reason: trouble) : .disabled(reason: trouble) } else { .ok }
         let status = SavingStatus(condition: condition, lastSaved: nil, generations: 0, isUnsaved: false, warnings: report.warnings)
         let document = loaded.document
         var state = SaverState(status: status, history: document.history, snapshots: document.snapshots, views: document.views)
         if case .failing = condition { state.markUnsaved(at: .now) }
-        if case .failing(let reason, _) = condition { report.warnings.append(reason) }
-        if case .disabled(let reason) = condition { report.warnings.append(reason) }
+        if let trouble { report.warnings.append(trouble) }
         let saver = Saver(state: state, tell: tell, today: today)
-        if case .disabled = condition {
-            // Nothing will ever be written, so no thread is needed.
-        } else {
+        // If nothing will ever be written, no thread is needed.
+        if loaded.disabled == nil {
             do throws(ThreadError) {
-                try saver.start(file, loaded.document, isDirty: loaded.failure != nil, lacksLock: lacksLock)
+                try saver.start(file, document, isDirty: loaded.failure != nil, lacksLock: lacksLock)
             } catch {
                 let reason = "nothing is saved, as the saving thread could not be started: \(error) and restart faderd"
                 saver.state.withLock { $0.status.condition = .disabled(reason: reason) }
                 report.warnings.append(reason)
             }
         }
-        return (StateStore(saver: saver, path: file.path, ages: loaded.document.ages), report)
+        return (StateStore(saver: saver, path: file.path, ages: document.ages), report)
     }
 
     /// Notes a value that moves; it is saved soon (see `SaveSchedule`). Cheap, and never waits for the disk.
     /// - Parameter value: In the parameter's unit; never NaN or +∞.
-    public func note(_ id: String, _ value: Value) {
-        note([id: value])
-    }
+    public func note(_ id: String, _ value: Value) { note([id: value]) }
 
     /// Notes many values in one step: a file has all of them or none.
     public func note(_ values: [String: Value]) {
@@ -85,17 +78,10 @@ public final class StateStore: Sendable {
         change { $0.note(values, at: .now) }
     }
 
-    /// Notes a value and returns when it is durable, or when saving it failed. All waiting callers share one write.
-    /// - Parameter value: In the parameter's unit; never NaN or +∞.
-    public func save(_ id: String, _ value: Value) async -> Durability {
-        note(id, value)
-        return await flush()
-    }
-
     /// Saves all changes made while `body` runs in one step after it: after a crash the file has all of them or none.
     ///
     /// Only for quick work, such as the commands of an import, because nothing is saved meanwhile and so no `set` is answered. `body`
-    /// itself must not wait for `flush` or `save`, which wait for its end.
+    /// itself must not wait for `flush`, which waits for its end.
     public func together<Result, Failure: Error>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
     ) async throws(Failure) -> Result {
@@ -119,10 +105,8 @@ public final class StateStore: Sendable {
     /// Begins to save everything noted so far; a `flush` afterwards waits for that save. Returns at once.
     public func hasten() { change { $0.hasten() } }
 
-    /// Returns when everything noted so far is durable, or when saving it failed. Returns at once if it is durable already.
-    ///
-    /// If one task notes values in the order of their changes, a `flush` after the note makes a change durable without the risk that a late
-    /// `save` overwrites a newer value.
+    /// Returns when everything noted so far is durable, or when saving it failed. Returns at once if it is durable already. All waiting
+    /// callers share one write.
     public func flush() async -> Durability {
         await withCheckedContinuation { waiter in _ = register(waiter) }
     }

@@ -20,14 +20,14 @@ final class MixerCard {
     init(_ name: String, _ loop: any EventLoop, _ log: Logger) {
         self.name = name
         self.loop = loop
-        let box = NIOLoopBound(Weak(self), eventLoop: loop)
+        let take = NIOLoopBound({ [weak self] (news: MixerThread.News) in self?.take(news) }, eventLoop: loop)
         do throws(ThreadError) {
-            thread = try MixerThread(card: name) { news in loop.execute { box.value.card?.take(news) } }
+            thread = try MixerThread(card: name) { news in loop.execute { take.value(news) } }
         } catch {
             problem = "\(error)"
             log.warning("alsa \(name): \(error)")
         }
-        watch = FileWatch(Self.devices, on: loop) { [weak self] in self?.deviceAppeared() }
+        watch = FileWatch(Self.devices, on: loop) { [weak self] in if self?.isOpen == false { self?.order(.open) } }
         if watch == nil { log.warning("alsa \(name): the system has no file watches left, so a card plugged in later is not noticed") }
     }
 
@@ -45,8 +45,6 @@ final class MixerCard {
         watch?.close()
         (thread, watch) = (nil, nil)
     }
-
-    private func deviceAppeared() { if !isOpen { order(.open) } }
 
     private func take(_ news: MixerThread.News) {
         switch news {
@@ -66,11 +64,5 @@ final class MixerCard {
         case .shows(let control, let result): for target in targets where target.control == control { target.take(result) }
         case .isSet(let control, let error): for target in targets where target.control == control { target.done(error) }
         }
-    }
-
-    private final class Weak {
-        weak var card: MixerCard?
-
-        init(_ card: MixerCard) { self.card = card }
     }
 }

@@ -135,7 +135,7 @@ final class OSCPeer {
                 // It was open before: only the peer's answers say whether it is there.
                 if opened > .uptimeNanoseconds(0) { return sendAgain() }
                 (isThere, opened) = (true, .now())
-                beginKeepAlive()
+                stayAlive()
                 for target in targets { target.peerAppeared() }
             }
         }
@@ -159,14 +159,11 @@ final class OSCPeer {
         }
     }
 
-    private func beginKeepAlive() {
+    private func stayAlive() {
         guard let alive = spec.keepAlive else { return }
-        stayAlive(alive.address, TimeAmount(alive.interval))
-    }
-
-    private func stayAlive(_ path: String, _ interval: TimeAmount) {
-        keepAlive = loop.assumeIsolated().scheduleTask(in: interval) { [weak self] in self?.stayAlive(path, interval) }
-        send(OSCMessage(address: path))
+        let interval = TimeAmount(alive.interval)
+        keepAlive = loop.assumeIsolated().scheduleTask(in: interval) { [weak self] in self?.stayAlive() }
+        send(OSCMessage(address: alive.address))
         guard spec.answersQueries, !targets.isEmpty else { return }
         nextAsked = (nextAsked + 1) % targets.count
         targets[nextAsked].query()

@@ -48,8 +48,8 @@ final class PulseAttempts {
 
     private func again() {
         // Without a path there is nothing to wait for: the environment does not change.
-        guard isOn, next == nil, server.path.file != nil else { return }
-        if watch == nil, let file = server.path.file {
+        guard isOn, next == nil, let file = server.path.file else { return }
+        if watch == nil {
             watch = FileWatch(file, on: server.loop) { [weak self] in self?.somethingHappened() }
         }
         guard let wait = Self.waits.dropFirst(failures).first ?? longWait else { return }

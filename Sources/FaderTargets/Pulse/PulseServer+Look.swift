@@ -72,15 +72,13 @@ extension PulseServer {
                     }
                 }
                 // This is the last of them: answers come in the order of the questions.
-                if facility == Facility.allCases.last { take(fresh) }
+                if facility == Facility.allCases.last {
+                    things = fresh.filter { self.goneMeanwhile?.contains($0.key) == false }
+                    goneMeanwhile = nil
+                }
                 answered()
             }
         }
-    }
-
-    private func take(_ fresh: [Key: PulseThing]) {
-        things = fresh.filter { goneMeanwhile?.contains($0.key) == false }
-        goneMeanwhile = nil
     }
 
     private func askForServer() {

@@ -94,9 +94,8 @@ final class PulseServer {
             return done(false)
         }
         standing = .connecting
-        var number = 0
         attempts.generation += 1
-        number = attempts.generation
+        let number = attempts.generation
         let callbacks = PulseConnection.Callbacks(
             event: { [weak self] in self?.note(event: $0, index: $1) },
             stalled: { [weak self] in self?.stalled($0) },

@@ -199,16 +199,13 @@ final class PulseTarget: Target {
         return "\(match.word) (\(match.source))"
     }
 
-    private var taken: String? {
-        let owners = server.owners(insteadOf: self)
-        return owners.isEmpty ? nil : "its streams belong to \(owners.joined(separator: ", "))"
-    }
-
     private var missing: String {
         switch spec.selection {
-        case .app, .rest: taken ?? "no stream of it plays"
-        case .defaultSink, .defaultSource: "the sound server names no default device"
-        case .sink, .source: "there is no such device"
+        case .app, .rest:
+            let owners = server.owners(insteadOf: self)
+            return owners.isEmpty ? "no stream of it plays" : "its streams belong to \(owners.joined(separator: ", "))"
+        case .defaultSink, .defaultSource: return "the sound server names no default device"
+        case .sink, .source: return "there is no such device"
         }
     }
 }

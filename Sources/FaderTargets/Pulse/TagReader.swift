@@ -95,7 +95,7 @@ struct TagReader {
             let data = try block()
             guard data.count == Int(length) else { throw MalformedPulseMessage(wanted: "a property whose two lengths agree") }
             guard properties.count < Self.mostProperties else { continue }
-            properties[name] = String(decoding: data.prefix { $0 != 0 }.prefix(Self.longest), as: UTF8.self)
+            properties[name] = String(decoding: data.prefix { $0 != 0 }.prefix(Self.longest), as: UTF8.self).withoutControls()
         }
         return properties
     }

@@ -95,8 +95,9 @@ struct TargetRules {
 
     let traits: Traits
     private(set) var presence = Presence.absent
-    /// The parameter's value; nil until it is known.
-    private(set) var wanted: Double?
+    /// The parameter's value; nil until it is known. Set from outside if it is another number in the units of a target that appears, or if a
+    /// reload has altered it.
+    var wanted: Double?
     /// Whether anybody has ever chosen it.
     private var isChosen: Bool
     private var isDue = false
@@ -131,6 +132,9 @@ struct TargetRules {
     private var mayCross = false
     private var replaced: Double?
     private var loopWatch = TargetLoopWatch()
+    /// The time and the effects of the event that is being processed.
+    private var now = Moment.zero
+    private var effects: [Effect] = []
 
     /// Rules for a parameter with a value. `isChosen`: somebody has set the value, so it is more than a default. A value that was on its
     /// way to the target under other rules is set when the target appears; otherwise one that was there keeps what it shows.
@@ -141,10 +145,6 @@ struct TargetRules {
         self.wanted = wanted
         self.isChosen = isChosen
     }
-
-    /// The parameter's value is another number from now on, because the target that appears has other units, or because a reload has
-    /// altered it.
-    mutating func rescale(wanted: Double) { self.wanted = wanted }
 
     /// When to send `.tick`; nil: not before the next event.
     var deadline: Moment? {
@@ -167,26 +167,26 @@ struct TargetRules {
 
     /// Processes an event and returns the effects, in order.
     mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
-        var effects: [Effect] = []
+        (self.now, effects) = (now, [])
         switch event {
         case .parameter(let value, let isOwn): takeParameter(value, isOwn: isOwn)
-        case .touched(let isTouched): takeTouch(isTouched, &effects, now)
-        case .appeared: appear(now)
+        case .touched(let isTouched): takeTouch(isTouched)
+        case .appeared: appear()
         case .disappeared: disappear()
-        case .joined(let member): if presence == .absent { appear(now) } else { young[member] = now + Self.quiet }
-        case .left(let member): leave(member, &effects, now)
+        case .joined(let member): if presence == .absent { appear() } else { young[member] = now + Self.quiet }
+        case .left(let member): leave(member)
         // Also during a read: the member that changed may already have reported its value.
         case .noticed: wantsRead = true
-        case .reading(let value, let member): takeReading(value, of: member, &effects, now)
+        case .reading(let value, let member): takeReading(value, of: member)
         case .readEnded: isReading = false
         case .acknowledged, .failed:
             inFlight = nil
             wantsRead = traits.isReadable
         case .tick: break
         }
-        if case .quiet(let end) = presence, end <= now { endQuiet(&effects, now) }
-        if presence == .present, !young.isEmpty { growUp(now) }
-        proceed(&effects, now)
+        if case .quiet(let end) = presence, end <= now { endQuiet() }
+        if presence == .present, !young.isEmpty { growUp() }
+        proceed()
         return effects
     }
 
@@ -203,14 +203,14 @@ struct TargetRules {
         isDue = inFlight != nil || shown.isEmpty || shown.values.contains { $0 != value }
     }
 
-    private mutating func takeTouch(_ isTouched: Bool, _ effects: inout [Effect], _ now: Moment) {
+    private mutating func takeTouch(_ isTouched: Bool) {
         self.isTouched = isTouched
         guard !isTouched, let held else { return }
-        adopt(held.value, &effects, now)
+        adopt(held.value)
     }
 
     /// If the parameter shows a member that leaves, or is about to, it goes to the loudest of the others.
-    private mutating func leave(_ member: UInt32, _ effects: inout [Effect], _ now: Moment) {
+    private mutating func leave(_ member: UInt32) {
         let gone = shown[member]
         (shown[member], young[member], fresh[member]) = (nil, nil, nil)
         dueMembers.remove(member)
@@ -220,10 +220,10 @@ struct TargetRules {
         let isItsValue = wasHeld || isSame(gone, wanted) || adopted.map { isSame(gone, $0) } ?? false
         guard isItsValue, let (other, value) = shown.max(by: { $0.value < $1.value }) else { return }
         guard !shown.values.contains(where: { isSame($0, gone) || isSame($0, wanted) }) else { return }
-        foreign(value, of: other, &effects, now)
+        foreign(value, of: other)
     }
 
-    private mutating func appear(_ now: Moment) {
+    private mutating func appear() {
         if presence == .absent { isChangedInQuiet = inherited.isWaiting }
         inherited.isWaiting = false
         presence = .quiet(until: now + Self.quiet)
@@ -243,7 +243,7 @@ struct TargetRules {
         adopted = nil
     }
 
-    private mutating func takeReading(_ value: Double, of member: UInt32, _ effects: inout [Effect], _ now: Moment) {
+    private mutating func takeReading(_ value: Double, of member: UInt32) {
         guard !value.isNaN, young[member] == nil else { return }
         switch presence {
         case .absent: return
@@ -251,13 +251,13 @@ struct TargetRules {
         case .present:
             // The reading is older than the last set, or about to be overwritten.
             guard inFlight == nil, !isDue, !dueMembers.contains(member) else { return }
-            if isOutdated(value, now) {
+            if isOutdated(value) {
                 wantsRead = true
                 return
             }
             // What waits for the finger is over if the target shows something else by now.
             if let held, held.member == member, !isSame(held.value, value) { self.held = nil }
-            let echo = echo(of: value, now)
+            let echo = echo(of: value)
             if let echo { echoed = max(echoed, echo) }
             // The echo of an older set: the newest one is still on its way.
             if echo != nil, let last = sent.last, !isSame(last.value, value) { return }
@@ -268,22 +268,22 @@ struct TargetRules {
             if echo != nil, adopted == nil { return }
             // This is the first reading since the target appeared, and it agrees with the parameter.
             if known == nil, let wanted, isSame(wanted, value) { return }
-            guard isRestored(value, member, now) else { return foreign(value, of: member, &effects, now) }
+            guard isRestored(value, member) else { return foreign(value, of: member) }
             fresh[member] = nil
             dueMembers.insert(member)
         }
     }
 
     /// If the target has sent back what it was set to: when that was sent.
-    private func echo(of value: Double, _ now: Moment) -> Moment? {
+    private func echo(of value: Double) -> Moment? {
         sent.first {
             isSame($0.value, value) && now - $0.at <= ($0.at >= echoed && adopted == nil ? Self.slowEchoTime : Self.echoTime)
         }?.at
     }
 
     /// Whether this may be an answer from before the latest sets. Only the first such answer is doubted.
-    private mutating func isOutdated(_ value: Double, _ now: Moment) -> Bool {
-        guard mayCross, let lastWrite, now - lastWrite <= Self.slowEchoTime, echo(of: value, now) == nil,
+    private mutating func isOutdated(_ value: Double) -> Bool {
+        guard mayCross, let lastWrite, now - lastWrite <= Self.slowEchoTime, echo(of: value) == nil,
             replaced.map({ isSame($0, value) }) ?? true
         else { return false }
         mayCross = false
@@ -291,7 +291,7 @@ struct TargetRules {
     }
 
     /// Whether the server has restored a member's previous value, later than it should.
-    private func isRestored(_ value: Double, _ member: UInt32, _ now: Moment) -> Bool {
+    private func isRestored(_ value: Double, _ member: UInt32) -> Bool {
         guard traits.owner == .parameter, isChosen, let wanted, !isSame(wanted, value), let end = fresh[member], now < end else {
             return false
         }
@@ -304,11 +304,11 @@ struct TargetRules {
         if former.count > Self.mostFormer { former.removeFirst() }
     }
 
-    private mutating func foreign(_ value: Double, of member: UInt32, _ effects: inout [Effect], _ now: Moment) {
-        if isTouched { held = (value, member) } else { adopt(value, &effects, now) }
+    private mutating func foreign(_ value: Double, of member: UInt32) {
+        if isTouched { held = (value, member) } else { adopt(value) }
     }
 
-    private mutating func adopt(_ value: Double, _ effects: inout [Effect], _ now: Moment) {
+    private mutating func adopt(_ value: Double) {
         held = nil
         adopted = value
         mayCross = false
@@ -317,7 +317,7 @@ struct TargetRules {
         effects.append(.adopt(value))
     }
 
-    private mutating func endQuiet(_ effects: inout [Effect], _ now: Moment) {
+    private mutating func endQuiet() {
         presence = .present
         // Nothing tells again what a peer that cannot be read has shown before.
         if !traits.acknowledges, shown.isEmpty { shown[0] = inherited.shown }
@@ -329,13 +329,13 @@ struct TargetRules {
             isDue = false
             // Of several members the loudest counts, as with the channels of one.
             guard let (member, value) = shown.max(by: { $0.value < $1.value }) else { return }
-            if wanted.map({ !isSame($0, value) }) ?? true { foreign(value, of: member, &effects, now) }
+            if wanted.map({ !isSame($0, value) }) ?? true { foreign(value, of: member) }
         }
     }
 
     /// Once its quiet is over, a new member is treated like the others: it is set, or read if nobody ever chose a value. The others are not
     /// set: somebody may have changed them elsewhere.
-    private mutating func growUp(_ now: Moment) {
+    private mutating func growUp() {
         let grown = young.filter { $0.value <= now }.keys
         guard !grown.isEmpty else { return }
         fresh = fresh.filter { $0.value > now }
@@ -344,7 +344,7 @@ struct TargetRules {
     }
 
     /// Writes or reads if it is due.
-    private mutating func proceed(_ effects: inout [Effect], _ now: Moment) {
+    private mutating func proceed() {
         guard presence != .absent, inFlight == nil else { return }
         if presence == .present, hasDue, let wanted, mayWriteAt <= now {
             let members = isDue ? nil : dueMembers
@@ -354,7 +354,7 @@ struct TargetRules {
             lastWrite = now
             remember(wanted)
             loopWatch.written()
-            if traits.acknowledges { inFlight = wanted } else { noteSent(wanted, now) }
+            if traits.acknowledges { inFlight = wanted } else { noteSent(wanted) }
             for member in members ?? Set(shown.keys) { shown[member] = wanted }
             effects.append(.write(wanted, to: members))
         } else if wantsRead, !isReading, !hasDue || presence != .present, mayReadAt <= now {
@@ -363,8 +363,8 @@ struct TargetRules {
         }
     }
 
-    private mutating func noteSent(_ value: Double, _ now: Moment) {
-        sent.removeAll { now - $0.at > Self.slowEchoTime }
+    private mutating func noteSent(_ value: Double) {
+        sent.removeAll { [now] in now - $0.at > Self.slowEchoTime }
         if sent.isEmpty { (mayCross, replaced) = (traits.isReadable, shown[0]) }
         sent.append((value, now))
         if shown.isEmpty { shown[0] = value }

@@ -39,7 +39,7 @@ struct TargetScale: Sendable {
         switch law {
         case .value: return value
         case .part: return part(of: value)
-        case .flag: return isOn(value) ? 1 : 0
+        case .flag: return text.position(of: value).fraction >= 0.5 ? 1 : 0
         case .travel(let low, let high): return low + text.position(of: value).fraction * (high - low)
         case .cubicVolume where spec.unit == "dB":
             // 10^(−∞) is 0.
@@ -98,6 +98,4 @@ struct TargetScale: Sendable {
     func value(parsing typed: String) -> Double? {
         do throws(RefusedValue) { return try text.parse(typed, current: spec.defaultValue, for: Viewer()).wanted } catch { return nil }
     }
-
-    private func isOn(_ value: Double) -> Bool { text.position(of: value).fraction >= 0.5 }
 }
