@@ -168,6 +168,12 @@ public struct ControlResource: WireType, Equatable {
     public var action: String?
     /// The position of that parameter on its travel, 0…1; nil if it drives none, or a text.
     public var position: Double?
+    /// True: it is at the other end of its travel than its parameter.
+    public var inverted: Bool?
+    /// The position of its parameter at which its lamp is lit, for a button that sets one value.
+    public var litAt: Double?
+    /// Whether the page or modifier that it switches is in force, which its lamp shows.
+    public var lit: Bool?
     /// Whether a finger is felt on it.
     public var touched: Bool
     /// Whether it counts as touched until its hold-off ends, because it moved and no finger was felt.
@@ -201,6 +207,9 @@ public struct ControlResource: WireType, Equatable {
         "parameter": .id,
         "action": .words(["follow", "step", "toggle", "cycle", "set", "hold", "reset", "bank", "page", "modifier"]),
         "position": .from(0, to: 1, "of its parameter"),
+        "inverted": "true: it is at the other end of its travel than its parameter",
+        "litAt": .from(0, to: 1, "the position of its parameter at which its lamp is lit, for a button that sets one value"),
+        "lit": "whether the page or modifier that it switches is in force, which its lamp shows",
         "touched": "whether a finger is felt on it",
         "held": "whether it counts as touched until its hold-off ends",
         "takeover":

@@ -172,6 +172,21 @@ def remembered():
     line.close()
 
 
+@test("a first value beyond the range is clamped, and the program is told; one that is not used is not")
+def clamped():
+    faderd = native.Daemon(CONFIG).start()
+    line = faderd.session()
+    answer = declare(line, "odd", {"max": 10}, value=99)[0]
+    equal((answer["value"], answer["clamped"], answer["notice"]), (10, True, "clamped to 10.00 (range 0.00…10.00)"), "the answer")
+    span = declare(line, "span", {"kind": "range", "max": 10}, value=[-5, 4])[0]
+    equal((span["value"], span.get("clamped")), ([0, 4], True), "the answer for a range")
+    faderd.put_durably("odd", 3)
+    again = declare(line, "odd", {"max": 10}, value=99)[0]
+    equal((again["value"], again.get("clamped")), (3, None), "the answer where there is a value already")
+    told = faderd.ctl("declare", "more", "max=10", "value=99", "--keep")
+    equal((told.out, told.err), ("more 10.00\n", "faderctl: clamped to 10.00 (range 0.00…10.00)\n"), "what faderctl says")
+
+
 @test("a value that was set to the default is remembered, too, and goes before the one that is declared")
 def remembered_default():
     faderd = native.Daemon(CONFIG).start()

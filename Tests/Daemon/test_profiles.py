@@ -73,6 +73,16 @@ def added():
     equal([name for name in os.listdir(faderd.directory) if "new" in name], [], "what is left behind")
 
 
+@test("a surface for a device that belongs to another one is told so, by surfaces add and as long as it waits")
+def held():
+    faderd = desk()
+    added = faderd.ctl("surfaces", "add", "my-box", "--match", "faderd virtual")
+    equal(added.exit, 0, f"exit code: {added.err}")
+    check("faderd virtual belongs to the surface virtual; remove that from the config" in added.err, f"what is told: {added.err}")
+    rows = faderd.ctl("surfaces").out
+    check("looks for faderd virtual; faderd virtual belongs to the surface virtual" in rows, f"the surfaces: {rows}")
+
+
 @test("while the config file is away, neither surfaces add nor learn writes a new one; the running configuration stays")
 def config_away():
     faderd = desk()

@@ -65,6 +65,16 @@ def settings():
     check("setting changed: locale" in faderd.log(), f"the log: {faderd.log()}")
 
 
+@test("a reload that binds a parameter to another target reports that parameter")
+def target():
+    faderd = native.Daemon(FIRST).start()
+    bound = FIRST.replace("  master: {", '  master: {target: {exec: ["true", "{value}"]}, ', 1)
+    equal([change["text"] for change in reload(faderd, bound)["changes"]], ["parameter changed: master (target)"], "the changes")
+    other = bound.replace('["true"', '["false"')
+    equal([change["text"] for change in reload(faderd, other)["changes"]], ["parameter changed: master (target)"], "the changes")
+    equal(reload(faderd, other)["changes"], [], "the changes of a reload that changes nothing")
+
+
 @test("reload --json and check --json print objects of the same shape, with and without errors")
 def one_shape():
     native.need_faderctl()

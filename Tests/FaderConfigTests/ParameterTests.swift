@@ -75,7 +75,7 @@ struct ParameterTests {
         expect(
             parameters("a: {min: 1️⃣3, max: 3}\nb: {min: 2️⃣5}\nc: {max: 3️⃣-1}\nd: {min: 9, max: 1, default: 4️⃣10}"),
             [
-                "1️⃣ error: min 3 is not below max 3",
+                "1️⃣ error: min and max are both 3",
                 "2️⃣ error: min 5 is not below max (1, as no max is given)",
                 "3️⃣ error: min (0, as none is given) is not below max -1",
                 "4️⃣ error: default 10 is outside the range 9…1",

@@ -1,7 +1,7 @@
 """Surfaces in the drawer: their controls and displays, their pages and banks."""
 
 from browser import Desk, center, until
-from testing import equal, stays, test, wait_until
+from testing import check, equal, stays, test, wait_until
 
 CONFIG = """\
 version: 1
@@ -93,6 +93,54 @@ def keyed():
     desk.settles("cut", True)
     page.keyboard.press("Tab")
     wait_until(lambda: not control("mute.1")["pressed"], "the button to come up when the focus leaves it")
+    equal(desk.said, [], "what the page said")
+
+
+@test("lamps are drawn as they are lit, and an inverted fader where it is: to grab it moves nothing")
+def looks():
+    desk = Desk("""\
+version: 1
+parameters:
+  level: {max: 100, decimals: 0, default: 20}
+  wave: {kind: choice, options: [a, b, c], default: b}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1", invert: true}
+      mute.1: {input: "note 16 ch 1", motor: true}
+      mute.2: {input: "note 17 ch 1", motor: true}
+      mute.3: {input: "note 18 ch 1", motor: true}
+      rec.1: {input: "note 0 ch 1", motor: true}
+    map:
+      fader.1: level
+      mute.1: {parameter: level, action: set, value: 80}
+      mute.2: wave
+      mute.3: {action: page, page: fx}
+      rec.1: {parameter: level, action: hold, value: 20}
+    pages: {fx: {map: {fader.1: level}}}
+""")
+    page = desk.open()
+    page.get_by_role("button", name="Surfaces").first.click()
+    strip = page.locator(".strip.playable")
+    strip.wait_for()
+
+    def lit():
+        return page.evaluate("[...document.querySelectorAll('.control.button')].filter(one => one.querySelector('.lit')).map(one => one.title)")
+    equal(lit(), ["desk rec.1"], "what is lit at the level of 20")
+    desk.faderd.put_durably("level", 80)
+    wait_until(lambda: lit() == ["desk mute.1"], lambda: f"the lamp of the value 80: {lit()}")
+    desk.faderd.put_durably("wave", "c")
+    equal(desk.faderd.ctl("page", "desk", "fx").exit, 0, "the exit code of page")
+    wait_until(lambda: lit() == ["desk mute.1", "desk mute.2", "desk mute.3"], lambda: f"the lamps of the last option and of the page: {lit()}")
+    x, y = center(strip)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 4)
+    wait_until(lambda: desk.faderd.get("/v1/virtual")[0]["touched"], "the finger")
+    page.mouse.up()
+    wait_until(lambda: not desk.faderd.get("/v1/virtual")[0]["touched"], "the finger to leave")
+    check(70 < desk.faderd.value("level") < 90, f"the level after a movement of four pixels: {desk.faderd.value('level')}")
     equal(desk.said, [], "what the page said")
 
 

@@ -19,6 +19,16 @@ const STEPS = { ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0
 const ENDS = { Home: -1, End: 1 };
 const isPlain = event => !event.ctrlKey && !event.metaKey && !event.altKey;
 
+/** Where a control is, 0…1: at its parameter's position, or at the other end of its travel. */
+const placeOf = ({ inverted }, parameter) => inverted ? 1 - (parameter?.position ?? 0) : parameter?.position ?? 0;
+
+/** Whether a control's lamp is lit: by the page or modifier that it switches, at one value, or at the top of what has words for its values. */
+function isLit({ lit, litAt, action }, parameter) {
+  if (lit !== undefined || !parameter) return lit ?? false;
+  if (litAt !== undefined) return Math.abs((parameter.position ?? 0) - litAt) < 1e-9;
+  return (action === "toggle" || ["toggle", "choice"].includes(parameter.kind)) && parameter.position === 1;
+}
+
 /** Returns {surface, control, element, paint(), request(), end()}; for what can be held down also lift(). `control` may be replaced. */
 export function makeControl(surface, control, isVirtual) {
   const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
@@ -32,7 +42,7 @@ export function makeControl(surface, control, isVirtual) {
     const { control } = one;
     const parameter = parameters.get(control.parameter);
     const isHeld = isUnderHand(surface.name, control.id);
-    const position = one.held ?? parameter?.position ?? 0;
+    const position = one.held ?? placeOf(control, parameter);
     show(position, parameter);
     const role = element.getAttribute("role");
     if (role) set(element, { "aria-label": [control.id, parameter?.label].filter(Boolean).join(", ") });
@@ -62,7 +72,7 @@ function play(element, control, one) {
   set(element, { class: "strip playable", role: "slider", tabindex: "0", "aria-orientation": "vertical" });
   const lift = one.lift = () => { drag.stop(); finger?.lift(); finger = null; one.held = undefined; one.request(); };
   const begin = () => {
-    one.held = at = parameters.get(one.control.parameter)?.position ?? 0;
+    one.held = at = placeOf(one.control, parameters.get(one.control.parameter));
     finger = new VirtualFinger(control.id, complain);
     return true;
   };
@@ -150,5 +160,5 @@ function makeRing(control, isVirtual) {
 function makeButton(control, isVirtual, one) {
   const lamp = h("div", { class: "led" });
   if (isVirtual) pressable(lamp, control, one);
-  return { element: lamp, show: (position, parameter) => { lamp.classList.toggle("lit", Boolean(parameter) && position >= 0.5); set(lamp, { "data-lit": position >= 0.5 ? "on" : null }); } };
+  return { element: lamp, show: (_, parameter) => lamp.classList.toggle("lit", isLit(one.control, parameter)) };
 }

@@ -30,8 +30,8 @@ struct Fields {
                     report.lose([id])
                     continue
                 }
-                // In `{min: 0,5}` the comma ends the number.
-                let isRestOfNumber = entry.value.isEmpty && !entry.key.isEmpty && entry.key.allSatisfy(\.isWholeNumber)
+                // In `{min: 0,5}` or `{value: -6,5 dB}` the comma ends the number.
+                let isRestOfNumber = entry.value.isEmpty && entry.key.first?.isWholeNumber == true
                 let hint = isRestOfNumber ? "; a number is written with a point, not a comma" : elsewhere[entry.key].map { "; \($0)" } ?? ""
                 report.error(entry.keyLocation, "unknown key \"\(entry.key.forDisplay)\" in \(what)\(hint)", instead: entry.key, of: keys)
                 continue

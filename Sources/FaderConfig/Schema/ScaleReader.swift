@@ -75,7 +75,9 @@ struct ScaleReader {
             let told = fields["max"] == nil ? " (\(NumberSyntax.shown(maximum)), as no max is given)" : " \(NumberSyntax.shown(maximum))"
             let from = fields["min"] == nil ? " (\(NumberSyntax.shown(minimum)), as none is given)" : " \(NumberSyntax.shown(minimum))"
             let hint = kind == .range && minimum > maximum ? "; to reverse a fader of a range, give its control invert: true" : ""
-            report.error(location, "min\(from) is not below max\(told)\(hint)")
+            let isSame = minimum == maximum && fields["min"] != nil && fields["max"] != nil
+            report.error(
+                location, isSame ? "min and max are both \(NumberSyntax.shown(minimum))" : "min\(from) is not below max\(told)\(hint)")
             return (nil, false)
         }
         let range = min(minimum, maximum)...max(minimum, maximum)

@@ -21,6 +21,11 @@ extension Catalog {
         if isConnected, !connections.isAnswering, resource.trouble == nil {
             resource.trouble = "does not answer; check that it is on, and in the mode that its profile is for"
         }
+        if !isConnected, device == nil,
+            let holder = devices.first(where: { $0.surface != spec.name && spec.match.accepts($0.client, nil) })
+        {
+            resource.trouble = "\(holder.client) belongs to the surface \(holder.surface)"
+        }
         resource.refused = spec.isRefused ? true : nil
         guard let deck = table.deck(of: index) else { return resource }
         let view = self.resource(of: deck)
@@ -108,11 +113,30 @@ extension Mirror.Picture {
             let (index, spec) = entry
             let hand = hands[control]
             let binding = catalog.binding(of: control, under: hands)
-            return ControlResource(
+            var resource = ControlResource(
                 id: spec.id, kind: SurfaceLayout.kind(of: spec), place: layout.places[index], motor: spec.motor != nil,
                 touch: spec.touch != nil, parameter: binding?.parameter.map { catalog.id(of: $0) },
                 action: binding?.action.word, position: binding?.parameter.flatMap { catalog.position(of: reports[$0]) },
                 touched: hand?.isTouched ?? false, held: hand?.isHeld ?? false)
+            if let binding { addLook(of: spec, binding, on: surface, to: &resource) }
+            return resource
+        }
+    }
+
+    /// Adds where a control is relative to its parameter, and when its lamp is lit if that is not at the top of its parameter's travel.
+    private func addLook(
+        of spec: ControlSpec, _ binding: (parameter: ParameterIndex?, action: ControlAction), on surface: SurfaceIndex,
+        to resource: inout ControlResource
+    ) {
+        switch binding.action {
+        case .follow: resource.inverted = spec.isInverted ? true : nil
+        case .set(let value), .hold(let value):
+            resource.litAt = binding.parameter.map { catalog.texts[$0].position(of: value).fraction }
+        case .page(let page): resource.lit = catalog.table.deck(of: surface).map { catalog.decks[$0.offset].page == page }
+        case .modifier(let bit, _):
+            let modifier = ModifierSet(rawValue: 1 << UInt32(bit))
+            resource.lit = catalog.table.deck(of: surface).map { catalog.decks[$0.offset].modifiers.contains(modifier) }
+        case .bank, .turn, .step, .toggle, .toggleSpan, .cycle, .reset: break
         }
     }
 

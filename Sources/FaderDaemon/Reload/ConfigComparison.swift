@@ -14,8 +14,7 @@ struct ConfigComparison: Sendable {
         let (before, after) = (old.configuration, new.configuration)
         let isSameLocale = before.symbols == after.symbols && before.isLocaleChosen == after.isLocaleChosen
         let settings = [
-            ("locale", isSameLocale), ("web", before.pages == after.pages), ("targets", before.targets == after.targets),
-            ("apps", before.apps == after.apps),
+            ("locale", isSameLocale), ("web", before.pages == after.pages), ("apps", before.apps == after.apps),
         ]
         return settings.filter { !$0.1 }.map { ConfigChange(subject: .setting, id: $0.0, change: .changed) }
     }
@@ -23,12 +22,14 @@ struct ConfigComparison: Sendable {
     private var parameters: [ConfigChange] {
         let before = Dictionary(old.wholes.map { (old.configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
         let after = Set(new.wholes.map { new.configuration.id(of: $0) })
+        let haveSameTargets = old.configuration.targets == new.configuration.targets
         let changed = new.wholes.compactMap { item -> ConfigChange? in
             let id = new.configuration.id(of: item)
             guard let former = before[id] else { return ConfigChange(subject: .parameter, id: id, change: .added) }
             // Texts for all keys of all parameters would take seconds where there are many.
-            if old.isSame(former, as: item, of: new) { return nil }
-            let keys = Self.difference(old.keys(of: former), new.keys(of: item))
+            if haveSameTargets, old.isSame(former, as: item, of: new) { return nil }
+            var keys = Self.difference(old.keys(of: former), new.keys(of: item))
+            if !haveSameTargets, old.targets(of: former) != new.targets(of: item) { keys.append("target") }
             return keys.isEmpty ? nil : ConfigChange(subject: .parameter, id: id, change: .changed, keys: keys)
         }
         let gone = old.wholes.map { old.configuration.id(of: $0) }.filter { !after.contains($0) }
@@ -76,6 +77,12 @@ extension Catalog {
     /// What people configure: groups, and the parameters that are not part of one.
     fileprivate var wholes: [Item] {
         order.filter { if case .parameter(let index) = $0 { group(of: index) == nil } else { true } }
+    }
+
+    /// What a parameter, or the parts of a group, are bound to.
+    fileprivate func targets(of item: Item) -> [TargetBinding] {
+        let ids = Set([configuration.id(of: item)] + parameters(of: item).map { id(of: $0) })
+        return ids.isDisjoint(with: bound) ? [] : configuration.targets.filter { ids.contains($0.parameter) }
     }
 
     /// Whether a parameter has not changed at all.

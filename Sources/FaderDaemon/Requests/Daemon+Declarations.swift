@@ -7,6 +7,22 @@ internal import FaderState
 internal import Logging
 internal import Synchronization
 
+extension Mirror.Standing {
+    /// What to tell a program whose first value is beyond the range, and has become the present value; nil if it has not.
+    fileprivate func clampNotice(of value: Value, for viewer: Viewer) -> String? {
+        switch item {
+        case .parameter(let index):
+            let text = catalog.texts[index]
+            guard let taken = try? text.accept(value), taken.isClamped, taken.value == reports[0].value else { return nil }
+            return text.clampNotice(taken.value, for: viewer)
+        case .group(let index):
+            let (text, numbers) = (catalog.groupTexts[index], reports.map(\.value))
+            guard let taken = try? text.accept(value, current: numbers), taken.isClamped, taken.values == numbers else { return nil }
+            return text.clampNotice(numbers, for: viewer)
+        }
+    }
+}
+
 extension Daemon {
     /// Everything that is declared.
     public func declarations() async -> [DeclarationResource] { declared.entries.map { Self.resource($0) } }
@@ -30,7 +46,8 @@ extension Daemon {
         log.info("\(request.id) is declared by \(request.by)")
         // Nil if it has gone meanwhile, because of a reload or because it was taken back.
         guard let standing = desk.mirror.look(up: request.id) else { throw .unknownDeclaration(request.id, suggestion: nil) }
-        let whole = standing.resource(for: viewer)
+        var whole = standing.resource(for: viewer)
+        if let notice = request.value.flatMap({ standing.clampNotice(of: $0, for: viewer) }) { (whole.clamped, whole.notice) = (true, notice) }
         guard case .group = standing.item else { return [whole] }
         return [whole]
             + standing.reports.map { standing.catalog.resource(.parameter($0.parameter), [$0], standing.hands, for: viewer) }

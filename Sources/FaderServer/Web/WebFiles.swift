@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "e6fae6e5ecbd"
+    static let hash: StaticString = "430a87cf41d4"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -2227,6 +2227,14 @@ const STEPS = { ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0
 const ENDS = { Home: -1, End: 1 };
 const isPlain = event => !event.ctrlKey && !event.metaKey && !event.altKey;
 
+const placeOf = ({ inverted }, parameter) => inverted ? 1 - (parameter?.position ?? 0) : parameter?.position ?? 0;
+
+function isLit({ lit, litAt, action }, parameter) {
+  if (lit !== undefined || !parameter) return lit ?? false;
+  if (litAt !== undefined) return Math.abs((parameter.position ?? 0) - litAt) < 1e-9;
+  return (action === "toggle" || ["toggle", "choice"].includes(parameter.kind)) && parameter.position === 1;
+}
+
 export function makeControl(surface, control, isVirtual) {
   const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
   const one = { surface: surface.name, control };
@@ -2239,7 +2247,7 @@ export function makeControl(surface, control, isVirtual) {
     const { control } = one;
     const parameter = parameters.get(control.parameter);
     const isHeld = isUnderHand(surface.name, control.id);
-    const position = one.held ?? parameter?.position ?? 0;
+    const position = one.held ?? placeOf(control, parameter);
     show(position, parameter);
     const role = element.getAttribute("role");
     if (role) set(element, { "aria-label": [control.id, parameter?.label].filter(Boolean).join(", ") });
@@ -2268,7 +2276,7 @@ function play(element, control, one) {
   set(element, { class: "strip playable", role: "slider", tabindex: "0", "aria-orientation": "vertical" });
   const lift = one.lift = () => { drag.stop(); finger?.lift(); finger = null; one.held = undefined; one.request(); };
   const begin = () => {
-    one.held = at = parameters.get(one.control.parameter)?.position ?? 0;
+    one.held = at = placeOf(one.control, parameters.get(one.control.parameter));
     finger = new VirtualFinger(control.id, complain);
     return true;
   };
@@ -2353,7 +2361,7 @@ function makeRing(control, isVirtual) {
 function makeButton(control, isVirtual, one) {
   const lamp = h("div", { class: "led" });
   if (isVirtual) pressable(lamp, control, one);
-  return { element: lamp, show: (position, parameter) => { lamp.classList.toggle("lit", Boolean(parameter) && position >= 0.5); set(lamp, { "data-lit": position >= 0.5 ? "on" : null }); } };
+  return { element: lamp, show: (_, parameter) => lamp.classList.toggle("lit", isLit(one.control, parameter)) };
 }
 
 """###),

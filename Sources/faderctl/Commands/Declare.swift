@@ -59,7 +59,7 @@ struct Declare: DaemonCommand {
             return
         }
         let request = try request()
-        if keep { return try show(try await client.ask(Routes.declare, "", request)[0]) }
+        if keep { return try begin(with: try await client.ask(Routes.declare, "", request)[0]) }
         // When the process ends, its connection closes, and the parameter ends with the connection.
         for number in [SIGINT, SIGTERM] { signal(number) { _ in _exit(0) } }
         let session = client.session()
@@ -73,7 +73,7 @@ struct Declare: DaemonCommand {
                     last = try await follow(event, after: shown, client)
                 } else {
                     last = try await session.begin(Routes.declare, "", request).first
-                    if let last { try show(last) }
+                    if let last { try begin(with: last) }
                 }
                 return last != nil
             } catch {
@@ -82,6 +82,12 @@ struct Declare: DaemonCommand {
             }
         }
         if let failure { throw failure }
+    }
+
+    /// Prints the parameter as it was declared.
+    private func begin(with parameter: ParameterResource) throws(Failure) {
+        try show(parameter)
+        if !options.json, let notice = parameter.notice { Output.tell(notice) }
     }
 
     /// Prints what an event says of the parameter. Returns the parameter as it is now; fails if it is gone.
