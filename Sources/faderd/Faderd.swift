@@ -97,7 +97,9 @@ struct Faderd: ParsableCommand {
 
     func validate() throws {
         if file != nil, !check {
-            throw ValidationError("faderd takes no argument; to use a configuration, write --config FILE; to check one, --check FILE; for a model, --virtual=MODEL")
+            throw ValidationError(
+                "faderd takes no argument; to use a configuration, write --config FILE; to check one, --check FILE; for a model, "
+                    + "--virtual=MODEL")
         }
         for (option, path) in [("--config", config), ("--state", state), ("--socket", socket)] where path?.isEmpty == true {
             throw ValidationError("\(option) needs a path; leave the option out to use the default")

@@ -47,7 +47,9 @@ extension Daemon {
         // Nil if it has gone meanwhile, because of a reload or because it was taken back.
         guard let standing = desk.mirror.look(up: request.id) else { throw .unknownDeclaration(request.id, suggestion: nil) }
         var whole = standing.resource(for: viewer)
-        if let notice = request.value.flatMap({ standing.clampNotice(of: $0, for: viewer) }) { (whole.clamped, whole.notice) = (true, notice) }
+        if let notice = request.value.flatMap({ standing.clampNotice(of: $0, for: viewer) }) {
+            (whole.clamped, whole.notice) = (true, notice)
+        }
         guard case .group = standing.item else { return [whole] }
         return [whole]
             + standing.reports.map { standing.catalog.resource(.parameter($0.parameter), [$0], standing.hands, for: viewer) }

@@ -34,7 +34,7 @@ struct SurfaceAdd: DaemonCommand {
             throw Failure(
                 exitCode: EX_DATAERR,
                 sentence:
-                    "the profile \(name) does not say how its device is recognized; add --match with the name that \"faderctl surfaces\" shows")
+                    "the profile \(name) does not say how its device is recognized; add --match NAME, as \"faderctl surfaces\" shows it")
         }
         let (file, surfaces) = (try status.requireConfigFile(), try await client.ask(Routes.listSurfaces))
         let edit = try Self.edit(name, match: match.map { SurfaceGuide.match($0, port) }, in: try ConfigFile(file), besides: surfaces)
@@ -43,7 +43,7 @@ struct SurfaceAdd: DaemonCommand {
         }
         if let holder = surfaces.first(where: { $0.state == .connected && $0.client == match }) {
             Output.tell(
-                "\(match ?? "") belongs to the surface \(holder.name); remove that from the config, or the new surface waits for another device")
+                "\(match ?? "") belongs to the surface \(holder.name); remove that from the config, or the new surface waits for another")
         }
         if !options.json { Output.draw(edit.diff) }
         if dryRun { try edit.check() } else { try edit.write() }

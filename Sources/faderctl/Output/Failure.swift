@@ -29,7 +29,8 @@ extension StatusResource {
     /// The config file that a command changes; fails if the daemon has none.
     func requireConfigFile() throws(Failure) -> String {
         guard let configFile else {
-            throw Failure(exitCode: EX_CONFIG, sentence: "the daemon has no config file; make one and restart it, or start it with --config FILE")
+            throw Failure(
+                exitCode: EX_CONFIG, sentence: "the daemon has no config file; make one and restart it, or start it with --config FILE")
         }
         return configFile
     }

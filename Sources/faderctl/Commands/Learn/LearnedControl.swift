@@ -73,8 +73,8 @@ struct LearnedControl: Equatable {
     /// What to tell a person who has learned such a fader from a controller that belongs to no surface; nil for any other control.
     var mackieAdvice: String? {
         guard isMackieFader, sender.surface == nil, let client = sender.client else { return nil }
-        return "\(client) sends what a Mackie Control sends, and such faders run back if their moves are not answered; if it is in a mode called "
-            + "Mackie Control or MCU, use \"\(SurfaceList.addition("mackie-control", to: client, sender.port))\" instead"
+        return "\(client) sends what a Mackie Control sends, and such faders run back if their moves are not answered; if it is in a mode "
+            + "called Mackie Control or MCU, use \"\(SurfaceList.addition("mackie-control", to: client, sender.port))\" instead"
     }
 
     /// A free id of its kind, with the lowest possible index.
