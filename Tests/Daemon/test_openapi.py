@@ -33,7 +33,14 @@ CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70]
   price: {kind: range, min: 0, max: 1000, gap: 10, meet: push}
   tint: {kind: color}
 surfaces:
-  box: {match: "Box*", controls: {knob.1: {input: "cc 1 ch 1"}}, map: {knob.1: master}, pages: {more: {map: {knob.1: side}}}}""", 1)
+  box:
+    match: "Box*"
+    controls:
+      knob.1: {input: "cc 1 ch 1", invert: true}
+      button.1: {input: "note 1 ch 1", motor: true}
+      button.2: {input: "note 2 ch 1", motor: true}
+    map: {knob.1: master, button.1: {parameter: master, action: set, value: 0 dB}, button.2: {action: page, page: more}}
+    pages: {more: {map: {knob.1: side}}}""", 1)
 # The documented properties of a parameter: a number has at least these.
 PARAMETER = {"id", "label", "value", "text", "editText", "position", "min", "max", "default", "step", "decimals", "unit", "taper", "origin", "revision"}
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "number": (int, float), "integer": int, "null": type(None)}

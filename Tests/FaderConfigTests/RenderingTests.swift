@@ -25,7 +25,7 @@ struct RenderingTests {
                 desk.yaml:3:30: error: unknown key "defualt" in a parameter; did you mean "default"?
                   master: {min: -70, max: 6, defualt: -12}
                                              ^
-                desk.yaml:4:15: error: min 3 is not below max 3
+                desk.yaml:4:15: error: min and max are both 3
                   gain: {min: 3, max: 3}
                               ^
                 desk.yaml:9:24: error: "cc 7 ch 0" is not a message: "0" is not a channel (1…16)

@@ -109,7 +109,7 @@ struct TaperTests {
         expect(
             parameters("a: {min: 1️⃣2, max: 2, taper: 2️⃣lgo, default: 3️⃣x, step: 4️⃣-1}"),
             [
-                "1️⃣ error: min 2 is not below max 2",
+                "1️⃣ error: min and max are both 2",
                 "2️⃣ error: taper must be one of linear, log, audio; found \"lgo\"; did you mean \"log\"?",
                 "3️⃣ error: expected a number for default, found \"x\"",
                 "4️⃣ error: step cannot be negative; 0 is continuous",

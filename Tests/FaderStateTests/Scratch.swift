@@ -12,6 +12,8 @@ final class Scratch: Sendable {
     let directory: String
     let files = FaultyFileSystem()
     private let told = Told()
+    /// Those of the stores that were loaded, which may outlive them for a moment.
+    private let savers = Mutex<[Saver]>([])
 
     /// Separate from the directory, so that a saving thread that is still ending does not keep the directory alive.
     private final class Told: Sendable {
@@ -24,6 +26,11 @@ final class Scratch: Sendable {
     }
 
     deinit {
+        // A saving thread that is still ending would put a file into the directory while it is removed.
+        for saver in savers.withLock({ $0 }) {
+            saver.stop()
+            saver.waitForEnd(atMost: .milliseconds(200))
+        }
         // If this fails, the system cleans up its directory for temporary files.
         try? FileManager.default.removeItem(atPath: directory)
     }
@@ -46,10 +53,13 @@ final class Scratch: Sendable {
     }
 
     func load(_ path: String? = nil, sizeLimit: Int = StateFile.sizeLimit) -> (store: StateStore, report: LoadReport) {
-        StateStore.load(path: path ?? self.path, files: files, sizeLimit: sizeLimit, today: { Date(timeIntervalSince1970: 1_735_787_045) })
-        { [told] event in
+        let loaded = StateStore.load(
+            path: path ?? self.path, files: files, sizeLimit: sizeLimit, today: { Date(timeIntervalSince1970: 1_735_787_045) }
+        ) { [told] event in
             told.events.withLock { $0.append(event) }
         }
+        savers.withLock { $0.append(loaded.store.saver) }
+        return loaded
     }
 
     func write(_ text: String, _ name: String = "state.json") throws {
