@@ -9,7 +9,9 @@ from testing import check, equal, stays, test, wait_until
 
 
 def start(page, name):
-    row(page, name).locator("button.value").click()
+    """Opens a field; its edit has begun."""
+    with page.expect_response(lambda answer: answer.url.split("?")[0].endswith("/edit")):
+        row(page, name).locator("button.value").click()
     return row(page, name).locator("input")
 
 

@@ -104,7 +104,8 @@ def slider(page, name):
 
 def value(page, name):
     """The text of a value as the page shows it."""
-    return row(page, name).locator("button.value").inner_text()
+    # Not the inner text, which is empty until a row that was just moved is drawn.
+    return row(page, name).locator("button.value").text_content()
 
 
 def row(page, name):

@@ -288,7 +288,7 @@ final class Mirror: Sendable {
             case (false, true, true): "connected: its motors are sent their positions"
             case (false, true, false): "connected: its motors are sent their positions when it answers"
             case (true, true, true): "ready: its motors are sent their positions"
-            case (true, true, false): "is greeted: its motors are sent their positions when it answers"
+            case (true, true, false): "does not answer: its motors are sent their positions when it does"
             }
         }
     }
