@@ -205,6 +205,27 @@ def tabs():
     equal(missing, [], "what Tab does not reach")
 
 
+@test("the focus goes from Undo to Redo when one of them can do no more, and to the new row when a reload replaced the explained one")
+def successors():
+    desk = Desk()
+    page = desk.open()
+    desk.faderd.put_durably("fine", 100)
+    page.locator(".top").get_by_role("button", name="Undo").click()
+    desk.settles("fine", 500)
+    until(page, "document.activeElement.ariaLabel?.startsWith('Redo')", "the focus to go to Redo")
+    page.keyboard.press("Enter")
+    desk.settles("fine", 100)
+    until(page, "document.activeElement.ariaLabel?.startsWith('Undo')", "the focus to go to Undo")
+    row(page, "Mute").locator("button.name").click()
+    page.locator(".panel .explain dl").wait_for()
+    desk.faderd.configure(KINDS.replace("[open, muted]", "[up, down]"))
+    equal(desk.faderd.ctl("reload").exit, 0, "the exit code of reload")
+    until(page, "document.querySelector('[data-id=mute] .word').textContent === 'up'", "the new row")
+    page.keyboard.press("Escape")
+    until(page, "document.activeElement === document.querySelector('[data-id=mute] .name')", "the focus to go to the new row")
+    desk.no_errors()
+
+
 @test("while a question is asked, Escape answers only that, and Ctrl+Z undoes nothing")
 def asked():
     desk = Desk()

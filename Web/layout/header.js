@@ -78,11 +78,14 @@ export function start() {
     set(element.querySelector(".connection"), { title: daemon.version ? `faderd ${daemon.version}` : null });
   });
   history.changed.on(() => {
+    const focused = document.activeElement;
     for (const [button, way, word] of [[undo, "undo", "Undo"], [redo, "redo", "Redo"]]) {
       const entry = history.next[way];
       const name = entry ? `${word}: ${history.name(entry)}` : word;
       set(button, { "aria-label": name, title: name, disabled: isLocked() || !entry });
     }
+    // A button that can do no more would lose the focus to the page.
+    if ([undo, redo].includes(focused) && focused.disabled) (focused === undo ? redo : undo).focus({ preventScroll: true });
   });
   panel.changed.on(() => { for (const [name, button] of Object.entries(openers)) set(button, { "aria-expanded": String(panel.open() === name) }); });
   addEventListener("keydown", keys);

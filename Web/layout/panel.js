@@ -36,9 +36,12 @@ export function close() {
   now = null;
   set(element, { hidden: true });
   delete document.documentElement.dataset.panel;
-  if (hadFocus) opener?.focus({ preventScroll: true });
+  if (hadFocus) (opener?.isConnected ? opener : successor())?.focus({ preventScroll: true });
   changed.emit();
 }
+
+/** The label of the row that a reload has put in place of the one from which the panel was opened. */
+const successor = () => document.querySelector(`.row[data-id="${CSS.escape(opener?.closest(".row")?.dataset.id ?? "")}"] .name`);
 
 /** Shows the panel that `make` makes, or closes it if it is open. */
 export const toggle = (name, make) => name === open() ? close() : show({ name, ...make() });

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "430a87cf41d4"
+    static let hash: StaticString = "c9410b66b4c6"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -520,11 +520,13 @@ export function start() {
     set(element.querySelector(".connection"), { title: daemon.version ? `faderd ${daemon.version}` : null });
   });
   history.changed.on(() => {
+    const focused = document.activeElement;
     for (const [button, way, word] of [[undo, "undo", "Undo"], [redo, "redo", "Redo"]]) {
       const entry = history.next[way];
       const name = entry ? `${word}: ${history.name(entry)}` : word;
       set(button, { "aria-label": name, title: name, disabled: isLocked() || !entry });
     }
+    if ([undo, redo].includes(focused) && focused.disabled) (focused === undo ? redo : undo).focus({ preventScroll: true });
   });
   panel.changed.on(() => { for (const [name, button] of Object.entries(openers)) set(button, { "aria-expanded": String(panel.open() === name) }); });
   addEventListener("keydown", keys);
@@ -626,9 +628,11 @@ export function close() {
   now = null;
   set(element, { hidden: true });
   delete document.documentElement.dataset.panel;
-  if (hadFocus) opener?.focus({ preventScroll: true });
+  if (hadFocus) (opener?.isConnected ? opener : successor())?.focus({ preventScroll: true });
   changed.emit();
 }
+
+const successor = () => document.querySelector(`.row[data-id="${CSS.escape(opener?.closest(".row")?.dataset.id ?? "")}"] .name`);
 
 export const toggle = (name, make) => name === open() ? close() : show({ name, ...make() });
 
