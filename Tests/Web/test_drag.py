@@ -176,6 +176,9 @@ def swipe():
         fingers.swipe((x, y), (x + 6, y - 120 if y > 400 else y + 120))
     wait_until(lambda: page.evaluate("document.querySelector('main').scrollTop") > 0, "the page to scroll")
     equal(desk.history(), [], "the history")
+    # While the page still moves, a finger stops it and does nothing else.
+    place = "document.querySelector('main').scrollTop"
+    wait_until(lambda: page.evaluate(place) == (time.sleep(0.3) or page.evaluate(place)), "the page to stand still")
     x, y = center(slider(page, "p.10"))
     fingers.swipe((x, y), (x + 60, y + 4))
     wait_until(lambda: desk.faderd.value("p.10") > 55, lambda: f"the slider to move; it is {desk.faderd.value('p.10')}")
