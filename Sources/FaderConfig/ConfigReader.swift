@@ -115,11 +115,11 @@ public struct ConfigReader: Sendable {
         if let doubt = soundServerDoubt, let place = targets.firstPulse(section?.targets ?? []) ?? fields["apps"]?.location {
             report.warning(place, doubt)
         }
-        let ids = parameters.specs.map(\.id) + parameters.groups.map(\.id)
         let configuration = Configuration(
             parameters: parameters.specs, surfaces: surfaces, groups: parameters.groups, symbols: symbols,
-            isLocaleChosen: fields["locale"] != nil, pages: fields["web"].map { WebReader(report: report, ids: ids).read($0) } ?? [],
-            decks: decks, targets: targets.readAll(section?.targets ?? []),
+            isLocaleChosen: fields["locale"] != nil,
+            pages: fields["web"].map { WebReader(report: report, parameters: parameters).read($0) } ?? [], decks: decks,
+            targets: targets.readAll(section?.targets ?? []),
             apps: fields["apps"].flatMap { AppsReader(report: report, parameters: reader).read($0) })
         return (configuration, DeclarationReader(types: fields["types"], symbols: symbols))
     }

@@ -183,6 +183,9 @@ def clamped():
     faderd.put_durably("odd", 3)
     again = declare(line, "odd", {"max": 10}, value=99)[0]
     equal((again["value"], again.get("clamped")), (3, None), "the answer where there is a value already")
+    faderd.put_durably("odd", 10)
+    again = declare(line, "odd", {"max": 10}, value=99)[0]
+    equal((again["value"], again.get("clamped")), (10, None), "the answer where somebody has set the end of the range")
     told = faderd.ctl("declare", "more", "max=10", "value=99", "--keep")
     equal((told.out, told.err), ("more 10.00\n", "faderctl: clamped to 10.00 (range 0.00…10.00)\n"), "what faderctl says")
 

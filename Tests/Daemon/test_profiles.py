@@ -81,6 +81,11 @@ def held():
     check("faderd virtual belongs to the surface virtual; remove that from the config" in added.err, f"what is told: {added.err}")
     rows = faderd.ctl("surfaces").out
     check("looks for faderd virtual; faderd virtual belongs to the surface virtual" in rows, f"the surfaces: {rows}")
+    another = faderd.ctl("surfaces", "add", "my-box", "--match", "faderd virtual", "--port", "2")
+    equal((another.exit, "belongs" in another.err), (0, False), f"the exit code and what is told of another port: {another.err}")
+    waiting = [one for one in faderd.get("/v1/surfaces") if one["match"].endswith("port 2")]
+    equal([one.get("trouble") for one in waiting], [None], "why the surface of another port waits")
+    equal(faderd.ctl("surfaces", "add", "my-box").err.count("belongs"), 0, "what is told without a name")
 
 
 @test("while the config file is away, neither surfaces add nor learn writes a new one; the running configuration stays")

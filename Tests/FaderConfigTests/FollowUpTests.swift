@@ -61,6 +61,59 @@ struct FollowUpTests {
             ])
     }
 
+    @Test("an unknown action does not make its control a modifier, nor count as one")
+    func notModifiers() {
+        let buttons = (1...40).map { "b.\($0): {input: note \($0) ch 1}" }.joined(separator: ", ")
+        let map = (1...40).map { "b.\($0): {parameter: a, action: togle}" }.joined(separator: ", ")
+        let config = """
+            version: 1
+            parameters: {a: {}, b: {}}
+            surfaces:
+              s: {match: X, controls: {\(buttons)}, map: {\(map)}, pages: {one: {map: {b.1: b}}, two: {map: {b.1: a, b.1+b.2: b}}}}
+            """
+        #expect(told(config.split(separator: "\n").map(String.init)).filter { !$0.contains("togle") } == [])
+    }
+
+    @Test("what does not depend on the range is reported beside a wrong range")
+    func unranged() {
+        expect(
+            """
+            version: 1
+            parameters: {a: {min: 1️⃣5, max: 5}}
+            surfaces:
+              s:
+                match: X
+                controls: {mute.1: {input: note 1 ch 1}, mute.2: {input: note 2 ch 1}}
+                map:
+                  mute.1: {parameter: a, action: toggle, value: 2️⃣3, by: 3️⃣2}
+                  mute.2: {parameter: a, action: set, value: 3}
+
+            """,
+            [
+                "1️⃣ error: min and max are both 5", "2️⃣ error: value is for action: set or hold, not toggle",
+                "3️⃣ error: by is for action: step or cycle, not toggle",
+            ])
+    }
+
+    @Test("a parameter of an unknown type is known to maps, pages and apps")
+    func untyped() {
+        expect(
+            """
+            version: 1
+            types: {loud: {type: 1️⃣nope}}
+            parameters: {master: {type: 2️⃣nope}, f: {type: 3️⃣nope}}
+            apps: {each: "app.{name}", type: loud}
+            web: {pages: {all: [master, f.low]}}
+            surfaces:
+              s: {match: X, controls: {fader.1: {input: cc 1 ch 1}}, map: {fader.1: 4️⃣mastr}}
+
+            """,
+            [
+                "1️⃣ error: there is no type \"nope\"", "2️⃣ error: there is no type \"nope\"", "3️⃣ error: there is no type \"nope\"",
+                "4️⃣ error: there is no parameter \"mastr\"; did you mean \"master\"?",
+            ])
+    }
+
     private static let actionWords = "follow, step, toggle, cycle, set, hold, reset, bank, page, modifier"
 
     private func told(_ lines: [String]) -> [String] {

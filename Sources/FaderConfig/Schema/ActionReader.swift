@@ -4,6 +4,8 @@ internal import FaderModel
 /// Reads what a control does to its parameter: `action:` and the keys that go with it.
 struct ActionReader {
     let report: Report
+    /// Whether the range of the parameter is known, so that a value can be judged.
+    var isRanged = true
 
     private enum Word: String, CaseIterable {
         case follow, step, toggle, cycle, set, hold, reset, bank, page, modifier
@@ -12,8 +14,8 @@ struct ActionReader {
     /// Whether there is such an action, or none is given. If not, that is reported.
     func isActionKnown(_ fields: Fields) -> Bool { fields["action"].map { word($0) != nil } ?? true }
 
-    /// Whether an action is `modifier`, or may be, because there is no such action.
-    static func mayBeModifier(_ node: Node) -> Bool { node.text.flatMap { Word(rawValue: $0) } ?? .modifier == .modifier }
+    /// Whether there is such an action.
+    static func isKnown(_ action: Node) -> Bool { action.text.flatMap { Word(rawValue: $0) } != nil }
 
     /// The action, which is known; `standard` if none is given. If it is wrong, that is reported and the result is nil.
     func read(_ fields: Fields, on spec: ParameterSpec, standard: ControlAction) -> ControlAction? {
@@ -84,6 +86,7 @@ struct ActionReader {
             return nil
         }
         guard let scalar = report.scalar(node, "expected a value of \(spec.id.forDisplay),") else { return nil }
+        guard isRanged else { return nil }
         let text = ValueText(spec)
         do throws(RefusedValue) {
             let parsed = try text.parse(scalar.text, current: spec.minimum)

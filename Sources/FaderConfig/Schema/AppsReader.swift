@@ -37,8 +37,9 @@ struct AppsReader {
         let node = Node(location: type.location, content: .block([entry]))
         let whole = Node.Entry(key: "app", keyLocation: type.location, value: node)
         guard let own = parameters.own(node) else { return }
-        let before = report.errors
-        guard case .one(let spec, _) = parameters.read(parameters.types.complete(own), at: whole), report.errors == before else {
+        let (before, fields) = (report.errors, parameters.types.complete(own))
+        guard !fields.lackType else { return }
+        guard case .one(let spec, _) = parameters.read(fields, at: whole), report.errors == before else {
             if report.errors == before { report.error(type.location, "the volume of a program is a number: name a type of numbers") }
             return
         }

@@ -7,6 +7,8 @@ struct DeckNames {
     let pages: [String]
     /// The ids of the controls that are modifiers.
     let modifiers: [String]
+    /// The ids of the controls whose actions are unknown; they may be meant as modifiers.
+    let unknown: [String]
 }
 
 /// Reads the actions that switch what a surface shows: `bank`, `page` and `modifier`.

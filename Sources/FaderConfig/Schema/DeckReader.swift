@@ -40,7 +40,9 @@ struct DeckReader {
         let entries = members.flatMap { self.pages(of: drafts[$0], $0) }
         var pages = [DeckSpec.firstPage]
         for entry in entries where !pages.contains(entry.name) { pages.append(entry.name) }
-        let deckNames = DeckNames(name: name, pages: pages, modifiers: modifiers(members.map { drafts[$0] }))
+        let shared = members.compactMap { drafts[$0].map }
+        let unknown = Self.controls(in: shared) { !ActionReader.isKnown($0) }.map(\.key)
+        let deckNames = DeckNames(name: name, pages: pages, modifiers: modifiers(shared), unknown: unknown)
         for member in members {
             if let map = drafts[member].map { maps.read(map, in: MapReader.Scope(deck: deckNames), into: &drafts[member]) }
         }
@@ -87,20 +89,26 @@ struct DeckReader {
     }
 
     /// The ids of the controls that the maps make modifiers, in the order of the file.
-    private func modifiers(_ drafts: [SurfaceDraft]) -> [String] {
-        var modifiers: [String] = []
-        for draft in drafts {
-            guard case .block(let entries)? = draft.map?.content else { continue }
-            for entry in entries where !entry.isRepeated && !entry.key.contains("+") && !modifiers.contains(entry.key) {
-                guard case .block(let keys) = entry.value.content,
-                    keys.contains(where: { $0.key == "action" && ActionReader.mayBeModifier($0.value) })
+    private func modifiers(_ maps: [Node]) -> [String] {
+        let entries = Self.controls(in: maps) { $0.text == "modifier" }
+        if entries.count > ModifierSet.most {
+            report.error(entries[ModifierSet.most].keyLocation, "more than \(ModifierSet.most) modifiers")
+        }
+        return entries.prefix(ModifierSet.most).map(\.key)
+    }
+
+    /// The controls that have a certain action on every page, once each, in the order of the file.
+    private static func controls(in maps: [Node], where isWanted: (_ action: Node) -> Bool) -> [Node.Entry] {
+        var found: [Node.Entry] = []
+        for map in maps {
+            guard case .block(let entries) = map.content else { continue }
+            for entry in entries where !entry.isRepeated && !entry.key.contains("+") && !found.contains(where: { $0.key == entry.key }) {
+                guard case .block(let keys) = entry.value.content, keys.contains(where: { $0.key == "action" && isWanted($0.value) })
                 else { continue }
-                if modifiers.count == ModifierSet.most { report.error(entry.keyLocation, "more than \(ModifierSet.most) modifiers") }
-                guard modifiers.count < ModifierSet.most else { return modifiers }
-                modifiers.append(entry.key)
+                found.append(entry)
             }
         }
-        return modifiers
+        return found
     }
 
     /// How many strips a surface shows: as many as it has controls of every kind that strips map. Controls at the right end that the map

@@ -70,6 +70,7 @@ struct MapReader {
                 continue
             }
             modifiers = nil
+            guard !deck.unknown.contains(word) else { continue }
             let hint = deck.modifiers.isEmpty ? "; a modifier is a button with {action: modifier} in the map" : ""
             report.error(
                 entry.keyLocation, "\(deck.name.forDisplay) has no modifier \"\(word.forDisplay)\"\(hint)", instead: word,
@@ -111,7 +112,7 @@ struct MapReader {
             }
         }
         guard let fields = Fields(node, of: "a mapping", keys: Self.keys, report: report, elsewhere: Self.elsewhere) else { return nil }
-        let reader = ActionReader(report: report)
+        var reader = ActionReader(report: report)
         guard reader.isActionKnown(fields) else {
             reader.check(fields)
             if let id = fields["parameter"] { _ = meaning(id) }
@@ -124,7 +125,8 @@ struct MapReader {
             return nil
         }
         switch meaning(id) {
-        case .parameter(let index) where parameters.isRanged(index):
+        case .parameter(let index):
+            reader.isRanged = parameters.isRanged(index)
             let spec = parameters.specs[index]
             let standard = ButtonRule.action(of: control, on: spec.kind)
             guard let action = reader.read(fields, on: spec, standard: standard) else { return nil }

@@ -86,7 +86,7 @@ struct ParameterTable {
     var mappable: [String] {
         specs.indices.flatMap { index -> [String] in
             let id = specs[index].id
-            guard case .parameter = meanings[id] else { return [] }
+            if case .unfit = meanings[id] { return [] }
             guard let (group, _) = partOf[id], group.kind.word == "range", id.hasSuffix(".high") else { return [id] }
             return [id, "\(group.id).\(Self.nearest)"]
         }

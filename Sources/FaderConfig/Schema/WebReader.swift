@@ -5,7 +5,14 @@ internal import FaderModel
 struct WebReader {
     let report: Report
     /// Every id of a parameter or group.
-    let ids: [String]
+    private let ids: [String]
+    private let parameters: ParameterTable
+
+    init(report: Report, parameters: ParameterTable) {
+        self.report = report
+        self.parameters = parameters
+        ids = parameters.specs.map(\.id) + parameters.groups.map(\.id)
+    }
 
     /// The pages, in the order of the file.
     func read(_ node: Node) -> [PageSpec] {
@@ -27,7 +34,7 @@ struct WebReader {
     private func pattern(_ node: Node) -> String? {
         guard let text = report.word(node, "an id, or a pattern such as drums.*", limit: Limits.label) else { return nil }
         // Only a warning, because a program may declare such a parameter later.
-        if !ids.contains(where: ClientGlob(text).matches) {
+        if !ids.contains(where: ClientGlob(text).matches), parameters.meaning(of: text) == nil {
             report.warning(node.location, "no parameter of this config matches \"\(text.forDisplay)\"")
         }
         return text

@@ -21,7 +21,8 @@ extension Catalog {
         if isConnected, !connections.isAnswering, resource.trouble == nil {
             resource.trouble = "does not answer; check that it is on, and in the mode that its profile is for"
         }
-        if !isConnected, device == nil,
+        // Each port of a device may have a surface of its own.
+        if !isConnected, device == nil, spec.match.port == nil,
             let holder = devices.first(where: { $0.surface != spec.name && spec.match.accepts($0.client, nil) })
         {
             resource.trouble = "\(holder.client) belongs to the surface \(holder.surface)"

@@ -22,14 +22,13 @@ struct ConfigComparison: Sendable {
     private var parameters: [ConfigChange] {
         let before = Dictionary(old.wholes.map { (old.configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
         let after = Set(new.wholes.map { new.configuration.id(of: $0) })
-        let haveSameTargets = old.configuration.targets == new.configuration.targets
+        let (formerTargets, targets) = (old.targets, new.targets)
         let changed = new.wholes.compactMap { item -> ConfigChange? in
             let id = new.configuration.id(of: item)
             guard let former = before[id] else { return ConfigChange(subject: .parameter, id: id, change: .added) }
             // Texts for all keys of all parameters would take seconds where there are many.
-            if haveSameTargets, old.isSame(former, as: item, of: new) { return nil }
-            var keys = Self.difference(old.keys(of: former), new.keys(of: item))
-            if !haveSameTargets, old.targets(of: former) != new.targets(of: item) { keys.append("target") }
+            var keys = old.isSame(former, as: item, of: new) ? [] : Self.difference(old.keys(of: former), new.keys(of: item))
+            if old.ids(of: former).map({ formerTargets[$0] }) != new.ids(of: item).map({ targets[$0] }) { keys.append("target") }
             return keys.isEmpty ? nil : ConfigChange(subject: .parameter, id: id, change: .changed, keys: keys)
         }
         let gone = old.wholes.map { old.configuration.id(of: $0) }.filter { !after.contains($0) }
@@ -79,11 +78,13 @@ extension Catalog {
         order.filter { if case .parameter(let index) = $0 { group(of: index) == nil } else { true } }
     }
 
-    /// What a parameter, or the parts of a group, are bound to.
-    fileprivate func targets(of item: Item) -> [TargetBinding] {
-        let ids = Set([configuration.id(of: item)] + parameters(of: item).map { id(of: $0) })
-        return ids.isDisjoint(with: bound) ? [] : configuration.targets.filter { ids.contains($0.parameter) }
+    /// What parameters are bound to, by their ids.
+    fileprivate var targets: [String: TargetSpec] {
+        Dictionary(configuration.targets.map { ($0.parameter, $0.target) }, uniquingKeysWith: { first, _ in first })
     }
+
+    /// The ids of a parameter, or of the parts of a group.
+    fileprivate func ids(of item: Item) -> [String] { parameters(of: item).map { id(of: $0) } }
 
     /// Whether a parameter has not changed at all.
     fileprivate func isSame(_ item: Item, as other: Item, of catalog: Catalog) -> Bool {

@@ -8,7 +8,7 @@ internal import Logging
 internal import Synchronization
 
 extension Mirror.Standing {
-    /// What to tell a program whose first value is beyond the range, and has become the present value; nil if it has not.
+    /// What to tell a program whose first value is beyond the range, if the parameter begins with it; nil otherwise.
     fileprivate func clampNotice(of value: Value, for viewer: Viewer) -> String? {
         switch item {
         case .parameter(let index):
@@ -47,7 +47,7 @@ extension Daemon {
         // Nil if it has gone meanwhile, because of a reload or because it was taken back.
         guard let standing = desk.mirror.look(up: request.id) else { throw .unknownDeclaration(request.id, suggestion: nil) }
         var whole = standing.resource(for: viewer)
-        if let notice = request.value.flatMap({ standing.clampNotice(of: $0, for: viewer) }) {
+        if before == nil, let notice = request.value.flatMap({ standing.clampNotice(of: $0, for: viewer) }) {
             (whole.clamped, whole.notice) = (true, notice)
         }
         guard case .group = standing.item else { return [whole] }

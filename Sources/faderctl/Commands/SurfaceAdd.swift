@@ -41,9 +41,9 @@ struct SurfaceAdd: DaemonCommand {
         if match == nil, let first = surfaces.first(where: { $0.profile == name }) {
             Output.tell("\(first.name) has the profile \(name), too; the new surface is for a second device of that model")
         }
-        if let holder = surfaces.first(where: { $0.state == .connected && $0.client == match }) {
-            Output.tell(
-                "\(match ?? "") belongs to the surface \(holder.name); remove that from the config, or the new surface waits for another")
+        // Each port of a device may have a surface of its own.
+        if port == nil, let match, let holder = surfaces.first(where: { $0.state == .connected && $0.client == match }) {
+            Output.tell("\(match) belongs to the surface \(holder.name); remove that from the config, or the new surface waits for another")
         }
         if !options.json { Output.draw(edit.diff) }
         if dryRun { try edit.check() } else { try edit.write() }

@@ -78,9 +78,10 @@ struct SurfaceList: DaemonCommand {
     static func place(_ surface: SurfaceResource) -> String {
         if surface.refused == true { return "its profile \(surface.profile ?? "") has errors, which \"faderctl check\" shows" }
         let device = [surface.client, surface.port].compactMap { $0 }.joined(separator: " / ")
-        if let trouble = surface.trouble, !device.isEmpty { return "\(device): \(trouble)" }
-        guard surface.state == .connected else { return "looks for \(surface.match)" + (surface.trouble.map { "; \($0)" } ?? "") }
-        return device.isEmpty ? "other programs, connected by hand" : device
+        guard surface.state == .connected || !device.isEmpty else {
+            return "looks for \(surface.match)" + (surface.trouble.map { "; \($0)" } ?? "")
+        }
+        return (device.isEmpty ? "other programs, connected by hand" : device) + (surface.trouble.map { ": \($0)" } ?? "")
     }
 }
 
