@@ -1,4 +1,4 @@
-// A list of listeners, and calls that are joined.
+// A list of listeners, and calls that are joined or wait for each other.
 
 export class Signal {
   #listeners = new Set();
@@ -25,4 +25,23 @@ export function joined(act, rest) {
     act();
   };
   return run;
+}
+
+/** A function that calls the async `act`, one call at a time: all calls during one become one more after it. */
+export function single(act) {
+  let isRunning = false, isDue = false;
+  const run = async () => {
+    isDue = true;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (isDue) {
+        isDue = false;
+        await act();
+      }
+    } finally {
+      isRunning = false;
+    }
+  };
+  return Object.assign(run, { isRunning: () => isRunning });
 }

@@ -1,6 +1,6 @@
 // The surfaces, with everything needed to draw them, and which controls are under a hand.
 
-import { Signal } from "../base/signal.js";
+import { Signal, single } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 
@@ -19,36 +19,26 @@ export const handsOn = id => [...hands].filter(([, hand]) => hand.parameter === 
 /** Whether a control is under a hand. */
 export const isUnderHand = (surface, control) => hands.has(`${surface} ${control}`);
 
-let isLoading = false;
-let isStale = false;
-
-async function load() {
-  isStale = true;
-  if (isLoading) return;
-  isLoading = true;
+const load = single(async () => {
   try {
-    while (isStale) {
-      isStale = false;
-      surfaces.list = await ask("GET", "/v1/surfaces");
-      hands.clear();
-      for (const { name, controls } of surfaces.list)
-        for (const control of controls ?? [])
-          if (control.touched || control.held)
-            hands.set(`${name} ${control.id}`, { surface: name, control: control.id, parameter: control.parameter, touched: control.touched, held: control.held });
-      reshaped.emit();
-    }
+    surfaces.list = await ask("GET", "/v1/surfaces");
   } catch {
     // The stream notices when the daemon is gone. The next “state” event loads the surfaces again.
-  } finally {
-    isLoading = false;
+    return;
   }
-}
+  hands.clear();
+  for (const { name, controls } of surfaces.list)
+    for (const control of controls ?? [])
+      if (control.touched || control.held)
+        hands.set(`${name} ${control.id}`, { surface: name, control: control.id, parameter: control.parameter, touched: control.touched, held: control.held });
+  reshaped.emit();
+});
 
 function takeTouch(touch) {
   // A gesture of a page or program puts no control under a hand. The next batch says that its parameter is held.
   if (touch.gesture) return;
   // Surfaces that are on their way may be from before it.
-  if (isLoading) isStale = true;
+  if (load.isRunning()) load();
   const key = `${touch.surface} ${touch.control}`;
   const isOn = touch.touched || touch.held;
   if (isOn) hands.set(key, touch); else hands.delete(key);

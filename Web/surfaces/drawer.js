@@ -2,6 +2,7 @@
 // played.
 
 import { h, refill, set, write } from "../base/dom.js";
+import { single } from "../base/signal.js";
 import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
@@ -39,28 +40,14 @@ function make() {
     }
     desks.forEach((desk, place) => desk.update(surfaces.list[place]));
   };
-  let isReading = false, isOutdated = false;
   // One read at a time, so that none overtakes another, and a slow connection is not full of them.
-  const readDisplays = async () => {
-    isOutdated = true;
-    if (isReading) return;
-    isReading = true;
-    try {
-      while (isOutdated) {
-        isOutdated = false;
-        await readOnce();
-      }
-    } finally {
-      isReading = false;
-    }
-  };
-  const readOnce = async () => {
+  const readDisplays = single(async () => {
     try {
       for (const { name, panel: shown } of await ask("GET", "/v1/surfaces")) if (shown) desks.find(desk => desk.name === name)?.display?.paint(shown);
     } catch {
       // The stream notices when the daemon is gone. When it is back, everything is drawn again.
     }
-  };
+  });
   const timers = {};
   const readIn = delay => { timers[delay] ??= setTimeout(() => { delete timers[delay]; readDisplays(); }, delay); };
   const ends = [reshaped.on(draw), touched.on(({ surface, control }) => each(one => {

@@ -28,7 +28,7 @@ struct ConfigComparison: Sendable {
             guard let former = before[id] else { return ConfigChange(subject: .parameter, id: id, change: .added) }
             // Texts for all keys of all parameters would take seconds where there are many.
             var keys = old.isSame(former, as: item, of: new) ? [] : Self.difference(old.keys(of: former), new.keys(of: item))
-            if old.ids(of: former).map({ formerTargets[$0] }) != new.ids(of: item).map({ targets[$0] }) { keys.append("target") }
+            if old.targets(of: former, among: formerTargets) != new.targets(of: item, among: targets) { keys.append("target") }
             return keys.isEmpty ? nil : ConfigChange(subject: .parameter, id: id, change: .changed, keys: keys)
         }
         let gone = old.wholes.map { old.configuration.id(of: $0) }.filter { !after.contains($0) }
@@ -83,8 +83,10 @@ extension Catalog {
         Dictionary(configuration.targets.map { ($0.parameter, $0.target) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The ids of a parameter, or of the parts of a group.
-    fileprivate func ids(of item: Item) -> [String] { parameters(of: item).map { id(of: $0) } }
+    /// What a parameter, or each part of a group, is bound to.
+    fileprivate func targets(of item: Item, among targets: [String: TargetSpec]) -> [TargetSpec?] {
+        ids(of: parameters(of: item)).map { targets[$0] }
+    }
 
     /// Whether a parameter has not changed at all.
     fileprivate func isSame(_ item: Item, as other: Item, of catalog: Catalog) -> Bool {

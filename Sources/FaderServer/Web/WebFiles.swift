@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "c9410b66b4c6"
+    static let hash: StaticString = "2b4878b1a54c"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -148,6 +148,24 @@ export function joined(act, rest) {
     act();
   };
   return run;
+}
+
+export function single(act) {
+  let isRunning = false, isDue = false;
+  const run = async () => {
+    isDue = true;
+    if (isRunning) return;
+    isRunning = true;
+    try {
+      while (isDue) {
+        isDue = false;
+        await act();
+      }
+    } finally {
+      isRunning = false;
+    }
+  };
+  return Object.assign(run, { isRunning: () => isRunning });
 }
 
 """###),
@@ -1582,7 +1600,7 @@ export function forget() {
 """###),
 ("store/surfaces.js", ###"""
 
-import { Signal } from "../base/signal.js";
+import { Signal, single } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 
@@ -1596,33 +1614,23 @@ export const handsOn = id => [...hands].filter(([, hand]) => hand.parameter === 
 
 export const isUnderHand = (surface, control) => hands.has(`${surface} ${control}`);
 
-let isLoading = false;
-let isStale = false;
-
-async function load() {
-  isStale = true;
-  if (isLoading) return;
-  isLoading = true;
+const load = single(async () => {
   try {
-    while (isStale) {
-      isStale = false;
-      surfaces.list = await ask("GET", "/v1/surfaces");
-      hands.clear();
-      for (const { name, controls } of surfaces.list)
-        for (const control of controls ?? [])
-          if (control.touched || control.held)
-            hands.set(`${name} ${control.id}`, { surface: name, control: control.id, parameter: control.parameter, touched: control.touched, held: control.held });
-      reshaped.emit();
-    }
+    surfaces.list = await ask("GET", "/v1/surfaces");
   } catch {
-  } finally {
-    isLoading = false;
+    return;
   }
-}
+  hands.clear();
+  for (const { name, controls } of surfaces.list)
+    for (const control of controls ?? [])
+      if (control.touched || control.held)
+        hands.set(`${name} ${control.id}`, { surface: name, control: control.id, parameter: control.parameter, touched: control.touched, held: control.held });
+  reshaped.emit();
+});
 
 function takeTouch(touch) {
   if (touch.gesture) return;
-  if (isLoading) isStale = true;
+  if (load.isRunning()) load();
   const key = `${touch.surface} ${touch.control}`;
   const isOn = touch.touched || touch.held;
   if (isOn) hands.set(key, touch); else hands.delete(key);
@@ -2372,6 +2380,7 @@ function makeButton(control, isVirtual, one) {
 ("surfaces/drawer.js", ###"""
 
 import { h, refill, set, write } from "../base/dom.js";
+import { single } from "../base/signal.js";
 import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
@@ -2405,26 +2414,12 @@ function make() {
     }
     desks.forEach((desk, place) => desk.update(surfaces.list[place]));
   };
-  let isReading = false, isOutdated = false;
-  const readDisplays = async () => {
-    isOutdated = true;
-    if (isReading) return;
-    isReading = true;
-    try {
-      while (isOutdated) {
-        isOutdated = false;
-        await readOnce();
-      }
-    } finally {
-      isReading = false;
-    }
-  };
-  const readOnce = async () => {
+  const readDisplays = single(async () => {
     try {
       for (const { name, panel: shown } of await ask("GET", "/v1/surfaces")) if (shown) desks.find(desk => desk.name === name)?.display?.paint(shown);
     } catch {
     }
-  };
+  });
   const timers = {};
   const readIn = delay => { timers[delay] ??= setTimeout(() => { delete timers[delay]; readDisplays(); }, delay); };
   const ends = [reshaped.on(draw), touched.on(({ surface, control }) => each(one => {
