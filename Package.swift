@@ -119,14 +119,14 @@ let package = Package(
             "FaderDaemon",
             [
                 "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", "FaderJSON",
-                "FaderDisks", "FaderRig",
+                "FaderDisks", "FaderRig", "FaderTesting",
             ]),
         tests("FaderTargets", ["FaderModel"]),
         tests(
             "FaderServer",
             [
                 "FaderAPI", "FaderClient", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks", "FaderEngine", "FaderJSON",
-                "FaderModel", "FaderRig", "faderctl", log, nio, nioHTTP,
+                "FaderModel", "FaderRig", "FaderTesting", "faderctl", log, nio, nioHTTP,
             ]),
     ]
 )

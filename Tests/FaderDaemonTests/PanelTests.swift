@@ -36,7 +36,7 @@ struct PanelTests {
 
         """
 
-    private func panel(_ rig: Rig) async throws -> PanelResource { try #require(await rig.daemon.surfaces()[0].panel) }
+    private static func panel(_ rig: Rig) async throws -> PanelResource { try #require(await rig.daemon.surfaces()[0].panel) }
 
     /// Moves a fader until its value is seen. On a busy machine a task may wait longer than the second for which the value is shown, so
     /// this stays on its thread between the move and the check.
@@ -46,16 +46,16 @@ struct PanelTests {
         for round in 0..<200 {
             try rig.surface.move(fader, to: Position(positions[round % 2]))
             usleep(40_000)
-            let shown = try await panel(rig)
+            let shown = try await Self.panel(rig)
             if isSeen(shown.displays[0]) { return shown }
         }
-        return try await panel(rig)
+        return try await Self.panel(rig)
     }
 
     @Test("a strip shows label and value; if its encoder drives another parameter, its label, and its value for a second")
     func strips() async throws {
         try await Rig.with(config: Self.config) { rig in
-            let start = try await panel(rig)
+            let start = try await Self.panel(rig)
             #expect(
                 start.displays[0].rows == [
                     ["MstVlm ", start.displays[0].rows[0][1], "       ", "Cut    ", "       "],
@@ -73,10 +73,10 @@ struct PanelTests {
             #expect(["-32.0 ", "-51.0 "].contains(cells.displays[1].rows[0][0]))
             let both = try await moved(rig, 1, to: [0.25, 0.75]) { $0.rows[1][0].contains("50") }
             #expect(both.displays[0].rows[1][0] == both.displays[0].rows[1][1])
-            try await rig.until("the second is over") { try await panel(rig).displays[0].rows[1][0].hasPrefix("U") }
-            #expect(try await panel(rig).displays[0].rows[1][1].contains("50"))
+            try await rig.until("the second is over") { try await Self.panel(rig).displays[0].rows[1][0].hasPrefix("U") }
+            #expect(try await Self.panel(rig).displays[0].rows[1][1].contains("50"))
             try await rig.set("master", "-6")
-            #expect(try await panel(rig).meters == [.init(strip: 1, parameter: "master", level: 10, levels: 13)])
+            #expect(try await Self.panel(rig).meters == [.init(strip: 1, parameter: "master", level: 10, levels: 13)])
         }
     }
 
@@ -85,15 +85,15 @@ struct PanelTests {
         try await Rig.with(config: Self.config) { rig in
             let other = Self.config.replacing("Master Volume", with: "Main").replacing("#806000", with: "#00f")
             try await rig.reload(other)
-            #expect(try await panel(rig).displays[0].rows[0][0] == "Main   ")
-            #expect(try await panel(rig).colors[0] == "blue")
+            #expect(try await Self.panel(rig).displays[0].rows[0][0] == "Main   ")
+            #expect(try await Self.panel(rig).colors[0] == "blue")
             try await rig.declare("app.gain", value: .number(0.5), in: SessionID(1))
-            #expect(try await panel(rig).displays[0].rows[0][2].hasPrefix("app"))
-            #expect(try await panel(rig).displays[0].rows[1][2] == "0.50   ")
+            #expect(try await Self.panel(rig).displays[0].rows[0][2].hasPrefix("app"))
+            #expect(try await Self.panel(rig).displays[0].rows[1][2] == "0.50   ")
             try await rig.set("app.gain", "0.75")
-            try await rig.until("its value is shown") { try await panel(rig).displays[0].rows[1][2] == "0.75   " }
+            try await rig.until("its value is shown") { try await Self.panel(rig).displays[0].rows[1][2] == "0.75   " }
             await rig.daemon.ended(SessionID(1))
-            try await rig.until("it is gone") { try await panel(rig).displays[0].rows[0][2] == "       " }
+            try await rig.until("it is gone") { try await Self.panel(rig).displays[0].rows[0][2] == "       " }
         }
     }
 
@@ -101,9 +101,9 @@ struct PanelTests {
     func digits() async throws {
         try await Rig.with(config: Self.config) { rig in
             try await rig.set("time", "1.2.03")
-            try await rig.until("the time is shown") { try await panel(rig).timecode == "      1.2.03" }
+            try await rig.until("the time is shown") { try await Self.panel(rig).timecode == "      1.2.03" }
             try await rig.set("time", "123456789012")
-            try await rig.until("it does not fit") { try await panel(rig).timecode == "----------" }
+            try await rig.until("it does not fit") { try await Self.panel(rig).timecode == "----------" }
         }
     }
 
@@ -115,7 +115,7 @@ struct PanelTests {
             let shown = ["7.5": "      7.500", "1234.5": "   1234.500", "1234567.5": "1234567.500", "87654321.25": "87654321.25"]
             for (value, digits) in shown {
                 try await rig.set("rate", value)
-                try await rig.until("\(value) is shown") { try await panel(rig).timecode == digits }
+                try await rig.until("\(value) is shown") { try await Self.panel(rig).timecode == digits }
             }
         }
     }
@@ -132,7 +132,7 @@ struct PanelTests {
                 for round in 0..<200 {
                     let shown = try await rig.daemon.move("virtual", .to(round.isMultiple(of: 2) ? bank : 1)).bank
                     usleep(40_000)
-                    if round.isMultiple(of: 2), try await panel(rig).assignment == digits, shown == bank { break }
+                    if round.isMultiple(of: 2), try await Self.panel(rig).assignment == digits, shown == bank { break }
                     #expect(round < 199, "\(digits) for bank \(bank)")
                 }
             }
@@ -162,7 +162,7 @@ struct PanelTests {
             ]
             for (text, digits) in shown {
                 try await rig.set("tc", text)
-                try await rig.until("\(text) is shown") { try await self.panel(rig).timecode == digits }
+                try await rig.until("\(text) is shown") { try await Self.panel(rig).timecode == digits }
             }
         }
     }
@@ -197,42 +197,46 @@ struct PanelTests {
 
     @Test("the value that a cell shows for a second goes with its parameter, even if the next one has the same label")
     func sameLabel() async throws {
-        let config = Self.config.replacing("label: Übersteuerung", with: "label: Pan")
-            .replacing("  name:", with: "  far: {label: Pan, min: -100, max: 100, default: 40, decimals: 0}\n  name:")
-        try await Rig.with(config: config + "    pages: {two: {map: {encoder.1: far}}}\n") { rig in
-            func cell() async throws -> String { try await panel(rig).displays[0].rows[1][0] }
-            for _ in 0..<3 {
-                try rig.surface.turn(16, by: 3)
-                try await rig.until("its value is shown") { try await cell() != "Pan    " }
-                _ = try await rig.daemon.turn("virtual", to: "two")
-                let start = ContinuousClock.now
-                try await rig.until("the hand has left") {
-                    try #require(await rig.daemon.surfaces().first?.controls?.first { $0.id == "encoder.1" }).parameter == "far"
+        await #expect(processExitsWith: .success) {
+            let config = Self.config.replacing("label: Übersteuerung", with: "label: Pan")
+                .replacing("  name:", with: "  far: {label: Pan, min: -100, max: 100, default: 40, decimals: 0}\n  name:")
+            try await Rig.with(config: config + "    pages: {two: {map: {encoder.1: far}}}\n") { rig in
+                func cell() async throws -> String { try await Self.panel(rig).displays[0].rows[1][0] }
+                for _ in 0..<3 {
+                    try rig.surface.turn(16, by: 3)
+                    try await rig.until("its value is shown") { try await cell() != "Pan    " }
+                    _ = try await rig.daemon.turn("virtual", to: "two")
+                    let start = ContinuousClock.now
+                    try await rig.until("the hand has left") {
+                        try #require(await rig.daemon.surfaces().first?.controls?.first { $0.id == "encoder.1" }).parameter == "far"
+                    }
+                    let cell = try await cell()
+                    #expect(cell == "Pan    ", "\(ContinuousClock.now - start) after the switch")
+                    _ = try await rig.daemon.turn("virtual", to: "main")
                 }
-                let cell = try await cell()
-                #expect(cell == "Pan    ", "\(ContinuousClock.now - start) after the switch")
-                _ = try await rig.daemon.turn("virtual", to: "main")
             }
         }
     }
 
     @Test("the value that a cell shows for a second stays when a program declares a parameter")
     func declaredMeanwhile() async throws {
-        try await Rig.with(config: Self.config) { rig in
-            func cell() async throws -> String { try await panel(rig).displays[0].rows[1][0] }
-            let rest = try await cell()
-            for attempt in 0..<20 {
-                try rig.surface.turn(16, by: 1)
-                try await rig.until("its value is shown") { try await cell() != rest }
-                let start = ContinuousClock.now
-                try await rig.declare("app.\(attempt)", in: SessionID(1))
-                let cell = try await cell()
-                // The machine may have been busy with something else for longer than the value is shown.
-                guard ContinuousClock.now - start < .milliseconds(500) else { continue }
-                #expect(cell != rest)
-                return
+        await #expect(processExitsWith: .success) {
+            try await Rig.with(config: Self.config) { rig in
+                func cell() async throws -> String { try await Self.panel(rig).displays[0].rows[1][0] }
+                let rest = try await cell()
+                for attempt in 0..<20 {
+                    try rig.surface.turn(16, by: 1)
+                    try await rig.until("its value is shown") { try await cell() != rest }
+                    let start = ContinuousClock.now
+                    try await rig.declare("app.\(attempt)", in: SessionID(1))
+                    let cell = try await cell()
+                    // The machine may have been busy with something else for longer than the value is shown.
+                    guard ContinuousClock.now - start < .milliseconds(500) else { continue }
+                    #expect(cell != rest)
+                    return
+                }
+                Issue.record("no declaration took less than half a second")
             }
-            Issue.record("no declaration took less than half a second")
         }
     }
 

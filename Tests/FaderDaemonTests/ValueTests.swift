@@ -4,6 +4,7 @@ import FaderEngine
 import FaderModel
 import FaderRig
 import FaderServer
+import FaderTesting
 import Synchronization
 import Testing
 
@@ -224,8 +225,8 @@ struct ValueTests {
             for control in ["fader.1", "fader.2", "fader.3"] {
                 _ = try await rig.daemon.borrow(LoanRequest(control: control), of: "virtual", in: session)
             }
-            let clock = ContinuousClock()
-            let spent = try await clock.measure {
+            // Each would have its motor's half second for itself.
+            let count = try await ticks {
                 await rig.daemon.ended(session)
                 try rig.surface.move(0, to: Position(1))
                 try rig.surface.move(1, to: Position(1))
@@ -233,7 +234,7 @@ struct ValueTests {
                     try rig.parameter("master").text == "6.0 dB" && rig.parameter("pan").text == "100"
                 }
             }
-            #expect(spent < .seconds(1))
+            #expect(count < 10)
         }
     }
 

@@ -143,17 +143,6 @@ func start(
     try EngineHandle.start(port: CablePort(cable), console: Console(configuration, spare: 64), isRealtime: false, handler: handler)
 }
 
-/// Waits until a condition is true, for at most the given number of seconds.
-func eventually(within seconds: Double = 30, _ isTrue: () -> Bool) async -> Bool {
-    let clock = ContinuousClock()
-    let end = clock.now + .seconds(seconds)
-    while clock.now < end {
-        if isTrue() { return true }
-        try? await Task.sleep(for: .milliseconds(1))
-    }
-    return isTrue()
-}
-
 /// Counts how requests ended. Thread-safe.
 final class Tally: Sendable {
     private let counts = Mutex<(answered: Int, busy: Int, stopped: Int)>((0, 0, 0))

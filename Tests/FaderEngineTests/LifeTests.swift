@@ -8,6 +8,7 @@ import Testing
 @testable import FaderEngine
 
 extension EngineTests {
+    /// What counts threads, descriptors or wake-ups of the whole process runs in a process of its own, because other tests run beside it in this one.
     @Suite("The life of the MIDI thread")
     struct LifeTests {
         @Test("input that lies in the port's own memory is read to its end without another poll")
@@ -36,50 +37,56 @@ extension EngineTests {
 
         @Test("a lost port is reported once; requests are still served and nothing spins")
         func lostPort() async throws {
-            let cable = try Cable(surfaces: 1)
-            let witness = Witness()
-            let engine = try start(Desks.single(), on: cable) { witness.see($0) }
-            cable.put([.lost(ENODEV), .lost(ENODEV)])
-            #expect(await eventually { witness.events.contains { if case .lost(ENODEV) = $0 { true } else { false } } })
-            #expect(try await engine.submit(.set(parameter: 0, 5, .text), generation: 1)?.value == 5)
-            // The thread goes to sleep after it has answered.
-            try await Task.sleep(for: .milliseconds(100))
-            let before = voluntarySwitches(of: "faderd-midi")
-            try await Task.sleep(for: .milliseconds(300))
-            #expect(voluntarySwitches(of: "faderd-midi") == before)
-            #expect(witness.events.count { if case .lost = $0 { true } else { false } } == 1)
-            await engine.stop()
+            await #expect(processExitsWith: .success) {
+                let cable = try Cable(surfaces: 1)
+                let witness = Witness()
+                let engine = try start(Desks.single(), on: cable) { witness.see($0) }
+                cable.put([.lost(ENODEV), .lost(ENODEV)])
+                #expect(await eventually { witness.events.contains { if case .lost(ENODEV) = $0 { true } else { false } } })
+                #expect(try await engine.submit(.set(parameter: 0, 5, .text), generation: 1)?.value == 5)
+                // The thread goes to sleep after it has answered.
+                try await Task.sleep(for: .milliseconds(100))
+                let before = voluntarySwitches(of: "faderd-midi")
+                try await Task.sleep(for: .milliseconds(300))
+                #expect(voluntarySwitches(of: "faderd-midi") == before)
+                #expect(witness.events.count { if case .lost = $0 { true } else { false } } == 1)
+                await engine.stop()
+            }
         }
 
         @Test("an idle engine never wakes up: no voluntary context switch in a second on either thread")
         func idle() async throws {
-            let cable = try Cable(surfaces: 2)
-            let engine = try start(Desks.pair(), on: cable)
-            // First some activity: values, motion, hold-offs.
-            cable.move(7)
-            _ = try await engine.submit(.set(parameter: 0, 5, .text), generation: 1)
-            try await Task.sleep(for: .milliseconds(500))
-            let before = (voluntarySwitches(of: "faderd-midi"), voluntarySwitches(of: "faderd-notify"))
-            #expect(before.0 != nil && before.1 != nil)
-            // The tests of a whole daemon watch for longer.
-            try await Task.sleep(for: .seconds(1))
-            #expect(voluntarySwitches(of: "faderd-midi") == before.0)
-            #expect(voluntarySwitches(of: "faderd-notify") == before.1)
-            await engine.stop()
+            await #expect(processExitsWith: .success) {
+                let cable = try Cable(surfaces: 2)
+                let engine = try start(Desks.pair(), on: cable)
+                // First some activity: values, motion, hold-offs.
+                cable.move(7)
+                _ = try await engine.submit(.set(parameter: 0, 5, .text), generation: 1)
+                try await Task.sleep(for: .milliseconds(500))
+                let before = (voluntarySwitches(of: "faderd-midi"), voluntarySwitches(of: "faderd-notify"))
+                #expect(before.0 != nil && before.1 != nil)
+                // The tests of a whole daemon watch for longer.
+                try await Task.sleep(for: .seconds(1))
+                #expect(voluntarySwitches(of: "faderd-midi") == before.0)
+                #expect(voluntarySwitches(of: "faderd-notify") == before.1)
+                await engine.stop()
+            }
         }
 
         @Test("stop ends both threads, closes the port, and can be called again")
         func stop() async throws {
-            let cable = try Cable(surfaces: 1)
-            let engine = try start(Desks.single(), on: cable)
-            await engine.stop()
-            #expect(cable.isClosed)
-            // The system still lists a thread for a moment after it was joined.
-            #expect(await eventually { voluntarySwitches(of: "faderd-midi") == nil })
-            #expect(await eventually { voluntarySwitches(of: "faderd-notify") == nil })
-            await #expect(throws: EngineError.stopped) { try await engine.submit(.reset(parameter: 0, .api), generation: 1) }
-            await #expect(throws: EngineError.stopped) { try await engine.statistics() }
-            await engine.stop()
+            await #expect(processExitsWith: .success) {
+                let cable = try Cable(surfaces: 1)
+                let engine = try start(Desks.single(), on: cable)
+                await engine.stop()
+                #expect(cable.isClosed)
+                // The system still lists a thread for a moment after it was joined.
+                #expect(await eventually { voluntarySwitches(of: "faderd-midi") == nil })
+                #expect(await eventually { voluntarySwitches(of: "faderd-notify") == nil })
+                await #expect(throws: EngineError.stopped) { try await engine.submit(.reset(parameter: 0, .api), generation: 1) }
+                await #expect(throws: EngineError.stopped) { try await engine.statistics() }
+                await engine.stop()
+            }
         }
 
         @Test(
@@ -124,13 +131,15 @@ extension EngineTests {
 
         @Test("a hundred engines started and stopped leave no thread and no descriptor behind")
         func noLeak() async throws {
-            let before = entries(of: "/proc/self/fd")
-            for _ in 0..<100 {
-                let engine = try start(Desks.single(), on: Cable(surfaces: 1))
-                await engine.stop()
+            await #expect(processExitsWith: .success) {
+                let before = entries(of: "/proc/self/fd")
+                for _ in 0..<100 {
+                    let engine = try start(Desks.single(), on: Cable(surfaces: 1))
+                    await engine.stop()
+                }
+                #expect(await eventually { voluntarySwitches(of: "faderd-midi") == nil })
+                #expect(entries(of: "/proc/self/fd").count <= before.count + 2)
             }
-            #expect(await eventually { voluntarySwitches(of: "faderd-midi") == nil })
-            #expect(entries(of: "/proc/self/fd").count <= before.count + 2)
         }
     }
 }

@@ -71,22 +71,24 @@ extension EngineTests {
 
         @Test("a glide moves the motor from the MIDI thread, ends exactly on its target, and then everything sleeps")
         func glide() async throws {
-            let cable = try Cable(surfaces: 1)
-            let witness = Witness()
-            let engine = try start(Desks.single(), on: cable) { witness.see($0) }
-            #expect(await eventually { cable.take() == ["0: cc 1 ch 1 = 0"] })
-            let commands = [Command.glide(parameter: 0, to: 100.5, over: .milliseconds(400), .recall)]
-            let outcomes = try await engine.submit(commands, change: ChangeNumber.ofCaller(0), generation: 1)
-            #expect(outcomes?.first?.value == 0)
-            #expect(await eventually { witness.newest(of: 0)?.value == 100.5 })
-            let raws = cable.take().compactMap { Int($0.split(separator: " ").last ?? "") }
-            #expect(raws == raws.sorted() && raws.count <= 20 && raws.count >= 2 && raws.last == 101, "\(raws)")
-            #expect(Set(witness.reports.map(\.change)) == [0, ChangeNumber.ofCaller(0)])
-            try await Task.sleep(for: .milliseconds(100))
-            let before = voluntarySwitches(of: "faderd-midi")
-            try await Task.sleep(for: .milliseconds(500))
-            #expect(voluntarySwitches(of: "faderd-midi") == before)
-            await engine.stop()
+            await #expect(processExitsWith: .success) {
+                let cable = try Cable(surfaces: 1)
+                let witness = Witness()
+                let engine = try start(Desks.single(), on: cable) { witness.see($0) }
+                #expect(await eventually { cable.take() == ["0: cc 1 ch 1 = 0"] })
+                let commands = [Command.glide(parameter: 0, to: 100.5, over: .milliseconds(400), .recall)]
+                let outcomes = try await engine.submit(commands, change: ChangeNumber.ofCaller(0), generation: 1)
+                #expect(outcomes?.first?.value == 0)
+                #expect(await eventually { witness.newest(of: 0)?.value == 100.5 })
+                let raws = cable.take().compactMap { Int($0.split(separator: " ").last ?? "") }
+                #expect(raws == raws.sorted() && raws.count <= 20 && raws.count >= 2 && raws.last == 101, "\(raws)")
+                #expect(Set(witness.reports.map(\.change)) == [0, ChangeNumber.ofCaller(0)])
+                try await Task.sleep(for: .milliseconds(100))
+                let before = voluntarySwitches(of: "faderd-midi")
+                try await Task.sleep(for: .milliseconds(500))
+                #expect(voluntarySwitches(of: "faderd-midi") == before)
+                await engine.stop()
+            }
         }
     }
 }

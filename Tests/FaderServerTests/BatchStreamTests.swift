@@ -1,12 +1,13 @@
 import FaderAPI
 import FaderDaemon
 import FaderRig
+import FaderTesting
 import Testing
 
 @testable import FaderServer
 
 @Suite(.serialized) struct BatchStreamTests {
-    private func open(_ server: TestServer, _ query: String) async throws -> RawSocket {
+    private static func open(_ server: TestServer, _ query: String) async throws -> RawSocket {
         try await blocking { [path = server.path] in
             let socket = try RawSocket(unix: path)
             try socket.send(TestServer.text("GET", "/v1/events?\(query)"))
@@ -26,7 +27,7 @@ import Testing
     @Test("a batch has the newest values of all changes, in short form, with a limited number of batches a second")
     func newest() async throws {
         try await TestServer.with { server async throws in
-            let socket = try await open(server, "form=batch&rate=5")
+            let socket = try await Self.open(server, "form=batch&rate=5")
             let started = ContinuousClock.now
             for step in 1...200 {
                 try await server.change("master", to: -Double(step) / 4)
@@ -49,7 +50,7 @@ import Testing
     @Test("a batch stream for a prefix has nothing else, and a wrong form or rate is 400")
     func queries() async throws {
         try await TestServer.with { server async throws in
-            let socket = try await open(server, "form=batch&prefix=synth.")
+            let socket = try await Self.open(server, "form=batch&prefix=synth.")
             try await server.change("master", to: -1)
             try await server.change("synth.cutoff", to: 2_000)
             #expect(!(try await blocking { try socket.receive(until: "2000") }).containsText("master"))
@@ -63,27 +64,29 @@ import Testing
 
     @Test("a slow reader of batches gets the newest values when it reads, and nothing is kept for it meanwhile")
     func slowReader() async throws {
-        try await TestServer.with(setup: .server(parameters: 50)) { server async throws in
-            let socket = try await open(server, "form=batch")
-            let before = try Memory.resident()
-            let parameters = await server.daemon.parameters(for: ViewerRequest()).filter { $0.id.hasPrefix("many.") }
-            let generation = await server.daemon.state(for: ViewerRequest()).generation
-            for round in 1...3_000 {
-                for index in parameters.indices {
-                    if round.isMultiple(of: 100) { try await server.drag("many.\(index)", to: Double(round) / 10_000) }
-                    server.tell(of: parameters[index], Double(round) / 10_000, generation: generation)
+        await #expect(processExitsWith: .success) {
+            try await TestServer.with(setup: .server(parameters: 50)) { server async throws in
+                let socket = try await Self.open(server, "form=batch")
+                let before = try Memory.resident()
+                let parameters = await server.daemon.parameters(for: ViewerRequest()).filter { $0.id.hasPrefix("many.") }
+                let generation = await server.daemon.state(for: ViewerRequest()).generation
+                for round in 1...3_000 {
+                    for index in parameters.indices {
+                        if round.isMultiple(of: 100) { try await server.drag("many.\(index)", to: Double(round) / 10_000) }
+                        server.tell(of: parameters[index], Double(round) / 10_000, generation: generation)
+                    }
                 }
+                #expect(try Memory.resident() - before < 10_000_000)
+                #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
+                try await server.change("master", to: 3)
+                let bytes = try await blocking { try Self.batches(socket, until: "\"3.0 dB\"") }
+                var newest: [String: Double] = [:]
+                for entry in try StreamTests.data(bytes, of: "batch").flatMap({ $0.list ?? [] }) {
+                    newest[entry.list?[0].text ?? ""] = entry.list?[1].number
+                }
+                for index in 0..<50 { #expect(newest["many.\(index)"] == 30, "many.\(index)") }
+                socket.close()
             }
-            #expect(try Memory.resident() - before < 10_000_000)
-            #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
-            try await server.change("master", to: 3)
-            let bytes = try await blocking { try Self.batches(socket, until: "\"3.0 dB\"") }
-            var newest: [String: Double] = [:]
-            for entry in try StreamTests.data(bytes, of: "batch").flatMap({ $0.list ?? [] }) {
-                newest[entry.list?[0].text ?? ""] = entry.list?[1].number
-            }
-            for index in 0..<50 { #expect(newest["many.\(index)"] == 30, "many.\(index)") }
-            socket.close()
         }
     }
 
@@ -109,13 +112,13 @@ import Testing
         setup.log = log.logger
         try await TestServer.with(limits: ServerLimits(releaseTime: 300), setup: setup) { server async throws in
             func rests() -> Int { log.lines.count { $0.hasPrefix("memory that is not needed at rest is given back") } }
-            #expect(try await eventually { rests() == 1 }, "what only the start needed is given back, too")
+            #expect(await eventually { rests() == 1 }, "what only the start needed is given back, too")
             for _ in 1...25 {
                 #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
                 try await Task.sleep(for: .milliseconds(50))
             }
             #expect(rests() == 1)
-            #expect(try await eventually { rests() == 2 })
+            #expect(await eventually { rests() == 2 })
             try await Task.sleep(for: .milliseconds(700))
             #expect(rests() == 2)
             #expect(try await server.request("PUT", "/v1/parameters/master", body: #"{"value":-3}"#).status == 200)
@@ -124,7 +127,7 @@ import Testing
                 try await Task.sleep(for: .milliseconds(50))
             }
             #expect(rests() == 2, "not while something moves")
-            #expect(try await eventually { rests() == 3 }, "it is told again later, though nobody asked anything")
+            #expect(await eventually { rests() == 3 }, "it is told again later, though nobody asked anything")
         }
     }
 

@@ -4,6 +4,7 @@ import FaderJSON
 import FaderModel
 import FaderRig
 import FaderServer
+import FaderTesting
 import Testing
 
 @Suite(.serialized) struct DeclareTests {
@@ -55,21 +56,23 @@ import Testing
 
     @Test("a declaration lasts as long as its session, which is not closed for being idle; a kept one stays")
     func lives() async throws {
-        try await TestServer.with(limits: ServerLimits(idleTime: 150)) { server async throws in
-            let client = DaemonClient(candidates: [server.path])
-            let session = client.session()
-            #expect(
-                try await session.begin(Routes.declare, "", DeclareRequest(id: "a", parameter: Self.number, by: "app")).map(\.id) == ["a"])
-            #expect(
-                try await client.ask(Routes.declare, "", DeclareRequest(id: "b", parameter: Self.number, keep: true, by: "app")).map(\.id)
-                    == ["b"])
-            try await Task.sleep(for: .milliseconds(500))
-            #expect(try await client.ask(Routes.listDeclarations).map(\.id) == ["a", "b"])
-            session.close()
-            #expect(try await eventually { try await client.ask(Routes.listDeclarations).map(\.id) == ["b"] })
-            #expect(try await client.parameters().filter { $0.declaredBy != nil }.map(\.id) == ["b"])
-            #expect(try await client.ask(Routes.undeclare, "b").by == [])
-            #expect(server.holders() == 0)
+        await #expect(processExitsWith: .success) {
+            try await TestServer.with(limits: ServerLimits(idleTime: 150)) { server async throws in
+                let client = DaemonClient(candidates: [server.path])
+                let session = client.session()
+                #expect(
+                    try await session.begin(Routes.declare, "", DeclareRequest(id: "a", parameter: Self.number, by: "app")).map(\.id) == ["a"])
+                #expect(
+                    try await client.ask(Routes.declare, "", DeclareRequest(id: "b", parameter: Self.number, keep: true, by: "app")).map(\.id)
+                        == ["b"])
+                try await Task.sleep(for: .milliseconds(500))
+                #expect(try await client.ask(Routes.listDeclarations).map(\.id) == ["a", "b"])
+                session.close()
+                #expect(try await eventually { try await client.ask(Routes.listDeclarations).map(\.id) == ["b"] })
+                #expect(try await client.parameters().filter { $0.declaredBy != nil }.map(\.id) == ["b"])
+                #expect(try await client.ask(Routes.undeclare, "b").by == [])
+                #expect(server.holders() == 0)
+            }
         }
     }
 

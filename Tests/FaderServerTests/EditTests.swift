@@ -2,6 +2,7 @@ import FaderAPI
 import FaderModel
 import FaderRig
 import FaderServer
+import FaderTesting
 import Testing
 
 @Suite(.serialized) struct EditTests {
@@ -142,7 +143,7 @@ import Testing
             case "last request": _ = try await line.ask("GET", path, headers: "Connection: close\r\n")
             default: _ = try await line.ask("NONSENSE\r\n\r\n", path)
             }
-            #expect(try await eventually { server.holders() == 0 })
+            #expect(await eventually { server.holders() == 0 })
         }
     }
 
@@ -154,12 +155,12 @@ import Testing
                 let socket = try RawSocket(unix: path)
                 try socket.send(TestServer.text("POST", "/v1/parameters/master/edit"))
             }
-            #expect(try await eventually { server.gate.count == 1 })
+            #expect(await eventually { server.gate.count == 1 })
             // Time for the server to see that the client has left.
             try await Task.sleep(for: .milliseconds(100))
             server.gate.open()
             #expect(try await eventually { try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 1 })
-            #expect(try await eventually { server.holders() == 0 })
+            #expect(await eventually { server.holders() == 0 })
             #expect(try await Line(server).begin() == "/v1/edits/2", "the first one had begun")
         }
     }

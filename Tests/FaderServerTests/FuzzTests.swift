@@ -1,5 +1,6 @@
 import FaderAPI
 import FaderServer
+import FaderTesting
 import Testing
 
 @Suite(.serialized) struct FuzzTests {

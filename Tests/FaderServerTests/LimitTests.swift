@@ -1,6 +1,7 @@
 import FaderAPI
 import FaderRig
 import FaderServer
+import FaderTesting
 import Glibc
 import Testing
 
@@ -136,9 +137,8 @@ import Testing
     func manyConnections() async throws {
         try await TestServer.with { server async throws in
             let sockets = try await blocking { [path = server.path] in try (0..<200).map { _ in try RawSocket(unix: path) } }
-            let started = ContinuousClock.now
-            #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
-            #expect(ContinuousClock.now - started < .seconds(1))
+            let count = try await ticks { () async throws in #expect(try await server.request("GET", "/v1/parameters/master").status == 200) }
+            #expect(count < 10)
             #expect(try await server.json("GET", "/v1/status")["connections"]?["open"]?.number ?? 99 <= 64)
             for socket in sockets { socket.close() }
             #expect(try await eventually { try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 1 })
@@ -198,22 +198,24 @@ import Testing
 
     @Test("the answers to a client that never reads do not grow in memory without bound")
     func pipeliningWithoutReading() async throws {
-        try await TestServer.with(setup: .server(parameters: 400)) { server async throws in
-            let before = try Memory.resident()
-            let sent = try await blocking { [path = server.path] in
-                let socket = try RawSocket(unix: path)
-                socket.setTimeout(seconds: 1)
-                let requests = Array(String(repeating: TestServer.text("GET", "/v1/parameters"), count: 100).utf8)
-                var sent = 0
-                // Each is answered with about 100 KB: 2,000 answers would be 200 MB.
-                for _ in 0..<20 {
-                    do { try socket.send(requests) } catch { break }
-                    sent += 1
+        await #expect(processExitsWith: .success) {
+            try await TestServer.with(setup: .server(parameters: 400)) { server async throws in
+                let before = try Memory.resident()
+                let sent = try await blocking { [path = server.path] in
+                    let socket = try RawSocket(unix: path)
+                    socket.setTimeout(seconds: 1)
+                    let requests = Array(String(repeating: TestServer.text("GET", "/v1/parameters"), count: 100).utf8)
+                    var sent = 0
+                    // Each is answered with about 100 KB: 2,000 answers would be 200 MB.
+                    for _ in 0..<20 {
+                        do { try socket.send(requests) } catch { break }
+                        sent += 1
+                    }
+                    return sent
                 }
-                return sent
+                #expect(try Memory.resident() - before < 40_000_000, "\(sent)")
+                #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
             }
-            #expect(try Memory.resident() - before < 40_000_000, "\(sent)")
-            #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
         }
     }
 

@@ -2,6 +2,7 @@ import FaderAPI
 import FaderModel
 import FaderRig
 import FaderServer
+import FaderTesting
 import Testing
 
 @Suite(.serialized) struct NamedSessionTests {
@@ -93,7 +94,7 @@ import Testing
             #expect(try await Self.ask(server, name, "GET", path).status == 200)
             #expect(server.holders() == 1)
             again.socket.close()
-            #expect(try await eventually { server.holders() == 0 })
+            #expect(await eventually { server.holders() == 0 })
             let late = try await Self.ask(server, name, "GET", path)
             #expect(late.status == 409 && late.text.contains("urn:faderd:unknown-session") && late.text.contains("session=new"))
         }
@@ -123,13 +124,13 @@ import Testing
             server.gate.close()
             let tasks = server.gate.count
             async let begun = Self.begin(server, name)
-            #expect(try await eventually { server.gate.count > tasks })
+            #expect(await eventually { server.gate.count > tasks })
             stream.close()
             try await Task.sleep(for: .milliseconds(500))
             #expect(try await Self.ask(server, name, "GET", "/v1/status").status == 409)
             server.gate.open()
             #expect(try await begun == "/v1/edits/2")
-            #expect(try await eventually { server.holders() == 0 })
+            #expect(await eventually { server.holders() == 0 })
         }
     }
 

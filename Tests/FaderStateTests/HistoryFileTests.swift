@@ -87,6 +87,7 @@ struct HistoryFileTests {
                     store.record(id, before: .number(value), after: .number(value + 1), origin: .hand, change: 0, time: 0)
                 }
                 value += 1
+                await Task.yield()
             }
         }
         for _ in 0..<20 {

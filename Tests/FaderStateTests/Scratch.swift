@@ -85,16 +85,6 @@ final class Scratch: Sendable {
     }
 }
 
-/// Waits until a condition is true, or the time is over.
-func eventually(within limit: Duration = .seconds(30), _ condition: () throws -> Bool) async rethrows -> Bool {
-    let end = SuspendingClock.now + limit
-    while SuspendingClock.now < end {
-        if try condition() { return true }
-        try? await Task.sleep(for: .milliseconds(5))
-    }
-    return try condition()
-}
-
 /// The system's text for an error.
 func errorText(_ code: Int32) -> String { unsafe String(cString: strerror(code)) }
 

@@ -1,5 +1,6 @@
 import FaderDisks
 import FaderModel
+import FaderTesting
 import FoundationEssentials
 import Glibc
 import Synchronization
@@ -162,9 +163,7 @@ struct StateStoreTests {
             return nil
         }
         store.note("a", 1)
-        let start = SuspendingClock.now
-        let result = await store.close(within: .milliseconds(100))
-        #expect(SuspendingClock.now - start < .seconds(10))  // the disk hangs for ever; other tests may keep the machine busy
+        let result = await store.close(within: .milliseconds(100))  // the disk hangs for ever
         #expect(result == .failed(reason: "the disk did not answer in time; the last changes may be lost"))
         #expect(await store.save("a", 2) == .failed(reason: "faderd is stopping"))
         release.withLock { $0 = true }

@@ -1,5 +1,6 @@
 import FaderDisks
 import FaderModel
+import FaderTesting
 import FoundationEssentials
 import Synchronization
 import Testing

@@ -1,6 +1,7 @@
 import FaderAPI
 import FaderModel
 import FaderServer
+import FaderTesting
 import Testing
 
 @testable import FaderClient
@@ -70,12 +71,12 @@ import Testing
             let closed = session(server)
             _ = try await closed.beginEdit("master")
             closed.close()
-            #expect(try await eventually { server.holders() == 0 })
+            #expect(await eventually { server.holders() == 0 })
             do {
                 let forgotten = session(server)
                 #expect(try await forgotten.beginEdit("master").edit == "2")
             }
-            #expect(try await eventually { server.holders() == 0 })
+            #expect(await eventually { server.holders() == 0 })
         }
     }
 

@@ -1,6 +1,7 @@
 import FaderAPI
 import FaderModel
 import FaderRig
+import FaderTesting
 import Testing
 
 @testable import faderctl

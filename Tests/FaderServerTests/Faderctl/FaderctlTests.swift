@@ -4,6 +4,7 @@ import FaderDaemon
 import FaderEngine
 import FaderRig
 import FaderServer
+import FaderTesting
 import Glibc
 import Testing
 
@@ -147,11 +148,12 @@ import Testing
         let path = directory + "/hangs"
         defer { unsafe unlink(path); TemporaryDirectory.remove(directory) }
         let hanging = try Listener(path)
-        let started = ContinuousClock.now
-        let child = try await blocking { try Child.run(FaderctlProgram.path, arguments, environment: ["FADERD_SOCKET": path]) }
-        #expect(child.exitCode == 69)
-        #expect(child.errors.contains("does not answer"))
-        #expect(ContinuousClock.now - started < .milliseconds(2_600))
+        let count = try await ticks {
+            let child = try await blocking { try Child.run(FaderctlProgram.path, arguments, environment: ["FADERD_SOCKET": path]) }
+            #expect(child.exitCode == 69)
+            #expect(child.errors.contains("does not answer"))
+        }
+        #expect(count < 26)
         hanging.close()
     }
 
@@ -307,14 +309,14 @@ import Testing
                 ([], "\ndesk in  pitchbend ch 1 = 64      fader.1 → master\n"), (["--json"], "\"message\":\"pitchbend ch 1 = 64\""),
             ] {
                 let running = try Child.Running(FaderctlProgram.path, ["monitor"] + flags, environment: ["FADERD_SOCKET": server.path])
-                #expect(try await eventually { server.hub.isMonitored })
+                #expect(await eventually { server.hub.isMonitored })
                 // When this is answered, the daemon knows about the monitor.
                 #expect(try await server.request("GET", "/v1/status").status == 200)
                 try server.moveFader(to: 64 / 16_383)
                 #expect(try await blocking { running.readOutput(until: expected) }.contains(expected))
                 running.signal(SIGINT)
                 #expect(try await blocking { try running.wait() }.exitCode == 128 + SIGINT)
-                #expect(try await eventually { !server.hub.isMonitored })
+                #expect(await eventually { !server.hub.isMonitored })
             }
             let child = try await server.faderctl("monitor", "dsk")
             #expect(child.exitCode == 65)

@@ -5,6 +5,7 @@ import FaderDisks
 import FaderEngine
 import FaderModel
 import FaderRig
+import FaderTesting
 import Glibc
 import Logging
 
@@ -64,7 +65,7 @@ struct TestServer: Sendable {
     /// Waits until a client that opened a stream of changes gets every change from now on. The stream is known before its first state is
     /// fetched, and a change in between is part of that state; the state has been fetched once a later request is answered.
     func isFollowed() async throws -> Bool {
-        guard try await eventually({ hub.isWatched }) else { return false }
+        guard await eventually({ hub.isWatched }) else { return false }
         return try await request("GET", "/v1/status").status == 200
     }
 
