@@ -48,6 +48,8 @@ enum Limits {
     static let pages = 256
     /// Bytes in the name of a surface, which is also the name of its sequencer port, and in the name of a client.
     static let name = Names.longest
+    /// Bytes in a glob on a name: each of its characters may be escaped.
+    static let glob = 2 * name
     /// USB devices that one profile can name.
     static let identities = 16
     /// Messages in `begin` or `end`, and bytes in a system exclusive message.

@@ -37,6 +37,7 @@ public struct Diagnostic: Codable, Sendable, Equatable {
         self.suggestion = suggestion
         let location = line > 0 ? "\(file):\(line):\(column)" : file
         let question = suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
-        text = (["\(location): \(severity.rawValue): \(message)\(question)"] + excerpt).joined(separator: "\n")
+        // The path, too, comes from outside.
+        text = (["\(location): \(severity.rawValue): \(message)\(question)".withoutControls()] + excerpt).joined(separator: "\n")
     }
 }

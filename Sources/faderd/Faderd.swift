@@ -91,7 +91,7 @@ struct Faderd: ParsableCommand {
     }
 
     private static func fail(_ sentence: String) -> Never {
-        StderrLog.write("faderd: \(sentence)\n")
+        StderrLog.write("faderd: \(sentence.withoutControls())\n")
         Glibc.exit(EX_USAGE)
     }
 
@@ -166,10 +166,10 @@ struct Faderd: ParsableCommand {
     ) throws -> Int32 {
         if isJSON {
             let outcome = ReloadResource(config: path, valid: isValid, diagnostics: diagnostics)
-            guard wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self)) else { return EX_IOERR }
+            guard wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self).jsonForTerminal) else { return EX_IOERR }
         } else {
             for diagnostic in diagnostics { StderrLog.write(diagnostic.text + "\n") }
-            if isValid, !wrote("\(path): \(summary)") { return EX_IOERR }
+            if isValid, !wrote("\(path.withoutControls()): \(summary)") { return EX_IOERR }
         }
         return isValid ? EX_OK : EX_CONFIG
     }

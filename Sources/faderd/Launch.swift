@@ -92,7 +92,7 @@ struct Launch {
         let (result, declarations) =
             isMissing ? BuiltInConfiguration.read(virtual ?? .plain) : reader.readAll(path: paths.config, isStart: true)
         for diagnostic in result.diagnostics {
-            log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.text)")
+            log.log(diagnostic)
         }
         guard case .success(let configuration, _) = result else {
             throw Refusal(sentence: "not started: correct the config, and check it with \"faderd --check\"", code: EX_CONFIG)

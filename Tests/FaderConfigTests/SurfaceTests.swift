@@ -84,14 +84,14 @@ struct SurfaceTests {
         expect(
             surfaces(
                 "a: {match: 1️⃣[X], \(Self.good)}", "b: {match: 2️⃣{port: 1}, \(Self.good)}", "c: {match: {client: X, port: 3️⃣0}, \(Self.good)}",
-                "d: {match: {client: 4️⃣\"\", 5️⃣prot: 1}, \(Self.good)}", "e: {match: 6️⃣\(String(repeating: "x", count: 64)), \(Self.good)}"),
+                "d: {match: {client: 4️⃣\"\", 5️⃣prot: 1}, \(Self.good)}", "e: {match: 6️⃣\(String(repeating: "x", count: 127)), \(Self.good)}"),
             [
                 "1️⃣ error: expected the name of a client, found a list",
                 "2️⃣ error: a match needs a client: {client: \"NAME*\", port: 1}, or {usb: \"1397:00b4\"}",
                 "3️⃣ error: port must be a whole number 1…254, found \"0\"",
                 "4️⃣ error: expected the name of a client, found an empty text",
                 "5️⃣ error: unknown key \"prot\" in a match; did you mean \"port\"?",
-                "6️⃣ error: the name of a client is longer than 63 characters",
+                "6️⃣ error: the name of a client is longer than 126 characters",
             ])
         let read = try configuration(
             surfaces("a: {match: {client: \"X*\", port: 1}, \(Self.good)}", "b: {match: {client: Y}, \(Self.good)}"))

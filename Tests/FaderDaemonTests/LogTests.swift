@@ -80,9 +80,12 @@ struct LogTests {
 
     @Test("the journal gets priorities, a terminal the name, and a file the time as well")
     func prefixes() throws {
-        #expect(StderrLog.lines("one\ntwo", .warning, to: .journal) == "<4>one\n<4>two\n")
-        #expect(StderrLog.lines("one\ntwo", .warning, to: .terminal) == "faderd: warning: one\n    two\n")
-        let lines = StderrLog.lines("one\ntwo", .error, to: .file)
+        #expect(StderrLog.lines("one", .warning, further: ["two"], to: .journal) == "<4>one\n<4>two\n")
+        #expect(StderrLog.lines("one", .warning, further: ["two"], to: .terminal) == "faderd: warning: one\n    two\n")
+        // A name from outside makes no line.
+        let forged = StderrLog.lines("surface a\n<0>b\r\nc\u{202E}\u{2028}d", .notice, further: ["e\nf"], to: .journal)
+        #expect(forged == "<5>surface a\u{FFFD}<0>b\u{FFFD}\u{FFFD}c\u{FFFD}\u{FFFD}d\n<5>e\u{FFFD}f\n")
+        let lines = StderrLog.lines("one", .error, further: ["two"], to: .file)
         #expect(try #/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d{4} faderd: error: one\n    two\n/#.wholeMatch(in: lines) != nil, "\(lines)")
     }
 }

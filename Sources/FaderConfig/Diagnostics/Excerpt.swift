@@ -35,22 +35,13 @@ struct Excerpt {
 
 extension Unicode.Scalar {
     /// Its code, such as `U+00A0`.
-    var codeName: String {
-        let code = String(value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - code.count)) + code
-    }
+    var codeName: String { "U+" + hexadecimal(digits: 4) }
 
     /// Itself, or a sign that stands for a character that is not visible.
     var printable: Unicode.Scalar { isUnprintable ? "\u{FFFD}" : self }
 
-    /// Whether it is not a visible character: a control character, a line separator, or one that changes the writing direction.
-    var isUnprintable: Bool {
-        switch value {
-        case 0x202A...0x202E, 0x2066...0x2069: return true
-        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0xFEFF: return true
-        default: return false
-        }
-    }
+    /// Whether a text of a config cannot contain it. The marks that Hebrew and Arabic texts are written with can be there.
+    var isRefused: Bool { isUnprintable && !Set.writingMarks.contains(self) }
 }
 
 extension String {

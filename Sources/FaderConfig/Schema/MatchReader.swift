@@ -46,7 +46,7 @@ struct MatchReader {
     }
 
     private func glob(_ node: Node) -> String? {
-        report.word(node, "the name of a client", limit: Limits.name)
+        report.word(node, "the name of a client", limit: Limits.glob)
     }
 
     /// One device or a list of them; nil if one is wrong, which is reported.

@@ -24,7 +24,7 @@ extension Report {
     /// One line of text exactly as it is written, even if it is `no`, `1:30` or `7`.
     func text(_ node: Node, _ what: String, limit: Int) -> String? {
         guard let scalar = scalar(node, "expected \(what),") else { return nil }
-        if scalar.text.unicodeScalars.contains(where: \.isUnprintable) {
+        if scalar.text.unicodeScalars.contains(where: \.isRefused) {
             error(node.location, "\(what) cannot contain line breaks or control characters")
             return nil
         }

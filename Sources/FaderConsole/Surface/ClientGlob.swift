@@ -1,12 +1,38 @@
-/// A glob on a client's name: `*` is any run of characters, `?` any single one; everything else stands for itself, and case matters.
+/// A glob on a name: `*` is any run of characters, `?` any single one; everything else stands for itself, and case matters. A backslash
+/// before `*`, `?`, `[` or another backslash makes that stand for itself.
 public struct ClientGlob: Sendable, Equatable {
-    private let pattern: [Character]
+    private enum Part: Equatable {
+        case run
+        case any
+        case one(Character)
+    }
+
+    private let pattern: [Part]
 
     /// Any text is a pattern.
-    public init(_ pattern: String) { self.pattern = Array(pattern) }
+    public init(_ pattern: String) {
+        var parts: [Part] = []
+        var isEscaped = false
+        for character in pattern {
+            if isEscaped, !"*?[\\".contains(character) { parts.append(.one("\\")) }
+            switch character {
+            case "\\" where !isEscaped:
+                isEscaped = true
+                continue
+            case "*" where !isEscaped: parts.append(.run)
+            case "?" where !isEscaped: parts.append(.any)
+            default: parts.append(.one(character))
+            }
+            isEscaped = false
+        }
+        if isEscaped { parts.append(.one("\\")) }
+        self.pattern = parts
+    }
 
     /// What a name has to begin with: the pattern up to its first wildcard.
-    public var literalPrefix: String { String(pattern.prefix { $0 != "*" && $0 != "?" }) }
+    public var literalPrefix: String {
+        String(pattern.prefix { $0 != .run && $0 != .any }.compactMap { if case .one(let character) = $0 { character } else { nil } })
+    }
 
     /// Whether the whole name matches. The time is at most proportional to the product of both lengths.
     public func matches(_ text: String) -> Bool {
@@ -16,10 +42,10 @@ public struct ClientGlob: Sendable, Equatable {
         // Where to resume after the last `*` if what follows it does not match: the star takes one more character.
         var star: (pattern: Int, name: Int)?
         while seen < name.count {
-            if at < pattern.count, pattern[at] == "*" {
+            if at < pattern.count, pattern[at] == .run {
                 star = (at, seen)
                 at += 1
-            } else if at < pattern.count, pattern[at] == "?" || pattern[at] == name[seen] {
+            } else if at < pattern.count, pattern[at] == .any || pattern[at] == .one(name[seen]) {
                 at += 1
                 seen += 1
             } else if let last = star {
@@ -30,6 +56,6 @@ public struct ClientGlob: Sendable, Equatable {
                 return false
             }
         }
-        return pattern[at...].allSatisfy { $0 == "*" }
+        return pattern[at...].allSatisfy { $0 == .run }
     }
 }

@@ -1,4 +1,4 @@
-internal import FaderModel
+public import FaderModel
 internal import Glibc
 public import Logging
 
@@ -43,25 +43,32 @@ public struct StderrLog: LogHandler {
 
     /// Writes a message.
     public func log(event: LogEvent) {
-        let all = metadata.merging(event.metadata ?? [:]) { $1 }
+        var all = metadata.merging(event.metadata ?? [:]) { $1 }
+        var further: [String] = []
+        if case .array(let lines)? = all.removeValue(forKey: Self.furtherLines) { further = lines.map { "\($0)" } }
         let extra = all.sorted { $0.key < $1.key }.map { " \($0.key)=\($0.value)" }.joined()
-        Self.stream.write(Self.lines("\(event.message)\(extra)", event.level))
+        Self.stream.write(Self.lines("\(event.message)\(extra)", event.level, further: further))
     }
+
+    /// The metadata with the lines that follow the message. Only they make more lines: a name with a line break in it makes none.
+    static let furtherLines = "lines"
 
     /// To be called at the end: says how many lines were lost, if any were.
     public static func finish() { stream.finish() }
 
-    /// The lines of a message. The further ones are indented; in the journal each has the priority.
-    static func lines(_ message: String, _ level: Logger.Level, to destination: Destination = destination) -> String {
+    /// A message and the lines that follow it. These are indented; in the journal each has the priority.
+    static func lines(
+        _ message: String, _ level: Logger.Level, further: [String] = [], to destination: Destination = destination
+    ) -> String {
         let prefix =
             switch destination {
             case .journal: "<\(priority(level))>"
             case .terminal: "faderd: \(level): "
             case .file: "\(now) faderd: \(level): "
             }
-        let further = destination == .journal ? prefix : "    "
-        let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.enumerated().map { "\($0 == 0 ? prefix : further)\(String($1).withoutControls(but: ["\t"]))\n" }.joined()
+        let indent = destination == .journal ? prefix : "    "
+        return "\(prefix)\(message.withoutControls(but: ["\t"]))\n"
+            + further.map { "\(indent)\($0.withoutControls(but: ["\t"]))\n" }.joined()
     }
 
     /// The local time.
@@ -96,6 +103,16 @@ public struct StderrLog: LogHandler {
         case .error: 3
         case .critical: 2
         }
+    }
+}
+
+extension Logger {
+    /// Logs a diagnostic of a config with its excerpt.
+    public func log(_ diagnostic: Diagnostic) {
+        let lines = diagnostic.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        log(
+            level: diagnostic.severity == .error ? .error : .warning, "\(lines[0])",
+            metadata: lines.count > 1 ? [StderrLog.furtherLines: .array(lines.dropFirst().map { .string($0) })] : nil)
     }
 }
 

@@ -21,7 +21,7 @@ extension Daemon {
         let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt)
         let (result, declarations) = await reader.readAllAside(path: config)
         for diagnostic in result.diagnostics {
-            log.log(level: diagnostic.severity == .error ? .error : .warning, "\(diagnostic.text)")
+            log.log(diagnostic)
         }
         guard case .success(let configuration, _) = result else {
             log.error("not reloaded: \(config) has errors; the previous configuration stays in force")

@@ -87,20 +87,3 @@ extension RefusedValue {
         }
     }
 }
-
-extension String {
-    /// The text with control characters replaced, except those in `kept`: without `kept`, it is one line that cannot control a terminal.
-    package func withoutControls(but kept: Set<Unicode.Scalar> = []) -> String {
-        String(UnicodeScalarView(unicodeScalars.map { $0.isControl && !kept.contains($0) ? "\u{FFFD}" : $0 }))
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether this is a control character, or a character that breaks a line.
-    package var isControl: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        default: false
-        }
-    }
-}

@@ -49,7 +49,7 @@ struct TagReader {
         guard tag == UInt8(ascii: "t"), let end = bytes[place...].firstIndex(of: 0) else { throw MalformedPulseMessage(wanted: "a text") }
         defer { place = end + 1 }
         // Programs may call themselves anything; the text is shown, and written to the log.
-        return String(decoding: bytes[place..<end], as: UTF8.self).withoutControls()
+        return String(decoding: bytes[place..<end], as: UTF8.self).withoutControls(but: .writingMarks)
     }
 
     mutating func block() throws(MalformedPulseMessage) -> ArraySlice<UInt8> {
@@ -95,7 +95,8 @@ struct TagReader {
             let data = try block()
             guard data.count == Int(length) else { throw MalformedPulseMessage(wanted: "a property whose two lengths agree") }
             guard properties.count < Self.mostProperties else { continue }
-            properties[name] = String(decoding: data.prefix { $0 != 0 }.prefix(Self.longest), as: UTF8.self).withoutControls()
+            let text = String(decoding: data.prefix { $0 != 0 }.prefix(Self.longest), as: UTF8.self)
+            properties[name] = text.withoutControls(but: .writingMarks)
         }
         return properties
     }

@@ -35,8 +35,7 @@ struct ConfigCheck {
     func require(_ file: String, else sentence: String, reword: (String) -> String = { $0 }) throws(Failure) {
         let result = try check(file)
         guard !result.valid else { return }
-        let errors = result.diagnostics.map { reword($0.text) }.joined(separator: "\n")
-        throw Failure(exitCode: EX_CONFIG, sentence: "\(sentence):\n\(errors)")
+        throw Failure(exitCode: EX_CONFIG, sentence: "\(sentence):", further: result.diagnostics.map { reword($0.text) })
     }
 
     /// Runs the program to its end. Returns its output and its exit code. It shares this program's standard error.

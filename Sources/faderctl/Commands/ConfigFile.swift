@@ -61,7 +61,7 @@ struct ConfigFile {
                 exitCode: EX_CONFIG,
                 sentence:
                     "\(path):\(start + 1): the \(section) are written on one line, where nothing can be added; write each on lines of its "
-                    + "own, or add there:\n\(block)")
+                    + "own, or add there:", further: [block])
         }
         if let indent = SurfaceLines(lines).indent(inside: start), indent != 2 {
             added = added.map { line in

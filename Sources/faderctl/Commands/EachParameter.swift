@@ -14,7 +14,7 @@ enum EachParameter {
                 done.append(parameter)
                 if !json { Output.line(parameter.text) }
                 // In JSON the notice is a member of the parameter.
-                if !json, let notice = parameter.notice { Output.tellLines(notice) }
+                if !json, let notice = parameter.notice { Output.tellLines(Output.printable(notice)) }
             } catch {
                 // Without a daemon the others would fail the same way.
                 guard case .problem(let problem) = error else { throw error }

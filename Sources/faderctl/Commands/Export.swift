@@ -16,7 +16,7 @@ struct Export: DaemonCommand {
             defer { progress.clear() }
             document = try await client.export { progress.show($0) }
         }
-        Output.bytes(document)
+        Output.document(document)
     }
 }
 
@@ -50,7 +50,7 @@ struct Import: DaemonCommand {
 
     /// Prints the notices of an import on standard error.
     private func tell(_ result: ImportResource) {
-        for altered in result.altered { Output.tellLines("\(altered.id): \(altered.notice)") }
+        for altered in result.altered { Output.tellLines(Output.printable("\(altered.id): \(altered.notice)")) }
         if result.forgotten > 0 {
             Output.tell(
                 "no room for all values of parameters that are not configured: the oldest \(result.forgotten) of them were forgotten")

@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// The difference between two texts in lines, in the form of `diff -u`.
 struct LineDiff {
     private let before: [String]
@@ -50,7 +52,8 @@ struct LineDiff {
                 hunks.append(around)
             }
         }
-        let lines = ["--- \(path)", "+++ \(path)"] + hunks.flatMap { hunk in [head(of: hunk)] + rows[hunk].map { "\($0.mark)\($0.text)" } }
+        let heads = ["---", "+++"].map { "\($0) \(path.withoutControls())" }
+        let lines = heads + hunks.flatMap { hunk in [head(of: hunk)] + rows[hunk].map { "\($0.mark)\($0.text)" } }
         return lines.map { $0 + "\n" }.joined()
     }
 

@@ -24,7 +24,7 @@ struct SurfaceAdd: DaemonCommand {
         guard port == nil || match != nil else { throw ValidationError("--port is one of the ports of --match NAME") }
         guard match?.isEmpty != true else { throw ValidationError("--match needs a name; leave it out for that of the profile") }
         guard port.map({ (1...254).contains($0) }) ?? true else { throw ValidationError("--port is 1…254") }
-        guard match?.unicodeScalars.contains(where: \.isControl) != true else { throw ValidationError("--match is a name on one line") }
+        guard match?.unicodeScalars.contains(where: \.isUnprintable) != true else { throw ValidationError("--match is a name on one line") }
     }
 
     func perform(_ client: DaemonClient) async throws {
@@ -37,27 +37,34 @@ struct SurfaceAdd: DaemonCommand {
                     "the profile \(name) does not say how its device is recognized; add --match NAME, as \"faderctl surfaces\" shows it")
         }
         let (file, surfaces) = (try status.requireConfigFile(), try await client.ask(Routes.listSurfaces))
-        let edit = try Self.edit(name, match: match.map { SurfaceGuide.match($0, port) }, in: try ConfigFile(file), besides: surfaces)
+        let edit = try Self.edit(name, match: match.map { Self.match($0, port) }, in: try ConfigFile(file), besides: surfaces)
         if match == nil, let first = surfaces.first(where: { $0.profile == name }) {
             Output.tell("\(first.name) has the profile \(name), too; the new surface is for a second device of that model")
         }
         // Each port of a device may have a surface of its own.
-        if port == nil, let match, let holder = surfaces.first(where: { $0.state == .connected && $0.client == match }) {
+        let holder = surfaces.first { $0.state == .connected && [$0.client, $0.client?.globEscaped].contains(match) }
+        if port == nil, let match, let holder {
             Output.tell("\(match) belongs to the surface \(holder.name); remove that from the config, or the new surface waits for another")
         }
-        if !options.json { Output.draw(edit.diff) }
+        if !options.json { Output.lines(edit.diff) }
         if dryRun { try edit.check() } else { try edit.write() }
         if options.json { try Output.json(EditedConfig(file: file, diff: edit.diff, written: !dryRun)) }
         if !dryRun { _ = try await Reload.load(client, isJSON: options.json) }
+    }
+
+    /// The match for a glob that a person typed.
+    private static func match(_ glob: String, _ port: Int?) -> String {
+        port.map { "{client: \(glob.yamlQuoted), port: \($0)}" } ?? glob.yamlQuoted
     }
 
     /// The config with a surface for a profile added. `match` overrides the profile's match.
     static func edit(
         _ profile: String, match: String? = nil, in file: ConfigFile, besides surfaces: [SurfaceResource]
     ) throws(Failure) -> ConfigEdit {
-        let surface = SurfaceGuide.free(profile, besides: Swift.Set(surfaces.map(\.name)))
+        let name = Names.isPlain(profile) ? profile : SurfaceGuide.name(profile, besides: [])
+        let surface = SurfaceGuide.free(name, besides: Swift.Set(surfaces.map(\.name)))
         let own = match.map { "    match: \($0)\n" } ?? ""
-        return try file.adding("  \(surface):\n\(own)    profile: \(profile)\n", under: "surfaces")
+        return try file.adding("  \(surface):\n\(own)    profile: \(profile.yamlWord)\n", under: "surfaces")
     }
 }
 

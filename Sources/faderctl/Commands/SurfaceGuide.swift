@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 
 /// Tells a person what to write into the config for a controller that belongs to no surface yet.
 struct SurfaceGuide {
@@ -28,7 +29,7 @@ struct SurfaceGuide {
         shown[sender] = inputs
         let control = Self.control(inputs)
         guard inputs.count == 1 else { return "      \(control): {input: \"\(address)\"}" }
-        let place = file.map { "in \($0), under surfaces:" } ?? "in a config file (see faderd.yaml(5)), under surfaces:"
+        let place = file.map { "in \($0.withoutControls()), under surfaces:" } ?? "in a config file (see faderd.yaml(5)), under surfaces:"
         var lines = ["\(sender) belongs to no surface yet; to change that, write \(place)", "  \(name(client)):"]
         lines.append("    match: \(Self.match(client, message.port))")
         if let parameter { lines.append("    map: {\(control): \(parameter)}") }
@@ -49,14 +50,10 @@ struct SurfaceGuide {
 
     private static func isButton(_ input: String) -> Bool { input.hasPrefix("note") || input.hasPrefix("program") }
 
+    /// The match for a client of this name, and for no other.
     static func match(_ client: String, _ port: Int?) -> String {
-        let name = quoted(client)
+        let name = client.globEscaped.yamlQuoted
         return port.map { "{client: \(name), port: \($0)}" } ?? name
-    }
-
-    /// A text quoted for YAML.
-    static func quoted(_ text: String) -> String {
-        "\"\(text.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined())\""
     }
 
     private mutating func name(_ client: String) -> String {

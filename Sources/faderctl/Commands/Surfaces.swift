@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import FaderModel
 
 /// `surfaces`
 struct Surfaces: AsyncParsableCommand {
@@ -50,20 +51,17 @@ struct SurfaceList: DaemonCommand {
         }
         let isNamed = controller.recognized == false
         let command =
-            isNamed ? addition(profile, to: controller.client, controller.port) : "faderctl surfaces add \(profile)"
+            isNamed ? addition(profile, to: controller.client, controller.port) : addition(profile)
         return "known: \(profile), not configured (\(place)); \"\(command)\" configures it"
     }
 
     /// The command that configures a controller with a profile, by its name on the sequencer.
     static func addition(_ profile: String, to client: String, _ port: Int?) -> String {
-        "faderctl surfaces add \(profile) --match \(shellWord(client))" + (port.map { " --port \($0)" } ?? "")
+        "\(addition(profile)) --match \(client.globEscaped.shellWord)" + (port.map { " --port \($0)" } ?? "")
     }
 
-    /// A name quoted for a shell.
-    private static func shellWord(_ text: String) -> String {
-        text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:".contains($0)) }
-            ? text : "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
-    }
+    /// The command that configures a controller with a profile that recognizes it.
+    static func addition(_ profile: String) -> String { "faderctl surfaces add \(profile.shellWord)" }
 
     /// What a surface shows; nil if it has no pages or banks.
     static func view(_ surface: SurfaceResource) -> String? {

@@ -24,7 +24,8 @@ struct ErrorReport: Encodable {
         let problem = failure.problem
         error = Content(
             type: problem?.type ?? "about:blank", title: problem?.title ?? Self.title(failure.exitCode), status: problem?.status,
-            detail: sentence, suggestion: problem?.suggestion ?? failure.suggestion, parameter: problem?.parameter,
+            detail: ([sentence] + failure.further).joined(separator: "\n"),
+            suggestion: problem?.suggestion ?? failure.suggestion, parameter: problem?.parameter,
             diagnostics: problem?.diagnostics)
     }
 

@@ -8,14 +8,17 @@ struct Failure: Error {
     var exitCode: Int32
     /// One sentence that says what to do next; nil if everything has been printed already.
     var sentence: String?
+    /// What belongs to the sentence and has several lines, such as the errors of a config.
+    var further: [String] = []
     /// The text that was probably meant.
     var suggestion: String?
     /// The daemon's problem, if the daemon reported one.
     var problem: Problem?
 
-    init(exitCode: Int32, sentence: String? = nil, suggestion: String? = nil) {
+    init(exitCode: Int32, sentence: String? = nil, further: [String] = [], suggestion: String? = nil) {
         self.exitCode = exitCode
         self.sentence = sentence
+        self.further = further
         self.suggestion = suggestion
     }
 

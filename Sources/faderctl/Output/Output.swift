@@ -13,12 +13,17 @@ enum Output {
         }
     }
 
+    /// Prints one line, even if the text has line breaks.
     static func line(_ text: String) { write(Array(printable(text).utf8) + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
 
     /// Prints rows with aligned columns.
     static func table(_ rows: [[String]]) { for line in Table.lines(rows) { self.line(line) } }
 
-    static func bytes(_ bytes: [UInt8]) { write(bytes, to: STDOUT_FILENO) }
+    /// Prints a JSON document as it came from the daemon.
+    static func document(_ json: [UInt8]) { write(forTerminal(json), to: STDOUT_FILENO) }
+
+    /// Prints several lines, the last one with its line break.
+    static func lines(_ text: String) { write(Array(printableLines(text).utf8), to: STDOUT_FILENO) }
 
     /// Writes terminal control sequences unchanged to standard output.
     static func draw(_ bytes: String) { write(Array(bytes.utf8), to: STDOUT_FILENO) }
@@ -35,7 +40,7 @@ enum Output {
     private static func json(_ resource: some Encodable, isPretty: Bool) throws(Failure) {
         do throws(WireError) {
             let bytes = isPretty ? try WireJSON.encodePretty(resource) : try WireJSON.encode(resource)
-            write(bytes + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
+            write(forTerminal(bytes) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
         } catch {
             throw Failure(exitCode: 70, sentence: "the answer cannot be put into JSON: \(error)")
         }
@@ -64,23 +69,29 @@ enum Output {
     static func report(_ failure: Failure) {
         if isJSON, let report = ErrorReport(failure), say(report) { return }
         if let sentence = failure.sentence { write(Array("faderctl: \(printable(sentence))\n".utf8), to: STDERR_FILENO) }
+        for line in failure.further { write(Array("\(printableLines(line))\n".utf8), to: STDERR_FILENO) }
     }
 
     /// Writes a line of JSON to standard error. If it cannot be encoded, returns false, and the caller writes plain text instead.
     private static func say(_ content: some Encodable) -> Bool {
         guard let line = try? WireJSON.encode(content) else { return false }
-        write(line + [UInt8(ascii: "\n")], to: STDERR_FILENO)
+        write(forTerminal(line) + [UInt8(ascii: "\n")], to: STDERR_FILENO)
         return true
     }
 
     /// Prints lines on standard error without `faderctl:` in front; with `--json`, prints `{"notice": …}`.
     static func tellLines(_ text: String) {
         if isJSON, say(["notice": text]) { return }
-        write(Array("\(printable(text))\n".utf8), to: STDERR_FILENO)
+        write(Array("\(printableLines(text))\n".utf8), to: STDERR_FILENO)
     }
 
-    /// A text with control characters replaced. Some names come from devices, and control characters could affect the terminal.
-    static func printable(_ text: String) -> String { text.withoutControls(but: ["\n", "\t"]) }
+    /// A text as one line that cannot affect the terminal. Names come from devices, programs and files, and may contain anything.
+    static func printable(_ text: String) -> String { text.withoutControls(but: ["\t"]) }
+
+    /// The same for several lines. Names in them must be made printable on their own, so that they cannot make another line.
+    static func printableLines(_ text: String) -> String { text.withoutControls(but: ["\n", "\t"]) }
+
+    private static func forTerminal(_ json: [UInt8]) -> [UInt8] { Array(String(decoding: json, as: UTF8.self).jsonForTerminal.utf8) }
 
     private static func write(_ bytes: [UInt8], to file: Int32) {
         var rest = bytes[...]

@@ -49,7 +49,8 @@ struct ProfileTextTests {
             .result
         #expect(result.diagnostics.map(\.text) == [])
         guard case .success(let configuration, _) = result, let surface = configuration.surfaces.first else { return }
-        #expect(surface.match == SurfaceMatch(client: name, port: 1))
+        #expect(surface.match == SurfaceMatch(client: "My \"Box\" \\\\ 2", port: 1))
+        #expect(surface.match.accepts(name, nil))
         #expect(surface.controls.map(\.id) == controls.map(\.0))
         for (spec, (id, control)) in zip(surface.controls, controls) {
             #expect("\(spec.input)" == control.input, "\(id)")
@@ -85,7 +86,7 @@ struct ProfileTextTests {
     func errors() throws {
         let file = ProfileFile(path: "/p/box.yaml", text: "version: 1\nname: Box\ncontrols:\n  fader.1: {inptu: \"cc 7 ch 1\"}\n")
         let failure = #expect(throws: Failure.self) { try file.check(ConfigCheck()) }
-        #expect(failure?.sentence?.contains("\n/p/box.yaml:4:") == true, "\(failure?.sentence ?? "")")
+        #expect(failure?.further.first?.hasPrefix("/p/box.yaml:4:") == true, "\(failure?.further ?? [])")
     }
 
     @Test("--surface without a name is known to the parser")

@@ -31,6 +31,18 @@ import Testing
         #expect(other?.contains("nano-k-3:\n    match: {client: \"nano \\\"K\\\"\", port: 2}") == true, "\(other ?? "")")
     }
 
+    @Test("a device's name makes no key, no line, no wildcard, and no command of its own")
+    func hostileNames() {
+        var guide = SurfaceGuide(file: nil, surfaces: [], parameter: nil)
+        let told = guide.lines(for: message("cc 0 ch 1 = 64", from: "\u{0D4E}\", auto: true, x: \"\n  evil: \u{202E}")) ?? ""
+        #expect(told.utf8.count { $0 == UInt8(ascii: "\n") } == 4, "\(told)")
+        #expect(told.utf8.contains("match: \"?, auto: true, x: \\\"?  evil: ?\"\n".utf8), "\(told)")
+        #expect(SurfaceGuide.match("\u{0D4E}\", x: \"", nil).utf8.elementsEqual("\"\u{0D4E}\\\", x: \\\"\"".utf8))
+        #expect(SurfaceGuide.match("*", nil) == #""\\*""#)
+        let line = SurfaceList.line(ControllerResource(client: "\u{0D4E}'; touch x; '"))
+        #expect(line.utf8.contains("--match '\u{0D4E}'\\''; touch x; '\\'''".utf8), "\(line)")
+    }
+
     @Test("its output is a valid config")
     func pasted() async throws {
         let directory = try TemporaryDirectory.make()

@@ -60,7 +60,7 @@ struct Calibrate: DaemonCommand {
 
     private func draw(_ edit: ConfigEdit) {
         guard !edit.diff.isEmpty else { return Output.tell("all of that is in \(edit.path) already") }
-        Output.draw(edit.diff)
+        Output.lines(edit.diff)
     }
 }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import FaderModel
 
 /// `edit ID`
 struct Edit: DaemonCommand {
@@ -17,7 +18,7 @@ struct Edit: DaemonCommand {
 
     func perform(_ client: DaemonClient) async throws {
         guard Terminal.isThere else {
-            throw Failure(exitCode: 64, sentence: "edit needs a terminal to type in; in a script use \"faderctl set \(id) TEXT\"")
+            throw Failure(exitCode: 64, sentence: "edit needs a terminal to type in; in a script use \"faderctl set \(id.shellWord) TEXT\"")
         }
         let parameter = try await client.ask(Routes.getParameter, id)
         try Terminal.enter()
@@ -40,6 +41,6 @@ struct Edit: DaemonCommand {
         let screen = EditScreen(width: Terminal.width)
         Output.draw(options.json ? screen.erase() : screen.drawLast(field))
         if options.json { try Output.json(field.parameter) }
-        if let notice = field.notice { Output.tellLines(notice) }
+        if let notice = field.notice { Output.tellLines(Output.printable(notice)) }
     }
 }

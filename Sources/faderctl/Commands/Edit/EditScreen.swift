@@ -14,7 +14,9 @@ struct EditScreen {
     func draw(_ field: EditField) -> String {
         let label = Self.cut("\(Output.printable(field.parameter.label)): ", to: width / 2, mark: "…: ")
         let room = max(4, width - Self.width(label) - 1)
-        let (text, cursor) = Self.window(field.line.map { ($0.before, $0.after) } ?? (Output.printable(field.parameter.text), ""), room)
+        let (text, cursor) = Self.window(
+            field.line.map { (Output.printable($0.before), Output.printable($0.after)) } ?? (Output.printable(field.parameter.text), ""),
+            room)
         var row = label + text
         if let preview = field.preview {
             let hint = "  → \(Output.printable(preview))"

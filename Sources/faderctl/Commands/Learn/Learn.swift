@@ -75,7 +75,7 @@ struct Learn: DaemonCommand {
         var control = try await Listener.control(client, surface: surface, prompt: prompt)
         if motor { control.hasMotor = true }
         let edit = try Self.edit(control, as: name, driving: parameter.id, in: try ConfigFile(file), surfaces)
-        if !options.json { Output.draw(edit.diff) }
+        if !options.json { Output.lines(edit.diff) }
         if let advice = control.mackieAdvice { Output.tell(advice) }
         if let strip = Self.strip(of: control, in: surfaces), strip != parameter.id, let id = control.known, !edit.replaces(id) {
             Output.tell(

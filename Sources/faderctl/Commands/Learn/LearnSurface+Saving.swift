@@ -50,9 +50,12 @@ extension LearnSurface {
 
     private func profile(_ walk: SurfaceWalk, _ sender: Sender) -> String {
         let surface = surfaces.first { $0.name == sender.surface }
-        let client = sender.client ?? surface?.client ?? surface?.match ?? "?"
         // The match of a surface ends with its port.
         let ofSurface = surface?.match.firstRange(of: " port ").flatMap { Int(surface?.match[$0.upperBound...] ?? "") }
+        guard let client = sender.client ?? surface?.client else {
+            let glob = surface?.match ?? "?"
+            return ProfileFile.text(title: glob, match: glob.yamlQuoted, walk.learned)
+        }
         return ProfileFile.text(title: client, match: SurfaceGuide.match(client, sender.port ?? ofSurface), walk.learned)
     }
 
@@ -70,12 +73,13 @@ extension LearnSurface {
             return Output.tell("a profile is found by its name: put it into the folder profiles beside the config, as NAME.yaml")
         }
         guard ProfileFile.isSame(path.directory, ownFolder) else {
-            return Output.tell("to use the profile, put it into \(ownFolder), then run \"faderctl surfaces add \(name)\"")
+            return Output.tell("to use the profile, put it into \(ownFolder), then run \"\(SurfaceList.addition(name))\"")
         }
         if let surface = sender.surface {
-            return Output.tell("to use it, write \"profile: \(name)\" into the surface \(surface) in \(config), in place of its controls")
+            return Output.tell(
+                "to use it, write \"profile: \(name.yamlWord)\" into the surface \(surface) in \(config), in place of its controls")
         }
-        let hint = "\"faderctl surfaces add \(name)\" writes it into the config, and \"faderctl learn ID\" says what a control drives"
+        let hint = "\"\(SurfaceList.addition(name))\" writes it into the config, and \"faderctl learn ID\" says what a control drives"
         guard isAnswering else { return Output.tell(hint) }
         let edit = try SurfaceAdd.edit(name, in: try ConfigFile(config), besides: surfaces)
         if !isJSON { console.print(edit.diff.split(separator: "\n").map(String.init)) }

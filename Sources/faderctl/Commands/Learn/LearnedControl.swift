@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 
 /// The controller that a control's messages came from.
 struct Sender: Hashable {
@@ -13,7 +14,7 @@ extension Sender {
 
     /// Its name for people: the surface, or the client, with its port if it has several.
     var words: String {
-        surface ?? [client ?? "?", port.map { "port \($0)" }].compactMap { $0 }.joined(separator: " ")
+        surface ?? [client?.withoutControls() ?? "?", port.map { "port \($0)" }].compactMap { $0 }.joined(separator: " ")
     }
 }
 

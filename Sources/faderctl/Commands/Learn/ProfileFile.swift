@@ -17,7 +17,7 @@ struct ProfileFile {
         return """
             # Written by "faderctl learn --surface" from what the controller sent. What else a profile can say: faderd.yaml(5).
             version: 1
-            name: \(SurfaceGuide.quoted(title))
+            name: \(title.withoutControls().yamlQuoted)
             match: \(match)
 
             controls:

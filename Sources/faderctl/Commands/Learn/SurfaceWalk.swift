@@ -105,7 +105,7 @@ struct SurfaceWalk {
             sender = control.sender
             notes = [.sentence("this is \(control.sender.words)")]
             if let client = control.sender.client, let profile = profiles[client] {
-                notes.append(.sentence("there is a profile for it, \(profile): \"faderctl surfaces add \(profile)\" uses it"))
+                notes.append(.sentence("there is a profile for it, \(profile): \"\(SurfaceList.addition(profile))\" uses it"))
             }
         }
         if let sensor = entries.firstIndex(where: { $0.control.map { $0.isButton && $0.input == control.touch } ?? false }) {

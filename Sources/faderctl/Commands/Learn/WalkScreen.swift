@@ -17,8 +17,9 @@ struct WalkScreen {
         var shown = table
         if table.count > room { shown = [table[0], "… \(table.count - room + 1) more above"] + table.suffix(max(room - 2, 0)) }
         let lines = shown.map { EditScreen.cut(Output.printable($0), to: most) } + [""] + below
-        let text = Self.prompt + line.before + line.after
-        let column = Self.prompt.count + EditScreen.width(line.before)
+        let (before, after) = (Output.printable(line.before), Output.printable(line.after))
+        let text = Self.prompt + before + after
+        let column = Self.prompt.count + EditScreen.width(before)
         let drawing =
             erase() + lines.map { $0 + "\r\n" }.joined() + EditScreen.cut(text, to: most) + "\r" + "\u{1B}[\(max(min(column, most), 1))C"
         rowsAbove = lines.count

@@ -1,0 +1,42 @@
+/// The one place that quotes for YAML.
+extension String {
+    /// The text in double quotes, on one line, as YAML that every parser reads back as the same text.
+    ///
+    /// Works on Unicode scalars. Seen as characters, a quote may be a part of the character before it.
+    package var yamlQuoted: String {
+        var text = "\""
+        for scalar in unicodeScalars {
+            if scalar == "\"" || scalar == "\\" {
+                text += "\\"
+                text.unicodeScalars.append(scalar)
+            } else if scalar.isUnprintable || scalar.value & 0xFFFE == 0xFFFE {
+                text += Self.yamlEscape(scalar)
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return text + "\""
+    }
+
+    /// The text without quotes if that is the same in YAML, else in double quotes: for keys, and for names that are nearly always words.
+    package var yamlWord: String {
+        let isWord = utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            default: "-_.".utf8.contains(byte)
+            }
+        }
+        let isLetter = unicodeScalars.first?.properties.isAlphabetic == true
+        // To some parsers these are no texts.
+        let isReserved = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"].contains(lowercased())
+        return isWord && isLetter && !isReserved ? self : yamlQuoted
+    }
+
+    private static func yamlEscape(_ scalar: Unicode.Scalar) -> String {
+        switch scalar.value {
+        case 0...0xFF: "\\x" + scalar.hexadecimal(digits: 2)
+        case 0x100...0xFFFF: "\\u" + scalar.hexadecimal(digits: 4)
+        default: "\\U" + scalar.hexadecimal(digits: 8)
+        }
+    }
+}
