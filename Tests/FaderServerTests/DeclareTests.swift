@@ -61,9 +61,12 @@ import Testing
                 let client = DaemonClient(candidates: [server.path])
                 let session = client.session()
                 #expect(
-                    try await session.begin(Routes.declare, "", DeclareRequest(id: "a", parameter: Self.number, by: "app")).map(\.id) == ["a"])
+                    try await session.begin(Routes.declare, "", DeclareRequest(id: "a", parameter: Self.number, by: "app")).map(\.id) == [
+                        "a"
+                    ])
                 #expect(
-                    try await client.ask(Routes.declare, "", DeclareRequest(id: "b", parameter: Self.number, keep: true, by: "app")).map(\.id)
+                    try await client.ask(Routes.declare, "", DeclareRequest(id: "b", parameter: Self.number, keep: true, by: "app")).map(
+                        \.id)
                         == ["b"])
                 try await Task.sleep(for: .milliseconds(500))
                 #expect(try await client.ask(Routes.listDeclarations).map(\.id) == ["a", "b"])

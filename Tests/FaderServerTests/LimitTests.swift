@@ -137,7 +137,8 @@ import Testing
     func manyConnections() async throws {
         try await TestServer.with { server async throws in
             let sockets = try await blocking { [path = server.path] in try (0..<200).map { _ in try RawSocket(unix: path) } }
-            let count = try await ticks { () async throws in #expect(try await server.request("GET", "/v1/parameters/master").status == 200) }
+            let count = try await ticks { () async throws in #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
+            }
             #expect(count < 10)
             #expect(try await server.json("GET", "/v1/status")["connections"]?["open"]?.number ?? 99 <= 64)
             for socket in sockets { socket.close() }

@@ -195,7 +195,9 @@ import Testing
                 for round in 1...3_000 {
                     for parameter in parameters { server.tell(of: parameter, Double(round) / 10_000, generation: generation) }
                 }
-                let count = try await ticks { () async throws in #expect(try await server.request("GET", "/v1/parameters/master").status == 200) }
+                let count = try await ticks { () async throws in
+                    #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
+                }
                 #expect(count < 10)
                 #expect(try Memory.resident() - before < 20_000_000)
                 try await server.change("master", to: 3)
