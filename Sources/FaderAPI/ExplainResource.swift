@@ -41,7 +41,7 @@ public struct ExplainResource: WireType, Equatable {
         /// Who asked for the change.
         public var origin: String
         /// The decision: `changed`, `clamped`, `same value`, `refused`, `outdated: …`, `sent`, `held: gesture`, `held: touched`,
-        /// `held: hold-off`, `already shown`, `blocked`, `disconnected`, `not ready: …`, `postponed: …`, `failed: …`, `echo ignored`,
+        /// `held: hold-off`, `already shown`, `blocked`, `disconnected`, `not ready: …`, `postponed: …`, `failed: …`, `echo ignored`, `ignored: …`,
         /// `takeover: value above`, `takeover: value below`.
         public var decision: String
         /// The value concerned, as a person reads it.

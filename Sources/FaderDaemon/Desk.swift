@@ -172,8 +172,10 @@ public final class Desk: Sendable {
         let id = catalog.id(of: report.parameter)
         let after = catalog.value(of: report.value, parameter: report.parameter)
         if isNew, report.origin == .restore { return catalog.bound.contains(id) || targets.isBound(id) ? () : store.correct([id: after]) }
-        guard isNew, report.origin != .target else { return store.note(id, after) }
         let before = catalog.value(of: report.before, parameter: report.parameter)
+        // What a button holds is saved as what it returns to, and there is nothing to undo.
+        if report.isHeld { return store.correct([id: before]) }
+        guard isNew, report.origin != .target else { return store.note(id, after) }
         guard report.origin == .undo else {
             return store.record(id, before: before, after: after, origin: report.origin, change: report.change, time: WallClock.now)
         }
@@ -276,6 +278,14 @@ public final class Desk: Sendable {
                 """
                 surface \(name(surface)) sends back what it is sent; that is ignored. If the device does not normally do that, check with \
                 "aconnect -l" whether its output is connected to its input
+                """)
+        case .beside(let control, let steps):
+            let names = mirror.catalog.controlNames
+            let name = names.indices.contains(control.offset) ? names[control.offset] : "fader \(control.offset + 1)"
+            log.warning(
+                """
+                \(name) has a motor without a touch sensor, which reports a position \(steps) raw step\(steps == 1 ? "" : "s") beside the one that it \
+                is sent; that is ignored, and values stay as they are set. If its motor does not go where it should, check the values that it is sent
                 """)
         case .overrun(let count):
             // A flood causes overrun after overrun; `status` has the exact count.

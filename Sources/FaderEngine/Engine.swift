@@ -219,6 +219,8 @@ final class Engine {
             monitor(.message(message), surface, isInput: true, at: now)
             console.handle(message, from: surface, at: now, port: self)
         case .systemExclusive(let surface):
+            // In a long message, the feedback of other surfaces does not wait for the end of the burst.
+            console.flushBatch(at: now, port: self)
             port.withPiece { piece in
                 console.take(piece, from: surface, at: now, port: self) { monitor($0, surface, isInput: true, at: now) }
             }

@@ -43,6 +43,46 @@ struct TakeoverTests {
         #expect(lamps.map(\.takeoverLampRange) == [nil, RawRange(0, 1)])
     }
 
+    @Test("raw values with the higher one first are for lamps alone: the higher one means off")
+    func reversedLamps() throws {
+        let lamps = try controls(
+            """
+                controls:
+                  mute.1: {input: note 1 ch 1, motor: {raw: [127, 0]}}
+                  mute.2: {input: note 2 ch 1, motor: {message: note 9 ch 1, raw: [5, 2]}}
+                  fader.1: {input: cc 1 ch 1, takeover: {lamp: {message: note 3 ch 1, raw: [1, 0]}}}
+                  mute.3: {input: note 4 ch 1, motor: {raw: [0, 1]}}
+            """)
+        #expect(lamps.map(\.isLampReversed) == [true, true, false, false])
+        #expect(lamps.map(\.isTakeoverLampReversed) == [false, false, true, false])
+        #expect(lamps.map(\.motorRange) == [RawRange(0, 127), RawRange(2, 5), nil, RawRange(0, 1)])
+        #expect(lamps[2].takeoverLampRange == RawRange(0, 1))
+        let profile = "version: 1\nname: X\ncontrols: {mute.1: {input: note 1 ch 1, motor: {raw: [127, 0]}}}"
+        func merged(_ own: String) throws -> [Bool] {
+            try controls("    profile: x\n    controls: {mute.1: \(own)}", profiles: ["/usr/share/profiles/x.yaml": profile])
+                .map(\.isLampReversed)
+        }
+        #expect(try merged("{hold-off: 80}") == [true])
+        #expect(try merged("{motor: {raw: [0, 127]}}") == [false])
+        #expect(try merged("{motor: note 5 ch 1}") == [false])
+        expect(
+            """
+            version: 1
+            surfaces:
+              desk:
+                match: x
+                controls:
+                  fader.1: {input: cc 1 ch 1, motor: {raw: 1️⃣[127, 0]}}
+                  fader.2: {input: cc 2 ch 1, raw: 2️⃣[127, 0]}
+                  mute.1: {input: note 1 ch 1, motor: {raw: 3️⃣[9, 9]}}
+            """,
+            [
+                "1️⃣ error: the first raw value must be below the second; a control that goes the other way has invert: true",
+                "2️⃣ error: the first raw value must be below the second; a control that goes the other way has invert: true",
+                "3️⃣ error: the raw values for off and on must differ",
+            ])
+    }
+
     @Test("errors are reported at their place")
     func wrong() {
         expect(

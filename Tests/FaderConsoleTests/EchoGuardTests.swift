@@ -58,4 +58,25 @@ final class EchoGuardTests {
             #expect(isEcho && isHand == (raw < 10))
         }
     }
+
+    @Test("an echo that was lost with other input does not prove that the device sends nothing back; one that is missing does")
+    func excused() {
+        sent(127, at: 1000)
+        echoes.excuse()
+        sent(127, at: 2000)
+        #expect(echoes.habit == .echoing)
+        #expect(isEcho(127, at: 2001), "the device still counts as one that echoes")
+        sent(0, at: 3000)
+        sent(127, at: 4000)
+        #expect(echoes.habit == .silent, "nothing was lost this time")
+    }
+
+    @Test("what nothing was expected of needs no excuse: the next missing echo counts")
+    func excusedForNothing() {
+        _ = isEcho(64, at: 900)
+        echoes.excuse()
+        sent(127, at: 1000)
+        sent(127, at: 2000)
+        #expect(echoes.habit == .silent)
+    }
 }

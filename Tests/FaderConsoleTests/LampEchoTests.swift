@@ -190,4 +190,35 @@ struct LampEchoTests {
             2002ms in desk: note 16 ch 1 = 0
             """, on: Desks.single(Desks.button(.toggle), Self.mute))
     }
+
+    @Test("a reversed lamp is sent its highest value for off, its echoes are known as such, and its button is not reversed")
+    func reversed() {
+        var button = Desks.button(.toggle)
+        button.isLampReversed = true
+        check(
+            """
+            2ms in desk: note 16 ch 1 = 127
+            get mute = 0
+            300ms in desk: note 16 ch 1 = 0
+            out desk: note 16 ch 1 = 127
+            1000ms set mute 1
+            out desk: note 16 ch 1 = 0
+            1300ms in desk: note 16 ch 1 = 127
+            out desk: note 16 ch 1 = 127
+            get mute = 0
+            1600ms in desk: note 16 ch 1 = 0
+            out desk: note 16 ch 1 = 127
+            get mute = 0
+            2000ms bind desk button.1 none
+            """, on: Desks.single(button, Self.mute))
+        var lamp = ControlSpec(id: "fader.1", input: MessageAddress(.cc, number: 1), parameter: 0)
+        (lamp.takeover, lamp.takeoverLamp, lamp.isTakeoverLampReversed) = (.pickup, MessageAddress(.note, number: 8), true)
+        check(
+            """
+            0ms in desk: cc 1 ch 1 = 50
+            out desk: note 8 ch 1 = 0
+            10ms in desk: cc 1 ch 1 = 0
+            out desk: note 8 ch 1 = 127
+            """, on: Desks.single(lamp))
+    }
 }

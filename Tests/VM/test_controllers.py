@@ -123,6 +123,57 @@ def bcf():
     equal([message for message in faders.settle() if message[1] == 81], [midi.cc(81, 100)], "all that its motor got")
 
 
+def answering(gadget, answer, hear=81):
+    """Makes a device report what its motor does: `answer` gets each position it is sent, and gives what it reports, each after a pause."""
+    def run():
+        seen = 0
+        while (new := gadget.next(seen)) is not None:
+            seen += len(new)
+            for item in new:
+                if item.message[0] == 0xB0 and item.message[1] == hear:
+                    for pause, position in answer(item.message[2]):
+                        time.sleep(pause)
+                        gadget.write(midi.cc(hear, position))
+    threading.Thread(target=run, daemon=True).start()
+
+
+@test("a BCF2000 whose motor rests one step beside where it is sent: what was set stays, nothing goes round, it is told once; a hand wins")
+def beside():
+    faders = Gadget("BCF2000", vendor=0x1397, product=0x00BC).plug()
+    answering(faders, lambda goal: [(0.003, min(goal + 1, 127))])
+    daemon = Daemon(BCF, profiles=shipped("bcf2000")).start()
+    faders.settle(0.6)
+    faders.clear()
+    for value in ("90", "40", "41", "100"):
+        equal(daemon.set("one", value), value, "set")
+        stays(lambda: daemon.text("one") == value, lambda: f"it ran away to {daemon.text('one')}", 2.0)
+    equal([message[2] for message in faders.messages() if message[1] == 81], [90, 40, 41, 100], "all that its motor got")
+    check("reported by its motor" in daemon.ctl("explain", "one").out, daemon.ctl("explain", "one").out)
+    for position in range(100, 60, -1):
+        faders.write(midi.cc(81, position))
+        time.sleep(0.005)
+    wait_until(lambda: daemon.text("one") == "61", lambda: f"the hand; it is {daemon.text('one')}")
+    faders.settle(0.6)
+    stays(lambda: daemon.text("one") in ("61", "62"), lambda: f"it ran away to {daemon.text('one')}", 2.0)
+    equal(daemon.log().count("beside the one that it is sent"), 1, "the log")
+
+
+@test("a slow motor without touch that reports every position on its way does not take the value along")
+def slow():
+    faders = Gadget("BCF2000", vendor=0x1397, product=0x00BC).plug()
+    place = [10]
+
+    def way(goal):
+        start, place[0] = place[0], goal
+        return [(0.008, position) for position in (range(start, goal + 1) if goal > start else range(start, goal - 1, -1))]
+    answering(faders, way)
+    daemon = Daemon(BCF, profiles=shipped("bcf2000")).start()
+    faders.settle(0.6)
+    for value in ("90", "20", "60"):
+        equal(daemon.set("one", value), value, "set")
+        stays(lambda: daemon.text("one") == value, lambda: f"the motor took it to {daemon.text('one')}", 2.0)
+
+
 @test("two controllers that swap their USB sockets are each the same surface as before, and each is sent its own positions")
 def swapped():
     bcf = Gadget("BCF2000", slot=0, vendor=0x1397, product=0x00BC).plug()

@@ -37,6 +37,8 @@ struct ControlEntry {
     var motor: Motor?
     /// The raw values sent to its motor at the ends; nil if not given.
     var motorRange: RawRange?
+    /// Where the values for its lamp are given with the higher one first, for off; nil if they are not.
+    var reversedLampLocation: Location?
     /// What is sent to its ring for each look; nil if not given, or if it has no ring.
     var ring: RingSpec?
     /// The look its ring always has; nil if not given.
@@ -54,6 +56,8 @@ struct ControlEntry {
     /// The lamp that is lit while the control waits to take hold, and the raw values sent to it for off and on.
     var takeoverLamp: LocatedMessage?
     var takeoverLampRange: RawRange?
+    /// That lamp is sent its highest value for off.
+    var isTakeoverLampReversed = false
     /// Where the current file gives `takeover`.
     var takeoverLocation: Location?
     /// Where it lies on the surface; nil if not given.
@@ -100,6 +104,7 @@ struct ControlEntry {
         if let look = ringLook?.look { spec.ring?.fixed = look }
         spec.takeover = takeover ?? (ButtonRule.isButton(spec) ? nil : commonTakeover)
         (spec.takeoverLamp, spec.takeoverLampRange) = (takeoverLamp?.address, takeoverLampRange)
+        (spec.isLampReversed, spec.isTakeoverLampReversed) = (reversedLampLocation != nil, isTakeoverLampReversed)
         return spec
     }
 
@@ -119,6 +124,7 @@ struct ControlEntry {
         // The same if the motor is on that message.
         let isSameMotor = if case .input = motor { other.motor == nil && other.input == nil } else { other.motor == nil }
         merged.motorRange = other.motorRange ?? (isSameMotor ? motorRange : nil)
+        merged.reversedLampLocation = other.motorRange == nil && isSameMotor ? reversedLampLocation : other.reversedLampLocation
         merged.ring = other.ring ?? (isSameMotor ? ring : nil)
         merged.ringLook = other.ringLook ?? ringLook
         merged.touch = other.touch ?? touch
@@ -127,8 +133,10 @@ struct ControlEntry {
         merged.isInverted = other.isInverted ?? isInverted
         merged.takeover = other.takeover ?? takeover
         merged.commonTakeover = commonTakeover
-        (merged.takeoverLamp, merged.takeoverLampRange) =
-            other.takeoverLamp == nil ? (takeoverLamp, takeoverLampRange) : (other.takeoverLamp, other.takeoverLampRange)
+        if other.takeoverLamp == nil {
+            (merged.takeoverLamp, merged.takeoverLampRange) = (takeoverLamp, takeoverLampRange)
+            merged.isTakeoverLampReversed = isTakeoverLampReversed
+        }
         merged.gridPlace = other.gridPlace ?? gridPlace
         merged.isDamaged = isDamaged || other.isDamaged
         return merged
@@ -165,6 +173,9 @@ enum ControlCheck {
                 }
             }
             checkNoise(of: control, report)
+            if let location = control.reversedLampLocation, let spec = control.spec, !ButtonRule.isButton(spec) {
+                report.error(location, ControlReader.wrongWay)
+            }
             if let look = control.ringLook, control.ring == nil || control.motorMessage == nil {
                 report.warning(look.location, "ring has no effect: \(control.id.forDisplay) has no ring with several looks")
             }

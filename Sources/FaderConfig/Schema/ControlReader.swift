@@ -100,11 +100,36 @@ struct ControlReader {
             control.motor = .input(node.location)
         }
         let address = if case .message(let message) = control.motor { message.address } else { control.input?.address }
-        if let raw = fields["raw"] { control.motorRange = readRange(raw, of: address) }
+        guard let raw = fields["raw"] else { return }
+        guard let lamp = readLampRange(raw, of: address) else { return }
+        control.motorRange = lamp.range
+        control.reversedLampLocation = lamp.isReversed ? raw.location : nil
+    }
+
+    /// `[127, 0]`: the raw values for off and on, in either order.
+    func readLampRange(_ node: Node, of address: MessageAddress?) -> (range: RawRange, isReversed: Bool)? {
+        guard let (low, high) = readEnds(node, of: address) else { return nil }
+        guard low != high else {
+            report.error(node.location, "the raw values for off and on must differ")
+            return nil
+        }
+        return (RawRange(UInt32(min(low, high)), UInt32(max(low, high))), high < low)
     }
 
     /// `[0, 15935]`: the raw values at both ends.
     func readRange(_ node: Node, of address: MessageAddress?) -> RawRange? {
+        guard let (low, high) = readEnds(node, of: address) else { return nil }
+        guard low < high else {
+            report.error(node.location, Self.wrongWay)
+            return nil
+        }
+        return RawRange(UInt32(low), UInt32(high))
+    }
+
+    /// What is wrong with a range that leads down.
+    static let wrongWay = "the first raw value must be below the second; a control that goes the other way has invert: true"
+
+    private func readEnds(_ node: Node, of address: MessageAddress?) -> (low: Int, high: Int)? {
         guard let ends = node.pair else {
             report.refuse(node, "raw needs the values at both ends, such as [0, 15935]; found \(node.described)")
             return nil
@@ -113,11 +138,7 @@ struct ControlReader {
         let low = report.integer(ends.first, "the lowest raw value", in: 0...highest)
         let high = report.integer(ends.second, "the highest raw value", in: 0...highest)
         guard let low, let high else { return nil }
-        guard low < high else {
-            report.error(node.location, "the first raw value must be below the second; a control that goes the other way has invert: true")
-            return nil
-        }
-        return RawRange(UInt32(low), UInt32(high))
+        return (low, high)
     }
 
     private func readTouch(_ node: Node, into control: inout ControlEntry) {

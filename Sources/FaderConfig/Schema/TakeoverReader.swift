@@ -33,7 +33,8 @@ struct TakeoverReader {
         }
         control.takeoverLamp = messages.read(message, "the lamp")
         if let raw = fields["raw"] {
-            control.takeoverLampRange = ControlReader(report: report).readRange(raw, of: control.takeoverLamp?.address)
+            let lamp = ControlReader(report: report).readLampRange(raw, of: control.takeoverLamp?.address)
+            (control.takeoverLampRange, control.isTakeoverLampReversed) = (lamp?.range, lamp?.isReversed ?? false)
         }
     }
 }

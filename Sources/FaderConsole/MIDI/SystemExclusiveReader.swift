@@ -33,6 +33,24 @@ public struct SystemExclusiveReader {
     /// Lends the message.
     public func withMessage(_ use: (Span<UInt8>) -> Void) { use(bytes.span.extracting(first: count)) }
 
+    /// Takes the data bytes that a piece begins with, all at once. Returns how many there are.
+    public mutating func take(dataOf piece: Span<UInt8>, at now: MonotonicTime) -> Int {
+        var length = 0
+        while length < piece.count, piece[length] < 0x80 { length += 1 }
+        guard length > 0 else { return 0 }
+        if phase == .inside, count + length < Self.capacity {
+            for place in 0..<length { bytes[count + place] = piece[place] }
+            count += length
+            deadline = now + Self.timeout
+        } else if phase == .inside {
+            giveUp()
+            phase = .skipping
+        } else {
+            take(data: piece[0], at: now)
+        }
+        return length
+    }
+
     /// Takes the next byte. Returns true if it completes a message, which is then available until the next byte.
     public mutating func take(_ byte: UInt8, at now: MonotonicTime) -> Bool {
         switch byte {

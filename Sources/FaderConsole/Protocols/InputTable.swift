@@ -13,7 +13,7 @@ struct InputTable {
         case most, least
         /// One up, one down.
         case increment, decrement
-        /// The finger: the upper half of the raw range means touched; for polypressure, everything but 0.
+        /// The finger: for a note and for polypressure everything but 0 means touched, otherwise the upper half of the raw range.
         case touch
         /// Steps up or down, as many as the value.
         case stepsUp, stepsDown
@@ -28,11 +28,17 @@ struct InputTable {
             case .least: .input(control, .lower(bits))
             case .increment: .input(control, .delta(1))
             case .decrement: .input(control, .delta(-1))
-            // The classic FaderPort sends 1 for a finger.
-            case .touch:
-                .input(control, .touch(message.raw > (message.address.kind == .polypressure ? 0 : message.address.kind.maximumRaw / 2)))
+            case .touch: .input(control, .touch(message.raw >= Self.touchedFrom(message.address.kind)))
             case .stepsUp: .input(control, .delta(Int(message.raw)))
             case .stepsDown: .input(control, .delta(-Int(message.raw)))
+            }
+        }
+
+        /// The lowest value that means a finger. A note is on with any velocity, and the classic FaderPort sends a pressure of 1.
+        private static func touchedFrom(_ kind: MessageKind) -> UInt32 {
+            switch kind {
+            case .note, .polypressure: 1
+            case .cc, .cc14, .pitchbend, .pressure, .program, .nrpn, .rpn: kind.maximumRaw / 2 + 1
             }
         }
     }

@@ -111,12 +111,18 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     public var before: Double
     /// Something other than its target set it to the value that it already had: its target may have another value.
     public var isSetAgain = false
+    /// A button holds it at `value`: when the button comes up, it returns to `before`.
+    public var isHeld = false
+
+    /// The value that is saved: what a button holds is saved as what it returns to.
+    @inlinable public var lasting: Double { isHeld ? before : value }
 
     /// A report from its parts. `before` defaults to the value now.
     public init(
         parameter: ParameterIndex, value: Double, revision: Revision, origin: Origin, control: ControlIndex?, change: ChangeNumber = .none,
-        before: Double? = nil
+        before: Double? = nil, isHeld: Bool = false
     ) {
+        self.isHeld = isHeld
         self.parameter = parameter
         self.value = value
         self.revision = revision
@@ -152,6 +158,8 @@ public struct Statistics: Sendable, BitwiseCopyable, Equatable {
 public enum Notice: Sendable, BitwiseCopyable, Equatable {
     /// A surface sends back everything it is sent.
     case echoing(surface: SurfaceIndex)
+    /// A motor without a touch sensor comes to rest beside where it is sent, by this many raw steps.
+    case beside(control: ControlIndex, steps: Int32)
     /// The system dropped input; `count` is how often so far.
     case overrun(count: UInt64)
     /// The system rejects messages to a surface (errno).

@@ -92,6 +92,7 @@ extension Console {
             surfaces[surface].isUnheard = old.surfaces[previous].isUnheard
             surfaces[surface].echoes = old.surfaces[previous].echoes
             surfaces[surface].toldEchoing = old.surfaces[previous].toldEchoing
+            surfaces[surface].toldBeside = old.surfaces[previous].toldBeside
             adoptDevice(of: surface, old.surfaces[previous], at: now)
         }
         // The log stays where it is if possible: copying it would take time and new memory, with a page fault for each page.
@@ -107,6 +108,8 @@ extension Console {
         for (previous, control) in zip(old.controls.rowIndices, continuity.controls) {
             guard let control else { continue }
             controls[control].adopt(old.controls[previous])
+            motors[control].adopt(old.motors[previous])
+            watchMotor(of: control)
             if old.isInHand(previous, at: now) {
                 keepInHand(control, old.controls[previous].binding.mapping(old.buttons[previous].action), continuity)
             }
@@ -128,6 +131,7 @@ extension Console {
         for (surface, previous) in zip(surfaces.rowIndices, continuity.surfaces) {
             if let previous { greetAdopted(surface, old.surfaces[previous], at: now, port: port) }
         }
+        letGoOfAdopted(old, continuity, at: now, port: port)
         for control in controls.rowIndices where mayShowAnother(control) { show(control, at: now, port: port) }
         adoptGlides(of: old, continuity.parameters, at: now, port: port)
     }
@@ -170,6 +174,8 @@ extension Console {
             case .overrun: notices.add(notice)
             case .echoing(let previous):
                 if let surface = continuity.surfaces.firstIndex(of: previous) { notices.add(.echoing(surface: SurfaceIndex(surface))) }
+            case .beside(let previous, let steps):
+                if let control = continuity.controls[previous.offset] { notices.add(.beside(control: control, steps: steps)) }
             case .nonsense(let previous):
                 if let surface = continuity.surfaces.firstIndex(of: previous) { notices.add(.nonsense(surface: SurfaceIndex(surface))) }
             case .misidentified(let previous, let identity):
@@ -191,6 +197,7 @@ extension Console {
         parameters[parameter].revision = old.revision
         parameters[parameter].origin = old.origin
         parameters[parameter].isSet = old.isSet
+        parameters[parameter].heldRevision = old.heldRevision
         parameters[parameter].control = old.control.flatMap { newIndices[$0.offset] }
         parameters[parameter].decisionNumber = old.decisionNumber
         parameters[parameter].changeNumber = old.changeNumber

@@ -14,6 +14,13 @@ extension Console {
         }
     }
 
+    /// Sends what has been held back so far, if there is a batch. The batch goes on.
+    public func flushBatch(at now: MonotonicTime, port: any MIDIPort) {
+        guard isBatching else { return }
+        endBatch(at: now, port: port)
+        beginBatch()
+    }
+
     /// Remembers a control, not a position.
     func deferFeedback(of control: ControlIndex) {
         guard !controls[control].indicator.isDeferred else { return }

@@ -24,6 +24,7 @@ extension Console {
             letGo(ofButton: control, at: now, port: port)
             controls[control].sensor.isTouchedOnLoan = controls[control].sensor.isTouchedOnLoan || controls[control].sensor.isTouched
             forgetHand(on: control)
+            motors[control].forget()
             controls[control].sensor.duties.insert(.borrowed)
             controls[control].indicator.borrow(true)
             return true

@@ -98,12 +98,15 @@ extension Console {
         // Pressed again without a release: the value to bring back is the one before the first press.
         if buttons[control].before == nil || outcome.revision != buttons[control].heldRevision { buttons[control].before = before }
         buttons[control].heldRevision = outcome.revision
+        if buttons[control].before != parameters[parameter].value { parameters[parameter].heldRevision = outcome.revision }
     }
 
     /// Whether a press or release is just what the lamp was sent. Devices that speak a protocol send nothing back; a cable might.
     private func isEcho(_ raw: UInt32, of maximum: UInt32, isPress: Bool, from control: ControlIndex, at now: MonotonicTime) -> Bool {
         guard controls[control].indicator.address != nil, controls[control].indicator.comesBack else { return false }
-        let place = Position(raw: raw, of: maximum).raw(of: controls[control].indicator.range.span)
+        let span = controls[control].indicator.range.span
+        var place = Position(raw: raw, of: maximum).raw(of: span)
+        if controls[control].indicator.isReversed { place = span - place }
         let isPlain = surfaces[controls[control].surface].plain != nil
         return controls[control].indicator.echoGuard.isEcho(place, isPress: isPress, mayEcho: isPlain, at: now)
     }
@@ -139,6 +142,20 @@ extension Console {
         guard let parameter = controls[control].binding.parameter, continuity.parameters[parameter.offset] == old.parameter else { return }
         buttons[control].before = button.before
         buttons[control].heldRevision = button.heldRevision
+    }
+
+    /// Brings back what was held by buttons that are gone, or drive something else, under a new configuration.
+    func letGoOfAdopted(_ old: Console, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
+        for previous in old.controls.rowIndices {
+            guard let before = old.buttons[previous].before, let driven = old.controls[previous].binding.parameter,
+                let parameter = continuity.newParameter(driven), parameters[parameter].isHeld,
+                parameters[parameter].heldRevision == old.buttons[previous].heldRevision
+            else { continue }
+            if let control = continuity.controls[previous.offset], buttons[control].before != nil,
+                controls[control].binding.parameter == parameter
+            { continue }
+            change(parameter, to: before, origin: .hand, number: newNumber(), at: now, port: port)
+        }
     }
 
     /// Handles a press of a button that was given another mapping in the middle of a `hold`: if its device never reports releases, this

@@ -184,6 +184,7 @@ extension Console {
         }
         surfaces[surface].echoes = 0
         surfaces[surface].toldEchoing = false
+        surfaces[surface].toldBeside = false
         surfaces[surface].toldFailing = false
         surfaces[surface].toldNonsense = false
         surfaces[surface].answered = nil
@@ -198,6 +199,7 @@ extension Console {
             buttons[control].tellsReleases = false
             forgetHand(on: control)
             controls[control].forgetDevice()
+            motors[control].forget()
             takeovers[control].forget()
         }
         setReady(surface, false)

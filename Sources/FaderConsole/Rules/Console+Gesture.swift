@@ -42,6 +42,7 @@ extension Console {
     func beginChange(_ number: ChangeNumber, of parameter: ParameterIndex) {
         let isKept = !parameters[parameter].isUnreported || passed.push(report(of: parameter))
         parameters[parameter].changeNumber = number
-        if isKept { parameters[parameter].before = parameters[parameter].value }
+        // What a button holds counts as what it returns to.
+        if isKept, !parameters[parameter].isHeld { parameters[parameter].before = parameters[parameter].value }
     }
 }

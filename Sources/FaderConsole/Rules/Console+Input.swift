@@ -57,7 +57,7 @@ extension Console {
     // Inlined, because a call would cost a tenth of the rest.
     @inline(__always)
     func moved(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
-        if controls[control].sensor.isExamined, !passes(sent, of: control, at: now) { return }
+        if controls[control].sensor.isExamined, !passes(sent, of: control, at: now, port: port) { return }
         if controls[control].sensor.takesOver { return takenOver(control, to: sent, at: now, port: port) }
         guard controls[control].binding.parameter != nil else { return movedFree(control, to: sent, at: now, port: port) }
         let raw = controls[control].sensor.upright(sent)
@@ -88,8 +88,9 @@ extension Console {
     /// Whether a reading is a real movement, not jitter or the motor on its way.
     // Out of line, so that moves of other controls do not pay for it.
     @inline(never)
-    private func passes(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) -> Bool {
+    private func passes(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
         if controls[control].sensor.isKey { controls[control].sensor.noteDown(sent) }
+        if controls[control].sensor.isWatched, port.mayReportMotors, isOfMotor(sent, control, at: now) { return false }
         guard controls[control].sensor.isGated else { return true }
         let (isTouched, gate) = (controls[control].sensor.isTouched, controls[control].sensor.gate)
         guard gate.noise > 0, gate.isUnknown, let parameter = controls[control].binding.parameter else {

@@ -10,7 +10,13 @@ extension Console {
     ) {
         guard surfaces.rowIndices.contains(surface) else { return }
         let (before, device) = (surfaces[surface].reader.broken, surfaces[surface].device)
-        for place in piece.indices where surfaces[surface].reader.take(piece[place], at: now) {
+        var place = 0
+        while place < piece.count {
+            place += surfaces[surface].reader.take(dataOf: piece.extracting(droppingFirst: place), at: now)
+            guard place < piece.count else { break }
+            let isComplete = surfaces[surface].reader.take(piece[place], at: now)
+            place += 1
+            guard isComplete else { continue }
             var event = SurfaceEvent.nothing
             var identity: DeviceIdentity?
             surfaces[surface].reader.withMessage { message in

@@ -15,6 +15,7 @@ extension Console {
             controls[control].isTimed = false
             expire(control, at: now, port: port)
             watchDeadline(of: control)
+            if controls[control].sensor.isWatched { watchMotor(of: control) }
         }
         glideOn(at: now, port: port)
         nextTimed = min(nextTimed, glides.nextTick)
@@ -28,6 +29,7 @@ extension Console {
             controls[control].sensor.isMoving = false
             tellHand(on: control)
         }
+        if controls[control].sensor.isWatched, motors[control].deadline <= now { restMotor(of: control, at: now, port: port) }
         let heldUntil = controls[control].sensor.heldUntil
         if heldUntil != .zero, heldUntil <= now {
             controls[control].sensor.heldUntil = .zero
@@ -66,6 +68,7 @@ extension Console {
                 controls[control].sensor.isDown = false
                 if controls[control].binding.isRebound { watchDeadline(of: control) }
                 controls[control].indicator.echoGuard.excuse()
+                motors[control].excuse()
                 letGo(ofButton: control, at: now, port: port)
                 guard controls[control].indicator.address != nil else { continue }
                 resync(control, at: now, port: port)

@@ -24,6 +24,8 @@ public final class Console {
     let buttons: Table<ButtonState>
     /// How each control that `takesOver` takes hold of its parameter.
     let takeovers: Table<Takeover>
+    /// What is known about the motors of the controls that are `isWatched`.
+    let motors: Table<MotorWatch>
     /// For the controls that are `isRebound`, the mappings that wait for a hand to leave.
     var rebound: [WaitingMapping]
     var lists: ControlLists
@@ -88,6 +90,8 @@ public final class Console {
         var since = Generation(0)
         /// Changes whenever its slot is closed or opened, so that code that remembers the slot can tell.
         var serial: UInt32 = 0
+        /// The revision with which a button holds it: it returns to `before` when the button comes up. Nil if none does.
+        var heldRevision: Revision?
         /// A program's gesture holds it until then.
         var grippedUntil = MonotonicTime.zero
 
@@ -120,8 +124,11 @@ public final class Console {
         func report(of parameter: ParameterIndex) -> ParameterReport {
             ParameterReport(
                 parameter: parameter, value: value, revision: revision, origin: origin, control: control, change: changeNumber,
-                before: before)
+                before: before, isHeld: isHeld)
         }
+
+        /// A button holds it, and nothing has changed it since.
+        var isHeld: Bool { heldRevision == revision }
 
         init(_ opening: Opening) {
             scale = opening.scale
@@ -172,6 +179,7 @@ public final class Console {
         var retryPause = RetryPause()
         var echoes = 0
         var toldEchoing = false
+        var toldBeside = false
         var toldFailing = false
         var toldNonsense = false
         /// An earlier configuration talked with its device, and the protocol cannot continue that conversation.
@@ -232,6 +240,7 @@ public final class Console {
         rebound = mappings.map { WaitingMapping(mapping: $0) }
         buttons = Table(mappings.map { ButtonState($0.action) })
         takeovers = Table(controlSpecs.map { Takeover($0.takeoverMode) })
+        motors = Table(controlSpecs.map { MotorWatch($0) })
         lists = ControlLists(parameters: capacity, controls: controlSpecs.count)
         let (all, surfaces) = Self.controls(of: configuration, mappings, makeProtocol)
         controls = Table(all)
@@ -365,5 +374,6 @@ public final class Console {
 extension Console.ParameterState: RowElement { typealias Index = ParameterIndex }
 extension Console.SurfaceState: RowElement { typealias Index = SurfaceIndex }
 extension ButtonState: RowElement { typealias Index = ControlIndex }
+extension MotorWatch: RowElement { typealias Index = ControlIndex }
 extension WaitingMapping: RowElement { typealias Index = ControlIndex }
 extension ControlState: RowElement { typealias Index = ControlIndex }

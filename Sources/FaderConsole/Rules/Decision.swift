@@ -36,6 +36,8 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
         case failed
         /// Received from `control`, but it had just been sent to it: ignored.
         case echoIgnored
+        /// Received from `control` (`raw`), but its motor was on its way, or rests there: ignored.
+        case motorReported
         /// Not changed: `control` has to take hold first, and the value is above or below its position.
         case valueAbove, valueBelow
     }

@@ -211,9 +211,11 @@ public struct ControlSpec: Sendable, Equatable {
     /// What its motor is sent from one end to the other, if that is not the whole range of its message; for a lamp, its values for off and
     /// on.
     public var motorRange: RawRange?
+    /// Its lamp is sent its highest value for off and its lowest for on. Only for buttons.
+    public var isLampReversed = false
     /// The looks of its ring, if it has one that needs different values for each.
     public var ring: RingSpec?
-    /// What its touch sensor sends (64…127 touched, 0…63 released); nil if it has none.
+    /// What its touch sensor sends; nil if it has none. A note or polypressure of any value but 0 means touched, other messages from 64 on.
     public var touch: MessageAddress?
     /// The feedback that it is sent when it is moved.
     public var echo: EchoPolicy
@@ -238,6 +240,8 @@ public struct ControlSpec: Sendable, Equatable {
     public var takeoverLamp: MessageAddress?
     /// What that lamp is sent for off and on, if that is not the whole range of its message.
     public var takeoverLampRange: RawRange?
+    /// That lamp is sent its highest value for off and its lowest for on.
+    public var isTakeoverLampReversed = false
 
     /// Whether it is always where its parameter is, because it has a motor or is endless. A knob with a ring is not: setting the ring does
     /// not turn the knob.

@@ -19,7 +19,8 @@ struct EchoGuard {
     private var raws = InlineArray<64, UInt16>(repeating: 0)
     private var first = 0
     private var count = 0
-    private var lastSent = MonotonicTime.zero
+    /// When a position was last sent.
+    private(set) var lastSent = MonotonicTime.zero
     /// What is known since the device was connected.
     private(set) var habit = Habit.unknown
     /// How many presses, or positions, in a row matched what had just been sent.
@@ -51,6 +52,25 @@ struct EchoGuard {
         if count > 0 { matches = 0 }
         count = 0
         return false
+    }
+
+    /// The same for a position that is not a hand's, whatever it matches: what was sent after it is still expected.
+    mutating func takesBack(_ raw: UInt32, at now: MonotonicTime) -> Bool {
+        let expected = count
+        let isEcho = isEcho(raw, at: now)
+        if !isEcho, !now.isMore(than: Self.memory, after: lastSent) { count = expected }
+        return isEcho
+    }
+
+    /// The lowest and highest position that is still expected back, or was when the last one was sent; nil for none.
+    var bounds: (lowest: UInt32, highest: UInt32)? {
+        guard count > 0 else { return nil }
+        var (lowest, highest) = (UInt16.max, UInt16.min)
+        for place in 0..<count {
+            let raw = raws[Self.wrapped(first &+ place)]
+            (lowest, highest) = (min(lowest, raw), max(highest, raw))
+        }
+        return (UInt32(lowest), UInt32(highest))
     }
 
     /// Whether a position that matches one just sent is a hand's after all: the device is known to send nothing back. If it matches again

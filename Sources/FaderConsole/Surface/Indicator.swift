@@ -28,8 +28,10 @@ struct Indicator {
     let isRing: Bool
     /// It is neither a ring nor a takeover lamp.
     var isMoved: Bool { !isRing && !isTakeoverLamp }
-    /// It is sent positions of an inverted travel. A lamp's state is never inverted, even if its button is.
+    /// It is sent positions of an inverted travel. A lamp is not inverted with its button, only if it is reversed.
     private(set) var isInverted: Bool
+    /// It is a lamp that is sent its highest value for off.
+    let isReversed: Bool
 
     /// The position it is known to show, as an offset within its range; −1 while unknown.
     var shown = -1
@@ -71,7 +73,8 @@ struct Indicator {
         isTakeoverLamp = lamp != nil
         isRing = lamp == nil && (spec.encoder != nil || spec.ring != nil)
         isLamp = lamp != nil || !spec.isMotor && !isRing
-        isInverted = spec.isInverted && lamp == nil
+        isReversed = lamp == nil ? isLamp && spec.isLampReversed : spec.isTakeoverLampReversed
+        isInverted = (spec.isInverted && lamp == nil) != isReversed
     }
 
     /// Sets whether the control is pressed or followed from now on; a lamp that is not lit is left to the device.
@@ -84,7 +87,7 @@ struct Indicator {
         let isDark = look == nil && !isSpecial && (isRing || isLamp)
         if isDark { turnOff() }
         let wasInverted = isInverted
-        isInverted = isTurned && !isSpecial && ring == nil && !isDark
+        isInverted = (isTurned && !isSpecial && ring == nil && !isDark) != isReversed
         if isInverted != wasInverted, shown >= 0 { shown = Int(range.span) - shown }
         if isRing, !isButton, let look { turn(look) }
         address = isBorrowed || (isButton && !isLit) ? nil : wired

@@ -19,7 +19,9 @@ struct Sensor {
 
     /// Readings have to pass the gate before anything else.
     let isGated: Bool
-    /// Something is done with readings before they count: it is gated, or a key.
+    /// Its motor has no touch sensor: what the motor reports has to be told from a hand.
+    let isWatched: Bool
+    /// Something is done with readings before they count: it is gated, watched, or a key.
     let isExamined: Bool
     /// Keeps jitter, and a motor on its way, from changing anything.
     var gate: NoiseGate
@@ -84,7 +86,8 @@ struct Sensor {
         takesOver = spec.takeoverMode != .jump
         isKey = spec.input.kind == .note || spec.input.kind == .polypressure
         isGated = spec.encoder == nil && (spec.noise > 0 || spec.motor != nil && spec.touch != nil)
-        isExamined = isGated || isKey
+        isWatched = spec.isMotor && spec.touch == nil
+        isExamined = isGated || isWatched || isKey
         gate = NoiseGate(noise: spec.noise, range: range, travelTime: holdOff)
     }
 

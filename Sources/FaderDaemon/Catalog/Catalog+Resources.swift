@@ -150,6 +150,7 @@ extension Catalog {
         case .pausing: "postponed: its device needs a pause"
         case .failed: "failed"
         case .echoIgnored: "echo ignored"
+        case .motorReported: "ignored: reported by its motor"
         case .valueAbove: "takeover: value above"
         case .valueBelow: "takeover: value below"
         }

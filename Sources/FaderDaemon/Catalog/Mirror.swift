@@ -62,11 +62,12 @@ final class Mirror: Sendable {
         /// The ids of the parameters that something holds.
         var touched: Set<String> { Set(hands.touched.map { catalog.id(of: $0) }) }
 
-        /// The values of all parameters by their ids.
-        var values: [String: Value] {
-            let pairs = reports.map { report in
-                (catalog.id(of: report.parameter), catalog.value(of: report.value, parameter: report.parameter))
-            }
+        /// The values of all parameters by their ids, and the same as they are saved.
+        var values: [String: Value] { values { $0.value } }
+        var lastingValues: [String: Value] { values { $0.lasting } }
+
+        private func values(_ value: (ParameterReport) -> Double) -> [String: Value] {
+            let pairs = reports.map { (catalog.id(of: $0.parameter), catalog.value(of: value($0), parameter: $0.parameter)) }
             return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
         }
     }
@@ -323,14 +324,14 @@ final class Mirror: Sendable {
                 if case .group? = next.items[group.id] { continue }
                 entry.groups.append(old.ids(of: group.parts))
                 for (part, id) in zip(group.parts, old.ids(of: group.parts)) where next.items[id] == nil {
-                    entry.values[id] = old.value(of: former[part].value, parameter: part)
+                    entry.values[id] = old.value(of: former[part].lasting, parameter: part)
                 }
             }
             for (report, isNew) in zip(state.reports, isNew) {
                 let parameter = report.parameter
                 if isNew { entry.new.append(parameter) }
                 guard isNew || !next.hasSameControls else { continue }
-                entry.values[next.id(of: parameter)] = next.value(of: report.value, parameter: parameter)
+                entry.values[next.id(of: parameter)] = next.value(of: report.lasting, parameter: parameter)
                 // Once for each group.
                 let parts = next.group(of: parameter).map { next.configuration.groups[$0].parts }
                 if let parts, parts.first == parameter { entry.groups.append(next.ids(of: parts)) }
@@ -349,7 +350,7 @@ final class Mirror: Sendable {
         return reports.reduce(into: [:]) { unsaved, pair in
             guard let before = pair.0 else { return }
             let parameter = pair.1.parameter
-            let (id, value) = (next.id(of: parameter), next.value(of: pair.1.value, parameter: parameter))
+            let (id, value) = (next.id(of: parameter), next.value(of: pair.1.lasting, parameter: parameter))
             let (former, standard) = (old.defaultValue(of: before.parameter), next.defaultValue(of: parameter))
             guard before.value != pair.1.value || former != standard && value != standard, !next.bound.contains(id) else { return }
             unsaved[id] = value
@@ -379,7 +380,7 @@ final class Mirror: Sendable {
         state.reports = zip(next.texts.rowIndices, standing).map { index, report in
             guard var report else { return initial(next, index, values[index.offset]) }
             report.parameter = index
-            report.value = values[index.offset]
+            (report.isHeld, report.value) = (report.isHeld && report.value == values[index.offset], values[index.offset])
             report.control = nil
             return report
         }

@@ -17,7 +17,7 @@ extension Daemon {
             // A number that became a range or a color left a value under its id, which an import would refuse.
             for group in picture.catalog.configuration.groups { values[group.id] = nil }
             for (spec, report) in zip(picture.catalog.configuration.parameters, picture.reports) {
-                values[spec.id] = picture.catalog.value(of: report.value, parameter: report.parameter)
+                values[spec.id] = picture.catalog.value(of: report.lasting, parameter: report.parameter)
             }
             return ExportDocument(parameters: values, snapshots: snapshots).render()
         }

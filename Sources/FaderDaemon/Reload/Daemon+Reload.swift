@@ -114,7 +114,7 @@ extension Daemon {
     /// Remembers the values of the former configuration, and those with which the new one begins.
     private func remember(_ succession: Mirror.Succession, _ chosen: [String: Value]) {
         let former = succession.former
-        let (values, configuration) = (former.values, former.catalog.configuration)
+        let (values, configuration) = (former.lastingValues, former.catalog.configuration)
         remembered.withLock { remembered in
             let isChosen = zip(configuration.parameters, former.isChosen).map { $1 || remembered[$0.id] != nil }
             let areChosen = configuration.groups.map { $0.parts.contains { isChosen[$0.offset] } }

@@ -35,7 +35,7 @@ extension Daemon {
         let catalog = picture.catalog
         var values: [String: Value] = [:]
         for (spec, report) in zip(catalog.configuration.parameters, picture.reports) where spec.id.hasPrefix(request.only ?? "") {
-            values[spec.id] = catalog.value(of: report.value, parameter: report.parameter)
+            values[spec.id] = catalog.value(of: report.lasting, parameter: report.parameter)
         }
         guard !values.isEmpty else {
             throw .refused("no parameter's id begins with \"\(request.only ?? "")\"; \"faderctl list\" shows them all")

@@ -129,14 +129,54 @@ struct MackieGreetingTests {
             in desk: sysex F0 00 00 66 14 01 F7
             out desk: pitchbend ch 1 = 0
             out desk: note 16 ch 1 = 0
-            100ms in desk: note 104 ch 1 = 127
+            1100ms in desk: note 104 ch 1 = 127
             set fine 5000
-            200ms in desk: sysex F0 00 00 66 14 01 F7
+            1200ms in desk: sysex F0 00 00 66 14 01 F7
             out desk: pitchbend ch 1 = 5000
             out desk: note 16 ch 1 = 0
-            300ms set fine 6000
+            1300ms set fine 6000
             out desk: pitchbend ch 1 = 6000
             """)
+    }
+
+    @Test("a device that asks to be sent everything again and again gets it once a second, and at the end once more; its finger stays")
+    func repaints() {
+        let port = FakePort(surfaces: 1)
+        let console = Console(Self.desk(MackieSpec(device: 0x14)))
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        console.handle(MIDIMessage(MessageAddress(.note, number: 104), raw: 127), from: 0, at: .zero, port: port)
+        _ = console.handle(.set(parameter: 0, 5000, .text), at: .zero, port: port)
+        var paints: [UInt64] = []
+        for time in 0..<10_000 as Range<UInt64> {
+            while console.nextDeadline <= .ms(time) { console.advance(to: console.nextDeadline, port: port) }
+            if time >= 10, time <= 7300 {
+                console.take([0xF0, 0, 0, 0x66, 0x14, time.isMultiple(of: 2) ? 1 : 6, 0xF7].span, from: 0, at: .ms(time), port: port)
+            }
+            if time == 20 { console.handle(MIDIMessage(MessageAddress(.note, number: 104), raw: 127), from: 0, at: .ms(20), port: port) }
+            if port.take().contains("0: note 16 ch 1 = 0") { paints.append(time) }
+        }
+        #expect(paints == [10, 1010, 2010, 3010, 4010, 5010, 6010, 7010, 8010])
+        #expect(console.nextDeadline == .never)
+    }
+
+    @Test("an older device that sends its challenge again and again is greeted and painted once a second at most")
+    func challenges() {
+        let port = FakePort(surfaces: 1)
+        let console = Console(Self.desk(MackieSpec(device: 0x10)))
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        var (paints, replies) = (0, 0)
+        for time in 0..<10_000 as Range<UInt64> {
+            while console.nextDeadline <= .ms(time) { console.advance(to: console.nextDeadline, port: port) }
+            let challenge: [UInt8] = [0xF0, 0, 0, 0x66, 0x10, 1, 0x53, 0x4E, 1, 2, 3, 4, 5, 0x10, 0x20, 0x30, 0x40, 0xF7]
+            if time.isMultiple(of: 10) { console.take(challenge.span, from: 0, at: .ms(time), port: port) }
+            let sent = port.take()
+            replies += sent.count { $0.contains("66 10 02") }
+            if sent.contains(where: { $0.contains("66 10 02") }) {
+                console.take([0xF0, 0, 0, 0x66, 0x10, 3, 0x53, 0x4E, 1, 2, 3, 4, 5, 0xF7].span, from: 0, at: .ms(time), port: port)
+            }
+            paints += (sent + port.take()).count { $0 == "0: note 16 ch 1 = 0" }
+        }
+        #expect((9...11).contains(paints) && replies < 25, "\(paints) times painted, \(replies) replies")
     }
 
     @Test("if it answers only when it is in use already, it is sent everything, and the finger on it stays")
@@ -170,10 +210,10 @@ struct MackieGreetingTests {
 
                 out desk: pitchbend ch 1 = 0
                 out desk: note 16 ch 1 = 0
-                100ms in desk: sysex F0 00 00 66 10 01 53 4E 31 32 33 34 35 10 20 30 40 F7
+                1100ms in desk: sysex F0 00 00 66 10 01 53 4E 31 32 33 34 35 10 20 30 40 F7
                 out desk: sysex F0 00 00 66 10 02 53 4E 31 32 33 34 35 7A 53 30 60 F7
                 set fine 5000
-                110ms in desk: sysex F0 00 00 66 10 03 53 4E 31 32 33 34 35 F7
+                1110ms in desk: sysex F0 00 00 66 10 03 53 4E 31 32 33 34 35 F7
                 out desk: sysex F0 00 00 66 10 13 00 F7
                 out desk: pitchbend ch 1 = 5000
                 out desk: note 16 ch 1 = 0

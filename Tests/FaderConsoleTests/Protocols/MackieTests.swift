@@ -54,28 +54,24 @@ struct MackieTests {
             """)
     }
 
-    @Test("velocity 64 is not a touch or press, 65 is")
+    @Test("a note of any velocity is a touch or a press; velocity 0 is a release")
     func velocity() {
         check(
             """
-            10ms in desk: note 104 ch 1 = 64
-            out desk: pitchbend ch 1 = 0
-            set fine 5000
-            out desk: pitchbend ch 1 = 5000
-            out desk: pitchbend ch 9 = 5000
-            20ms in desk: note 104 ch 1 = 65
+            20ms in desk: note 104 ch 1 = 64
             set fine 6000
             out desk: pitchbend ch 9 = 6000
-            30ms in desk: note 104 ch 1 = 64
+            30ms in desk: note 104 ch 1 = 0
             out desk: pitchbend ch 1 = 6000
-            40ms in desk: note 16 ch 1 = 64
-            get mute = 0
-            50ms in desk: note 16 ch 1 = 65
+            50ms in desk: note 16 ch 1 = 64
             out desk: cc 50 ch 1 = 11
             out desk: note 16 ch 1 = 127
             get mute = 1
             60ms in desk: note 16 ch 1 = 0
             get mute = 1
+            70ms in desk: note 104 ch 1 = 1
+            set fine 5000
+            out desk: pitchbend ch 9 = 5000
             """)
     }
 

@@ -3,7 +3,7 @@
 /// The host sends a device query (message 0x00) to each device number that may be connected. Devices 0x14 and 0x15 (Mackie Control and its
 /// extender) answer with 0x01, and that is all. Devices 0x10 and 0x11 (Logic Control and its extender) put a challenge into their 0x01, get
 /// the reply (0x02) and confirm it (0x03). Many compatible devices never answer, so after `timeout` the device is used anyway. A device
-/// that sends 0x01 unasked has just been switched on.
+/// that sends 0x01 unasked has just been switched on. However often it does that, everything is sent to it once a second at most.
 struct MackieGreeting {
     private enum Phase { case gone, asking, confirming, talking }
 
@@ -18,6 +18,8 @@ struct MackieGreeting {
         case ready
         /// Everything can be sent to it, and it has confirmed the reply.
         case confirmed
+        /// It asked for everything again a moment ago, and is sent it now. It was in use meanwhile.
+        case again
         /// It was switched on again. Nothing can be sent to it until it has confirmed the reply.
         case silent
         /// What it sent is not an answer.
@@ -29,12 +31,18 @@ struct MackieGreeting {
     private static let firstPause = MonotonicTime.Interval.milliseconds(250)
     /// It is queried at most this many times, because an idle daemon has to sleep.
     private static let mostQuestions = 8
+    /// How long after it was sent everything it is sent everything again, if it asks for it.
+    private static let repaintPause = MonotonicTime.Interval.milliseconds(1000)
 
     private let spec: MackieSpec
     private var phase = Phase.gone
     private var questions = 0
     private var nextQuestion = MonotonicTime.never
     private var usedFrom = MonotonicTime.never
+    /// It is not sent everything before then.
+    private var paintsFrom = MonotonicTime.zero
+    /// When it is sent everything that it asked for too early, and what has to be done first; `.never` if it did not.
+    private var paintsAgain = (at: MonotonicTime.never, step: Step.again)
     /// The device's number; until it has answered, the one in its profile.
     private(set) var device: UInt8
     /// The device that was queried last.
@@ -48,10 +56,11 @@ struct MackieGreeting {
         asked = device
     }
 
-    var deadline: MonotonicTime { min(nextQuestion, usedFrom) }
+    var deadline: MonotonicTime { min(nextQuestion, usedFrom, paintsAgain.at) }
 
     /// The device was connected, or has to start again.
     mutating func begin(at now: MonotonicTime) -> Step {
+        paintsAgain.at = .never
         guard spec.greets else {
             talk()
             return .ready
@@ -60,9 +69,30 @@ struct MackieGreeting {
         return question(at: now)
     }
 
-    mutating func end() { (phase, nextQuestion, usedFrom) = (.gone, .never, .never) }
+    mutating func end() { (phase, nextQuestion, usedFrom, paintsAgain.at) = (.gone, .never, .never, .never) }
 
-    private mutating func talk() { (phase, nextQuestion, usedFrom) = (.talking, .never, .never) }
+    private mutating func talk() { (phase, nextQuestion, usedFrom, paintsAgain.at) = (.talking, .never, .never, .never) }
+
+    /// It is sent everything now, because of this.
+    private mutating func paint(_ step: Step, at now: MonotonicTime) -> Step {
+        talk()
+        paintsFrom = now + Self.repaintPause
+        return step
+    }
+
+    /// Whether it was sent everything just now and is in use. Then the step has to wait.
+    private mutating func postpones(_ step: Step, at now: MonotonicTime) -> Bool {
+        guard phase == .talking, now < paintsFrom else { return false }
+        paintsAgain = (paintsFrom, step)
+        return true
+    }
+
+    /// It has sent its challenge.
+    private mutating func challenged(at now: MonotonicTime) -> Step {
+        let wasTalking = phase == .talking
+        (phase, nextQuestion, usedFrom, paintsAgain.at) = (.confirming, .never, now + Self.timeout, .never)
+        return wasTalking ? .silent : .reply
+    }
 
     /// Queries once more. If the profile does not give the device's number, the older models are queried too.
     private mutating func question(at now: MonotonicTime) -> Step {
@@ -77,8 +107,12 @@ struct MackieGreeting {
 
     /// Does what is due; called until `deadline` is in the future.
     mutating func advance(to now: MonotonicTime) -> Step {
+        if paintsAgain.at <= now {
+            return paintsAgain.step == .silent ? challenged(at: now) : paint(.again, at: now)
+        }
         if usedFrom <= now {
             usedFrom = .never
+            paintsFrom = now + Self.repaintPause
             return .ready
         }
         return nextQuestion <= now ? question(at: now) : .nothing
@@ -94,16 +128,11 @@ struct MackieGreeting {
         case 0x01 where isOlder && message.count == 18:
             device = message[4]
             note(challenge: message)
-            let wasTalking = phase == .talking
-            (phase, nextQuestion, usedFrom) = (.confirming, .never, now + Self.timeout)
-            return wasTalking ? .silent : .reply
+            return postpones(.silent, at: now) ? .nothing : challenged(at: now)
         case 0x01 where !isOlder, 0x06:
             device = message[4]
-            talk()
-            return .ready
-        case 0x03 where phase == .confirming:
-            talk()
-            return .confirmed
+            return postpones(.again, at: now) ? .nothing : paint(.ready, at: now)
+        case 0x03 where phase == .confirming: return paint(.confirmed, at: now)
         // Its own query, and its version.
         case 0x00, 0x14: return .nothing
         default:

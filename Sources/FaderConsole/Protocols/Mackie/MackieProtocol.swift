@@ -30,8 +30,8 @@ final class MackieProtocol: SurfaceProtocol {
         // Some devices (Euphonix) send zero detents to mean one: no turn is lost.
         case .cc where message.raw & 0x3F == 0 && Self.isWheel(message.address):
             return table.event(of: MIDIMessage(message.address, raw: message.raw | 1))
-        // Buttons and touch sensors: a velocity of 0x40 (64) does not count as pressed yet.
-        case .note where Self.isKey(message.address): return table.event(of: MIDIMessage(message.address, raw: message.raw > 64 ? 127 : 0))
+        // Buttons and touch sensors: any velocity is a press.
+        case .note where Self.isKey(message.address): return table.event(of: MIDIMessage(message.address, raw: message.raw > 0 ? 127 : 0))
         default: return table.event(of: message)
         }
     }
@@ -95,6 +95,9 @@ final class MackieProtocol: SurfaceProtocol {
         case .ready:
             (overloads, meters) = (0, 0)
             return .ready
+        case .again:
+            (overloads, meters) = (0, 0)
+            return .answered
         case .nonsense: return .nonsense
         }
     }

@@ -1,0 +1,65 @@
+internal import FaderModel
+
+/// Motors without a touch sensor: what they report is told from what a hand does.
+extension Console {
+    /// Whether a reading comes from the control's motor: then it changes nothing.
+    // Out of line, so that moves of other controls do not pay for it.
+    @inline(never)
+    func isOfMotor(_ sent: UInt32, _ control: ControlIndex, at now: MonotonicTime) -> Bool {
+        guard controls[control].isMotor else { return false }
+        let isHeld = controls[control].sensor.heldUntil > now
+        let reading = Int32(truncatingIfNeeded: sent)
+        guard motors[control].isMotor(reading, order(to: control), isHeld: isHeld, at: now) else { return false }
+        watchMotor(of: control)
+        let place = Position(place: controls[control].sensor.upright(sent), of: controls[control].sensor.inputMaximum)
+            .raw(of: controls[control].indicator.range.span)
+        if controls[control].indicator.comesBack, controls[control].indicator.echoGuard.takesBack(place, at: now) {
+            ignoreEcho(from: control, at: now)
+        } else if let parameter = controls[control].binding.parameter {
+            note(.motorReported, parameter, control: control, raw: reading, at: now)
+        }
+        return true
+    }
+
+    /// What a control's motor was sent last, as the control would report it.
+    private func order(to control: ControlIndex) -> MotorWatch.Order? {
+        guard controls[control].indicator.lastSent >= 0 else { return nil }
+        let (span, sensor) = (controls[control].indicator.range.span, controls[control].sensor)
+        func reported(_ raw: UInt32) -> Int32 {
+            Int32(truncatingIfNeeded: sensor.sent(upright: Position(raw: raw, of: span).raw(of: sensor.inputMaximum)))
+        }
+        let goal = UInt32(controls[control].indicator.lastSent)
+        let recent = controls[control].indicator.echoGuard.bounds
+        let (one, other) = recent.map { (reported($0.lowest), reported($0.highest)) } ?? (reported(goal), reported(goal))
+        return MotorWatch.Order(
+            goal: reported(goal), time: controls[control].indicator.echoGuard.lastSent, lowest: min(one, other), highest: max(one, other))
+    }
+
+    /// Makes sure that `advance` is called when a motor has come to rest.
+    func watchMotor(of control: ControlIndex) {
+        guard motors[control].deadline != .never else { return }
+        nextTimed = min(nextTimed, motors[control].deadline)
+        guard !controls[control].isTimed else { return }
+        controls[control].isTimed = true
+        timed.push(control)
+    }
+
+    /// A motor has come to rest, as far as it reports.
+    @inline(never)
+    func restMotor(of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+        switch motors[control].rest(order(to: control)) {
+        case .atGoal: break
+        case .beside(let steps): tellBeside(control, steps)
+        case .elsewhere:
+            controls[control].indicator.mustSend = true
+            show(control, at: now, port: port)
+        }
+    }
+
+    private func tellBeside(_ control: ControlIndex, _ steps: Int32) {
+        let surface = controls[control].surface
+        guard !surfaces[surface].toldBeside else { return }
+        surfaces[surface].toldBeside = true
+        notices.add(.beside(control: control, steps: steps))
+    }
+}

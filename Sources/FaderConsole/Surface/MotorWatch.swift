@@ -1,0 +1,246 @@
+/// Tells what a motor fader without a touch sensor reports of its own motor from what a hand does. Positions are raw values as the control
+/// sends them. Owned by the MIDI thread.
+///
+/// Nothing is noted when a motor is sent somewhere. Each reading is compared with what the indicator was sent last, and when: feedback
+/// costs nothing.
+///
+/// - A motor that was sent away from where it was reports its way, or only where it comes to rest, or nothing. Readings that lead to its
+///   goal, or are near it, are the motor's. A hand goes elsewhere: back, past the goal, or on after the motor has come to rest.
+/// - A motor that was sent where it already is may answer beside that. How far beside is known from the times when it had to move.
+/// - A motor that comes to rest far from its goal is sent there once more. If it does that again, that is how this device answers.
+/// - Whatever the motor reports, the value stays as it was set, and nothing is sent because of it, so nothing can go round.
+struct MotorWatch {
+    /// Where a motor was sent, and when.
+    struct Order {
+        var goal: Int32
+        var time: MonotonicTime
+        /// The ends of all that it was sent just before that.
+        var lowest: Int32
+        var highest: Int32
+    }
+
+    /// Where a motor has come to rest.
+    enum Rest: Equatable {
+        case atGoal
+        /// As far from its goal as this device's motor does, in raw steps.
+        case beside(Int32)
+        /// So far from its goal that it has to be sent there once more.
+        case elsewhere
+    }
+
+    /// A motor that has to move, and only reports where it comes to rest, does so within this time.
+    private static let longestTravel = MonotonicTime.Interval.milliseconds(1000)
+    /// How long a motor may swing near its goal, and after an answer that was no movement.
+    private static let (swing, shortSwing) = (MonotonicTime.Interval.milliseconds(300), MonotonicTime.Interval.milliseconds(50))
+    /// How long a motor may go on after it was sent the other way.
+    private static let turning = MonotonicTime.Interval.milliseconds(100)
+    /// An answer that comes so soon is seldom a hand's.
+    private static let prompt = MonotonicTime.Interval.milliseconds(30)
+    /// How much longer than the last time an answer may take.
+    private static let delay = MonotonicTime.Interval.milliseconds(15)
+    /// After so many answers in a row that are like a device's, they are.
+    private static let roundsUntilKnown = 4
+
+    /// How far beside its goal a motor may rest, and how far it may go back on its way; and the jitter at rest.
+    private let (near, back, noise): (Int32, Int32, Int32)
+    /// Readings farther apart than this are not of one movement.
+    private let pause: MonotonicTime.Interval
+
+    /// The last reading, and the one from which it was sent away; −1: unknown.
+    private var (last, start) = (Int32(-1), Int32(-1))
+    /// The order that is being answered.
+    private var (goal, time) = (Int32(-1), MonotonicTime.zero)
+    private var (low, high) = (Int32(0), Int32(0))
+    /// It had to move.
+    private var isAway = false
+    /// A hand has taken the control since.
+    private var isOver = true
+    /// How many readings were the motor's, and when the last of them came, and the first near the goal.
+    private var reports = 0
+    private var (lastReport, nearSince) = (MonotonicTime.zero, MonotonicTime.never)
+    /// How far it has gone back, which counts after this time.
+    private var backward: Int32 = 0
+    private var turnedUntil = MonotonicTime.zero
+    /// It rests elsewhere, and was sent to the same goal again.
+    private var isSentAgain = false
+
+    /// How far beside its goal it usually rests, at most.
+    private var spread: Int32 = 0
+    /// How long its first answer took, this time and the last time that it came to rest.
+    private var (firstTook, answerTime) = (MonotonicTime.Interval.milliseconds(0), MonotonicTime.Interval.milliseconds(0))
+    /// It is known to report something when it is sent somewhere.
+    private var answers = false
+    /// How many orders in a row had no answer, of those to move and of the others, and how many answers in a row were like a device's
+    /// although none was expected.
+    private var (silences, quiet, rounds) = (0, 0, 0)
+
+    /// When it has come to rest if it reports nothing more; `.never` if it is not on its way.
+    private(set) var deadline = MonotonicTime.never
+
+    init(_ spec: ControlSpec) {
+        let range = spec.inputRange ?? RawRange(spec.input)
+        near = max(Int32(range.span / 16), 1)
+        back = max(Int32(range.span / 32), 1)
+        noise = Int32(truncatingIfNeeded: spec.noise)
+        pause = MonotonicTime.Interval(spec.holdOff)
+    }
+
+    /// Whether a reading is the motor's. Otherwise a hand is on the control.
+    ///
+    /// - Parameters:
+    ///   - order: The last order; nil if there was none.
+    ///   - isHeld: It moves under a hand, and its moves may have been answered with their positions.
+    mutating func isMotor(_ reading: Int32, _ order: Order?, isHeld: Bool, at now: MonotonicTime) -> Bool {
+        if let order, order.time != time || order.goal != goal { begin(order, isHeld: isHeld) }
+        let isFirst = reports == 0
+        let isMotor = !isOver && (isHeld ? answersHand(reading, at: now) : isReport(reading, at: now))
+        if isMotor {
+            note(reading, isFirst: isFirst, at: now)
+        } else {
+            (isSentAgain, deadline) = (false, .never)
+            if !isHeld { isOver = true }
+        }
+        last = reading
+        return isMotor
+    }
+
+    /// A new order. Readings of one movement go on under the next order, as in a fade.
+    private mutating func begin(_ order: Order, isHeld: Bool) {
+        let isGoing = deadline != .never && !isHeld
+        if deadline != .never, abs(last - goal) <= reach { learn(abs(last - goal)) }
+        let turns = last >= 0 && (goal < start) != (order.goal < last)
+        if !isGoing || turns { (backward, turnedUntil) = (0, order.time + Self.turning) }
+        if !isGoing { (reports, deadline) = (0, .never) }
+        if order.goal != goal { isSentAgain = false }
+        (low, high) = (min(order.lowest, order.goal), max(order.highest, order.goal))
+        // Where it comes from is unknown at first.
+        (low, high) = last < 0 ? (0, .max / 2) : (min(low, last), max(high, last))
+        isAway = last < 0 || isGoing || abs(order.goal - last) > spread
+        (goal, time, start, isOver, nearSince) = (order.goal, order.time, last, false, .never)
+    }
+
+    /// How far from its goal a motor may come to rest.
+    private var reach: Int32 { max(near, spread) }
+
+    private mutating func isReport(_ reading: Int32, at now: MonotonicTime) -> Bool {
+        guard isOpen(at: now) else {
+            // Whatever rests beside its goal may say so again.
+            if reports > 0, last >= 0, abs(reading - last) <= noise { return true }
+            if reports == 0 {
+                if isAway, last >= 0 { silences += 1 } else { quiet += 1 }
+            }
+            return false
+        }
+        guard silences < (answers ? 4 : 2) else { return isLikeDevice(reading, at: now) }
+        return isAway ? isOnItsWay(reading, at: now) : isAnswer(reading, at: now)
+    }
+
+    private func isOpen(at now: MonotonicTime) -> Bool {
+        if reports == 0 { return !now.isMore(than: Self.longestTravel, after: time) }
+        return !now.isMore(than: pause, after: lastReport) && (nearSince == .never || !now.isMore(than: Self.swing, after: nearSince))
+    }
+
+    private mutating func isOnItsWay(_ reading: Int32, at now: MonotonicTime) -> Bool {
+        // The first reading is the motor's wherever it is: a hand sends more than one. If it comes late, it has to be near the goal.
+        if reports == 0 { return abs(reading - goal) <= reach || !now.isMore(than: pause, after: time) }
+        guard reading >= low - reach, reading <= high + reach else { return false }
+        let moved = reading - last
+        if abs(reading - goal) <= back || moved != 0 && (moved > 0) == (goal > start) {
+            backward = 0
+        } else if now > turnedUntil {
+            backward += abs(moved)
+        }
+        return backward <= back
+    }
+
+    /// Whether this answers an order that needed no movement.
+    private mutating func isAnswer(_ reading: Int32, at now: MonotonicTime) -> Bool {
+        let distance = abs(reading - goal)
+        if reports > 0 {
+            let isSwinging = spread > 0 && distance <= near && !now.isMore(than: Self.shortSwing, after: lastReport)
+            return distance == 0 || isSwinging || rounds >= Self.roundsUntilKnown
+        }
+        let isUsual = answers && distance <= usual && quiet < 2 && now <= max(time + EchoGuard.memory, usualAnswer)
+        let isPrompt = now <= max(time + Self.prompt, usualAnswer) && distance <= near && (answers && spread > 0 || quiet == 0)
+        if distance == 0 || isUsual || isPrompt {
+            quiet = 0
+            return true
+        }
+        quiet += 1
+        return isLikeDevice(reading, at: now)
+    }
+
+    /// How far from its goal it may rest this time.
+    private var usual: Int32 { spread + spread / 2 }
+
+    /// When its first answer comes at the latest, if it takes about as long as the last time.
+    private var usualAnswer: MonotonicTime { time + answerTime + Self.delay }
+
+    /// Whether readings have followed orders so often, and so promptly, that they are answers after all.
+    private mutating func isLikeDevice(_ reading: Int32, at now: MonotonicTime) -> Bool {
+        guard reports == 0 else { return rounds >= Self.roundsUntilKnown }
+        rounds = now <= time + Self.prompt ? rounds + 1 : 0
+        return rounds >= Self.roundsUntilKnown
+    }
+
+    /// Whether this answers the answer to a hand's own move, and does not come from the hand.
+    private func answersHand(_ reading: Int32, at now: MonotonicTime) -> Bool {
+        guard answers, quiet < 2, abs(reading - goal) <= usual else { return false }
+        return reports == 0 ? now <= usualAnswer : !now.isMore(than: Self.shortSwing, after: lastReport)
+    }
+
+    private mutating func note(_ reading: Int32, isFirst: Bool, at now: MonotonicTime) {
+        if isFirst { firstTook = now.interval(since: time) }
+        // Far from where it was, and not on its way: this is where it rests.
+        let isUsual = answers && now <= usualAnswer && now + Self.delay >= time + answerTime
+        if isFirst, isUsual, abs(reading - goal) <= near, abs(start - goal) > 2 * near { spread = max(spread, abs(reading - goal)) }
+        if start < 0 { start = reading }
+        if rounds >= Self.roundsUntilKnown { spread = max(spread, abs(reading - goal)) }
+        (reports, lastReport, silences) = (reports + 1, now, 0)
+        if abs(reading - goal) <= reach, nearSince == .never { nearSince = now }
+        deadline = now + pause
+    }
+
+    /// Notes where it has come to rest. To be called at `deadline`, with the last order.
+    mutating func rest(_ order: Order?) -> Rest {
+        deadline = .never
+        let distance = abs(last - goal)
+        guard let order, order.time == time, order.goal == goal else { return .atGoal }
+        if distance <= reach {
+            isSentAgain = false
+            learn(distance)
+            return distance == 0 ? .atGoal : .beside(distance)
+        }
+        guard isSentAgain else {
+            isSentAgain = true
+            return .elsewhere
+        }
+        if reports <= 2 { (spread, answers) = (distance, true) }
+        return .beside(distance)
+    }
+
+    /// A device may rest farther from its goal at some places than at others.
+    private mutating func learn(_ distance: Int32) {
+        (spread, answerTime, answers) = (max(distance, (spread + 1) / 2), firstTook, true)
+    }
+
+    /// Input was lost: where the motor is, is unknown, and what is missing proves nothing.
+    mutating func excuse() { (last, reports, deadline) = (-1, 0, .never) }
+
+    /// The device is gone or new, or the control was lent: nothing is known about it.
+    mutating func forget() {
+        (last, goal, time, isOver, reports, deadline) = (-1, -1, .zero, true, 0, .never)
+        (spread, answers, silences, rounds, isSentAgain, answerTime) = (0, false, 0, 0, false, .milliseconds(0))
+        (quiet, firstTook) = (0, .milliseconds(0))
+    }
+
+    /// Takes over what was known about the same control in an earlier configuration.
+    mutating func adopt(_ old: MotorWatch) {
+        guard near == old.near else { return }
+        (last, spread, answers, answerTime) = (old.last, old.spread, old.answers, old.answerTime)
+        (silences, quiet, rounds, isSentAgain) = (old.silences, old.quiet, old.rounds, old.isSentAgain)
+        (goal, time, start, low, high) = (old.goal, old.time, old.start, old.low, old.high)
+        (isAway, isOver, reports, lastReport, nearSince) = (old.isAway, old.isOver, old.reports, old.lastReport, old.nearSince)
+        (backward, turnedUntil, deadline) = (old.backward, old.turnedUntil, old.deadline)
+    }
+}

@@ -1,0 +1,169 @@
+import FaderConsole
+import FaderModel
+import FaderTesting
+import Testing
+
+@Suite("Motors without a touch sensor: what they report is not a hand, and a hand still wins")
+struct MotorTests {
+    static let habits: [MotorPort.Habit] = [
+        .once(after: 0), .once(after: 2), .once(after: 40), .once(after: 120), .once(after: 400), .once(after: 800),
+        .onItsWay(steps: 1, every: 5), .onItsWay(steps: 1, every: 20), .onItsWay(steps: 9, every: 10), .onItsWay(steps: 3, every: 40),
+    ]
+    /// Each answer is so far beside: always the same, less and less, to and fro.
+    static let shifts: [[Int]] =
+        [0, 1, -1, 2, -3, 5, -7].map { [$0] } + [[6, 3, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0], [1, -1], [0, 3, -3, 0], [-2, 0]]
+
+    private static let echoes: [EchoPolicy] = [.release, .immediate, .never]
+
+    private func console(_ port: MotorPort, echo: EchoPolicy, _ kind: MessageKind = .cc) -> Console {
+        var fader = Desks.fader(kind, isTouchable: false, echo: echo)
+        fader.holdOff = .milliseconds(250)
+        let console = Console(Desks.single(fader, kind == .cc ? Desks.level : Desks.fine))
+        console.connected(0, Connections(inputs: 1, outputs: 1), at: .zero, port: port)
+        return console
+    }
+
+    @Test("a value that was set stays, whatever the motor reports: nothing goes round, and it is told once", arguments: habits, echoes)
+    func setStays(habit: MotorPort.Habit, echo: EchoPolicy) {
+        for shifts in Self.shifts {
+            let port = MotorPort(habit, shifts: shifts)
+            let console = console(port, echo: echo)
+            var goals: [UInt32] = [0]
+            for (turn, value) in [90, 20, 21, 120, 64, 64, 10].enumerated() {
+                let start = MonotonicTime.ms(UInt64(turn + 1) * 5000)
+                let isOver = port.run(console, sets: [(start, Double(value))], until: start + .milliseconds(4900))
+                #expect(isOver && console.value(of: 0) == Double(value), "\(habit) \(shifts) after \(value)")
+                #expect(console.nextDeadline == .never)
+                if UInt32(value) != goals.last { goals.append(UInt32(value)) }
+            }
+            #expect(port.sent == goals, "\(habit) \(shifts): no correction is needed")
+            let besides = port.notices.filter { $0 != .echoing(surface: 0) }
+            #expect(besides.count == (shifts == [0] ? 0 : 1), "\(habit) \(shifts): \(port.notices)")
+            if shifts.count == 1, shifts[0] != 0 { #expect(besides == [.beside(control: 0, steps: Int32(abs(shifts[0])))]) }
+        }
+    }
+
+    @Test("a motor that rests far beside where it is sent is sent there once more, and that is all", arguments: [12, -20, 40])
+    func farBeside(shift: Int) {
+        for delay in [0, 3, 60] as [UInt64] {
+            let port = MotorPort(.once(after: delay), shifts: [shift])
+            let console = console(port, echo: .release)
+            let isOver = port.run(
+                console, sets: [(.ms(5000), 60), (.ms(10_000), 70), (.ms(15_000), 70), (.ms(20_000), 64)], until: .ms(30_000))
+            #expect(isOver && console.value(of: 0) == 64)
+            #expect(console.nextDeadline == .never)
+            #expect(port.sent.count <= 5, "\(port.sent): two places for the motor are told apart once")
+            #expect(port.notices.count == 1)
+        }
+    }
+
+    /// A hand that moves from one position to another, a reading each 10 ms.
+    private func hand(from start: Int, to end: Int, at time: UInt64, step: Int) -> [(at: MonotonicTime, position: Int)] {
+        let count = max(abs(end - start) / step, 1)
+        return (1...count).map { (.ms(time + UInt64($0) * 10), $0 == count ? end : start + (end > start ? step : -step) * $0) }
+    }
+
+    @Test("a hand wins: after the motor, and while it is on its way", arguments: habits + [.silent], [0, 30, 200, 600, 3000] as [UInt64])
+    func handWins(habit: MotorPort.Habit, delay: UInt64) {
+        for shifts in [[0], [1], [-3], [2, -2]] {
+            for echo in Self.echoes {
+                // Half a second of a hand's own moves that come back later is a loop, not a motor.
+                if echo == .immediate, [.once(after: 400), .once(after: 800)].contains(habit) { continue }
+                let port = MotorPort(habit, shifts: shifts)
+                let console = console(port, echo: echo)
+                var at: UInt64 = 10_000
+                #expect(port.run(console, sets: [(.ms(3000), 50), (.ms(6000), 90)], until: .ms(9000)))
+                for (value, end) in [(90, 30), (10, 70), (64, 127), (64, 0), (100, 60)] {
+                    at += 10_000
+                    let moves = hand(from: value, to: end, at: at + delay, step: 2)
+                    let isOver = port.run(console, hand: moves, sets: [(.ms(at), Double(value))], until: .ms(at + 9900))
+                    let off = abs(console.value(of: 0) - Double(end))
+                    // A hand's last step may be as small as the device's offset.
+                    let most = Double(max((shifts.map { abs($0) }.max() ?? 0) * 2, 3))
+                    #expect(isOver && off <= most, "\(habit) \(shifts) \(echo): \(console.value(of: 0)) after a hand to \(end)")
+                    #expect(console.nextDeadline == .never)
+                }
+                #expect(port.sent.count < 2000, "\(habit) \(shifts) \(echo): \(port.sent.count)")
+                #expect(port.notices.count <= 2)
+            }
+        }
+    }
+
+    @Test("single steps of a hand count, one after the other, as slowly as they come", arguments: [100, 300, 420, 700, 1500] as [UInt64])
+    func slowSteps(pause: UInt64) {
+        for habit in [.silent, .once(after: 2), .onItsWay(steps: 1, every: 5)] as [MotorPort.Habit] {
+            let port = MotorPort(habit, shifts: [0])
+            let console = console(port, echo: .release)
+            #expect(port.run(console, sets: [(.ms(1000), 64)], until: .ms(8000)))
+            var (time, random) = (8000 as UInt64, SeededGenerator(seed: pause))
+            for step in 1...20 {
+                time += pause + UInt64.random(in: 0...60, using: &random)
+                #expect(port.run(console, hand: [(.ms(time), 64 + step)], until: .ms(time + 1)))
+                #expect(console.value(of: 0) == Double(64 + step), "\(habit)")
+            }
+        }
+    }
+
+    @Test("a device that begins to answer beside only later is understood after a few rounds")
+    func late() {
+        let port = MotorPort(.once(after: 3), shifts: [1])
+        var fader = Desks.fader(isTouchable: false)
+        fader.holdOff = .milliseconds(250)
+        let console = Console(Desks.single(fader))
+        // It could only be sent to at first, so nothing is known when the hand comes.
+        console.connected(0, Connections(inputs: 0, outputs: 1), at: .zero, port: port)
+        console.connected(0, Connections(inputs: 1, outputs: 1), at: .ms(5), port: port)
+        let isOver = port.run(console, hand: hand(from: 0, to: 40, at: 6000, step: 4), until: .ms(30_000))
+        #expect(isOver && console.nextDeadline == .never)
+        #expect(console.value(of: 0) <= 45)
+        #expect(port.sent.count < 12)
+    }
+
+    @Test("a fade is followed by a slow motor, and a hand that goes against it ends it")
+    func fade() {
+        let port = MotorPort(.onItsWay(steps: 1, every: 15), shifts: [1])
+        let console = console(port, echo: .release)
+        #expect(port.run(console, until: .ms(1000)))
+        _ = console.handle(.glide(parameter: 0, to: 120, over: .milliseconds(3000), .recall), at: .ms(1000), port: port)
+        #expect(port.run(console, until: .ms(9000)) && console.value(of: 0) == 120)
+        _ = console.handle(.glide(parameter: 0, to: 0, over: .milliseconds(3000), .recall), at: .ms(9000), port: port)
+        let moves = hand(from: 90, to: 110, at: 10_000, step: 1)
+        #expect(port.run(console, hand: moves, until: .ms(20_000)))
+        #expect(abs(console.value(of: 0) - 110) <= 2, "\(console.value(of: 0))")
+    }
+
+    @Test("a control that drives nothing is not sent to the bottom again and again because its motor rests beside it")
+    func nothing() {
+        let port = MotorPort(.once(after: 2), shifts: [1])
+        let console = console(port, echo: .release)
+        #expect(port.run(console, sets: [(.ms(2000), 50)], until: .ms(5000)))
+        let before = port.sent.count
+        console.beginBatch()
+        console.patch(.bind(control: 0, .none), at: .ms(5000), port: port)
+        console.endBatch(at: .ms(5000), port: port)
+        #expect(port.run(console, until: .ms(20_000)))
+        #expect(port.sent.count <= before + 1 && console.nextDeadline == .never)
+    }
+
+    @Test("a Mackie Control without touch: a slow motor with coarse readings does not change what was set; a hand does")
+    func mackie() {
+        for (grain, shift) in [(1, 0), (1, 40), (16, 0), (128, 0), (128, -100)] {
+            for habit in [.onItsWay(steps: 160, every: 4), .onItsWay(steps: 700, every: 25), .once(after: 90)] as [MotorPort.Habit] {
+                var surface = SurfaceSpec(name: "desk", match: SurfaceMatch(client: "desk"))
+                surface.speaks = .mackie(MackieSpec(greets: false))
+                var fader = Desks.fader(.pitchbend, isTouchable: false, echo: .immediate)
+                fader.input.channel = 0
+                surface.controls = [fader]
+                let console = Console(Configuration(parameters: [Desks.fine], surfaces: [surface]))
+                let port = MotorPort(habit, shifts: [shift], grain: grain, kind: .pitchbend)
+                console.connected(0, Connections(inputs: 1, outputs: 1), at: .zero, port: port)
+                let isOver = port.run(console, sets: [(.ms(3000), 14_745), (.ms(7000), 3000), (.ms(7150), 9000)], until: .ms(13_000))
+                #expect(isOver && console.value(of: 0) == 9000, "\(habit) \(grain) \(shift): \(console.value(of: 0))")
+                #expect(console.nextDeadline == .never)
+                let moves = hand(from: 9000, to: 2000, at: 13_000, step: 150)
+                #expect(port.run(console, hand: moves, until: .ms(20_000)))
+                #expect(abs(console.value(of: 0) - 2000) <= 256, "\(habit) \(grain) \(shift): \(console.value(of: 0))")
+            }
+        }
+    }
+}
