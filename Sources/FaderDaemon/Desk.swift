@@ -43,7 +43,8 @@ public final class Desk: Sendable {
         serviceManager: ServiceManager, log: Logger
     ) {
         self.serviceManager = serviceManager
-        let targets = Targets(log: log)
+        let words = mirror.catalog.words
+        let targets = Targets(log: log, texts: Targets.Texts(text: { words.text(of: $0) }, number: { words.number(of: $0) }))
         self.targets = targets
         (lost, losing) = AsyncStream.makeStream()
         self.mirror = mirror

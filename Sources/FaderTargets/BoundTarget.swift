@@ -9,6 +9,7 @@ final class BoundTarget {
     private let loop: any EventLoop
     private let adopt: (Double) -> Void
     private let log: Logger
+    private let texts: Targets.Texts
     private var rules: TargetRules
     private var scale: TargetScale
     private var value: Double
@@ -25,10 +26,11 @@ final class BoundTarget {
     ///   - legacy: what the binding that a reload has replaced by this one knew.
     ///   - adopt: sets the parameter, with the origin `target`.
     init(
-        _ bound: Targets.Bound, _ target: any Target, after legacy: TargetRules.Legacy, on loop: any EventLoop, log: Logger,
-        adopt: @escaping (Double) -> Void
+        _ bound: Targets.Bound, _ target: any Target, _ texts: Targets.Texts, after legacy: TargetRules.Legacy, on loop: any EventLoop,
+        log: Logger, adopt: @escaping (Double) -> Void
     ) {
         self.bound = bound
+        self.texts = texts
         self.target = target
         self.loop = loop
         self.log = log
@@ -39,12 +41,7 @@ final class BoundTarget {
     }
 
     /// For the binding of the same parameter and target that replaces this one.
-    var legacy: TargetRules.Legacy {
-        var legacy = rules.legacy
-        // What it shows counts as known once it was written, even if it could not be sent.
-        if target.hasUnsent { (legacy.isWaiting, legacy.shown) = (true, nil) }
-        return legacy
-    }
+    var legacy: TargetRules.Legacy { rules.legacy }
 
     /// Whether the parameter's value is on its way to a target that is there.
     var isBusy: Bool { rules.presence != .absent && rules.isWaiting }
@@ -127,6 +124,7 @@ final class BoundTarget {
     }
 
     private func tellPresence() {
+        guard !target.isToldByConnection else { return }
         let situation = target.situation
         if rules.presence == .absent {
             log.notice("\(bound.spec.id): \(bound.target.name) is not there\(situation.note.map { ": \($0)" } ?? "")")
@@ -149,6 +147,10 @@ final class BoundTarget {
         }
     }
 
+    private func text(of number: Double) -> String {
+        if case .text = bound.spec.kind { texts.text(number) } else { scale.text(of: number) }
+    }
+
     /// The report for a person.
     var report: TargetReport {
         let situation = target.situation
@@ -163,8 +165,8 @@ final class BoundTarget {
             parameter: bound.spec.id, kind: bound.target.kind, target: bound.target.name, state: state, matched: situation.matched,
             differs: rules.isDivided)
         (report.note, report.lastError) = (situation.note, situation.lastError)
-        if let lastWritten { (report.written, report.writtenAgo) = (scale.text(of: lastWritten.number), seconds(since: lastWritten.at)) }
-        if let lastRead { (report.read, report.readAgo) = (scale.text(of: lastRead.number), seconds(since: lastRead.at)) }
+        if let lastWritten { (report.written, report.writtenAgo) = (text(of: lastWritten.number), seconds(since: lastWritten.at)) }
+        if let lastRead { (report.read, report.readAgo) = (text(of: lastRead.number), seconds(since: lastRead.at)) }
         report.acknowledgedAgo = lastAcknowledged.map(seconds)
         return report
     }

@@ -11,8 +11,8 @@ protocol Target: AnyObject {
     /// What it is doing, for a person.
     var situation: TargetSituation { get }
 
-    /// Whether the last number could not be sent, so that it is still to be sent.
-    var hasUnsent: Bool { get }
+    /// Whether the connection that it shares with others tells the log when they come and go.
+    var isToldByConnection: Bool { get }
 
     /// Starts it. `onEvent` is called with its events, always on the event loop.
     func start(_ onEvent: @escaping (TargetRules.Event) -> Void)
@@ -28,8 +28,8 @@ protocol Target: AnyObject {
 }
 
 extension Target {
-    /// No: other kinds say `failed`, and a person has to act.
-    var hasUnsent: Bool { false }
+    /// No: most targets come and go one by one.
+    var isToldByConnection: Bool { false }
 
     /// Does nothing: most targets can only be set when they are there.
     func preset(_ number: Double) {}

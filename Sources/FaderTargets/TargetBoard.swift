@@ -8,6 +8,7 @@ final class TargetBoard {
     private let log: Logger
     private let adopt: (String, Double) -> Void
     private let playing: ([String]) -> Void
+    private let texts: Targets.Texts
     private var targets: [BoundTarget] = []
     /// The index of each parameter's target.
     private var places: [String: Int] = [:]
@@ -22,9 +23,11 @@ final class TargetBoard {
     ///   - adopt: sets a parameter, with the origin `target`.
     ///   - playing: called with the names of the programs that play, whenever they change.
     init(
-        _ loop: any EventLoop, _ log: Logger, adopt: @escaping (String, Double) -> Void, playing: @escaping ([String]) -> Void
+        _ loop: any EventLoop, _ log: Logger, _ texts: Targets.Texts, adopt: @escaping (String, Double) -> Void,
+        playing: @escaping ([String]) -> Void
     ) {
         self.playing = playing
+        self.texts = texts
         self.loop = loop
         self.log = log
         self.adopt = adopt
@@ -57,7 +60,7 @@ final class TargetBoard {
             }
             let id = bound.spec.id
             let legacy = legacies.first { $0.bound.spec.id == id && $0.bound.target == bound.target }?.legacy ?? TargetRules.Legacy()
-            return BoundTarget(bound, self.target(for: bound), after: legacy, on: loop, log: log) { [adopt] in adopt(id, $0) }
+            return BoundTarget(bound, self.target(for: bound), texts, after: legacy, on: loop, log: log) { [adopt] in adopt(id, $0) }
         }
         places = Dictionary(targets.enumerated().map { ($1.bound.spec.id, $0) }, uniquingKeysWith: { first, _ in first })
         for target in targets { target.startOnce() }
@@ -71,7 +74,7 @@ final class TargetBoard {
         case .pulse(let spec):
             hasPulse = true
             return PulseTarget(spec, bound.spec.id, pulse, isOfApp: bound.isOfApp)
-        case .osc(let spec): return OSCTarget(spec, peer(spec.peer), bound.spec)
+        case .osc(let spec): return OSCTarget(spec, peer(spec.peer), bound.spec, texts)
         case .alsa(let spec): return MixerTarget(spec, bound.spec, card(spec.card))
         case .exec(let spec): return ExecTarget(spec, bound.spec, loop)
         }

@@ -38,6 +38,19 @@ public final class Targets: Sendable {
         }
     }
 
+    /// Texts and the numbers that stand for them in text parameters.
+    public struct Texts: Sendable {
+        /// The text of a number.
+        public var text: @Sendable (Double) -> String
+        /// The number of a text.
+        public var number: @Sendable (String) -> Double
+
+        /// The functions that convert them; both can be called on any thread.
+        public init(text: @escaping @Sendable (Double) -> String, number: @escaping @Sendable (String) -> Double) {
+            (self.text, self.number) = (text, number)
+        }
+    }
+
     private struct State {
         var group: MultiThreadedEventLoopGroup?
         var board: NIOLoopBoundBox<TargetBoard?>?
@@ -57,13 +70,15 @@ public final class Targets: Sendable {
 
     private let state = Mutex(State())
     private let log: Logger
+    private let texts: Texts
     private let wished: AsyncStream<Void>.Continuation
     /// Yields at least once whenever there are new wishes to take, or `apps` has changed.
     public let news: AsyncStream<Void>
 
-    /// No targets yet.
-    public init(log: Logger) {
+    /// No targets yet. `texts`: those of the text parameters.
+    public init(log: Logger, texts: Texts) {
         self.log = log
+        self.texts = texts
         (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -87,8 +102,8 @@ public final class Targets: Sendable {
         let loop = group.next()
         state.group = group
         let board = NIOLoopBoundBox<TargetBoard?>.makeEmptyBox(valueType: TargetBoard.self, eventLoop: loop)
-        loop.execute { [log, weak self] in
-            board.value = TargetBoard(loop, log) { id, value in
+        loop.execute { [log, texts, weak self] in
+            board.value = TargetBoard(loop, log, texts) { id, value in
                 self?.wish(id, value)
             } playing: { apps in
                 self?.take(apps)

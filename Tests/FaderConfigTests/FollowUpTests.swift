@@ -123,6 +123,7 @@ struct FollowUpTests {
     private static let box = """
         version: 1
         name: Box
+        protocol: {name: mackie, colors: x-touch, without: ["*"]}
         controls:
           fader.1: {input: cc 1 ch 1}
           fader.2: {input: cc 2 ch 1}
@@ -333,9 +334,9 @@ struct FollowUpTests {
                   message: cc 42 ch 1
                   raw: [0, 11]
                 ring:
-                  fill: [0, 11]
+                  pan: [0, 11]
                   middle: 5
-                  look: fill
+                  look: pan
               push.1:
                 input: note 20 ch 1
             map:

@@ -6,13 +6,21 @@ import Testing
 
 @Suite("What a surface shows besides its controls")
 struct PanelTests {
-    private func desk(_ lines: String) -> String {
+    /// The profile of a device that has everything.
+    private static let mackie = [
+        "/usr/share/profiles/box.yaml":
+            "version: 1\nname: Box\nprotocol: {name: mackie, colors: x-touch, without: [\"*\"]}\ncontrols: {fader.1: {input: cc 1 ch 1}}\n"
+    ]
+
+    /// A config with one surface. Without `profile: box` its protocol is plain, which has no panel.
+    private func desk(_ lines: String, _ profile: String = "profile: box") -> String {
         """
         version: 1
         parameters: {level: {unit: dB, color: Orange}, time: {kind: text}, spread: {kind: range}}
         surfaces:
           desk:
             match: X
+            \(profile)
             controls: {fader.1: {input: cc 1 ch 1}}
 
         """ + lines.split(separator: "\n").map { "    \($0)\n" }.joined()
@@ -30,7 +38,7 @@ struct PanelTests {
                 pacing: 3125
                 display: {timecode: time}
                 map: {fader.1: level, meter.9: level}
-                """))
+                """), profiles: Self.mackie)
         let panel = read.surfaces[0].panel
         #expect(
             panel.displays == [
@@ -50,6 +58,7 @@ struct PanelTests {
             version: 1
             name: Box
             match: Box
+            protocol: mackie
             displays: {rows: 2, cells: 2, width: 6}
             meters: {strips: 2}
             pacing: 3125
@@ -98,15 +107,17 @@ struct PanelTests {
                 "7️⃣ error: the surface desk has no meter.3: it has meter.1 … meter.2",
                 "8️⃣ error: spread is a range: map spread.low, spread.high or spread.nearest",
                 "9️⃣ error: there is no parameter \"lvel\"; did you mean \"level\"?",
-            ])
+            ], profiles: Self.mackie)
         expect(
             desk("meters: {strips: 1️⃣many}\ndigits: {timecode: 2️⃣ten}\nmap: {meter.1: level}\ndisplay: {timecode: time}"),
             [
                 "1️⃣ error: expected a number for strips, found \"many\"", "2️⃣ error: expected a number for timecode, found \"ten\"",
-            ])
-        expect(desk("digits: 1️⃣10\ndisplay: {timecode: time}"), ["1️⃣ error: expected the keys of digits, found \"10\""])
+            ], profiles: Self.mackie)
         expect(
-            desk("map: {1️⃣meter.1: level}\ndisplay: {timecode: 2️⃣time, 3️⃣page: level}"),
+            desk("digits: 1️⃣10\ndisplay: {timecode: time}"), ["1️⃣ error: expected the keys of digits, found \"10\""],
+            profiles: Self.mackie)
+        expect(
+            desk("map: {1️⃣meter.1: level}\ndisplay: {timecode: 2️⃣time, 3️⃣page: level}", "auto: false"),
             [
                 "1️⃣ error: the surface desk has no meters", "2️⃣ error: the surface has no digits for a timecode",
                 "3️⃣ error: unknown key \"page\" in display",
@@ -126,7 +137,7 @@ struct PanelTests {
                 "2️⃣ error: a meter shows the same parameter whatever modifier is on; map it without a modifier",
                 "3️⃣ error: a meter in a map shows the same parameter on every page: put it into the "
                     + "surface's own map, or into the strips of the page",
-            ])
+            ], profiles: Self.mackie)
         expect(
             "version: 1\nparameters: {a: {color: 1️⃣rot}}\n",
             [

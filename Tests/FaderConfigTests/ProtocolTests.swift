@@ -64,10 +64,13 @@ struct ProtocolTests {
     @Test("a ring has its own values for each look")
     func rings() throws {
         let text = controls(
-            "a: {input: cc 1 ch 1, relative: twos, motor: cc 2 ch 1, ring: {fill: [0, 11], pan: [17, 27], middle: 64, look: pan}}")
-        let ring = try #require(try configuration(text).surfaces.first?.controls.first?.ring)
-        #expect(ring[.fill] == RawRange(0, 11) && ring[.pan] == RawRange(17, 27) && ring[.dot] == nil)
-        #expect(ring.middle == 64 && ring.look(.fill) == .pan)
+            """
+            a: {input: cc 1 ch 1, relative: twos, motor: cc 2 ch 1, ring: {fill: [0, 11], pan: [17, 27], middle: 64}}
+            b: {input: cc 3 ch 1, relative: twos, motor: cc 4 ch 1, ring: {pan: [17, 27], look: pan}}
+            """)
+        let rings = try configuration(text).surfaces[0].controls.map { try #require($0.ring) }
+        #expect(rings[0][.fill] == RawRange(0, 11) && rings[0][.pan] == RawRange(17, 27) && rings[0][.dot] == nil)
+        #expect(rings[0].middle == 64 && rings[0].look(.fill) == .fill && rings[1].look(.fill) == .pan)
     }
 
     private func expectErrors(_ profile: String, _ expected: [String], at location: SourceLocation = #_sourceLocation) {

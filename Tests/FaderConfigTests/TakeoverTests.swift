@@ -104,12 +104,12 @@ struct TakeoverTests {
             [
                 "1️⃣ error: takeover must be one of jump, pickup, scale, relative; found \"soft\"",
                 "2️⃣ error: takeover must be one of jump, pickup, scale, relative; found \"pikup\"; did you mean \"pickup\"?",
-                "3️⃣ error: b needs no takeover: it has a motor, which goes where its parameter is",
-                "4️⃣ error: c needs no takeover: it has no end, so it moves its parameter from wherever that is",
-                "5️⃣ warning: lamp has no effect: a control that jumps never waits",
+                "3️⃣ error: takeover has no effect: b has a motor, which goes where its parameter is",
+                "4️⃣ error: takeover has no effect: c has no end, so it moves its parameter from wherever that is",
+                "5️⃣ error: lamp has no effect: a control that jumps never waits",
                 "6️⃣ error: a lamp needs the message that lights it: {message: \"note 8 ch 1\", raw: [0, 1]}",
                 "7️⃣ error: two controls on one message: \"cc 2 ch 1\", the lamp of f, is also the motor of b (line 8, column 36)",
-                "8️⃣ error: g cannot have a lamp for takeover: its ring shows where its parameter is",
+                "8️⃣ error: lamp has no effect: the ring of g shows where its parameter is",
             ])
     }
 }

@@ -75,16 +75,46 @@ struct TargetTests {
             parameters(
                 """
                 a: {kind: range, max: 10, 1️⃣target: {pulse: default-sink}}
-                b: {kind: text, 2️⃣target: {pulse: default-sink}}
+                b: {kind: text, target: {2️⃣pulse: default-sink}}
                 c: {target: {exec: 3️⃣[x, "{value}-{vlaue}"]}}
                 d: {target: {osc: "127.0.0.1:1", address: /a, range: 4️⃣[1, 1]}}
                 e: {target: 5️⃣{}}
                 """),
             [
-                "1️⃣ error: a cannot have a target: only numbers, integers, toggles and choices can, each bound to one thing",
-                "2️⃣ error: b cannot have a target: only numbers, integers, toggles and choices can, each bound to one thing",
+                "1️⃣ error: a cannot have a target: only numbers, integers, toggles, choices and texts can, each bound to one thing",
+                "2️⃣ error: b is a text, which only an osc target can have",
                 "3️⃣ error: unknown name \"{vlaue}\" in exec; there are {value}, {text} and {position}; did you mean \"value\"?",
                 "4️⃣ error: the two ends of range are the same", "5️⃣ error: a target has one of pulse, alsa, osc, exec",
+            ])
+    }
+
+    @Test("toggles and choices are spread over a range or sent as words, texts are sent as they are, and arguments go by direction")
+    func kindsOfOSC() throws {
+        let read = try configuration(
+            """
+            version: 1
+            targets:
+              ardour: {osc: "127.0.0.1:3819", from: any}
+              reaper: {osc: "127.0.0.1:8000", listen: 9000, from: 8001}
+            parameters:
+              mute: {kind: toggle, target: {osc: ardour, address: /a, range: [1, 0]}}
+              wave: {kind: choice, options: [sine, saw, pwm], target: {osc: ardour, address: /b}}
+              band: {kind: choice, options: [low, mid, high], target: {osc: ardour, address: /c, range: [127, -0.5]}}
+              word: {kind: choice, options: [x, y], target: {osc: ardour, address: /d, send: text}}
+              song: {kind: text, target: {osc: reaper, address: /e, send-args: [1, a], feedback-args: [2]}}
+              both: {kind: text, target: {osc: reaper, address: /f, args: 3, feedback-args: [], send: text}}
+            """)
+        let specs = read.targets.compactMap { if case .osc(let spec) = $0.target { spec } else { nil } }
+        #expect(specs.map { [$0.low, $0.high] } == [[1, 0], [0, 2], [127, -0.5], [0, 1], [0, 1], [0, 1]])
+        #expect(specs.map(\.form) == [.position, .position, .position, .text, .text, .text])
+        #expect(specs[4].sendArguments == [.integer(1), .text("a")] && specs[4].feedbackArguments == [.integer(2)])
+        #expect(specs[5].sendArguments == [.integer(3)] && specs[5].feedbackArguments == [])
+        #expect(specs[0].peer.source == .any && specs[5].peer.source == .port(8001))
+        expect(
+            "version: 1\ntargets: {a: {osc: \"127.0.0.1:1\", from: 1️⃣some}, b: {osc: \"127.0.0.1:1\", from: 2️⃣0}}\n",
+            [
+                "1️⃣ error: from is the port that its packets come from, or any; found \"some\"",
+                "2️⃣ error: from must be a whole number 1…65535, found \"0\"",
             ])
     }
 

@@ -136,6 +136,83 @@ struct PeerRulesTests {
         #expect(transcript.rules.legacy == TargetRules.Legacy())
     }
 
+    private static let console = RulesTranscript(acknowledges: false, keepsMoves: true)
+
+    @Test func whatSomebodyMovedWhileAConsoleWasAwayIsWrittenWhenItIsBack() {
+        check(
+            """
+            0 appears > read
+            1 reads 50
+            1 ended
+            100 tick
+            1000 lost 900
+            2000 set 80
+            5000 appears > read
+            5001 reads 30
+            5001 ended
+            5100 tick > write 80
+            """, Self.console)
+    }
+
+    @Test func whatNobodyMovedMeanwhileIsTakenFromTheConsole() {
+        check(
+            """
+            0 appears > read
+            1 reads 50
+            1 ended
+            100 tick
+            500 set 60 > write 60
+            1000 lost 900
+            5000 appears > read
+            5001 reads 30
+            5001 ended
+            5100 tick > adopt 30
+            """, Self.console)
+    }
+
+    @Test func aMoveThatWasSentToADeadConsoleIsWrittenAgain() {
+        check(
+            """
+            0 appears > read
+            1 reads 50
+            1 ended
+            100 tick
+            950 set 60 > write 60
+            1000 lost 900
+            5000 appears > read
+            5001 reads 50
+            5001 ended
+            5100 tick > write 60
+            """, Self.console)
+        // What the console asked for in the end is no move of ours.
+        check(
+            """
+            0 appears > read
+            1 reads 50
+            1 ended
+            100 tick
+            950 set 60 > write 60
+            970 reads 90 > adopt 90
+            971 own 90
+            1000 lost 900
+            5000 appears > read
+            5001 reads 20
+            5001 ended
+            5100 tick > adopt 20
+            """, Self.console)
+    }
+
+    @Test func aMoveBeforeAConsoleFirstComesIsWritten() {
+        check("10 set 70\n1000 appears > read\n1001 reads 20\n1001 ended\n1100 tick > write 70", Self.console)
+        // It goes again before its first 100 ms are over.
+        check(
+            "10 set 70\n1000 appears > read\n1001 ended\n1050 lost 0\n2000 appears > read\n2000 ended\n2100 tick > write 70", Self.console)
+        #expect(Self.console.rules.legacy.isWaiting == false)
+        var moved = Self.console
+        _ = moved.play("10 set 70")
+        #expect(moved.rules.legacy.isWaiting)
+    }
+
     @Test func aSecondEchoOfOneSetIsAnEchoToo() {
         check(
             """

@@ -10,10 +10,11 @@ struct RulesTranscript {
 
     init(
         _ owner: TargetRules.Traits.Owner = .target, wanted: Double? = 50, isChosen: Bool = true, acknowledges: Bool = true,
-        isReadable: Bool = true, after legacy: TargetRules.Legacy = TargetRules.Legacy()
+        isReadable: Bool = true, keepsMoves: Bool = false, after legacy: TargetRules.Legacy = TargetRules.Legacy()
     ) {
         rules = TargetRules(
-            TargetRules.Traits(owner: owner, halfStep: 0.5, acknowledges: acknowledges, isReadable: isReadable), wanted: wanted,
+            TargetRules.Traits(
+                owner: owner, halfStep: 0.5, acknowledges: acknowledges, isReadable: isReadable, keepsMoves: keepsMoves), wanted: wanted,
             isChosen: isChosen, after: legacy)
     }
 
@@ -37,6 +38,7 @@ struct RulesTranscript {
         case "release": return .touched(false)
         case "appears": return .appeared
         case "goes": return .disappeared
+        case "lost": return .lost(unheardSince: .milliseconds(Int(number ?? 0)))
         case "joined": return .joined(UInt32(number ?? 0))
         case "left": return .left(UInt32(number ?? 0))
         case "noticed": return .noticed

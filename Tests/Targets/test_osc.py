@@ -39,7 +39,9 @@ def decode(packet):
     tags, at = text(at) if at < len(packet) else (",", at)
     arguments = []
     for tag in tags[1:]:
-        if tag in "if":
+        if tag in "TF":
+            arguments.append(tag == "T")
+        elif tag in "if":
             arguments.append(struct.unpack(">" + tag, packet[at:at + 4])[0])
             at += 4
         elif tag == "s":
@@ -68,7 +70,7 @@ class Console:
         self.link.bind(("127.0.0.1", port))
         self.port = self.link.getsockname()[1]
         self.echoes, self.values, self.heard, self.remotes = echoes, dict(values or {}), [], {}
-        self.alive = True
+        self.alive, self.mute, self.missed = True, False, []
         testing.defer(self.close)
         threading.Thread(target=self._serve, daemon=True).start()
 
@@ -87,6 +89,8 @@ class Console:
 
     def _take(self, packet, sender):
         address, arguments = decode(packet)
+        if self.mute:
+            return self.missed.append((address, arguments))
         self.heard.append((time.monotonic(), address, arguments))
         if address == "/xremote":
             self.remotes[sender] = time.monotonic()
@@ -182,9 +186,146 @@ def alive():
     port = console.port
     console.close()
     wait_until(lambda: state(faderd)["state"] == "absent", "the console to be missed")
-    faderd.set("ch1", "0.9")
     console = Console(port=port, values={"/ch/01/mix/fader": 0.3})
     wait_until(lambda: near(faderd.value("ch1"), 0.3), "the console's value when it is back")
+
+
+@test("a dead console is missed within 3 s in one line of the log, and what was moved meanwhile is written when it is back, nothing else")
+def dead():
+    channels = 40
+    parameters = "".join(f"  c{n}: {{target: {{osc: x32, address: /ch/{n:02}/mix/fader}}}}\n" for n in range(1, channels + 1))
+    values = {f"/ch/{n:02}/mix/fader": 0.25 for n in range(1, channels + 1)}
+    console = Console(values=values)
+    faderd = started(f"""\
+version: 1
+targets: {{x32: {{osc: "127.0.0.1:{console.port}", keepalive: {{send: /xremote, every: 8 s}}, queries: true}}}}
+parameters:
+{parameters}""")
+    wait_until(lambda: all(near(faderd.value(f"c{n}"), 0.25) for n in (1, 2, 3, channels)), "the console's values")
+    # The kernel refuses what is sent to a closed port. A console that is switched off only stays silent.
+    console.mute = True
+    faderd.set("c1", "0.5")
+    wait_until(lambda: state(faderd, "c1")["state"] == "absent", "the console to be missed", 30)
+    # Two questions in a row, the second one to more than one address, 0.9 s apart.
+    asked = [address for address, arguments in console.missed if not arguments and address != "/xremote"]
+    check(2 <= len(asked) <= 10, f"questions without an answer: {asked}")
+    faderd.set("c2", "0.75")
+    lines = [line for line in faderd.log().splitlines() if f"127.0.0.1:{console.port}" in line]
+    equal(len(lines), 1, f"lines about the console: {lines}")
+    check(" is not there: it has not answered for " in lines[0], lines[0])
+    equal([state(faderd, f"c{n}")["state"] for n in range(1, channels + 1)], ["absent"] * channels, "the states")
+    # Somebody moves a fader on the console before it is back in the network.
+    console.heard.clear()
+    console.values.update({"/ch/02/mix/fader": 0.1, "/ch/03/mix/fader": 0.6})
+    console.mute = False
+    wait_until(lambda: near(console.values["/ch/01/mix/fader"], 0.5), "what was moved before it was missed", 30)
+    wait_until(lambda: near(console.values["/ch/02/mix/fader"], 0.75), "what was moved while it was away")
+    wait_until(lambda: near(faderd.value("c3"), 0.6), "what was moved on the console")
+    time.sleep(0.5)
+    written = {where for _, where, arguments in console.heard if arguments}
+    equal(written, {"/ch/01/mix/fader", "/ch/02/mix/fader"}, "what was written")
+    lines = [line for line in faderd.log().splitlines() if f"127.0.0.1:{console.port}" in line]
+    check(len(lines) == 2 and "is there again" in lines[1], f"lines: {lines}")
+
+
+@test("a program without queries that has ended is missed when it is next sent something, and gets what was moved when it is back")
+def ended():
+    port = free_port()
+    program = Program(port, echoes=False)
+    faderd = started(f"""\
+version: 1
+parameters:
+  a: {{target: {{osc: "127.0.0.1:{port}", address: /a}}}}
+  b: {{target: {{osc: "127.0.0.1:{port}", address: /b}}}}
+""")
+    faderd.set("a", "0.25")
+    wait_until(lambda: program.set_to("/a") == [0.25], "the first value")
+    close(program.link)
+    time.sleep(1.2)
+    faderd.set("a", "0.5")
+    wait_until(lambda: state(faderd, "b")["state"] == "absent", lambda: f"the refusal: {state(faderd, 'b')}")
+    equal(state(faderd, "a")["note"], "nothing listens there", "the note")
+    faderd.set("b", "0.75")
+    program = Program(port, echoes=False)
+    wait_until(lambda: program.set_to("/a") == [0.5] and program.set_to("/b") == [0.75], lambda: f"both values: {program.heard}", 30)
+    lines = [line for line in faderd.log().splitlines() if f"127.0.0.1:{port}" in line]
+    check(len(lines) == 2 and "is not there: nothing listens there" in lines[0] and "is there again" in lines[1], f"{lines}")
+
+
+@test("only packets from a peer's own port count, unless its entry says otherwise, and its socket takes no other interface's")
+def strangers():
+    port, back = free_port(), free_port()
+    program, other = Program(port, echoes=False), Program(free_port(), echoes=False, teller=back)
+    text = f"""\
+version: 1
+targets: {{p: {{osc: "127.0.0.1:{port}", listen: {back}}}}}
+parameters: {{a: {{target: {{osc: p, address: /a}}}}, b: {{target: {{osc: p, address: /b}}}}}}
+"""
+    faderd = started(text)
+    faderd.set("b", "0.5")
+    wait_until(lambda: program.set_to("/b") == [0.5], "the program to be reached")
+    other.sender = ("127.0.0.1", back)
+    other.tell("/a", 0.9)
+    program.tell("/a", 0.25)
+    wait_until(lambda: near(faderd.value("a"), 0.25), "the program's own value")
+    other.tell("/a", 0.9)
+    testing.stays(lambda: near(faderd.value("a"), 0.25), "what another program of this machine sent", 0.5)
+    faderd.configure(text.replace("listen:", "from: any, listen:"))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+
+    def told():
+        other.tell("/a", 0.9)
+        return near(faderd.value("a"), 0.9)
+    wait_until(told, "any port of the address")
+    faderd.configure(text.replace("listen:", f"from: {port + 1 if port < 65535 else port - 1}, listen:"))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    other.tell("/a", 0.1)
+    wait_until(lambda: "which is not its address" in state(faderd, "a").get("note", ""), lambda: state(faderd, "a"))
+    check(near(faderd.value("a"), 0.9), "a port that is not the one of from:")
+    with open("/proc/net/udp", encoding="utf-8") as file:
+        local = [line.split()[1] for line in file if line.split()[1].endswith(f":{back:04X}")]
+    equal(local, [f"0100007F:{back:04X}"], "the address that the socket is bound to")
+
+
+@test("toggles and choices over a range, as words, and texts as strings, with liblo's tools at the other end")
+def kinds():
+    port, back = free_port(), free_port()
+    faderd = started(f"""\
+version: 1
+targets: {{p: {{osc: "127.0.0.1:{port}", listen: {back}, from: any}}}}
+parameters:
+  mute: {{kind: toggle, words: [open, muted], target: {{osc: p, address: /mute, range: [1, 0]}}}}
+  full: {{kind: toggle, target: {{osc: p, address: /full, range: [0, 127]}}}}
+  wave: {{kind: choice, options: [sine, saw, square], target: {{osc: p, address: /wave, range: [0, 1]}}}}
+  word: {{kind: choice, options: [sine, {{id: pwm, label: Pulse width}}], target: {{osc: p, address: /word, send: text}}}}
+  song: {{kind: text, max-length: 12, target: {{osc: p, address: /song, send-args: [7], feedback-args: []}}}}
+""")
+    dump = subprocess.Popen(["oscdump", "-L", str(port)], stdout=subprocess.PIPE, text=True)
+    testing.defer(lambda: (dump.kill(), dump.wait()))
+    lines = testing.lines_of(dump)
+    time.sleep(0.5)
+    for parameter, value in (("mute", "muted"), ("full", "on"), ("wave", "saw"), ("word", "pwm"), ("song", "Ouzo")):
+        faderd.set(parameter, value)
+    for text in ("/mute i 0", "/full i 127", "/wave f 0.5", '/word s "pwm"', '/song is 7 "Ouzo"'):
+        wait_until(lambda: any(text in line for line in lines), lambda: f"{text}: {lines}")
+
+    def send(*words):
+        subprocess.run(["oscsend", "127.0.0.1", str(back), *words], check=True)
+    send("/mute", "i", "1")
+    wait_until(lambda: faderd.value("mute") is False, "the switch, inverted")
+    send("/full", "i", "1")
+    wait_until(lambda: faderd.value("full") is False, "1 of 127")
+    send("/wave", "f", "0.9")
+    wait_until(lambda: faderd.value("wave") == "square", "the nearest option")
+    send("/word", "s", "SINE")
+    wait_until(lambda: faderd.value("word") == "sine", "the word")
+    send("/song", "s", "Zorba")
+    wait_until(lambda: faderd.value("song") == "Zorba", "the text")
+    send("/song", "s", "far too long for this")
+    wait_until(lambda: "which is no value of song" in state(faderd, "song").get("note", ""), lambda: state(faderd, "song"))
+    equal(faderd.value("song"), "Zorba", "the text that is kept")
+    report = state(faderd, "song")
+    check(report["written"] == "Ouzo" and report["read"] == "Zorba", f"the report: {report}")
 
 
 @test("a console that is switched on after faderd is asked for everything, and a target that is added while it is away waits for it")
@@ -223,7 +364,7 @@ def liblo():
     faderd = started(f"""\
 version: 1
 targets:
-  synth: {{osc: "127.0.0.1:{port}", listen: {back}}}
+  synth: {{osc: "127.0.0.1:{port}", listen: {back}, from: any}}
 parameters:
   cutoff: {{min: 20, max: 20000, taper: log, target: {{osc: synth, address: /cutoff, feedback: /show/cutoff, send: value}}}}
   strip: {{target: {{osc: synth, address: /strip/fader, args: [3], range: [0, 127]}}}}
@@ -266,7 +407,7 @@ def ports():
     config = f"""\
 version: 1
 targets:
-  synth: {{osc: "127.0.0.1:{port}", listen: {back}}}
+  synth: {{osc: "127.0.0.1:{port}", from: any, listen: {back}}}
 parameters:
   cutoff: {{target: {{osc: synth, address: /cutoff}}}}
 """

@@ -58,14 +58,10 @@ struct ControlEntry {
     var takeoverLampRange: RawRange?
     /// That lamp is sent its highest value for off.
     var isTakeoverLampReversed = false
-    /// Where the current file gives `takeover`.
-    var takeoverLocation: Location?
     /// Where it lies on the surface; nil if not given.
     var gridPlace: GridPlace?
-    /// The given keys that have an effect only with a motor.
-    var needsMotor: [(key: String, location: Location)] = []
-    /// The given keys that have an effect only on an encoder.
-    var needsEncoder: [(key: String, location: Location)] = []
+    /// The keys that the current file gives, with the locations of their values; see `KeyUse`.
+    var given: [String: Location] = [:]
     /// Whether something about it is wrong, which has been reported.
     var isDamaged = false
 
@@ -167,35 +163,24 @@ enum ControlCheck {
         for control in controls where own.contains(control.id) && !control.isDamaged {
             if control.input == nil {
                 report.error(control.location, "\(control.id.forDisplay) needs an input: the message that the control sends")
-            } else if control.motorMessage == nil {
-                for (key, location) in control.needsMotor {
-                    report.warning(location, "\(key) has no effect: \(control.id.forDisplay) has no motor")
-                }
+            } else {
+                KeyUse(report: report).check(control.given, ControlUse.rules(for: control))
             }
             checkNoise(of: control, report)
             if let location = control.reversedLampLocation, let spec = control.spec, !ButtonRule.isButton(spec) {
                 report.error(location, ControlReader.wrongWay)
             }
-            if let look = control.ringLook, control.ring == nil || control.motorMessage == nil {
-                report.warning(look.location, "ring has no effect: \(control.id.forDisplay) has no ring with several looks")
-            }
             EncoderCheck.check(control, among: controls, report)
-            TakeoverCheck.check(control, report)
         }
     }
 
-    /// Reports noise that is too large, or given for a control that does not send positions along a travel.
+    /// Reports noise that is too large.
     private static func checkNoise(of control: ControlEntry, _ report: Report) {
         guard let noise = control.noise, noise > 0, let location = control.noiseLocation, let kind = control.input?.address.kind else {
             return
         }
+        guard control.encoder == nil, kind != .note, kind != .program else { return }
         let id = control.id.forDisplay
-        if control.encoder != nil {
-            return report.error(location, "\(id) needs no noise: it is an encoder, which sends steps and not places")
-        }
-        if kind == .note || kind == .program {
-            return report.error(location, "\(id) needs no noise: a \(kind.rawValue) is not a place along a travel")
-        }
         let most = Int((control.inputRange?.span ?? kind.maximumRaw) / 8)
         guard noise > most else { return }
         report.error(

@@ -30,6 +30,7 @@ struct ControlReader {
 
     private func read(_ entry: Node.Entry) -> ControlEntry {
         var control = ControlEntry(id: entry.key, location: entry.keyLocation)
+        let errors = report.errors
         if !Names.isControl(entry.key) {
             let rule = "a word such as \"play\", or a kind and an index from 1 such as \"fader.3\""
             report.error(
@@ -58,12 +59,13 @@ struct ControlReader {
         if let node = fields["touch"] { readTouch(node, into: &control) }
         if let node = fields["echo"] {
             control.echo = report.choice(node, "echo", of: EchoPolicy.self)
-            control.needsMotor.append(("echo", node.location))
         }
         control.holdOff = report.duration(fields, "hold-off")
         if let node = fields["takeover"] { TakeoverReader(report: report).read(node, into: &control) }
         control.isInverted = report.truth(fields, "invert")
         control.gridPlace = fields["place"].flatMap(readPlace)
+        // What is wrong may be what the other keys need.
+        if report.errors == errors { control.given = fields.locations }
         return control
     }
 
@@ -146,7 +148,6 @@ struct ControlReader {
             control.touch = .some(nil)
             return
         }
-        control.needsMotor.append(("touch", node.location))
         guard let message = messages.read(node, "the touch sensor", flags: ["false"]) else {
             control.isDamaged = true
             return

@@ -13,9 +13,6 @@ struct EncoderReader {
         if let node = fields["fine"], let id = report.word(node, "the id of a control", limit: Limits.name) {
             control.fine = PlacedID(id: id, location: node.location)
         }
-        for key in ["acceleration", "detents", "fine"] {
-            if let node = fields[key] { control.needsEncoder.append((key, node.location)) }
-        }
     }
 
     /// Outer nil: it is wrong. Inner nil: `false`, an ordinary control.
@@ -58,14 +55,9 @@ struct EncoderReader {
 
 /// Checks the keys of an encoder once all controls are known.
 enum EncoderCheck {
-    /// Reports keys without `relative`, a message that cannot be relative, and an unknown control in `fine`.
+    /// Reports a message that cannot be relative, and an unknown control in `fine`.
     static func check(_ control: ControlEntry, among controls: [ControlEntry], _ report: Report) {
-        guard let encoding = control.relative ?? nil else {
-            for (key, location) in control.needsEncoder {
-                report.warning(location, "\(key) has no effect: \(control.id.forDisplay) is not an encoder; relative: says how one is read")
-            }
-            return
-        }
+        guard let encoding = control.relative ?? nil else { return }
         if let input = control.input { check(input, encoding, report) }
         if let fine = control.fine, !controls.contains(where: { $0.id == fine.id }) {
             report.error(fine.location, "there is no control \"\(fine.id.forDisplay)\"", instead: fine.id, of: controls.map(\.id))

@@ -135,6 +135,10 @@ struct MapReader {
                     fields["span"]?.location ?? node.location,
                     "\(control.id.forDisplay) is not a numbered button such as mute.1: span switches the buttons beside it")
             }
+            if let node = fields["action"], action != .follow, let control, control.encoder != nil {
+                report.warning(
+                    node.location, "action has no effect: \(control.id.forDisplay) is an encoder, which is turned and never pressed")
+            }
             return Mapping(parameter: index, action: action)
         case .nearest(let low, let high):
             guard let action = reader.read(fields, on: parameters.specs[low], standard: .follow) else { return nil }

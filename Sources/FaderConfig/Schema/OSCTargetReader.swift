@@ -5,20 +5,32 @@ internal import Glibc
 struct OSCTargetReader {
     let report: Report
 
-    private static let keys = ["osc", "address", "feedback", "args", "range", "send", "steps"]
+    private static let keys = ["osc", "address", "feedback", "args", "send-args", "feedback-args", "range", "send", "steps"]
+    private static let peerKeys = ["osc", "listen", "from", "keepalive", "queries"]
 
     /// An entry of `targets:`; nil if it is wrong, which is reported.
     func peer(_ node: Node) -> OSCPeerSpec? {
-        guard let fields = Fields(node, of: "a target", keys: ["osc", "listen", "keepalive", "queries"], report: report) else { return nil }
+        guard let fields = Fields(node, of: "a target", keys: Self.peerKeys, report: report) else { return nil }
         guard let osc = fields["osc"] else {
             report.error(node.location, "an entry of targets has \"osc\", such as osc: \"192.168.1.20:10024\"")
             return nil
         }
         guard var peer = address(osc) else { return nil }
         peer.listen = report.integer(fields, "listen", in: 1...65535)
+        peer.source = fields["from"].flatMap(source) ?? .same
         peer.answersQueries = report.truth(fields, "queries") ?? false
         peer.keepAlive = fields["keepalive"].flatMap(keepAlive)
         return peer
+    }
+
+    /// `from: any`, or the port that the peer's packets come from.
+    private func source(_ node: Node) -> OSCPeerSpec.Source? {
+        if node.text == "any" { return .any }
+        guard node.text.flatMap({ Int($0) }) != nil else {
+            report.refuse(node, "from is the port that its packets come from, or any; found \(node.described)")
+            return nil
+        }
+        return report.integer(node, "from", in: 1...65535).map { .port($0) }
     }
 
     private func keepAlive(_ node: Node) -> OSCPeerSpec.KeepAlive? {
@@ -42,12 +54,50 @@ struct OSCTargetReader {
         }
         guard let peer = peer(named: osc, peers), let address = path(goal, "address") else { return nil }
         var target = OSCTargetSpec(peer: peer, address: address)
+        let errors = report.errors
         if let feedback = fields["feedback"] { target.feedback = path(feedback, "feedback") ?? address }
-        if let args = fields["args"] { target.arguments = arguments(args) }
+        readArguments(fields, into: &target)
+        target.form = report.choice(fields, "send", of: OSCTargetSpec.Form.self) ?? Self.form(of: spec)
+        if report.errors == errors { KeyUse(report: report).check(fields.locations, Self.useless(spec, target.form)) }
         target.steps = report.integer(fields, "steps", in: 1...1_000_000_000) ?? target.steps
-        target.form = report.choice(fields, "send", of: OSCTargetSpec.Form.self) ?? target.form
-        if let range = fields["range"] { (target.low, target.high) = ends(range, target.form) ?? (0, 1) }
+        if spec.kind.hasOptions { (target.low, target.high) = (0, spec.maximum) }
+        if let range = fields["range"], let ends = ends(range) { (target.low, target.high) = ends }
         return target
+    }
+
+    private static func form(of spec: ParameterSpec) -> OSCTargetSpec.Form { if case .text = spec.kind { .text } else { .position } }
+
+    /// The keys that have no effect on a parameter, and why.
+    private static func useless(_ spec: ParameterSpec, _ form: OSCTargetSpec.Form) -> [KeyUse.Rule] {
+        let (kind, id) = (spec.kind, spec.id.forDisplay)
+        let isText = if case .text = kind { true } else { false }
+        let hasWords = isText || kind.hasOptions
+        return [
+            KeyUse.Rule(
+                "send", if: hasWords && form != .text,
+                "a \(kind.word) is sent as \(isText ? "a text" : "a number, or with send: text as a word")"),
+            KeyUse.Rule("send", if: !hasWords && form == .text, "\(id) has no words, because its kind is \(kind.word)"),
+            KeyUse.Rule("range", if: isText || hasWords && form == .text, "\(id) is sent as a text"),
+            KeyUse.Rule(
+                "range", if: !hasWords && form == .value,
+                "it is what the travel is spread over; with send: value the parameter's own range counts"),
+            KeyUse.Rule(
+                "steps", if: hasWords || kind == .integer && form == .value,
+                "the kind of \(id) is \(kind.word), which has nothing between its values"),
+        ]
+    }
+
+    /// `args` is for both directions, `send-args` and `feedback-args` for one.
+    private func readArguments(_ fields: Fields, into target: inout OSCTargetSpec) {
+        let isReplaced = fields["send-args"] != nil && fields["feedback-args"] != nil
+        KeyUse(report: report).check(
+            fields.locations, [KeyUse.Rule("args", if: isReplaced, "send-args and feedback-args are given for both directions")])
+        if let node = fields["args"] {
+            let arguments = arguments(node)
+            (target.sendArguments, target.feedbackArguments) = (arguments, arguments)
+        }
+        if let node = fields["send-args"] { target.sendArguments = arguments(node) }
+        if let node = fields["feedback-args"] { target.feedbackArguments = arguments(node) }
     }
 
     private func peer(named node: Node, _ peers: [String: OSCPeerSpec?]) -> OSCPeerSpec? {
@@ -101,11 +151,7 @@ struct OSCTargetReader {
         }
     }
 
-    private func ends(_ node: Node, _ form: OSCTargetSpec.Form) -> (Double, Double)? {
-        guard form == .position else {
-            report.error(node.location, "range is what the travel is spread over; with send: value the parameter's own range counts")
-            return nil
-        }
+    private func ends(_ node: Node) -> (Double, Double)? {
         guard let ends = node.pair else {
             report.refuse(node, "expected two numbers, such as [0, 1], found \(node.described)")
             return nil

@@ -99,6 +99,7 @@ final class ProfileReader {
             let fields = Fields(root, of: "a profile", keys: Self.keys, report: report)
         else { return .unreadable }
         var title = ""
+        let errors = report.errors
         if let name = fields["name"] {
             title = report.word(name, "the name", limit: Limits.label) ?? ""
         } else {
@@ -123,6 +124,9 @@ final class ProfileReader {
             controls[index].echo = controls[index].echo ?? echo
             controls[index].holdOff = controls[index].holdOff ?? holdOff
             controls[index].commonTakeover = takeover
+        }
+        if report.errors == errors {
+            KeyUse(report: report).check(fields.locations, CommonUse.rules(for: controls) + PanelUse.rules(for: speaks, fields))
         }
         var panel = speaks.panel
         PanelReader(report: report).read(fields, into: &panel)

@@ -50,6 +50,7 @@ struct SurfaceReader {
     }
 
     private func read(_ entry: Node.Entry) -> SurfaceDraft {
+        let errors = report.errors
         report.checkName(entry.key, of: "a surface", at: entry.keyLocation)
         var surface = SurfaceSpec(name: entry.key, match: SurfaceMatch(client: ""))
         guard let fields = Fields(entry.value, of: "a surface", keys: Self.keys, report: report) else {
@@ -78,6 +79,10 @@ struct SurfaceReader {
         surface.controls = controls.compactMap(\.spec)
         surface.panel = profile?.panel ?? PanelSpec()
         PanelReader(report: report).read(fields, into: &surface.panel)
+        if isWhole, report.errors == errors {
+            KeyUse(report: report).check(
+                fields.locations, CommonUse.rules(for: controls) + PanelUse.rules(for: surface.speaks, fields))
+        }
         if let node = fields["display"] { maps.readDisplay(node, isWhole: isWhole, into: &surface.panel) }
         let wide = fields["wide"].flatMap { node in
             report.word(node, "the name of a wide surface", limit: Limits.name).map { PlacedID(id: $0, location: node.location) }

@@ -83,9 +83,10 @@ final class TargetReader {
         switch parameters.meaning(of: entry.id) {
         case .parameter(let index): return parameters.specs[index]
         case .unfit, .nearest:
+            if let index = parameters.parameter(entry.id) { return parameters.specs[index] }
             report.error(
                 entry.keyLocation,
-                "\(entry.id.forDisplay) cannot have a target: only numbers, integers, toggles and choices can, "
+                "\(entry.id.forDisplay) cannot have a target: only numbers, integers, toggles, choices and texts can, "
                     + "each bound to one thing")
             return nil
         case .damaged, nil: return nil
@@ -102,6 +103,10 @@ final class TargetReader {
                 found?.keyLocation ?? node.location,
                 found.map { "unknown kind of target \"\($0.key.forDisplay)\"; the kinds are \(Self.kinds.joined(separator: ", "))" }
                     ?? "a target has one of \(Self.kinds.joined(separator: ", "))", instead: found?.key ?? "", of: Self.kinds)
+            return nil
+        }
+        if case .text = spec.kind, kind.key != "osc" {
+            report.error(kind.keyLocation, "\(spec.id.forDisplay) is a text, which only an osc target can have")
             return nil
         }
         switch kind.key {

@@ -14,22 +14,37 @@ public struct OSCPeerSpec: Sendable, Hashable {
         }
     }
 
+    /// The port that the peer's packets come from. Packets from any other are not the peer's.
+    public enum Source: Sendable, Hashable {
+        /// The port that it listens at.
+        case same
+        /// Another port.
+        case port(Int)
+        /// Any port of its address.
+        case any
+    }
+
     /// A numeric address.
     public var host: String
     /// The UDP port.
     public var port: Int
     /// The local port that the peer sends to; nil: the peer answers to the port that messages come from.
     public var listen: Int?
+    /// The port that its packets come from.
+    public var source: Source
     /// The repeated message; nil: none.
     public var keepAlive: KeepAlive?
     /// Whether the peer answers an address sent without arguments with its value.
     public var answersQueries: Bool
 
     /// A peer from its parts.
-    public init(host: String, port: Int, listen: Int? = nil, keepAlive: KeepAlive? = nil, answersQueries: Bool = false) {
+    public init(
+        host: String, port: Int, listen: Int? = nil, source: Source = .same, keepAlive: KeepAlive? = nil, answersQueries: Bool = false
+    ) {
         self.host = host
         self.port = port
         self.listen = listen
+        self.source = source
         self.keepAlive = keepAlive
         self.answersQueries = answersQueries
     }
@@ -59,6 +74,8 @@ public struct OSCTargetSpec: Sendable, Equatable {
         case position
         /// The parameter's own number.
         case value
+        /// The id of an option, the word of a toggle, or a text parameter's text.
+        case text
     }
 
     /// The peer that has the address.
@@ -67,13 +84,15 @@ public struct OSCTargetSpec: Sendable, Equatable {
     public var address: String
     /// The address at which the peer sends the value; the same as `address` unless the config gives another.
     public var feedback: String
-    /// The arguments in front of the value in both directions, for example Ardour's strip number.
-    public var arguments: [Argument]
+    /// The arguments in front of the value that is sent, and of a query, for example Ardour's strip number.
+    public var sendArguments: [Argument]
+    /// The arguments in front of a value that comes back.
+    public var feedbackArguments: [Argument]
     /// How the value is sent.
     public var form: Form
-    /// The number sent for the beginning of the travel.
+    /// The number sent for the beginning of the travel, for off, and for the first option.
     public var low: Double
-    /// The number sent for the end of the travel.
+    /// The number sent for the end of the travel, for on, and for the last option.
     public var high: Double
     /// How many steps the peer divides `low`…`high` into, or with the form `value` the parameter's range. Values at most half a step apart
     /// count as the same.
@@ -82,15 +101,15 @@ public struct OSCTargetSpec: Sendable, Equatable {
     /// The steps of a Behringer fader, which are fine enough for other peers too.
     public static let usualSteps = 1023
 
-    /// A target from its parts.
+    /// A target from its parts; `arguments` are for both directions.
     public init(
-        peer: OSCPeerSpec, address: String, feedback: String? = nil, arguments: [Argument] = [], form: Form = .position, low: Double = 0,
-        high: Double = 1, steps: Int = OSCTargetSpec.usualSteps
+        peer: OSCPeerSpec, address: String, feedback: String? = nil, arguments: [Argument] = [], form: Form = .position,
+        low: Double = 0, high: Double = 1, steps: Int = OSCTargetSpec.usualSteps
     ) {
         self.peer = peer
         self.address = address
         self.feedback = feedback ?? address
-        self.arguments = arguments
+        (sendArguments, feedbackArguments) = (arguments, arguments)
         self.form = form
         self.low = low
         self.high = high

@@ -24,7 +24,7 @@ public enum TargetSpec: Sendable, Equatable {
         switch self {
         case .pulse(let pulse): pulse.name
         case .alsa(let mixer): mixer.name
-        case .osc(let osc): "osc \(osc.peer.host):\(osc.peer.port) \(osc.address)" + osc.arguments.map { " \($0)" }.joined()
+        case .osc(let osc): "osc \(osc.peer.host):\(osc.peer.port) \(osc.address)" + osc.sendArguments.map { " \($0)" }.joined()
         case .exec(let exec): "exec \(exec.arguments.joined(separator: " "))"
         }
     }

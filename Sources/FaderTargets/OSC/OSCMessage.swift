@@ -20,6 +20,15 @@ struct OSCMessage: Equatable {
             case .text, .blob: nil
             }
         }
+
+        /// For a person. A text is not shown: it may be long, or have line breaks in it.
+        var described: String {
+            switch self {
+            case .text: "a text"
+            case .blob: "a blob"
+            case .integer, .float, .flag, .long, .double: "a number"
+            }
+        }
     }
 
     var address: String
@@ -36,6 +45,9 @@ enum OSCCodec {
     private static let deepest = 8
     /// The most messages of one packet.
     private static let mostMessages = 1024
+
+    /// A bundle without messages, which does nothing. The time tag is the one for "at once".
+    static let emptyBundle = Array("#bundle\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 1]
 
     static func encode(_ message: OSCMessage) -> [UInt8] {
         var bytes = padded(message.address)

@@ -23,6 +23,8 @@ struct TargetRules {
         var acknowledges = true
         /// Whether its value can be read.
         var isReadable = true
+        /// Whether what somebody chose while it was away is set when it is back.
+        var keepsMoves = false
 
         /// Whether two values are the same. Without the first comparison −∞ would differ from itself.
         func isSame(_ one: Double, _ other: Double) -> Bool {
@@ -30,7 +32,7 @@ struct TargetRules {
         }
     }
 
-    /// What rules know of their target when a reload replaces them by others of the same target.
+    /// What rules know of their target when a reload replaces them by others of the same target, or while it is away.
     struct Legacy: Equatable {
         /// Whether the value was on its way to the target.
         var isWaiting = false
@@ -50,6 +52,8 @@ struct TargetRules {
         /// The target appeared, or something else became the target, such as another default device.
         case appeared
         case disappeared
+        /// It disappeared, and what was written to it since then may not have arrived.
+        case lost(unheardSince: Moment)
         /// A member appeared while others are there.
         case joined(UInt32)
         /// A member is gone; others are still there.
@@ -173,6 +177,7 @@ struct TargetRules {
         case .touched(let isTouched): takeTouch(isTouched)
         case .appeared: appear()
         case .disappeared: disappear()
+        case .lost(let moment): disappear(unheardSince: moment)
         case .joined(let member): if presence == .absent { appear() } else { young[member] = now + Self.quiet }
         case .left(let member): leave(member)
         // Also during a read: the member that changed may already have reported its value.
@@ -200,6 +205,7 @@ struct TargetRules {
             return
         }
         if case .quiet = presence { isChangedInQuiet = true }
+        if presence == .absent, traits.keepsMoves, !isOwn { inherited.isWaiting = true }
         isDue = inFlight != nil || shown.isEmpty || shown.values.contains { $0 != value }
     }
 
@@ -234,7 +240,8 @@ struct TargetRules {
         wantsRead = traits.isReadable
     }
 
-    private mutating func disappear() {
+    private mutating func disappear(unheardSince moment: Moment? = nil) {
+        if let moment { inherited.isWaiting = isWaiting || adopted == nil && lastWrite.map { $0 >= moment } ?? false }
         presence = .absent
         (shown, young, fresh, dueMembers) = ([:], [:], [:], [])
         (held, inFlight) = (nil, nil)

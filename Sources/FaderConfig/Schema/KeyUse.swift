@@ -1,0 +1,54 @@
+/// Reports keys that have no effect in their place.
+///
+/// If the key that takes the effect away stands in the same block, the block contradicts itself, which is an error. If it stands elsewhere, in
+/// a profile or a type, or if something is only missing, that is a warning: a surface may override its profile.
+struct KeyUse {
+    /// One key, and what takes its effect away.
+    struct Rule {
+        /// The key; `motor.raw` is the key `raw` in the block `motor`.
+        let key: String
+        /// Whether it has no effect here.
+        let isUseless: Bool
+        /// Why, for a person.
+        let why: String
+        /// The keys that take its effect away; nil if they are certain to stand in the same block.
+        let besides: [String]?
+
+        /// A key that has no effect if `isUseless`.
+        init(_ key: String, besides: [String]? = nil, if isUseless: Bool, _ why: String) {
+            (self.key, self.isUseless, self.why, self.besides) = (key, isUseless, why, besides)
+        }
+    }
+
+    let report: Report
+
+    /// Reports the keys of a block that have no effect, each only once.
+    ///
+    /// - Parameter given: the keys of the block, with the locations of their values.
+    func check(_ given: [String: Location], _ rules: [Rule]) {
+        var told: Set<String> = []
+        for rule in rules where rule.isUseless {
+            guard let location = given[rule.key], told.insert(rule.key).inserted else { continue }
+            let isSameBlock = rule.besides?.contains { given[$0].map { $0.type == location.type } ?? false } ?? true
+            let name = rule.key.split(separator: ".").last.map(String.init) ?? rule.key
+            tell(location, "\(name) has no effect: \(rule.why)", isError: isSameBlock)
+        }
+    }
+
+    private func tell(_ location: Location, _ message: String, isError: Bool) {
+        if isError { report.error(location, message) } else { report.warning(location, message) }
+    }
+}
+
+extension Fields {
+    /// The locations of the values, by key; those in a block within by `block.key`.
+    var locations: [String: Location] {
+        var locations: [String: Location] = [:]
+        for entry in values {
+            locations[entry.key] = entry.value.location
+            guard case .block(let inner) = entry.value.content else { continue }
+            for one in inner where !one.isRepeated { locations["\(entry.key).\(one.key)"] = one.value.location }
+        }
+        return locations
+    }
+}

@@ -1,0 +1,158 @@
+internal import FaderModel
+internal import Glibc
+internal import NIOCore
+internal import NIOPosix
+
+/// The UDP socket of an OSC peer. Only packets from the peer's address and port reach it. Owned by the event loop.
+///
+/// It is connected to the peer, so the kernel drops everybody else's packets, and says when nothing listens there. Where the peer sends from
+/// another port than it listens at, a socket cannot be connected: then it is bound to the local address from which the peer is reached.
+final class OSCSocket {
+    enum Event {
+        case opened
+        case received([UInt8])
+        /// What was sent did not arrive, or the socket cannot be opened. `pause`: until the next try; nil: the usual one.
+        case refused(String, pause: Duration? = nil)
+    }
+
+    private let spec: OSCPeerSpec
+    private let address: SocketAddress
+    private let loop: any EventLoop
+    private let onEvent: (Event) -> Void
+    private var channel: (any Channel)?
+    private var isClosed = false
+    /// The last sender that is not the peer.
+    private(set) var stranger: String?
+
+    /// No UDP packet is larger. Where memory is locked, all of it stays resident for each peer.
+    private static let mostBytes = 65536
+
+    /// - Parameter onEvent: called with its events, on the event loop.
+    init(_ spec: OSCPeerSpec, _ address: SocketAddress, _ loop: any EventLoop, _ onEvent: @escaping (Event) -> Void) {
+        (self.spec, self.address, self.loop, self.onEvent) = (spec, address, loop, onEvent)
+    }
+
+    /// Opens it, in place of the one that is open.
+    func open() {
+        closeChannel()
+        let handler = NIOLoopBound(Handler(self), eventLoop: loop)
+        let room = FixedSizeRecvByteBufferAllocator(capacity: Self.mostBytes)
+        let bootstrap = DatagramBootstrap(group: loop).channelOption(.recvAllocator, value: room).channelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
+        }
+        let any = spec.host.contains(":") ? "::" : "0.0.0.0"
+        guard let host = spec.source == .same ? any : Self.localAddress(towards: address) else {
+            return onEvent(.refused("it cannot be reached: \(unsafe String(cString: strerror(errno)))"))
+        }
+        let isConnected = spec.source == .same
+        bootstrap.bind(host: host, port: spec.listen ?? 0).flatMap { [address] channel in
+            isConnected ? channel.connect(to: address).map { channel } : channel.eventLoop.makeSucceededFuture(channel)
+        }.assumeIsolated().whenComplete { [weak self] in self?.finishOpening($0) }
+    }
+
+    private func finishOpening(_ result: Result<any Channel, any Error>) {
+        switch result {
+        case .failure(let error): if !isClosed { refuse(error) }
+        case .success(let channel):
+            guard !isClosed else { return channel.close(promise: nil) }
+            self.channel = channel
+            onEvent(.opened)
+        }
+    }
+
+    func close() {
+        isClosed = true
+        closeChannel()
+    }
+
+    private func closeChannel() {
+        let former = channel
+        channel = nil
+        former?.close(promise: nil)
+    }
+
+    func send(_ bytes: [UInt8]) {
+        guard let channel, channel.isActive else { return }
+        var buffer = channel.allocator.buffer(capacity: bytes.count)
+        buffer.writeBytes(bytes)
+        channel.writeAndFlush(AddressedEnvelope(remoteAddress: address, data: buffer)).assumeIsolated().whenComplete { [weak self] in
+            if case .failure(let error) = $0 { self?.fail(error, on: channel) }
+        }
+    }
+
+    /// Sending or receiving has failed.
+    private func fail(_ error: any Error, on failed: any Channel) {
+        guard channel === failed else { return }
+        let errno = (error as? IOError)?.errnoCode
+        onEvent(.refused(errno == ECONNREFUSED ? "nothing listens there" : "sending to it failed: \(Self.text(of: error))"))
+    }
+
+    private func refuse(_ error: any Error) {
+        switch ((error as? IOError)?.errnoCode, spec.listen) {
+        case (EAFNOSUPPORT, _):
+            // Nothing changes that but another start.
+            onEvent(
+                .refused(
+                    "the service's unit allows no network; the drop-in osc.conf, installed under share/faderd, allows it",
+                    pause: .seconds(86400)))
+        // Nothing tells when another program gives the port up.
+        case (EADDRINUSE, let port?):
+            onEvent(.refused("another program listens at port \(port); faderd tries again every 30 s", pause: .seconds(30)))
+        default: onEvent(.refused("its socket cannot be opened: \(Self.text(of: error))"))
+        }
+    }
+
+    private static func text(of error: any Error) -> String {
+        if case .writeHostUnreachable? = error as? ChannelError { return unsafe String(cString: strerror(EHOSTUNREACH)) }
+        return (error as? IOError).map { unsafe String(cString: strerror($0.errnoCode)) } ?? "\(error)"
+    }
+
+    /// The local address from which an address is reached; nil if it cannot be reached, and then `errno` says why.
+    private static func localAddress(towards address: SocketAddress) -> String? {
+        let family = address.protocol == .inet6 ? AF_INET6 : AF_INET
+        let probe = socket(family, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard probe >= 0 else { return nil }
+        defer { Glibc.close(probe) }
+        guard unsafe address.withSockAddr({ unsafe Glibc.connect(probe, $0, socklen_t($1)) }) == 0 else { return nil }
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { local in
+                guard unsafe getsockname(probe, local, &length) == 0 else { return nil }
+                var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+                guard unsafe getnameinfo(local, length, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else { return nil }
+                return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            }
+        }
+    }
+
+    /// Whether a packet is from the peer. The kernel has already dropped the others if the socket is connected, except for those that came
+    /// before.
+    private func isPeer(_ sender: SocketAddress) -> Bool {
+        guard sender.ipAddress == address.ipAddress else { return false }
+        switch spec.source {
+        case .same: return sender.port == address.port
+        case .port(let port): return sender.port == port
+        case .any: return true
+        }
+    }
+
+    private func receive(_ packet: [UInt8], from sender: SocketAddress) {
+        if isPeer(sender) { return onEvent(.received(packet)) }
+        stranger = sender.ipAddress.map { spec.source == .any ? $0 : "\($0), port \(sender.port ?? 0)" }
+    }
+
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = AddressedEnvelope<ByteBuffer>
+        private weak var owner: OSCSocket?
+
+        init(_ owner: OSCSocket) { self.owner = owner }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            let envelope = unwrapInboundIn(data)
+            owner?.receive(Array(envelope.data.readableBytesView), from: envelope.remoteAddress)
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) { owner?.fail(error, on: context.channel) }
+    }
+}

@@ -1,0 +1,100 @@
+internal import FaderModel
+internal import Glibc
+
+/// How a parameter's value is written as an OSC argument, and read from one.
+///
+/// Numbers go by their travel or by themselves. The options of a choice and both states of a toggle are spread evenly over a range, or
+/// written as words. A text is written as it is.
+struct OSCValue {
+    private let spec: OSCTargetSpec
+    private let parameter: ParameterSpec
+    private let texts: Targets.Texts
+    let law: TargetScale.Law
+    private let scale: TargetScale
+    /// Every number of a toggle or choice is whole.
+    private let isWhole: Bool
+
+    /// The number that stands for −∞; Ardour treats this and everything below it as silence.
+    static let silence = -193.0
+
+    init(_ spec: OSCTargetSpec, _ parameter: ParameterSpec, _ texts: Targets.Texts) {
+        (self.spec, self.parameter, self.texts) = (spec, parameter, texts)
+        switch parameter.kind {
+        case .toggle, .choice: law = .travel(low: spec.low, high: spec.high)
+        case .text: law = .value
+        case .number, .integer: law = spec.form == .value ? .value : .travel(low: spec.low, high: spec.high)
+        }
+        scale = TargetScale(parameter, law)
+        let step = (spec.high - spec.low) / max(parameter.maximum, 1)
+        isWhole = [spec.low, spec.high, step].allSatisfy { $0 == $0.rounded() && $0.magnitude <= Double(Int32.max) }
+    }
+
+    /// How far two numbers may be apart that are the same value: by difference, or by ratio.
+    var tolerance: (halfStep: Double, halfRatio: Double) {
+        let part = 0.5 / Double(spec.steps)
+        switch parameter.kind {
+        case .text: return (0, 1)
+        case .toggle, .choice: return (abs(spec.high - spec.low) / max(parameter.maximum, 1) / 2, 1)
+        case .number, .integer: break
+        }
+        guard case .value = law else { return (abs(spec.high - spec.low) * part, 1) }
+        guard parameter.kind == .number else { return (0.5, 1) }
+        guard parameter.taper == .log else { return ((parameter.maximum - parameter.lowestFinite) * part, 1) }
+        return (0, exp(abs(log(parameter.maximum / parameter.minimum)) * part))
+    }
+
+    /// The argument for a number of the target.
+    func argument(of number: Double) -> OSCMessage.Argument {
+        switch parameter.kind {
+        case .text: return .text(texts.text(number))
+        case .toggle, .choice:
+            if spec.form == .text { return .text(words[Int(scale.value(of: number))]) }
+            return isWhole ? .integer(Int32(clamping: Int(number.rounded()))) : .float(Float(number))
+        // OSC 1.0 requires only 32-bit integers; longer ones are optional.
+        case .integer where spec.form == .value: return .integer(Int32(clamping: Int(number)))
+        case .number, .integer: return .float(Float(number.isFinite ? number : Self.silence))
+        }
+    }
+
+    /// The number of the target for an argument; nil if it is no value of the parameter.
+    func number(of argument: OSCMessage.Argument) -> Double? {
+        if case .text(let text) = argument { return number(of: text) }
+        guard let number = argument.number, !number.isNaN, number != .infinity else { return nil }
+        switch parameter.kind {
+        case .text: return nil
+        // The nearest of its numbers.
+        case .toggle, .choice: return number.isFinite ? scale.number(of: scale.value(of: number)) : nil
+        case .number, .integer:
+            return law == .value && parameter.minimum == -.infinity && number <= Self.silence ? -.infinity : number
+        }
+    }
+
+    private func number(of text: String) -> Double? {
+        switch parameter.kind {
+        case .text(let rule):
+            do throws(RefusedValue) { try rule.accept(text) } catch { return nil }
+            return texts.number(text)
+        case .toggle, .choice:
+            let typed = text.lowercased()
+            guard let place = words.firstIndex(of: text) ?? words.firstIndex(where: { $0.lowercased() == typed }) ?? label(typed) else {
+                return nil
+            }
+            return scale.number(of: Double(place))
+        case .number, .integer: return nil
+        }
+    }
+
+    /// The words of a toggle, or the ids of a choice's options.
+    private var words: [String] {
+        switch parameter.kind {
+        case .toggle(let off, let on): [off, on]
+        case .choice(let options): options.map(\.id)
+        case .number, .integer, .text: []
+        }
+    }
+
+    private func label(_ typed: String) -> Int? {
+        guard case .choice(let options) = parameter.kind else { return nil }
+        return options.firstIndex { $0.label.lowercased() == typed }
+    }
+}

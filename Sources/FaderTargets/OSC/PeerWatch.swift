@@ -1,0 +1,173 @@
+/// When an OSC peer counts as gone, and when as back. Pure: times are arguments, the effects are the result, and `deadline` says when to
+/// call again.
+///
+/// A peer that answers queries is there while it answers. While it is in use it is asked every `askInterval`, so its end is noticed within
+/// 3 s; at rest it is asked only with each keep-alive. Of any other peer only a refusal is known: its host says that nothing listens
+/// there, or the system cannot send. A peer that is gone is tried again, after 1 s at first, later every 8 s.
+struct PeerWatch {
+    /// A time, counted from some fixed start.
+    typealias Moment = Duration
+
+    enum Event: Equatable {
+        /// Its socket is open.
+        case opened
+        /// It sent something.
+        case heard
+        /// A value was sent to it, or would have been if it were there.
+        case used
+        /// What was sent did not reach it, or its socket could not be opened. `pause`: until the next try; nil: the usual one.
+        case refused(String, pause: Duration? = nil)
+        /// Something has changed that may let its socket be opened.
+        case reloaded
+        /// The time is `deadline` or later.
+        case tick
+    }
+
+    enum Effect: Equatable {
+        /// Open its socket, in place of the one that it has.
+        case open
+        /// Send the keep-alive.
+        case keepAlive
+        /// Ask it for a value that it has.
+        case ask
+        /// Send something that does nothing there.
+        case probe
+        /// Its targets are not there. What was written to it since then may be lost.
+        case gone(String, unheardSince: Moment)
+        /// Its targets are there. `isLate`: they counted as there before, but what was sent to them until now was lost.
+        case back(isLate: Bool = false)
+    }
+
+    /// The shortest time between two questions. Two in a row may stay without an answer.
+    static let askInterval = Duration.milliseconds(900)
+    private static let mostUnanswered = 2
+    /// For how long after the last movement a peer counts as in use.
+    static let useTime = Duration.seconds(30)
+    /// How long the first answers may take.
+    private static let answerTime = Duration.milliseconds(500)
+    /// How long a refusal may take.
+    static let refusalTime = Duration.milliseconds(300)
+    private static let firstPause = Duration.seconds(1)
+    private static let longestPause = Duration.seconds(8)
+
+    private let keepAlive: Duration?
+    private let answers: Bool
+    /// Whether its targets are there.
+    private(set) var isThere = false
+    private(set) var lastHeard: Moment?
+    /// When its socket was first opened.
+    private var opened: Moment?
+    private var lastKeepAlive: Moment?
+    private var nextKeepAlive: Moment?
+    private var lastAsk = Moment.zero
+    private var nextAsk: Moment?
+    private var unanswered = 0
+    private var usedUntil = Moment.zero
+    /// When to open a socket again, while it is gone.
+    private var retryAt: Moment?
+    private var pause = PeerWatch.firstPause
+    /// When a peer that does not answer is back unless something is refused until then.
+    private var backAt: Moment?
+
+    /// - Parameters:
+    ///   - keepAlive: the interval of its keep-alive; nil: it has none.
+    ///   - answers: whether it answers queries.
+    init(keepAlive: Duration?, answers: Bool) { (self.keepAlive, self.answers) = (keepAlive, answers) }
+
+    /// Whether the last question has not been answered yet.
+    var isDoubtful: Bool { unanswered > 1 }
+
+    /// When to send `.tick`; nil: not before the next event.
+    var deadline: Moment? { [nextKeepAlive, nextAsk, retryAt, backAt].compactMap { $0 }.min() }
+
+    /// Processes an event and returns the effects, in order.
+    mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
+        switch event {
+        case .opened: return open(at: now)
+        case .heard: return hear(at: now)
+        case .used: return use(at: now)
+        case .refused(let reason, let wait):
+            backAt = nil
+            if isThere || retryAt == nil || wait != nil { retryAt = now + (wait ?? pause) }
+            return isThere ? [leave(reason, at: now)] : []
+        case .reloaded:
+            guard retryAt != nil else { return [] }
+            retryAt = now + pause
+            return [.open]
+        case .tick: return tick(at: now)
+        }
+    }
+
+    private mutating func open(at now: Moment) -> [Effect] {
+        let effects = stayAlive(at: now)
+        guard opened != nil else {
+            (isThere, opened, usedUntil) = (true, now, now + Self.useTime)
+            // Its targets read their values, which are the first questions.
+            if answers { (lastAsk, unanswered, nextAsk) = (now, 1, now + Self.askInterval) }
+            return effects + [.back()]
+        }
+        if answers { return effects + ask(at: now) }
+        backAt = now + Self.refusalTime
+        return effects.isEmpty ? [.probe] : effects
+    }
+
+    private mutating func stayAlive(at now: Moment) -> [Effect] {
+        guard let keepAlive else { return [] }
+        (lastKeepAlive, nextKeepAlive) = (now, now + keepAlive)
+        return [.keepAlive]
+    }
+
+    private mutating func hear(at now: Moment) -> [Effect] {
+        // It was switched on after the first questions were asked, so it has answered none of them.
+        let isLate = isThere && lastHeard == nil && answers && opened.map { $0 + Self.answerTime < now } ?? false
+        (lastHeard, unanswered, retryAt, backAt, pause) = (now, 0, nil, nil, Self.firstPause)
+        nextAsk = answers && now < usedUntil ? max(now, lastAsk + Self.askInterval) : nil
+        guard !isThere || isLate else { return [] }
+        isThere = true
+        return [.back(isLate: isLate)]
+    }
+
+    private mutating func use(at now: Moment) -> [Effect] {
+        usedUntil = now + Self.useTime
+        if let retry = retryAt { (pause, retryAt) = (Self.firstPause, min(retry, now + Self.firstPause)) }
+        guard isThere, answers else { return [] }
+        let next = max(now, lastAsk + Self.askInterval)
+        nextAsk = min(nextAsk ?? next, next)
+        return []
+    }
+
+    private mutating func leave(_ reason: String, at now: Moment) -> Effect {
+        (isThere, nextAsk, nextKeepAlive) = (false, nil, nil)
+        if retryAt == nil { retryAt = now + pause }
+        // A refusal takes less than a second, and a keep-alive that was not refused has arrived.
+        let since = answers ? opened ?? now : keepAlive.map { (lastKeepAlive ?? now) - $0 } ?? now - Self.firstPause
+        return .gone(reason, unheardSince: max(lastHeard ?? since, since))
+    }
+
+    private mutating func tick(at now: Moment) -> [Effect] {
+        var effects: [Effect] = []
+        if let back = backAt, back <= now {
+            (backAt, retryAt, pause, isThere) = (nil, nil, Self.firstPause, true)
+            effects.append(.back())
+        }
+        if let retry = retryAt, retry <= now {
+            pause = min(pause * 2, Self.longestPause)
+            (retryAt, nextKeepAlive) = (now + pause, nil)
+            return effects + [.open]
+        }
+        let isKeptAlive = nextKeepAlive.map { $0 <= now } ?? false
+        if isKeptAlive { effects += stayAlive(at: now) }
+        let isAskDue = nextAsk.map { $0 <= now } ?? (isKeptAlive && lastAsk + Self.askInterval <= now)
+        guard answers, isThere, isAskDue else { return effects }
+        guard unanswered >= Self.mostUnanswered else { return effects + ask(at: now) }
+        let silence = (now - (lastHeard ?? now)) / .milliseconds(100)
+        let reason = lastHeard == nil ? "it has not answered yet" : "it has not answered for \(silence.rounded() / 10) s"
+        return effects + [leave(reason, at: now)]
+    }
+
+    private mutating func ask(at now: Moment) -> [Effect] {
+        (lastAsk, unanswered) = (now, unanswered + 1)
+        nextAsk = isThere ? now + Self.askInterval : nil
+        return [.ask]
+    }
+}
