@@ -129,9 +129,14 @@ final class BoundTarget {
         if rules.presence == .absent {
             log.notice("\(bound.spec.id): \(bound.target.name) is not there\(situation.note.map { ": \($0)" } ?? "")")
         } else {
-            log.notice("\(bound.spec.id): bound to \(situation.matched.joined(separator: ", "))")
+            let matched = situation.matched
+            let more = matched.count > Self.mostLogged ? " and \(matched.count - Self.mostLogged) more" : ""
+            log.notice("\(bound.spec.id): bound to \(matched.prefix(Self.mostLogged).joined(separator: ", "))\(more)")
         }
     }
+
+    /// How many of the things that it is bound to stand in the log.
+    private static let mostLogged = 8
 
     private var now: TargetRules.Moment { .nanoseconds(Int64(clamping: NIODeadline.now().uptimeNanoseconds)) }
 

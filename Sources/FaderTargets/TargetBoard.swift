@@ -7,7 +7,7 @@ final class TargetBoard {
     private let loop: any EventLoop
     private let log: Logger
     private let adopt: (String, Double) -> Void
-    private let playing: ([String]) -> Void
+    private let playing: ([SoundProgram]) -> Void
     private let texts: Targets.Texts
     private var targets: [BoundTarget] = []
     /// The index of each parameter's target.
@@ -21,10 +21,10 @@ final class TargetBoard {
 
     /// - Parameters:
     ///   - adopt: sets a parameter, with the origin `target`.
-    ///   - playing: called with the names of the programs that play, whenever they change.
+    ///   - playing: called with the programs that play, whenever they change.
     init(
         _ loop: any EventLoop, _ log: Logger, _ texts: Targets.Texts, adopt: @escaping (String, Double) -> Void,
-        playing: @escaping ([String]) -> Void
+        playing: @escaping ([SoundProgram]) -> Void
     ) {
         self.playing = playing
         self.texts = texts
@@ -73,7 +73,7 @@ final class TargetBoard {
         switch bound.target {
         case .pulse(let spec):
             hasPulse = true
-            return PulseTarget(spec, bound.spec.id, pulse, isOfApp: bound.isOfApp)
+            return PulseTarget(spec, bound.spec.id, pulse)
         case .osc(let spec): return OSCTarget(spec, peer(spec.peer), bound.spec, texts)
         case .alsa(let spec): return MixerTarget(spec, bound.spec, card(spec.card))
         case .exec(let spec): return ExecTarget(spec, bound.spec, loop)

@@ -1,4 +1,5 @@
 public import FaderModel
+internal import FaderThreads
 public import Logging
 internal import NIOCore
 internal import NIOPosix
@@ -17,12 +18,9 @@ public final class Targets: Sendable {
         public var value: Double
         /// Whether anybody has ever chosen that value.
         public var isChosen: Bool
-        /// Whether it exists only as long as its program plays.
-        public var isOfApp: Bool
 
         /// A parameter with a target, from its parts.
-        public init(spec: ParameterSpec, target: TargetSpec, value: Double, isChosen: Bool, isOfApp: Bool = false) {
-            self.isOfApp = isOfApp
+        public init(spec: ParameterSpec, target: TargetSpec, value: Double, isChosen: Bool) {
             self.spec = spec
             self.target = target
             self.value = value
@@ -34,7 +32,7 @@ public final class Targets: Sendable {
             var spec = spec
             (spec.label, spec.color, spec.defaultValue) = (other.spec.label, other.spec.color, other.spec.defaultValue)
             (spec.bigStep, spec.fineStep) = (other.spec.bigStep, other.spec.fineStep)
-            return spec == other.spec && target == other.target && isOfApp == other.isOfApp
+            return spec == other.spec && target == other.target
         }
     }
 
@@ -59,7 +57,7 @@ public final class Targets: Sendable {
         var changes: [String: (value: Double, isOwn: Bool)] = [:]
         var touched: Set<String> = []
         /// The programs that play.
-        var apps: [String] = []
+        var apps: [SoundProgram] = []
         /// The values that targets want their parameters to have, the newest of each.
         var wishes: [String: Double] = [:]
         var isStopped = false
@@ -147,14 +145,14 @@ public final class Targets: Sendable {
         board?.eventLoop.execute { [self] in board?.value?.touched(state.withLock { $0.touched }) }
     }
 
-    private func take(_ apps: [String]) {
+    private func take(_ apps: [SoundProgram]) {
         state.withLock { $0.apps = apps }
         wished.yield()
     }
 
-    /// The names of the programs that play or have just played, sorted, without those that belong to targets of the config. Empty unless
+    /// The programs that play or have just played, in a fixed order, without those that belong to targets of the config. Empty unless
     /// wanted.
-    public var apps: [String] { state.withLock { $0.apps } }
+    public var apps: [SoundProgram] { state.withLock { $0.apps } }
 
     private func wish(_ id: String, _ value: Double) {
         state.withLock { $0.wishes[id] = value }
@@ -176,7 +174,7 @@ public final class Targets: Sendable {
         return (try? await board.eventLoop.submit { (board.value?.reports ?? [], board.value?.candidates ?? []) }.get()) ?? ([], [])
     }
 
-    /// Ends all targets, after the values on their way have arrived, or after `limit`.
+    /// Ends all targets, after the values on their way have arrived, or after `limit`, however busy their event loop is.
     public func stop(within limit: Duration) async {
         let (group, board) = state.withLock { state in
             defer { (state.group, state.board, state.isStopped) = (nil, nil, true) }
@@ -184,13 +182,66 @@ public final class Targets: Sendable {
         }
         wished.finish()
         guard let group, let board else { return }
+        let done = board.eventLoop.makePromise(of: Void.self)
+        board.eventLoop.execute { board.value?.finish(until: .now() + TimeAmount(limit), done) ?? done.succeed() }
+        guard await done.futureResult.isComplete(within: limit + .milliseconds(50)) else {
+            return log.warning("the targets are too busy to end in time: values on their way to them may be lost")
+        }
         do {
-            let done = board.eventLoop.makePromise(of: Void.self)
-            board.eventLoop.execute { board.value?.finish(until: .now() + TimeAmount(limit), done) ?? done.succeed() }
-            try await done.futureResult.get()
             try await group.shutdownGracefully()
         } catch {
             log.debug("the targets did not stop cleanly: \(error)")
         }
+    }
+
+    /// The event loop; nil without targets.
+    var loop: (any EventLoop)? { state.withLock { $0.group?.next() } }
+}
+
+extension EventLoopFuture<Void> {
+    /// Waits until it is complete, but no longer than the limit, which does not depend on its event loop.
+    fileprivate func isComplete(within limit: Duration) async -> Bool {
+        let answer = Answer()
+        let bell = try? Doorbell()
+        // Not a sleeping task, because that would start Swift's thread pool.
+        let thread = bell.flatMap { bell in
+            try? Thread("faderd-timeout") {
+                bell.wait(atMost: limit)
+                answer.give(false)
+            }
+        }
+        thread?.detach()
+        let isComplete = await withCheckedContinuation { continuation in
+            answer.wait(continuation)
+            whenComplete { _ in answer.give(true) }
+        }
+        bell?.ring()
+        return isComplete
+    }
+}
+
+/// The first of two answers to one who waits.
+private final class Answer: Sendable {
+    private struct State {
+        var waiter: CheckedContinuation<Bool, Never>?
+        var value: Bool?
+    }
+
+    private let state = Mutex(State())
+
+    func wait(_ continuation: CheckedContinuation<Bool, Never>) {
+        let value = state.withLock { state in
+            if state.value == nil { state.waiter = continuation }
+            return state.value
+        }
+        if let value { continuation.resume(returning: value) }
+    }
+
+    func give(_ value: Bool) {
+        let waiter = state.withLock { state in
+            defer { (state.waiter, state.value) = (nil, state.value ?? value) }
+            return state.waiter
+        }
+        waiter?.resume(returning: value)
     }
 }

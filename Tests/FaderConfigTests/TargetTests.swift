@@ -29,8 +29,8 @@ struct TargetTests {
             read.targets == [
                 TargetBinding(parameter: "master", target: .pulse(PulseTargetSpec(.defaultSink))),
                 TargetBinding(parameter: "mute", target: .pulse(PulseTargetSpec(.defaultSink, .mute))),
-                TargetBinding(parameter: "music", target: .pulse(PulseTargetSpec(.app(["spotify*", "*mpv*"])))),
-                TargetBinding(parameter: "games", target: .pulse(PulseTargetSpec(.rest(except: ["music"])))),
+                TargetBinding(parameter: "music", target: .pulse(PulseTargetSpec(.app(StreamPattern(apps: ["spotify*", "*mpv*"]))))),
+                TargetBinding(parameter: "games", target: .pulse(PulseTargetSpec(.rest(except: [StreamPattern(apps: ["music"])])))),
                 TargetBinding(parameter: "ch1", target: .osc(OSCTargetSpec(peer: xr18, address: "/ch/01/mix/fader"))),
                 TargetBinding(
                     parameter: "gain",
@@ -66,7 +66,8 @@ struct TargetTests {
                 "2️⃣ error: pulse must be one of default-sink, default-source; found \"default-sinc\"; did you mean \"default-sink\"?",
                 "3️⃣ error: mute is on or off: the parameter has to be a toggle, not a number",
                 "4️⃣ error: a volume is a number, not a toggle; \"property: mute\" is for a toggle",
-                "5️⃣ error: a pulse target is one of app, rest, sink and source", "6️⃣ error: there is no \"nowhere\" in targets",
+                "5️⃣ error: a pulse target is one of app, title (or both of them), rest, sink and source",
+                "6️⃣ error: there is no \"nowhere\" in targets",
                 "7️⃣ error: \"example.org\" is not a numeric address: write it as 192.168.1.20",
                 "8️⃣ error: address must be an OSC address, such as /ch/01/mix/fader, found \"a b\"",
                 "9️⃣ error: exec is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it",
@@ -188,7 +189,7 @@ struct TargetTests {
               c: {kind: toggle, target: {pulse: {rest: true, capture: true}, property: mute}}
             """)
         let specs = [
-            PulseTargetSpec(.app(["zoom*"]), isCapture: true), PulseTargetSpec(.app(["zoom*"])),
+            PulseTargetSpec(.app(StreamPattern(apps: ["zoom*"])), isCapture: true), PulseTargetSpec(.app(StreamPattern(apps: ["zoom*"]))),
             PulseTargetSpec(.rest(except: []), .mute, isCapture: true),
         ]
         #expect(read.targets.map(\.target) == specs.map { .pulse($0) })
@@ -196,7 +197,7 @@ struct TargetTests {
         expect(
             parameters("a: {target: {pulse: {sink: one, capture: 1️⃣true}}}\nb: {target: {pulse: {app: x, capture: 2️⃣maybe}}}"),
             [
-                "1️⃣ error: capture is for app and rest: a sink plays and a source records",
+                "1️⃣ error: capture is for app, title and rest: a sink plays and a source records",
                 "2️⃣ error: capture must be true or false, found \"maybe\"",
             ])
     }
@@ -256,13 +257,56 @@ struct TargetTests {
                 "2️⃣ error: the volume of a program is a number, not a text",
                 "3️⃣ error: auto can only be true here: a surface with \"auto: true\" gives the programs its free controls",
             ])
-        #expect(AppsSpec().id(for: "Web Browser (1)") == "app.web-browser--1-")
-        let others = ["日本語", "中文字", "Яндекс", "Музыка", "Café Player", "Cafe Player"].map { AppsSpec().id(for: $0) }
+        func id(_ text: String, _ spec: AppsSpec = AppsSpec(), number: Int = 1) -> String {
+            spec.id(for: spec.word(for: text, number: number))
+        }
+        #expect(id("Web Browser (1)") == "app.web-browser--1-")
+        let others = ["日本語", "中文字", "Яндекс", "Музыка", "Café Player", "Cafe Player"].map { id($0) }
         #expect(Set(others).count == others.count && others.allSatisfy { ParameterSpec.isValidID($0) })
         #expect(others[4].hasPrefix("app.caf-player-") && others[5] == "app.cafe-player")
-        #expect(AppsSpec(each: "{name}.volume").id(for: "É") == AppsSpec(each: "{name}.volume").id(for: "é"))
-        #expect(AppsSpec().id(for: String(repeating: "日", count: 100)).utf8.count <= 64)
-        #expect(AppsSpec(each: String(repeating: "x", count: 60) + "{name}").id(for: "日").hasPrefix("xxx"), "with no room for a name")
-        #expect(AppsSpec().id(for: String(repeating: "x", count: 100)).utf8.count == 64)
+        #expect(id("É", AppsSpec(each: "{name}.volume")) == id("é", AppsSpec(each: "{name}.volume")))
+        #expect(id(String(repeating: "日", count: 100)).utf8.count <= 64)
+        #expect(id("日", AppsSpec(each: String(repeating: "x", count: 60) + "{name}")).hasPrefix("xxx"), "with no room for a name")
+        #expect(id(String(repeating: "x", count: 100)).utf8.count == 64)
+        #expect(id(String(repeating: "x", count: 100), number: 12).hasSuffix("xxx-12"))
+        #expect(id(String(repeating: "x", count: 100), number: 12).utf8.count == 64)
+    }
+
+    @Test("streams are named by program, by title or by both, and so are those that the rest leaves out")
+    func titles() throws {
+        let read = try configuration(
+            """
+            version: 1
+            parameters:
+              a: {target: {pulse: {title: "*meeting*"}}}
+              b: {target: {pulse: {app: [firefox*, chrom*], title: [Radio*, TV]}}}
+              c: {target: {pulse: {rest: true, except: {app: firefox*, title: "*ad*"}}}}
+              d: {target: {pulse: {rest: true, except: [teams, {title: "*bell*"}], capture: true}}}
+            """)
+        let specs = [
+            PulseTargetSpec(.app(StreamPattern(titles: ["*meeting*"]))),
+            PulseTargetSpec(.app(StreamPattern(apps: ["firefox*", "chrom*"], titles: ["Radio*", "TV"]))),
+            PulseTargetSpec(.rest(except: [StreamPattern(apps: ["firefox*"], titles: ["*ad*"])])),
+            PulseTargetSpec(.rest(except: [StreamPattern(apps: ["teams"]), StreamPattern(titles: ["*bell*"])]), isCapture: true),
+        ]
+        #expect(read.targets.map(\.target) == specs.map { .pulse($0) })
+        #expect(read.targets.prefix(2).map(\.target.name) == ["pulse title *meeting*", "pulse app firefox* chrom* title Radio* TV"])
+        expect(
+            parameters(
+                """
+                a: {target: {pulse: 1️⃣{sink: one, title: x}}}
+                b: {target: {pulse: {app: a, except: 2️⃣[b]}}}
+                c: {target: {pulse: {rest: true, except: 3️⃣{}}}}
+                d: {target: {pulse: {rest: true, except: [{4️⃣titel: a}, 5️⃣[b]]}}}
+                e: {target: {pulse: {title: 6️⃣[]}}}
+                """),
+            [
+                "1️⃣ error: a pulse target is one of app, title (or both of them), rest, sink and source",
+                "2️⃣ error: except is for rest",
+                "3️⃣ error: an exception has an app, a title or both",
+                "4️⃣ error: unknown key \"titel\" in except; did you mean \"title\"?",
+                "5️⃣ error: expected a name, such as \"*firefox*\", found a list",
+                "6️⃣ error: expected a title, such as \"*meeting*\", found an empty list",
+            ])
     }
 }

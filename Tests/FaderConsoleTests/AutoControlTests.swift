@@ -67,6 +67,21 @@ import Testing
         #expect(controls.places["p"]?.control == expected)
     }
 
+    @Test("a master fader is given only by a surface that says so")
+    func masterFader() {
+        var last = Self.fader(9)
+        last.isMaster = true
+        var desk = Self.surface("desk", [Self.fader(1), last])
+        var controls = AutoControls()
+        controls.settle(Configuration(surfaces: [desk]), [number("a"), number("b")])
+        #expect(told(controls) == ["a: desk fader.1"])
+        desk.givesMaster = true
+        controls.settle(Configuration(surfaces: [desk]), [number("a"), number("b")])
+        #expect(told(controls) == ["a: desk fader.1", "b: desk fader.9"])
+        controls.settle(Configuration(surfaces: [Self.surface("desk", [Self.fader(1), last])]), [number("a"), number("b")])
+        #expect(told(controls) == ["a: desk fader.1"])
+    }
+
     @Test("a key that makes the steps of an encoder fine is not given away")
     func fineKey() {
         var encoder = ControlSpec(id: "encoder.1", input: MessageAddress(.cc, number: 16, channel: 0), parameter: 0)
@@ -92,7 +107,7 @@ import Testing
         controls.settle(Configuration(surfaces: [surface]), declared)
         let given = Set(controls.places.values.map(\.control))
         let fine = speaks.controls.compactMap(\.fineKey)
-        #expect(given == Set(speaks.controls.map(\.id)).subtracting(lamps).subtracting(fine))
+        #expect(given == Set(speaks.controls.filter { !$0.isMaster }.map(\.id)).subtracting(lamps).subtracting(fine))
         surface.controls = [Self.button(1)]
         surface.controls[0].id = lamps[0]
         controls.settle(Configuration(surfaces: [surface]), declared)

@@ -49,6 +49,18 @@ struct StateDocumentTests {
         #expect(wrong.views == ["a": SurfaceView(page: "main", banks: ["z": 2])])
     }
 
+    @Test("the words of programs have their own key, which only exists if there are any")
+    func programs() throws {
+        var document = StateDocument()
+        #expect(!text(document).contains("programs"))
+        let programs = ["pacat": "pacat\tfoo bar", "pacat-2": "pacat\tfoo-bar"]
+        #expect(document.take(Changes(programs: programs)) && !document.take(Changes(programs: programs)))
+        let line = #"  "programs": { "pacat": "pacat\tfoo bar", "pacat-2": "pacat\tfoo-bar" }"#
+        #expect(text(document).contains(line), "\(text(document))")
+        #expect(try parse(text(document)).programs == programs)
+        #expect(try parse(#"{"version": 1, "parameters": {}, "programs": {"a": 1, "b": "c"}}"#).programs == ["b": "c"])
+    }
+
     @Test("every bit of a finite value is preserved")
     func bits() throws {
         var random = SystemRandomNumberGenerator()

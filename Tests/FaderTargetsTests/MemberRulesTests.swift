@@ -177,4 +177,54 @@ struct MemberRulesTests {
             300 tick
             """, RulesTranscript(.parameter))
     }
+
+    @Test func aStreamThatWasListenedToIsSetOrAdoptedAtOnce() {
+        check(
+            """
+            0 heard 100 1 > write 50
+            1 done > read
+            2 reads 50 1
+            2 ended
+            300 heard 80 2 > write 50 to 2
+            301 done > read
+            302 reads 50 1
+            302 reads 50 2
+            302 ended
+            400 heard 50 3
+            """, RulesTranscript(.parameter))
+        check(
+            """
+            0 heard 100 1 > adopt 100, read
+            1 own 100
+            2 reads 100 1
+            2 ended
+            """, RulesTranscript(.parameter, isChosen: false))
+        check(
+            """
+            0 heard 50 1 > read
+            1 reads 50 1
+            1 ended
+            2 touch
+            3 heard 90 2
+            4 release > adopt 90
+            """, RulesTranscript(.parameter, isChosen: false))
+    }
+
+    @Test func manyMembersLeaveAtOnceAndTheLoudestOfTheOthersCounts() {
+        check(
+            """
+            0 heard 50 1 > read
+            1 reads 50 1
+            1 ended
+            2 heard 50 2
+            3 heard 20 3 > write 50 to 3
+            9 done > read
+            10 reads 50 1
+            10 reads 50 2
+            10 reads 20 3 > adopt 20
+            10 ended
+            11 own 20
+            12 left 3 1 > adopt 50
+            """, RulesTranscript(.parameter))
+    }
 }

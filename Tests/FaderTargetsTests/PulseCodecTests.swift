@@ -5,7 +5,7 @@ import Testing
 
 struct PulseCodecTests {
     /// A playing stream, as PulseAudio 16 describes one.
-    private static func stream() -> [UInt8] {
+    static func stream() -> [UInt8] {
         var writer = TagWriter()
         writer.number(7)
         writer.text("Playback")
@@ -36,11 +36,12 @@ struct PulseCodecTests {
         #expect(reader.isAtEnd)
         #expect(stream.index == 7 && stream.client == 3 && stream.isMuted && stream.isWritable)
         #expect(stream.volumes == [65536, 32768] && stream.peak == 65536)
-        #expect(stream.ownWords.map(\.word) == ["mpv", "A song"])
+        let identity = StreamIdentity(stream, client: nil)
+        #expect(identity.words.map(\.word) == ["mpv"] && identity.title == "A song")
     }
 
     /// A recording stream, as PulseAudio 16 describes one.
-    private static func recording(resampler: String, _ properties: [(name: String, value: String)]) -> [UInt8] {
+    static func recording(resampler: String, _ properties: [(name: String, value: String)]) -> [UInt8] {
         var writer = TagWriter()
         writer.number(9)
         writer.text("Record Stream")
@@ -79,7 +80,8 @@ struct PulseCodecTests {
     @Test func whatAProgramCallsItselfIsOneLineForTheLog() throws {
         let bytes = Self.recording(resampler: "copy", [("application.name", "a\nb\u{1B}[2J")])
         var reader = TagReader(bytes[...])
-        #expect(try PulseThing(.sourceOutput, from: &reader, version: 32).ownWords.map(\.word) == ["a\u{FFFD}b\u{FFFD}[2J"])
+        let identity = StreamIdentity(try PulseThing(.sourceOutput, from: &reader, version: 32), client: nil)
+        #expect(identity.words.map(\.word) == ["a\u{FFFD}b\u{FFFD}[2J"])
     }
 
     @Test func aProgramIsPresetByWhatServersKnowItsStreamsBy() throws {
@@ -92,7 +94,10 @@ struct PulseCodecTests {
         }
         #expect(try preset(.sinkInput, ["application.name": "mpv", "media.name": "a"]) == "sink-input-by-application-name:mpv")
         #expect(try preset(.sinkInput, ["application.id": "org.mpv", "application.name": "mpv"]) == "sink-input-by-application-id:org.mpv")
-        #expect(try preset(.sourceOutput, ["media.name": "call"]) == "source-output-by-media-name:call")
+        #expect(try preset(.sourceOutput, ["application.name": "call"]) == "source-output-by-application-name:call")
+        // A title does not belong to one program either.
+        #expect(try preset(.sourceOutput, ["media.name": "call"]) == nil)
+        #expect(!PulsePreset.isMeant("sink-input-by-media-name:mpv", ["mpv"], isCapture: false))
         // A key shared by all streams of a role does not belong to one program.
         #expect(try preset(.sinkInput, ["application.name": "mpv", "media.role": "music"]) == nil)
         #expect(try preset(.sinkInput, [:]) == nil)

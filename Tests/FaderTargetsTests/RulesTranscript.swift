@@ -39,8 +39,9 @@ struct RulesTranscript {
         case "appears": return .appeared
         case "goes": return .disappeared
         case "lost": return .lost(unheardSince: .milliseconds(Int(number ?? 0)))
-        case "joined": return .joined(UInt32(number ?? 0))
-        case "left": return .left(UInt32(number ?? 0))
+        case "joined": return .joined([UInt32(number ?? 0)])
+        case "heard": return .heard([UInt32(words[2]) ?? 0: number ?? .nan])
+        case "left": return .left(Set(words.dropFirst().compactMap { UInt32($0) }))
         case "noticed": return .noticed
         case "reads": return .reading(number ?? .nan, words.count > 2 ? UInt32(words[2]) ?? 0 : 0)
         case "ended": return .readEnded

@@ -341,17 +341,17 @@ def every_app(server):
     server.app("mus")
     quake = server.app("Quake II")
     ids = lambda: [each["id"] for each in faderd.get("/v1/parameters")]
-    wait_until(lambda: "app.quake-ii" in ids(), lambda: f"the parameter of the game: {ids()}")
-    bound(faderd, "music", "app.quake-ii")
-    equal(ids(), ["music", "app.quake-ii"], "parameters")
-    equal(faderd.parameter("app.quake-ii")["label"], "Quake II", "label")
-    wait_until(lambda: faderd.text("app.quake-ii") == "100 %", "the program's own volume")
+    wait_until(lambda: "app.pacat" in ids(), lambda: f"the parameter of the game: {ids()}")
+    bound(faderd, "music", "app.pacat")
+    equal(ids(), ["music", "app.pacat"], "parameters")
+    equal(faderd.parameter("app.pacat")["label"], "Quake II", "label")
+    wait_until(lambda: faderd.text("app.pacat") == "100 %", "the program's own volume")
     faderd.move(2, 0.4)
     wait_until(lambda: near(server.app_volume("Quake II"), 0.4 * FULL, 40), lambda: f"40 %: {server.app_volume('Quake II')}")
     quake.kill()
     wait_until(lambda: ids() == ["music"], lambda: f"the parameter to go: {ids()}")
     server.app("Quake II")
-    wait_until(lambda: "app.quake-ii" in ids(), "the parameter to come back")
+    wait_until(lambda: "app.pacat" in ids(), "the parameter to come back")
     wait_until(lambda: near(server.app_volume("Quake II"), 0.4 * FULL, 40), lambda: f"40 % again: {server.app_volume('Quake II')}")
     wait_until(lambda: near(faderd.motor(2), 0.4, 0.01), "the motor")
     faderd.configure("version: 1\nparameters: {other: {}}\n")
@@ -364,13 +364,13 @@ def app_after_config(server):
     faderd = started(server, APPS)
     server.app("Quake II")
     declared = lambda: [each["id"] for each in faderd.get("/v1/declarations")]
-    wait_until(lambda: declared() == ["app.quake-ii"], "the parameter of the game")
+    wait_until(lambda: declared() == ["app.pacat"], "the parameter of the game")
     for text, wanted in (
-            (APPS.replace("  music:", "  app.quake-ii: {type: percent}\n  music:"), []), (APPS, ["app.quake-ii"])):
+            (APPS.replace("  music:", "  app.pacat: {type: percent}\n  music:"), []), (APPS, ["app.pacat"])):
         faderd.configure(text)
         equal(faderd.ctl("reload").exit, 0, "exit of reload")
         wait_until(lambda: declared() == wanted, lambda: f"{wanted} to be declared; it is {declared()}")
-    bound(faderd, "app.quake-ii")
+    bound(faderd, "app.pacat")
     faderd.move(2, 0.4)
     wait_until(lambda: near(server.app_volume("Quake II"), 0.4 * FULL, 40), lambda: f"40 %: {server.app_volume('Quake II')}")
 

@@ -77,8 +77,8 @@ def own(server):
     names = ("zeta", "pacat", "*")
     for name in (*names, "hugo"):
         server.app(name)
-    ids = ["app.zeta", "app.pacat", "app.-"]
-    wait_until(lambda: all(each in [one["id"] for one in faderd.get("/v1/parameters")] for each in ids), "all parameters")
+    ids = [sound.app_id(faderd, name) for name in names]
+    equal(sorted(ids), ["app.pacat", "app.pacat-2", "app.pacat-3"], "ids, which come from the binary")
     bound(faderd, *ids, "first")
     for each in ids:
         equal(len(target(faderd, each)["matched"]), 1, f"streams of {each}")

@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import tempfile
 
@@ -67,10 +68,10 @@ class Server:
         self.apps.append(process)
         return process
 
-    def recorder(self, name):
+    def recorder(self, name, *more):
         """Starts a program that records what the sink one plays; returns its Popen."""
         process = subprocess.Popen(
-            ["parec", "--server", f"unix:{self.socket}", f"--client-name={name}", "--device=one.monitor"],
+            ["parec", "--server", f"unix:{self.socket}", f"--client-name={name}", "--device=one.monitor", *more],
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=self.environment)
         self.apps.append(process)
         return process
@@ -135,14 +136,25 @@ class PulseAudio(Server):
         script = f"{self.directory}/script.pa"
         with open(script, "w", encoding="utf-8") as file:
             file.write("load-module module-native-protocol-unix auth-anonymous=1\nload-module module-stream-restore restore_device=false\n")
+            file.write(f"load-module module-cli-protocol-unix socket={self.directory}/cli\n")
             file.writelines(f"load-module module-null-sink sink_name={name}\n" for name in SINKS)
             file.write("set-default-sink one\n")
         # A killed server leaves these behind.
-        for name in ("pid", "native"):
-            if os.path.exists(f"{self.directory}/pulse/{name}"):
-                os.unlink(f"{self.directory}/pulse/{name}")
+        for name in ("pulse/pid", "pulse/native", "cli"):
+            if os.path.exists(f"{self.directory}/{name}"):
+                os.unlink(f"{self.directory}/{name}")
         self.run("pulseaudio", "-n", "-F", script, "--daemonize=no", "--exit-idle-time=-1", "--disallow-exit=no")
         return self.wait()
+
+    def update_properties(self, index, properties):
+        """Changes properties of a playback stream, as its program can."""
+        with socket.socket(socket.AF_UNIX) as line:
+            line.connect(f"{self.directory}/cli")
+            for name, value in properties.items():
+                line.sendall(f"update-sink-input-proplist {index} {name}='{value}'\n".encode())
+            line.shutdown(socket.SHUT_WR)
+            while line.recv(4096):
+                pass
 
 
 class PipeWire(Server):
@@ -192,6 +204,17 @@ def bound(faderd, *parameters):
     """Waits until the targets of these parameters are bound."""
     for name in parameters:
         testing.wait_until(lambda: target(faderd, name)["state"] == "bound", lambda: f"{name} to be bound: {target(faderd, name)}")
+
+
+def app_id(faderd, label):
+    """Waits for the parameter that `apps` makes for a program; returns its id."""
+    found = []
+
+    def there():
+        found[:] = [each["id"] for each in faderd.get("/v1/parameters") if each["id"].startswith("app.") and each["label"] == label]
+        return found
+    testing.wait_until(there, lambda: f"a parameter for {label}: {[each['id'] for each in faderd.get('/v1/parameters')]}")
+    return found[0]
 
 
 def near(one, other, by=2):

@@ -49,6 +49,8 @@ struct ControlEntry {
     var holdOff: Duration?
     /// Whether its travel is reversed; nil if not given.
     var isInverted: Bool?
+    /// Whether it is the master fader; nil if not given.
+    var isMaster: Bool?
     /// How it takes hold of its parameter; nil if not given.
     var takeover: TakeoverMode?
     /// The takeover mode that the surface or profile sets for all of its controls except buttons.
@@ -95,6 +97,7 @@ struct ControlEntry {
             isInverted: isInverted ?? false, place: gridPlace)
         (spec.inputRange, spec.motorRange) = (inputRange, indicatorRange)
         spec.noise = noise ?? 0
+        spec.isMaster = isMaster ?? false
         (spec.encoder, spec.fineKey) = (encoder, fine?.id)
         spec.ring = motorMessage == nil ? nil : ring
         if let look = ringLook?.look { spec.ring?.fixed = look }
@@ -127,6 +130,7 @@ struct ControlEntry {
         merged.echo = other.echo ?? echo
         merged.holdOff = other.holdOff ?? holdOff
         merged.isInverted = other.isInverted ?? isInverted
+        merged.isMaster = other.isMaster ?? isMaster
         merged.takeover = other.takeover ?? takeover
         merged.commonTakeover = commonTakeover
         if other.takeoverLamp == nil {

@@ -8,8 +8,7 @@ struct ControlReader {
 
     private static let keys = [
         "input", "raw", "noise", "relative", "acceleration", "detents", "fine", "motor", "ring", "touch", "echo", "hold-off", "takeover",
-        "invert",
-        "place",
+        "invert", "master", "place",
     ]
 
     /// The entries in the order of the file.
@@ -63,6 +62,7 @@ struct ControlReader {
         control.holdOff = report.duration(fields, "hold-off")
         if let node = fields["takeover"] { TakeoverReader(report: report).read(node, into: &control) }
         control.isInverted = report.truth(fields, "invert")
+        control.isMaster = report.truth(fields, "master")
         control.gridPlace = fields["place"].flatMap(readPlace)
         // What is wrong may be what the other keys need.
         if report.errors == errors { control.given = fields.locations }

@@ -124,5 +124,6 @@ extension ControlEntry {
         if let encoder = spec.encoder { (relative, acceleration) = (encoder.encoding, encoder.acceleration) }
         fine = spec.fineKey.map { PlacedID(id: $0, location: location) }
         gridPlace = spec.place
+        isMaster = spec.isMaster ? true : nil
     }
 }

@@ -7,7 +7,7 @@ struct PulseTargetReader {
     private static let plain: [(word: String, value: PulseTargetSpec.Selection)] = [
         ("default-sink", .defaultSink), ("default-source", .defaultSource),
     ]
-    private static let selections = ["app", "rest", "except", "capture", "sink", "source"]
+    private static let selections = ["app", "title", "rest", "except", "capture", "sink", "source"]
 
     func read(_ node: Node, _ spec: ParameterSpec) -> PulseTargetSpec? {
         guard let fields = Fields(node, of: "a pulse target", keys: ["pulse", "property"], report: report), let pulse = fields["pulse"]
@@ -26,27 +26,47 @@ struct PulseTargetReader {
     private func selection(_ node: Node) -> (PulseTargetSpec.Selection, isCapture: Bool)? {
         guard case .block = node.content else { return report.choice(node, "pulse", of: Self.plain).map { ($0, false) } }
         guard let fields = Fields(node, of: "a pulse target", keys: Self.selections, report: report) else { return nil }
-        let named = fields.values.filter { $0.key != "except" && $0.key != "capture" }
-        guard named.count == 1, let entry = named.first else {
-            report.error(node.location, "a pulse target is one of app, rest, sink and source")
+        let isOfStreams = fields["app"] != nil || fields["title"] != nil
+        let others = ["rest", "sink", "source"].filter { fields[$0] != nil }
+        guard others.count + (isOfStreams ? 1 : 0) == 1 else {
+            report.error(node.location, "a pulse target is one of app, title (or both of them), rest, sink and source")
             return nil
         }
-        if let except = fields["except"], entry.key != "rest" {
+        if let except = fields["except"], others != ["rest"] {
             report.error(except.location, "except is for rest")
             return nil
         }
         var isCapture = false
         if let capture = fields["capture"] {
-            guard entry.key == "app" || entry.key == "rest" else {
-                report.error(capture.location, "capture is for app and rest: a sink plays and a source records")
+            guard isOfStreams || others == ["rest"] else {
+                report.error(capture.location, "capture is for app, title and rest: a sink plays and a source records")
                 return nil
             }
             guard let truth = report.truth(capture, "capture") else { return nil }
             isCapture = truth
         }
-        guard entry.key != "rest" else { return rest(entry.value, fields["except"]).map { ($0, isCapture) } }
-        guard let globs = report.words(entry.value, "a name, such as \"*firefox*\"") else { return nil }
-        return (entry.key == "app" ? .app(globs) : entry.key == "sink" ? .sink(globs) : .source(globs), isCapture)
+        if isOfStreams { return pattern(fields).map { (.app($0), isCapture) } }
+        if let rest = fields["rest"] { return self.rest(rest, fields["except"]).map { ($0, isCapture) } }
+        if let sink = fields["sink"] { return globs(sink).map { (.sink($0), false) } }
+        return fields["source"].flatMap { globs($0) }.map { (.source($0), false) }
+    }
+
+    private static let exampleOfApp = "a name, such as \"*firefox*\""
+
+    private func globs(_ node: Node) -> [String]? { report.words(node, Self.exampleOfApp) }
+
+    /// `app:` and `title:`, of which both have to fit if both are there.
+    private func pattern(_ fields: Fields) -> StreamPattern? {
+        var pattern = StreamPattern()
+        if let app = fields["app"] {
+            guard let globs = globs(app) else { return nil }
+            pattern.apps = globs
+        }
+        if let title = fields["title"] {
+            guard let globs = report.words(title, "a title, such as \"*meeting*\"") else { return nil }
+            pattern.titles = globs
+        }
+        return pattern
     }
 
     private func rest(_ node: Node, _ except: Node?) -> PulseTargetSpec.Selection? {
@@ -56,7 +76,28 @@ struct PulseTargetReader {
             return nil
         }
         guard let except else { return .rest(except: []) }
-        return report.words(except, "a name, such as \"*firefox*\"").map { .rest(except: $0) }
+        return exceptions(except).map { .rest(except: $0) }
+    }
+
+    /// One program, or streams by program and title, or a list of these.
+    private func exceptions(_ node: Node) -> [StreamPattern]? {
+        switch node.content {
+        case .block(let entries):
+            guard let fields = Fields(node, of: "except", keys: ["app", "title"], report: report) else { return nil }
+            guard !fields.values.isEmpty else {
+                if entries.isEmpty { report.error(node.location, "an exception has an app, a title or both") }
+                return nil
+            }
+            return pattern(fields).map { [$0] }
+        case .list(let items) where !items.isEmpty:
+            let all = items.compactMap { item -> [StreamPattern]? in
+                if case .block = item.content { return exceptions(item) }
+                return report.word(item, Self.exampleOfApp, limit: Limits.text).map { [StreamPattern(apps: [$0])] }
+            }
+            return all.count == items.count ? all.flatMap { $0 } : nil
+        default:
+            return globs(node).map { [StreamPattern(apps: $0)] }
+        }
     }
 
     private func fits(_ property: PulseTargetSpec.Property, _ spec: ParameterSpec, at location: Location) -> Bool {

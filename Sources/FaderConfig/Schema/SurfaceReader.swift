@@ -67,7 +67,7 @@ struct SurfaceReader {
         surface.identity = profile?.identity
         surface.begin = messages.readMessages(fields, "begin") ?? profile?.begin ?? []
         surface.end = messages.readMessages(fields, "end") ?? profile?.end ?? []
-        surface.isAuto = report.truth(fields, "auto") ?? false
+        if let auto = fields["auto"] { readAuto(auto, into: &surface) }
         let isProfileWhole = fields["profile"] == nil || profile?.isWhole == true
         readMatch(fields, profile, entry, isProfileWhole: isProfileWhole, into: &surface)
         let hasControls = fields["profile"] != nil || fields["controls"] != nil
@@ -91,6 +91,12 @@ struct SurfaceReader {
             spec: surface, location: entry.keyLocation, controls: controls, map: fields["map"], strips: fields["strips"],
             pages: fields["pages"], wide: wide,
             isWhole: isWhole && fields["controls"]?.isBlock != false)
+    }
+
+    /// Which controls programs get: none, those that are free, or `all` of these with the master fader.
+    private func readAuto(_ node: Node, into surface: inout SurfaceSpec) {
+        surface.givesMaster = node.plainText == "all"
+        surface.isAuto = surface.givesMaster || report.truth(node, "auto") ?? false
     }
 
     private func readMatch(

@@ -57,7 +57,7 @@ public struct AutoControls: Sendable, Equatable {
     }
 
     /// The controls that the file does not map in any bank or on any page, that do not make the steps of an encoder fine, and that a hand
-    /// can press or move.
+    /// can press or move. A master fader only if the surface gives it: whoever reaches for it means the whole.
     private static func free(in configuration: Configuration) -> [(place: ControlName, isButton: Bool)] {
         let table = DeckTable(configuration)
         var index = ControlIndex(0)
@@ -66,7 +66,7 @@ public struct AutoControls: Sendable, Equatable {
             return surface.controls.compactMap { control in
                 defer { index = index.advanced(by: 1) }
                 guard surface.isAuto, Mapping(control) == .none, !fineKeys.contains(control.id), !table.isManaged(index),
-                    !surface.speaks.isOnlyReceived(control.input)
+                    !surface.speaks.isOnlyReceived(control.input), surface.givesMaster || !control.isMaster
                 else { return nil }
                 return (ControlName(surface: surface.name, control: control.id), ButtonRule.isButton(control))
             }

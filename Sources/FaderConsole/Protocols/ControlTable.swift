@@ -26,6 +26,9 @@ struct ControlTable {
         }
     }
 
+    /// Marks the control that was added last as the master fader.
+    mutating func markMaster() { controls[controls.count - 1].isMaster = true }
+
     /// Adds one more.
     mutating func add(_ control: ControlSpec) { controls.append(control) }
 

@@ -52,6 +52,8 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var controls: [ControlSpec]
     /// Whether its free controls are given to parameters that programs declare.
     public var isAuto: Bool
+    /// Whether these may be master faders.
+    public var givesMaster = false
     /// Its protocol.
     public var speaks = ProtocolSpec.plain
     /// What the device should answer to an identity request; nil: it is not asked.
@@ -200,6 +202,8 @@ public struct ControlSpec: Sendable, Equatable {
     public var input: MessageAddress
     /// What it sends from one end of its travel to the other, if that is not the whole range of its message.
     public var inputRange: RawRange?
+    /// Whether it is the master fader of its device.
+    public var isMaster = false
     /// How far apart its readings may be while it is at rest, in raw steps; 0: they do not differ.
     public var noise = 0
     /// How it reports how far it was turned; nil if it sends positions, not detents.

@@ -161,7 +161,7 @@ extension Catalog {
             ("identity", surface.identity.map { "\($0)" } ?? ""), ("begin", "\(surface.begin)"), ("end", "\(surface.end)"),
             ("controls", "\(bareControls)"), ("map", "\(map.sorted())"),
             ("strips", "\(strips)"), ("pages", "\(deck?.pages.map(\.name) ?? [])"),
-            ("wide", deck.map { $0.surfaces.count > 1 ? $0.name : "" } ?? ""), ("auto", "\(surface.isAuto)"),
+            ("wide", deck.map { $0.surfaces.count > 1 ? $0.name : "" } ?? ""), ("auto", surface.givesMaster ? "all" : "\(surface.isAuto)"),
             ("displays", "\(panel)"), ("meters", "\(meters)"), ("display", "\(timecode)"),
         ]
     }

@@ -10,8 +10,7 @@ internal import Synchronization
 
 /// A program that is playing and has a parameter.
 struct PlayingApp: Sendable, Equatable {
-    /// Its name, by which its streams are found.
-    let name: String
+    let program: SoundProgram
     /// How its parameter is made.
     let spec: AppsSpec
 }
@@ -30,21 +29,24 @@ extension Daemon {
 
     /// Declares a parameter for each program that is playing, and takes back those of programs that have gone.
     func followApps() async {
-        let present = playing.withLock { $0 }
         var wanted: [String: PlayingApp] = [:]
         if let spec = desk.mirror.catalog.configuration.apps {
-            for name in desk.targets.apps {
-                let id = spec.id(for: name)
-                // Two names may lead to one id. The program that has it keeps it, and its pattern need not match the other's name.
-                if wanted[id] == nil || present[id]?.name == name { wanted[id] = PlayingApp(name: name, spec: spec) }
+            let programs = desk.targets.apps
+            var words = ProgramWords(store.programs)
+            for program in programs {
+                let word = words.word(
+                    for: program, spec, hasValue: { id in remembered.withLock { $0[id] != nil } }, playing: programs)
+                wanted[spec.id(for: word)] = PlayingApp(program: program, spec: spec)
             }
+            store.note(programs: words.keys)
         }
         for (id, app) in playing.withLock({ $0 }) where wanted[id] != app { await takeBack(id, app) }
         for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where playing.withLock({ $0[id] }) == nil { await declare(id, app) }
     }
 
     private func declare(_ id: String, _ app: PlayingApp) async {
-        let label = String(app.name.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(64).map(Character.init))
+        let letters = app.program.label.unicodeScalars.filter { $0.properties.generalCategory != .control }
+        let label = String(letters.prefix(64).map(Character.init))
         let request = DeclareRequest(id: id, by: "sound server")
         // With another type the number may mean another volume, which nobody chose.
         let formerType = appTypes.withLock { $0.byID.updateValue(app.spec.type, forKey: id) ?? $0.atStart }
@@ -58,7 +60,7 @@ extension Daemon {
                 request, body: try WireJSON.encode(["parameter": ["type": app.spec.type, "label": label]]), for: ViewerRequest(),
                 in: Self.declarer)
         } catch {
-            log.debug("\(app.name) has no parameter: \(error)")
+            log.debug("\(app.program.label) has no parameter: \(error)")
         }
     }
 
@@ -84,6 +86,6 @@ extension Daemon {
     func appTargets(_ catalog: Catalog) -> [TargetBinding] {
         let ids = Set(declared.entries.map(\.id))
         return playing.withLock { $0 }.filter { ids.contains($0.key) && catalog.items[$0.key] != nil }.sorted { $0.key < $1.key }
-            .map { TargetBinding(parameter: $0.key, target: .pulse(PulseTargetSpec(.app([$0.value.name])))) }
+            .map { TargetBinding(parameter: $0.key, target: .pulse(PulseTargetSpec(.program($0.value.program)))) }
     }
 }

@@ -13,15 +13,13 @@ extension Daemon {
         let picture = desk.mirror.picture
         let catalog = picture.catalog
         let apps = appTargets(catalog)
-        let ofApps = Set(apps.map(\.parameter))
         let bound = (catalog.configuration.targets + apps).compactMap { binding -> Targets.Bound? in
             guard let index = catalog.index(of: binding.parameter) else { return nil }
             let report = picture.reports[index]
             let isFit = desk.unfit.withLock { $0[binding.parameter] != report.value }
             let isChosen = isFit && (picture.isChosen[index.offset] || remembered.withLock { $0[binding.parameter] != nil })
             return Targets.Bound(
-                spec: catalog.configuration.parameters[index], target: binding.target, value: report.value, isChosen: isChosen,
-                isOfApp: ofApps.contains(binding.parameter))
+                spec: catalog.configuration.parameters[index], target: binding.target, value: report.value, isChosen: isChosen)
         }
         desk.targets.configure(bound, wantsApps: catalog.configuration.apps != nil)
         // Until now the targets were not notified of parameters that moved.

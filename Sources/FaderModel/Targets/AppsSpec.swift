@@ -15,19 +15,30 @@ public struct AppsSpec: Sendable, Equatable {
         self.type = type
     }
 
-    /// The id of a program's parameter: the program's name in lower case, with a dash for each ASCII character that is not a letter, a
-    /// digit, `_` or `-`. Characters beyond ASCII are left out; a name with any of these gets a number made from the whole name,
+    /// The id of a program's parameter, with the word that stands for the program; cut to the longest possible id.
+    public func id(for word: String) -> String { parts.before + String(word.prefix(room)) + parts.after }
+
+    /// What can stand for a program in its parameter's id: the text in lower case, with a dash for each ASCII character that is not a letter,
+    /// a digit, `_` or `-`. Characters beyond ASCII are left out; a text with any of these gets a number made from the whole text,
     /// because names in other scripts would all be the same otherwise.
-    public func id(for name: String) -> String {
-        guard let open = each.firstIndex(of: "{"), let end = each.firstIndex(of: "}") else { return each }
-        let (before, tail) = (each[..<open], each[each.index(after: end)...])
-        let lower = name.lowercased()
-        let number = lower.utf8.allSatisfy { $0 < 0x80 } ? "" : "-\(Self.number(of: lower))"
-        let room = max(0, Self.longestID - before.utf8.count - tail.utf8.count - number.utf8.count)
+    ///
+    /// - Parameter number: From 2 on it stands at the end.
+    public func word(for text: String, number: Int = 1) -> String {
+        let lower = text.lowercased()
+        let isPlain = lower.utf8.allSatisfy { $0 < 0x80 }
+        let tail = (isPlain ? "" : "-\(Self.number(of: lower))") + (number > 1 ? "-\(number)" : "")
         let word = lower.unicodeScalars.filter(\.isASCII).map { Self.isPlain($0) ? Character($0) : "-" }
-        let whole = String(word.prefix(room)) + number
-        return before + (number.isEmpty ? whole : String(whole.drop { $0 == "-" })) + tail
+        let whole = String(word.prefix(max(0, room - tail.utf8.count))) + tail
+        return isPlain ? whole : String(whole.drop { $0 == "-" })
     }
+
+    private var parts: (before: Substring, after: Substring) {
+        guard let open = each.firstIndex(of: "{"), let end = each.firstIndex(of: "}") else { return (each[...], "") }
+        return (each[..<open], each[each.index(after: end)...])
+    }
+
+    /// How long a word can be.
+    private var room: Int { max(0, Self.longestID - parts.before.utf8.count - parts.after.utf8.count) }
 
     /// FNV-1a with 32 bits: the same on every machine and after every start.
     private static func number(of text: String) -> String {

@@ -7,10 +7,12 @@ public struct PulseTargetSpec: Sendable, Equatable {
         /// The first sink, or source, whose name or description matches one of these globs.
         case sink([String])
         case source([String])
-        /// All streams of the programs that match one of these globs.
-        case app([String])
-        /// All streams that no other target takes, except those that match one of these globs.
-        case rest(except: [String])
+        /// All streams that match.
+        case app(StreamPattern)
+        /// All streams that no other target takes, except those that match one of these.
+        case rest(except: [StreamPattern])
+        /// All streams of one program, for a parameter that exists only as long as that program plays.
+        case program(SoundProgram)
     }
 
     /// Which property of them is bound.
@@ -40,9 +42,29 @@ public struct PulseTargetSpec: Sendable, Equatable {
             case .defaultSource: "default-source"
             case .sink(let globs): "sink \(globs.joined(separator: " "))"
             case .source(let globs): "source \(globs.joined(separator: " "))"
-            case .app(let globs): "app \(globs.joined(separator: " "))"
+            case .app(let pattern): pattern.name
             case .rest: "rest"
+            case .program(let program): "app \(program.label)"
             }
         return "pulse \(thing)" + (isCapture ? " capture" : "") + (property == .volume ? "" : " mute")
+    }
+}
+
+/// Which streams of a sound server are meant, by who plays and by what is played.
+public struct StreamPattern: Sendable, Equatable {
+    /// Globs of which one has to match the program's identity; empty: any program.
+    public var apps: [String]
+    /// Globs of which one has to match the stream's title, its `media.name`; empty: any title.
+    public var titles: [String]
+
+    /// A pattern from its parts, not both of them empty.
+    public init(apps: [String] = [], titles: [String] = []) {
+        self.apps = apps
+        self.titles = titles
+    }
+
+    var name: String {
+        let parts = [("app", apps), ("title", titles)].filter { !$0.1.isEmpty }
+        return parts.map { "\($0.0) \($0.1.joined(separator: " "))" }.joined(separator: " ")
     }
 }

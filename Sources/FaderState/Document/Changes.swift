@@ -27,4 +27,6 @@ struct Changes: Sendable {
     var history: History?
     /// What all surfaces show, if any shows something else.
     var views: [String: SurfaceView]?
+    /// The words of all programs, if there is a new one.
+    var programs: [String: String]?
 }

@@ -19,6 +19,8 @@ struct StateDocument: Sendable {
     private(set) var snapshots: SnapshotShelf
     /// What surfaces show.
     private(set) var views: [String: SurfaceView]
+    /// The words that stand for programs in ids of parameters, with the keys of the programs.
+    private(set) var programs: [String: String] = [:]
     /// The history as it was read.
     let history: History
     /// How many entries of the history could not be read and are gone.
@@ -71,7 +73,11 @@ struct StateDocument: Sendable {
         let snapshots = fields.removeValue(forKey: "snapshots") ?? .object([:])
         let history = fields.removeValue(forKey: "history") ?? .list([])
         let views = fields.removeValue(forKey: "surfaces") ?? .object([:])
+        let programs = fields.removeValue(forKey: "programs") ?? .object([:])
         self.init(parameters: parameters, snapshots: snapshots, history: history, views: views, others: fields)
+        if case .object(let words) = programs {
+            self.programs = words.compactMapValues { if case .text(let key) = $0 { key } else { nil } }
+        }
         byteCount = bytes.count
     }
 
@@ -100,6 +106,7 @@ struct StateDocument: Sendable {
             snapshotText = text
         }
         if let views = changes.views, views != self.views { (self.views, isNew) = (views, true) }
+        if let programs = changes.programs, programs != self.programs { (self.programs, isNew) = (programs, true) }
         return isNew
     }
 
@@ -178,6 +185,7 @@ struct StateDocument: Sendable {
         historyText.append(to: &bytes)
         // Without banks and pages there are no views, and the file looks as it always did.
         if !views.isEmpty { bytes += ",\n  \"surfaces\": \(JSONValue.object(views.mapValues(\.json)).rendered)".utf8 }
+        if !programs.isEmpty { bytes += ",\n  \"programs\": \(JSONValue.object(programs.mapValues { .text($0) }).rendered)".utf8 }
         bytes += tail.utf8
         bytes += "\n}\n".utf8
         byteCount = bytes.count

@@ -44,4 +44,10 @@ extension StateStore {
 
     /// Notes that a surface shows something else. It is saved like a value that moves.
     public func note(_ view: SurfaceView, of surface: String) { change { $0.note(view, of: surface, at: .now) } }
+
+    /// The words that stand for programs in the ids of their parameters, with the keys of the programs.
+    public var programs: [String: String] { saver.state.withLock { $0.programs } }
+
+    /// Notes the words of all programs. They are saved like a value that moves.
+    public func note(programs: [String: String]) { change { $0.note(programs: programs, at: .now) } }
 }

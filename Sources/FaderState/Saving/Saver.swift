@@ -125,12 +125,12 @@ final class Saver: Sendable {
         if let reason = loaded.disabled { throw .unusable(path: file.given, reason: "cannot be used: \(reason)") }
         if file.isAwaited, let error = loaded.failure { throw error }
         for warning in loaded.warnings { tell(SavingEvent(severity: .warning, message: warning)) }
-        let (history, snapshots, views) = state.withLock {
-            $0.takeUp(loaded.document.history, loaded.document.snapshots, loaded.document.views)
+        var merged = state.withLock {
+            $0.takeUp(loaded.document.history, loaded.document.snapshots, loaded.document.views, loaded.document.programs)
         }
         var document = loaded.document
-        let ours: [Changes.Part] = [.values(work.document.values), .ages(work.document.ages)]
-        _ = document.take(Changes(earlier: ours, snapshots: snapshots, history: history, views: views))
+        merged.earlier = [.values(work.document.values), .ages(work.document.ages)]
+        _ = document.take(merged)
         (work.file, work.document, work.lock, work.lacksLock, work.isDirty) = (file, document, lock, !lock.isHeld, true)
         tell(SavingEvent(severity: .notice, message: "\(file.given) is there now: its values are used, except those changed since"))
         arrival.yield(LateState(values: loaded.document.values, ages: loaded.document.ages))

@@ -16,12 +16,14 @@ struct SaverState {
     private(set) var history: History
     private(set) var snapshots: SnapshotShelf
     private(set) var views: [String: SurfaceView]
+    private(set) var programs: [String: String]
     /// What is to be saved. This has the values and parts themselves, but for everything else only whether it changed.
     private var values: [String: Value] = [:]
     private var earlier: [Changes.Part] = []
     private var isHistoryChanged = false
     private var areSnapshotsChanged = false
     private var areViewsChanged = false
+    private var areProgramsChanged = false
     /// How many transactions are open. Nothing is saved while there are any.
     private var holds = 0
     /// Whether the thread has checked what to do while nothing could be saved; the release wakes it.
@@ -44,9 +46,11 @@ struct SaverState {
     var forgetting: String?
 
     init(
-        status: SavingStatus, history: History = History(), snapshots: SnapshotShelf = SnapshotShelf(), views: [String: SurfaceView] = [:]
+        status: SavingStatus, history: History = History(), snapshots: SnapshotShelf = SnapshotShelf(), views: [String: SurfaceView] = [:],
+        programs: [String: String] = [:]
     ) {
         self.views = views
+        self.programs = programs
         self.status = status
         self.history = history
         self.snapshots = snapshots
@@ -102,11 +106,21 @@ struct SaverState {
         return touch(at: now)
     }
 
+    /// The same for the words of programs.
+    mutating func note(programs: [String: String], at now: SuspendingClock.Instant) -> Bool {
+        guard programs != self.programs else { return false }
+        self.programs = programs
+        guard refusal == nil else { return false }
+        areProgramsChanged = true
+        return touch(at: now)
+    }
+
     /// Merges the contents of a file that came late with what has happened since the start. The latter wins.
     mutating func takeUp(
-        _ earlier: History, _ shelf: SnapshotShelf, _ views: [String: SurfaceView]
-    ) -> (history: History, snapshots: SnapshotShelf, views: [String: SurfaceView]) {
+        _ earlier: History, _ shelf: SnapshotShelf, _ views: [String: SurfaceView], _ programs: [String: String]
+    ) -> Changes {
         self.views.merge(views) { ours, _ in ours }
+        self.programs.merge(programs) { ours, _ in ours }
         let last = earlier.entries.last?.number ?? 0
         let lastUndo = earlier.entries.flatMap(\.changes).compactMap(\.undone).max() ?? 0
         let ours = history.entries.map { entry in
@@ -117,7 +131,7 @@ struct SaverState {
         }
         if last > 0 { history = History(earlier.entries + ours) }
         snapshots = shelf.merging(snapshots)
-        return (history, snapshots, self.views)
+        return Changes(snapshots: snapshots, history: history, views: self.views, programs: self.programs)
     }
 
     private mutating func touch(at now: SuspendingClock.Instant) -> Bool {
@@ -219,10 +233,11 @@ struct SaverState {
             isHistoryChanged = false
             areSnapshotsChanged = false
             areViewsChanged = false
+            areProgramsChanged = false
         }
         return Changes(
             earlier: earlier, values: values, snapshots: areSnapshotsChanged ? snapshots : nil, history: isHistoryChanged ? history : nil,
-            views: areViewsChanged ? views : nil)
+            views: areViewsChanged ? views : nil, programs: areProgramsChanged ? programs : nil)
     }
 
     /// Ends a save that included everything through `change` and is durable. Returns the waiters to answer.

@@ -1,43 +1,85 @@
+internal import FaderModel
 internal import NIOCore
 
-/// The names of the programs that play. A program that falls silent is kept for a while, because a player may have no stream between two
-/// songs. Owned by the event loop.
+/// The programs that play. A program that falls silent is kept for a while, because a player may have no stream between two songs. Owned by
+/// the event loop.
 final class PlayingApps {
+    /// The programs of streams that have begun and ended; one with several streams is in it several times.
+    struct Change {
+        var began: [SoundProgram] = []
+        var ended: [SoundProgram] = []
+    }
+
     /// How long a program may be silent.
     private static let pause = TimeAmount.seconds(5)
 
     private let loop: any EventLoop
-    private let tell: ([String]) -> Void
-    private var names: Set<String> = []
-    private var leaving: [String: Scheduled<Void>] = [:]
+    private let tell: ([SoundProgram]) -> Void
+    /// How many streams each program has.
+    private var counts: [SoundProgram: Int] = [:]
+    /// The programs that have fallen silent, with the end of their time.
+    private var leaving: [SoundProgram: NIODeadline] = [:]
+    private var next: Scheduled<Void>?
 
-    init(_ loop: any EventLoop, _ tell: @escaping ([String]) -> Void) {
+    init(_ loop: any EventLoop, _ tell: @escaping ([SoundProgram]) -> Void) {
         self.loop = loop
         self.tell = tell
     }
 
-    /// Takes the programs that play now.
-    func take(_ playing: Set<String>) {
-        for name in playing { leaving.removeValue(forKey: name)?.cancel() }
-        for name in names.subtracting(playing) where leaving[name] == nil {
-            leaving[name] = loop.assumeIsolated().scheduleTask(in: Self.pause) { [weak self] in self?.drop(name) }
+    /// Takes what has changed.
+    func take(_ change: Change) {
+        var isNew = false
+        for program in change.began {
+            isNew = counts[program] == nil || isNew
+            counts[program, default: 0] += 1
+            leaving[program] = nil
         }
-        guard !playing.isSubset(of: names) else { return }
-        names.formUnion(playing)
-        tell(names.sorted())
+        for program in change.ended {
+            guard let count = counts[program], count > 0 else { continue }
+            counts[program] = count - 1
+            if count == 1 { leaving[program] = .now() + Self.pause }
+        }
+        if isNew { report() }
+        setTimer()
+    }
+
+    /// Takes all programs that play now, with the number of their streams.
+    func replace(_ playing: [SoundProgram: Int]) {
+        let isNew = playing.keys.contains { counts[$0] == nil }
+        for program in counts.keys where playing[program] == nil {
+            counts[program] = 0
+            if leaving[program] == nil { leaving[program] = .now() + Self.pause }
+        }
+        for (program, count) in playing { (counts[program], leaving[program]) = (count, nil) }
+        if isNew { report() }
+        setTimer()
     }
 
     /// Clears the list, because nobody wants it any more.
     func clear() {
-        for task in leaving.values { task.cancel() }
-        guard !names.isEmpty else { return }
-        (names, leaving) = ([], [:])
-        tell([])
+        next?.cancel()
+        next = nil
+        guard !counts.isEmpty else { return }
+        (counts, leaving) = ([:], [:])
+        report()
     }
 
-    private func drop(_ name: String) {
-        leaving[name] = nil
-        names.remove(name)
-        tell(names.sorted())
+    /// Lets those go whose time is over.
+    private func drop() {
+        let gone = leaving.filter { $0.value <= .now() }.keys
+        for program in gone { (counts[program], leaving[program]) = (nil, nil) }
+        if !gone.isEmpty { report() }
+        setTimer()
     }
+
+    /// One timer for all: those that end at nearly the same time go together.
+    private func setTimer() {
+        guard next == nil, let end = leaving.values.min() else { return }
+        next = loop.assumeIsolated().scheduleTask(deadline: end + .milliseconds(20)) { [weak self] in
+            self?.next = nil
+            self?.drop()
+        }
+    }
+
+    private func report() { tell(counts.keys.sorted { $0.key < $1.key }) }
 }

@@ -17,16 +17,21 @@ extension PulseServer {
             changed.remove(key)
             // An answer to a look that is under way may still contain it.
             noteGone(key)
-            guard things.removeValue(forKey: key) != nil else { return }
-            return assign()
+            if drop(key) { settleSoon() }
+            return
         }
         // Its targets ask for it themselves, when their rules allow that.
-        let watchers = kind == 0x10 ? targets.filter { $0.has(key) } : []
+        let watchers = kind == 0x10 ? watchers(of: key) : []
         for target in watchers { target.noticed() }
         guard watchers.isEmpty, !wantsAll else { return }
         changed.insert(key)
         if changed.count > Self.mostChanged { wantsAll = true }
         lookSoon()
+    }
+
+    private func watchers(of key: Key) -> [PulseTarget] {
+        guard !key.facility.isDevice else { return targets.filter { $0.has(key) } }
+        return streams[key].map { [$0.volume, $0.mute].compactMap { $0 } } ?? []
     }
 
     private func noteGone(_ key: Key) {
@@ -73,7 +78,8 @@ extension PulseServer {
                 }
                 // This is the last of them: answers come in the order of the questions.
                 if facility == Facility.allCases.last {
-                    things = fresh.filter { self.goneMeanwhile?.contains($0.key) == false }
+                    for key in things.keys where fresh[key] == nil { _ = drop(key) }
+                    for (key, thing) in fresh where goneMeanwhile?.contains(key) == false { store(thing) }
                     goneMeanwhile = nil
                 }
                 answered()
@@ -94,6 +100,7 @@ extension PulseServer {
                 // PipeWire reports this literal name while devices change: an event with the true name follows.
                 if sink != "@DEFAULT_SINK@" { defaultSink = sink }
                 if source != "@DEFAULT_SOURCE@" { defaultSource = source }
+                areDevicesChanged = true
             }
             answered()
         }
@@ -113,11 +120,9 @@ extension PulseServer {
         } _: { [weak self] result throws(MalformedPulseMessage) in
             guard let self, case .success(var reader) = result else { return done(nil) }
             let thing = try PulseThing(key.facility, from: &reader, version: version)
-            let former = things[key]
-            if former != nil || things.count < Self.mostThings { things[key] = thing }
+            if things[key] != nil || things.count < Self.mostThings { store(thing) }
             done(thing)
-            // A stream that now plays something else may belong to another target.
-            if let former, former.properties != thing.properties { assign() }
+            if areDevicesChanged || !leaving.isEmpty { settleSoon() }
         }
     }
 
@@ -129,8 +134,10 @@ extension PulseServer {
             standing = .ready
             attempts.succeeded()
             log.notice("sound server: connected")
+            // Those that were judged before a stall are not judged again.
+            assignStreams()
         }
-        assign()
+        settle()
         if wantsPreset { preset() }
         if wantsAll || isServerChanged || !changed.isEmpty { lookSoon() }
     }

@@ -7,10 +7,8 @@ struct PulsePreset: Equatable {
     var device: String?
     var isMuted: Bool
 
-    /// The properties that entries are keyed by. Entries of a media role are left out, because several programs share them.
-    private static let kinds = [
-        ("application-id", "application.id"), ("application-name", "application.name"), ("media-name", "media.name"),
-    ]
+    /// The properties that entries are keyed by. Entries of a media role and of a title are left out, because several programs share them.
+    private static let kinds = [("application-id", "application.id"), ("application-name", "application.name")]
 
     private static func head(_ kind: String, isCapture: Bool) -> String {
         "\(isCapture ? "source-output" : "sink-input")-by-\(kind):"
@@ -29,7 +27,7 @@ struct PulsePreset: Equatable {
     }
 
     /// The entry of a stream, by the first of these properties that it has, which is how both servers look it up. Nil if it has none, or if
-    /// it has a role, which several programs share.
+    /// it has a role.
     init?(of stream: PulseThing) {
         guard stream.properties["media.role"] == nil,
             let (kind, key) = Self.kinds.first(where: { stream.properties[$0.1] != nil }), let word = stream.properties[key]

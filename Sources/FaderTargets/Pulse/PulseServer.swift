@@ -41,8 +41,22 @@ final class PulseServer {
     var defaultSource: String?
     /// In the order of the config.
     var targets: [PulseTarget] = []
-    /// Gets the names of the programs that play; nil if nobody wants them.
+    private(set) var takers = Takers()
+    /// Gets the programs that play; nil if nobody wants them.
     var apps: PlayingApps?
+    /// The streams that have been judged.
+    var streams: [Key: Stream] = [:]
+    /// The streams that wait to be judged, in the order in which they began, and when.
+    var queue: [(key: Key, due: NIODeadline)] = []
+    var waiting: Set<Key> = []
+    var judgement: (due: NIODeadline, task: Scheduled<Void>)?
+    /// Judged streams that have gone, until their targets are told.
+    var leaving: Set<Key> = []
+    /// Whether `assignDevices` is due.
+    var areDevicesChanged = true
+    var isSettling = false
+    /// How often a stream was compared with a target.
+    var comparisons = 0
     var changed: Set<Key> = []
     /// What has gone since the current look at everything began; nil if none is under way.
     var goneMeanwhile: Set<Key>?
@@ -64,16 +78,18 @@ final class PulseServer {
         path = PulsePath()
     }
 
-    /// Sets the current targets, in the order of the config, and `apps`, which gets the names of the programs that play. Connects for the
+    /// Sets the current targets, in the order of the config, and `apps`, which gets the programs that play. Connects for the
     /// first of them, and closes the connection when there are none.
     func setOrder(_ targets: [PulseTarget], apps: PlayingApps?) {
         (self.targets, self.apps) = (targets, apps)
+        takers = Takers(targets)
         if targets.isEmpty, apps == nil {
             close()
         } else if connection == nil {
             attempts.begin()
         } else if standing == .ready {
-            assign()
+            assignDevices()
+            assignStreams()
         }
     }
 
@@ -164,24 +180,32 @@ final class PulseServer {
         look?.cancel()
         look = nil
         (things, changed, goneMeanwhile, asked, wantsAll, isServerChanged) = ([:], [], nil, 0, false, false)
-        (defaultSink, defaultSource) = (nil, nil)
+        (defaultSink, defaultSource, areDevicesChanged) = (nil, nil, true)
         let wasReady = standing == .ready
         standing = .closed(reason)
         if wasReady { log.warning("sound server: \(reason)") }
-        for target in targets { target.assign([]) }
-        apps?.take([])
+        judgement?.task.cancel()
+        (judgement, streams, queue, waiting, leaving) = (nil, [:], [], [], [])
+        letGo()
+    }
+
+    /// No target has anything, until the server is looked at again.
+    private func letGo() {
+        streams = streams.mapValues { Stream(identity: $0.identity, volume: nil, mute: nil) }
+        for target in targets { target.release() }
+        apps?.replace([:])
     }
 
     private func stalled(_ isStalled: Bool) {
         if isStalled {
             log.warning("sound server: it does not answer")
             standing = .stalled
-            for target in targets { target.assign([]) }
+            letGo()
         } else {
             // What it said before the stall is out of date.
             standing = .connecting
             // A look that was under way answers questions from before the stall, so another one follows it.
-            wantsAll = true
+            (wantsAll, areDevicesChanged) = (true, true)
             lookAtAll()
         }
     }

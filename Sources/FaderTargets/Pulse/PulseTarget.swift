@@ -5,12 +5,12 @@ final class PulseTarget: Target {
     let spec: PulseTargetSpec
     /// The id of the parameter.
     let parameter: String
-    /// Whether it exists only as long as its program plays.
-    let isOfApp: Bool
     private unowned let server: PulseServer
     private var onEvent: ((TargetRules.Event) -> Void)?
     /// The members that it is bound to now, with the ratios of their channels.
-    private var members: [(key: PulseServer.Key, ratios: PulseRatios)] = []
+    private var members: [PulseServer.Key: PulseRatios] = [:]
+    /// Whom it takes, ready for comparison; for `rest`: whom it does not.
+    private let patterns: [CompiledPattern]
     private var lastError: String?
     /// Sets and reads that have not been answered.
     private var awaited = 0
@@ -23,8 +23,13 @@ final class PulseTarget: Target {
     /// Counts the bindings, so that late answers to an earlier one are recognized.
     private var generation = 0
 
-    init(_ spec: PulseTargetSpec, _ parameter: String, _ server: PulseServer, isOfApp: Bool) {
-        self.isOfApp = isOfApp
+    init(_ spec: PulseTargetSpec, _ parameter: String, _ server: PulseServer) {
+        patterns =
+            switch spec.selection {
+            case .app(let pattern): [CompiledPattern(pattern)]
+            case .rest(let except): except.map { CompiledPattern($0) }
+            case .defaultSink, .defaultSource, .sink, .source, .program: []
+            }
         self.spec = spec
         self.parameter = parameter
         self.server = server
@@ -32,9 +37,9 @@ final class PulseTarget: Target {
 
     var isOfVolume: Bool { spec.property == .volume }
 
-    private var isOfDevice: Bool {
+    var isOfDevice: Bool {
         switch spec.selection {
-        case .app, .rest: false
+        case .app, .rest, .program: false
         case .defaultSink, .defaultSource, .sink, .source: true
         }
     }
@@ -43,7 +48,8 @@ final class PulseTarget: Target {
 
     var law: TargetScale.Law {
         if spec.property == .mute { return .flag }
-        let thing = members.first.flatMap { server.things[$0.key] }
+        // All streams have the same law, and of devices there is one.
+        let thing = members.keys.first.flatMap { server.things[$0] }
         return thing?.isDecibel ?? true ? .cubicVolume : .plainVolume
     }
 
@@ -54,42 +60,68 @@ final class PulseTarget: Target {
         generation += 1
     }
 
-    func has(_ key: PulseServer.Key) -> Bool { members.contains { $0.key == key } }
+    func has(_ key: PulseServer.Key) -> Bool { members[key] != nil }
 
     func noticed() { onEvent?(.noticed) }
 
-    /// Binds it to the things that match it now.
-    func assign(_ things: [PulseThing]) {
-        let (old, new) = (members.map(\.key), things.map(\.key))
-        guard old != new else { return }
-        for thing in things { hear(thing) }
-        if !new.isEmpty { wantedPreset = nil }
-        members = things.map { thing in
-            // The ratios of one that stays are newer than what the server last said of it.
-            if let member = members.first(where: { $0.key == thing.key }) { return member }
+    /// The word by which a stream belongs to it, if no other target comes first; nil if it does not.
+    func match(_ stream: StreamIdentity) -> StreamIdentity.Word? {
+        switch spec.selection {
+        case .app: return patterns.lazy.compactMap { stream.match($0) }.first
+        case .rest: return patterns.contains { stream.match($0) != nil } ? nil : stream.words.first ?? ("name", stream.name)
+        case .program(let program): return stream.program == program ? stream.words.first ?? ("name", stream.name) : nil
+        case .defaultSink, .defaultSource, .sink, .source: return nil
+        }
+    }
+
+    /// Binds it to a device, or to none.
+    func assign(_ device: PulseThing?) {
+        let losses = Set(members.keys.filter { $0 != device?.key })
+        change(losing: losses, gaining: device.flatMap { has($0.key) ? nil : [$0] } ?? [], isHeard: false)
+    }
+
+    /// It has nothing any more.
+    func release() { change(losing: Set(members.keys), gaining: [], isHeard: false) }
+
+    /// Its members have changed. `isHeard`: the first moments of those that are new have been listened to.
+    func change(losing losses: Set<PulseServer.Key>, gaining gains: [PulseThing], isHeard: Bool) {
+        let lost = losses.filter { members.removeValue(forKey: $0) != nil }
+        guard !lost.isEmpty || !gains.isEmpty else { return }
+        let isGoingOn = !members.isEmpty
+        if !gains.isEmpty { wantedPreset = nil }
+        for thing in gains {
+            hear(thing)
             var ratios = PulseRatios()
             ratios.note(thing.volumes)
-            return (thing.key, ratios)
+            members[thing.key] = ratios
         }
-        if new.isEmpty {
+        guard !members.isEmpty else {
             generation += 1
             onEvent?(.disappeared)
-        } else if old.contains(where: new.contains) {
+            return
+        }
+        if isGoingOn {
             // An error of a member that has gone does not matter any more.
             lastError = nil
-            for key in old where !new.contains(key) { onEvent?(.left(key.index)) }
-            for key in new where !old.contains(key) { onEvent?(.joined(key.index)) }
+            if !lost.isEmpty { onEvent?(.left(Set(lost.map(\.index)))) }
         } else {
             generation += 1
             (awaited, awaitedReads, lastError) = (0, 0, nil)
-            onEvent?(.appeared)
+        }
+        guard !gains.isEmpty else { return }
+        if isHeard {
+            onEvent?(.heard(Dictionary(gains.map { ($0.index, number(of: $0)) }, uniquingKeysWith: { $1 })))
+        } else {
+            onEvent?(isGoingOn ? .joined(Set(gains.map(\.index))) : .appeared)
         }
     }
+
+    private func number(of thing: PulseThing) -> Double { isOfVolume ? Double(thing.peak) : thing.isMuted ? 1 : 0 }
 
     private static let mostHeard = 16
 
     private func hear(_ thing: PulseThing) {
-        guard spec.isOfApps, let preset = PulsePreset(of: thing) else { return }
+        guard spec.isOfPrograms, let preset = PulsePreset(of: thing) else { return }
         heard.removeAll { $0.name == preset.name }
         heard.append(preset)
         if heard.count > Self.mostHeard { heard.removeFirst() }
@@ -98,7 +130,7 @@ final class PulseTarget: Target {
     func read() {
         let generation = generation
         awaitedReads = members.count
-        for (key, _) in members {
+        for key in members.keys {
             server.fetch(key) { [weak self] thing in
                 guard let self, self.generation == generation else { return }
                 awaitedReads -= 1
@@ -111,23 +143,22 @@ final class PulseTarget: Target {
     }
 
     private func take(_ thing: PulseThing) {
-        guard let place = members.firstIndex(where: { $0.key == thing.key }) else { return }
+        guard has(thing.key) else { return }
         // While a set is under way, the reading may be older.
-        if awaited == 0 { members[place].ratios.note(thing.volumes) }
+        if awaited == 0 { members[thing.key]?.note(thing.volumes) }
         hear(thing)
-        onEvent?(.reading(isOfVolume ? Double(thing.peak) : thing.isMuted ? 1 : 0, thing.index))
+        onEvent?(.reading(number(of: thing), thing.index))
     }
 
     func apply(_ number: Double, to chosen: Set<UInt32>?) {
         guard let connection = server.connection else { return }
         let generation = generation
-        let places = members.indices.filter { chosen?.contains(members[$0].key.index) ?? true }
+        let keys = members.keys.filter { chosen?.contains($0.index) ?? true }
         // They are all about to leave: there is nobody to answer.
-        guard !places.isEmpty else { return onEvent?(.acknowledged) ?? () }
-        (awaited, failures) = (places.count, 0)
-        for place in places {
-            let key = members[place].key
-            let volumes = isOfVolume ? members[place].ratios.volumes(number) : []
+        guard !keys.isEmpty else { return onEvent?(.acknowledged) ?? () }
+        (awaited, failures) = (keys.count, 0)
+        for key in keys {
+            let volumes = isOfVolume ? members[key]?.volumes(number) ?? [] : []
             let command = isOfVolume ? key.facility.setVolume : key.facility.setMute
             connection.ask(command) { [isOfVolume] writer in
                 writer.number(key.index)
@@ -141,16 +172,16 @@ final class PulseTarget: Target {
     }
 
     func preset(_ number: Double) {
-        guard spec.isOfApps, members.isEmpty else { return }
+        guard spec.isOfPrograms, members.isEmpty else { return }
         wantedPreset = number
         server.preset()
     }
 
     /// Whether it presets the entry of this name.
     func presets(_ name: String) -> Bool {
-        guard case .app(let globs) = spec.selection else { return false }
-        let isMeant = !isOfApp && PulsePreset.isMeant(name, globs, isCapture: spec.isCapture)
-        return isMeant || heard.contains { $0.name == name }
+        guard spec.isOfPrograms else { return false }
+        if case .app(let pattern) = spec.selection, PulsePreset.isMeant(name, pattern.apps, isCapture: spec.isCapture) { return true }
+        return heard.contains { $0.name == name }
     }
 
     /// Gives the entry the value that its program is to begin with, if it is one of its programs.
@@ -182,7 +213,7 @@ final class PulseTarget: Target {
 
     var situation: TargetSituation {
         var situation = TargetSituation(lastError: lastError)
-        situation.matched = members.compactMap { key, _ in server.things[key].map { told($0) } }
+        situation.matched = members.keys.sorted { $0.index < $1.index }.compactMap { key in server.things[key].map { told($0) } }
         switch server.standing {
         case .closed(let reason): situation.note = reason
         case .connecting: situation.note = "connecting to the sound server"
@@ -193,15 +224,14 @@ final class PulseTarget: Target {
     }
 
     private func told(_ thing: PulseThing) -> String {
-        guard spec.isOfApps, let match = server.match(thing, self) else {
-            return thing.description ?? server.words(of: thing).first?.word ?? thing.name
-        }
+        guard let identity = server.streams[thing.key]?.identity else { return thing.description ?? thing.name }
+        guard !spec.isRest, let match = match(identity) else { return identity.name }
         return "\(match.word) (\(match.source))"
     }
 
     private var missing: String {
         switch spec.selection {
-        case .app, .rest:
+        case .app, .rest, .program:
             let owners = server.owners(insteadOf: self)
             return owners.isEmpty ? "no stream of it plays" : "its streams belong to \(owners.joined(separator: ", "))"
         case .defaultSink, .defaultSource: return "the sound server names no default device"
@@ -214,6 +244,13 @@ extension PulseTargetSpec {
     /// Whether it has what no other target takes.
     var isRest: Bool { if case .rest = selection { true } else { false } }
 
-    /// Whether it names programs.
-    var isOfApps: Bool { if case .app = selection { true } else { false } }
+    /// Whether it names programs, so that they can be preset while they do not play. What a server remembers is the volume of a program,
+    /// whatever the title, so a target with a title presets nothing.
+    var isOfPrograms: Bool {
+        switch selection {
+        case .app(let pattern): pattern.titles.isEmpty
+        case .program: true
+        case .defaultSink, .defaultSource, .sink, .source, .rest: false
+        }
+    }
 }

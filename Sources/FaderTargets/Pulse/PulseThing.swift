@@ -15,6 +15,8 @@ struct PulseThing: Sendable, Equatable {
     /// Whether its volume can be expressed in decibels.
     var isDecibel = true
     var isWritable = true
+    /// For a source: whether it is the monitor of a sink, from which what that plays can be recorded.
+    var isMonitor = false
     /// Whether it only serves a mixer program's level meter.
     var isMeter = false
     /// The client that a stream belongs to; `PulseProtocol.none` if there is none.
@@ -46,8 +48,10 @@ struct PulseThing: Sendable, Equatable {
         _ = try reader.number()
         volumes = try reader.volumes()
         isMuted = try reader.flag()
-        // The monitor, or the device that this is the monitor of.
-        _ = (try reader.number(), try reader.text())
+        // A sink's monitor, or the sink that this is the monitor of.
+        let other = try reader.number()
+        isMonitor = facility == .source && other != PulseProtocol.none
+        _ = try reader.text()
         try reader.time()
         _ = try reader.text()
         isDecibel = try reader.number() & Self.decibelFlag != 0
@@ -113,13 +117,9 @@ struct PulseThing: Sendable, Equatable {
     /// The volume of the loudest channel.
     var peak: UInt32 { volumes.max() ?? 0 }
 
-    /// The properties whose values a stream can be matched by, in order.
-    static let words = [
-        "application.name", "application.process.binary", "application.id", "pipewire.access.portal.app_id", "node.name", "media.name",
-    ]
+    /// What devices are matched by.
+    var names: [String] { [name, description ?? "", volumes.isEmpty ? "" : "volume"] }
 
-    /// The words from its own properties, each with the property that it comes from.
-    var ownWords: [(source: String, word: String)] {
-        Self.words.compactMap { key in properties[key].flatMap { $0.isEmpty ? nil : (key, $0) } }
-    }
+    /// Whether a target can have it as a stream: its volume can be set.
+    var isBindable: Bool { !volumes.isEmpty && isWritable && !isMeter }
 }

@@ -44,41 +44,6 @@ struct TargetRules {
         var adopted: Double?
     }
 
-    enum Event: Equatable {
-        /// The parameter has a new value. `isOwn`: because this target asked for it.
-        case parameter(Double, isOwn: Bool = false)
-        /// A finger touched a control of the parameter, or the last finger left.
-        case touched(Bool)
-        /// The target appeared, or something else became the target, such as another default device.
-        case appeared
-        case disappeared
-        /// It disappeared, and what was written to it since then may not have arrived.
-        case lost(unheardSince: Moment)
-        /// A member appeared while others are there.
-        case joined(UInt32)
-        /// A member is gone; others are still there.
-        case left(UInt32)
-        /// Something about the target changed.
-        case noticed
-        /// A member's value.
-        case reading(Double, UInt32 = 0)
-        /// All readings that `read` asked for have been reported.
-        case readEnded
-        case acknowledged
-        case failed
-        /// The time is `deadline` or later.
-        case tick
-    }
-
-    enum Effect: Equatable {
-        /// Set these members; nil: all.
-        case write(Double, to: Set<UInt32>? = nil)
-        /// Ask all members for their values.
-        case read
-        /// Set the parameter, with the origin `target`.
-        case adopt(Double)
-    }
-
     enum Presence: Equatable {
         case absent
         case quiet(until: Moment)
@@ -178,8 +143,9 @@ struct TargetRules {
         case .appeared: appear()
         case .disappeared: disappear()
         case .lost(let moment): disappear(unheardSince: moment)
-        case .joined(let member): if presence == .absent { appear() } else { young[member] = now + Self.quiet }
-        case .left(let member): leave(member)
+        case .joined(let members): if presence == .absent { appear() } else { for member in members { young[member] = now + Self.quiet } }
+        case .heard(let values): greet(values)
+        case .left(let members): leave(members)
         // Also during a read: the member that changed may already have reported its value.
         case .noticed: wantsRead = true
         case .reading(let value, let member): takeReading(value, of: member)
@@ -216,17 +182,38 @@ struct TargetRules {
     }
 
     /// If the parameter shows a member that leaves, or is about to, it goes to the loudest of the others.
-    private mutating func leave(_ member: UInt32) {
-        let gone = shown[member]
-        (shown[member], young[member], fresh[member]) = (nil, nil, nil)
-        dueMembers.remove(member)
-        let wasHeld = held?.member == member
-        if wasHeld { held = nil }
-        guard presence == .present, inFlight == nil, !isDue, let gone, let wanted else { return }
-        let isItsValue = wasHeld || isSame(gone, wanted) || adopted.map { isSame(gone, $0) } ?? false
-        guard isItsValue, let (other, value) = shown.max(by: { $0.value < $1.value }) else { return }
-        guard !shown.values.contains(where: { isSame($0, gone) || isSame($0, wanted) }) else { return }
+    private mutating func leave(_ members: Set<UInt32>) {
+        let gone = members.compactMap { shown.removeValue(forKey: $0) }
+        for member in members { (young[member], fresh[member]) = (nil, nil) }
+        dueMembers.subtract(members)
+        let lost = held.flatMap { members.contains($0.member) ? $0.value : nil }
+        if lost != nil { held = nil }
+        guard presence == .present, inFlight == nil, !isDue, !gone.isEmpty, let wanted else { return }
+        // What the parameter shows, or is about to.
+        let values = [wanted, adopted, lost].compactMap { $0 }
+        guard lost != nil || gone.contains(where: { gone in values.contains { isSame(gone, $0) } }),
+            !shown.values.contains(where: { other in values.contains { isSame(other, $0) } }),
+            let (other, value) = shown.max(by: { $0.value < $1.value })
+        else { return }
         foreign(value, of: other)
+    }
+
+    /// Takes in members whose quiet is over. Those that join others are set or adopted alone: somebody may have changed the others.
+    private mutating func greet(_ values: [UInt32: Double]) {
+        guard presence == .present else {
+            if presence == .absent {
+                appear()
+                presence = .quiet(until: now)
+            }
+            return shown.merge(values) { $1 }
+        }
+        for (member, value) in values { (shown[member], fresh[member]) = (value, now + Self.restoring) }
+        let different = values.filter { value in wanted.map { !isSame($0, value.value) } ?? true }
+        if traits.owner == .parameter, isChosen {
+            dueMembers.formUnion(values.filter { $0.value != wanted }.keys)
+        } else if inFlight == nil, !isDue, let (member, value) = different.max(by: { $0.value < $1.value }) {
+            foreign(value, of: member)
+        }
     }
 
     private mutating func appear() {

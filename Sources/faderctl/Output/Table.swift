@@ -2,10 +2,16 @@ internal import FaderModel
 
 /// Lines with aligned columns.
 enum Table {
-    /// The rows as lines; the last column is not padded.
+    /// The widest cell before the last column: as long as the longest id. Others are cut, because one long name would push all rows apart.
+    private static let widest = 64
+
+    /// The rows as lines; the last column is neither padded nor cut.
     static func lines(_ rows: [[String]]) -> [String] {
         // A line break in a name would look like another row.
-        let rows = rows.map { row in row.map { $0.withoutControls() } }
+        let rows = rows.map { row in
+            let cells = row.map { $0.withoutControls() }
+            return cells.dropLast().map(cut) + cells.suffix(1)
+        }
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
         return rows.map { row in
@@ -14,6 +20,8 @@ enum Table {
             return String(line.reversed().drop { $0 == " " }.reversed())
         }
     }
+
+    private static func cut(_ text: String) -> String { text.count <= widest ? text : text.prefix(widest - 1) + "…" }
 
     static func pad(_ text: String, to width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }
 }

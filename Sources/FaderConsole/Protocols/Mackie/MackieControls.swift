@@ -7,6 +7,7 @@ enum MackieControls {
         table.strips(
             faders, row: 6,
             ControlSpec(id: "fader", input: bend, motor: bend, touch: MessageAddress(.note, number: 0x68), echo: .immediate))
+        if !isExtender { table.markMaster() }
         var encoder = ControlSpec.wheel("encoder", 0x10, .signMagnitude, ring: 0x30)
         encoder.fineKey = "push"
         table.strips(8, row: 1, encoder)

@@ -1,0 +1,73 @@
+/// A program that plays sound, as it is told apart from other programs.
+///
+/// Two are the same program if they have the same binary and, beside it, the same name, or application id if they have one: interpreters
+/// and emulators run many programs by one binary. Versions in names, and the case of letters, make no difference.
+public struct SoundProgram: Sendable, Hashable {
+    /// What its parameter's id is made of: its binary, else its application id, else its name.
+    public let binary: String
+    /// Its name for people, without a version.
+    public let label: String
+    /// Its whole name. Ids were made of it by earlier versions.
+    public let fullName: String
+    /// What tells it from all others: the same at each start, at most `longestKey` characters, without control characters but one tab.
+    public let key: String
+
+    /// The most characters of each half of a key.
+    private static let longestKey = 64
+
+    /// A program from what a sound server says of it.
+    ///
+    /// - Parameters:
+    ///   - binary: The file's name, possibly with a path; nil if it is not known.
+    ///   - id: The application id; nil if it has none.
+    ///   - name: Its name.
+    public init(binary: String?, id: String?, name: String) {
+        let file = binary?.split(separator: "/").last.map(String.init)
+        self.binary = (file ?? id ?? name).withoutVersion
+        label = name.withoutVersion
+        fullName = name
+        let halves = [self.binary, id ?? label].map { String($0.lowercased().withoutControls().prefix(Self.longestKey)) }
+        key = halves.joined(separator: "\t")
+    }
+
+    /// Whether they are the same program.
+    public static func == (one: SoundProgram, other: SoundProgram) -> Bool { one.key == other.key }
+
+    /// Hashes what tells it apart.
+    public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}
+
+extension String {
+    /// The text without version numbers, such as `LibVLC` for `LibVLC 3.0.18`; the text itself if nothing else is in it. A version has a
+    /// dot between its digits, may begin with `v`, and stands after a blank, a dash, a slash or a parenthesis: the 2 of "Half-Life 2" is
+    /// none.
+    var withoutVersion: String {
+        var rest = self[...]
+        var kept = ""
+        while let start = rest.firstIndex(where: Self.separates) {
+            kept += rest[..<start]
+            let separators = rest[start...].prefix(while: Self.separates)
+            rest = rest[separators.endIndex...]
+            let word = rest.prefix { !$0.isWhitespace && $0 != ")" }
+            guard Self.isVersion(word) else {
+                kept += separators
+                continue
+            }
+            rest = rest[word.endIndex...]
+            // "(LibVLC 3.0.18)" becomes "(LibVLC)", and "(3.0.18)" goes with its parentheses.
+            if separators.contains("("), rest.first == ")" { rest = rest.dropFirst() } else { kept += separators.filter { $0 == "(" } }
+        }
+        kept += rest
+        let trimmed = String(kept.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+        return trimmed.isEmpty || Self.isVersion(trimmed[...]) ? self : trimmed
+    }
+
+    private static func separates(_ letter: Character) -> Bool { letter.isWhitespace || "-_/(".contains(letter) }
+
+    private static func isVersion(_ word: Substring) -> Bool {
+        let digits = word.first.map { "vV".contains($0) } ?? false ? word.dropFirst() : word
+        guard let dot = digits.firstIndex(of: "."), dot != digits.startIndex else { return false }
+        return digits[..<dot].allSatisfy { $0.isASCII && $0.isNumber }
+            && (digits[dot...].dropFirst().first.map { $0.isASCII && $0.isNumber } ?? false)
+    }
+}

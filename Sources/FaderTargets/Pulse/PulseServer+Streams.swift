@@ -1,0 +1,184 @@
+internal import FaderModel
+internal import NIOCore
+
+/// Decides which stream belongs to which target: once, when the first moments of the stream have passed, because until then servers and
+/// programs may still be giving it its name and volume. A stream that ends costs its own targets a moment, and no others.
+extension PulseServer {
+    /// A stream that has been judged.
+    struct Stream {
+        let identity: StreamIdentity
+        /// The target that has its volume, and the one that has its mute.
+        var volume: PulseTarget?
+        var mute: PulseTarget?
+
+        /// Whether it gives its program a parameter under `apps`: not if a target of the config names it.
+        var isOfApps: Bool { if case .app? = volume?.spec.selection { false } else { true } }
+    }
+
+    /// The targets that take streams, in the order in which they do.
+    struct Takers {
+        /// In the order of the config.
+        let first: [PulseTarget]
+        /// Those of `apps`, of which each has the volume of one program.
+        let programs: [SoundProgram: PulseTarget]
+        let rest: [PulseTarget]
+
+        init(_ targets: [PulseTarget] = []) {
+            first = targets.filter { if case .app = $0.spec.selection { true } else { false } }
+            rest = targets.filter(\.spec.isRest)
+            let named = targets.compactMap { target in
+                if case .program(let program) = target.spec.selection { (program, target) } else { nil }
+            }
+            programs = Dictionary(named, uniquingKeysWith: { first, _ in first })
+        }
+    }
+
+    func identity(of stream: PulseThing) -> StreamIdentity {
+        StreamIdentity(stream, client: things[Key(facility: .client, index: stream.client)])
+    }
+
+    /// Takes in what the server says of a thing. A stream that has just begun waits to be judged.
+    func store(_ thing: PulseThing) {
+        let key = thing.key
+        let former = things.updateValue(thing, forKey: key)
+        switch thing.facility {
+        case .client: return
+        case .sink, .source: if former?.names != thing.names { areDevicesChanged = true }
+        case .sinkInput, .sourceOutput:
+            if !thing.isBindable {
+                if streams[key] != nil { leaving.insert(key) }
+            } else if streams[key] == nil, waiting.insert(key).inserted {
+                queue.append((key, .now() + TimeAmount(TargetRules.quiet)))
+            }
+        }
+    }
+
+    /// Forgets a thing. True if it was known.
+    func drop(_ key: Key) -> Bool {
+        guard let thing = things.removeValue(forKey: key) else { return false }
+        if thing.facility.isDevice { areDevicesChanged = true }
+        if streams[key] != nil { leaving.insert(key) }
+        return true
+    }
+
+    /// Brings the targets up to date with what is known of the server.
+    func settle() {
+        guard standing == .ready else { return }
+        if areDevicesChanged { assignDevices() }
+        var programs = PlayingApps.Change()
+        release(&programs)
+        judge(&programs)
+        apps?.take(programs)
+        setJudgement()
+    }
+
+    /// The same a moment later, together with whatever comes until then.
+    func settleSoon() {
+        guard !isSettling else { return }
+        isSettling = true
+        loop.assumeIsolated().execute { [weak self] in
+            self?.isSettling = false
+            self?.settle()
+        }
+    }
+
+    private func release(_ programs: inout PlayingApps.Change) {
+        guard !leaving.isEmpty else { return }
+        var losses = Regrouping()
+        for key in leaving {
+            guard let stream = streams.removeValue(forKey: key) else { continue }
+            for target in [stream.volume, stream.mute] { losses.remove(key, from: target) }
+            if key.facility == .sinkInput, stream.isOfApps { programs.ended.append(stream.identity.program) }
+        }
+        leaving = []
+        losses.apply(isHeard: false)
+    }
+
+    /// Judges the streams whose first moments have passed.
+    private func judge(_ programs: inout PlayingApps.Change) {
+        let now = NIODeadline.now()
+        let count = queue.prefix { $0.due <= now }.count
+        guard count > 0 else { return }
+        var gains = Regrouping()
+        for (key, _) in queue.prefix(count) {
+            waiting.remove(key)
+            guard let thing = things[key], thing.isBindable, streams[key] == nil else { continue }
+            let stream = judged(identity(of: thing), key.facility)
+            streams[key] = stream
+            for target in [stream.volume, stream.mute] { gains.add(thing, to: target) }
+            if key.facility == .sinkInput, stream.isOfApps { programs.began.append(stream.identity.program) }
+        }
+        queue.removeFirst(count)
+        gains.apply(isHeard: true)
+    }
+
+    private func setJudgement() {
+        guard let due = queue.first?.due else { return }
+        guard judgement?.due != due else { return }
+        judgement?.task.cancel()
+        let task = loop.assumeIsolated().scheduleTask(deadline: due) { [weak self] in
+            self?.judgement = nil
+            self?.settle()
+        }
+        judgement = (due, task)
+    }
+
+    private func judged(_ identity: StreamIdentity, _ facility: Facility) -> Stream {
+        let isCapture = facility == .sourceOutput
+        func first(_ targets: [PulseTarget], _ property: PulseTargetSpec.Property) -> PulseTarget? {
+            targets.first { target in
+                guard target.spec.property == property, target.spec.isCapture == isCapture else { return false }
+                comparisons += 1
+                return target.match(identity) != nil
+            }
+        }
+        func owner(_ property: PulseTargetSpec.Property) -> PulseTarget? {
+            let program = property == .volume && !isCapture ? takers.programs[identity.program] : nil
+            return first(takers.first, property) ?? program ?? first(takers.rest, property)
+        }
+        return Stream(identity: identity, volume: owner(.volume), mute: owner(.mute))
+    }
+
+    /// The targets have changed: gives each of them its streams. None is judged anew, all are compared with the new targets.
+    func assignStreams() {
+        var change = Regrouping()
+        var counts: [SoundProgram: Int] = [:]
+        for (key, former) in streams {
+            let stream = judged(former.identity, key.facility)
+            for (old, new) in [(former.volume, stream.volume), (former.mute, stream.mute)] where old !== new {
+                change.remove(key, from: old)
+                if let thing = things[key] { change.add(thing, to: new) }
+            }
+            streams[key] = stream
+            if key.facility == .sinkInput, stream.isOfApps { counts[stream.identity.program, default: 0] += 1 }
+        }
+        change.apply(isHeard: false)
+        apps?.replace(counts)
+    }
+
+    /// The ids of the parameters whose targets have the streams that a target without any could have.
+    func owners(insteadOf target: PulseTarget) -> [String] {
+        let facility: Facility = target.spec.isCapture ? .sourceOutput : .sinkInput
+        let others = streams.filter { $0.key.facility == facility && target.match($0.value.identity) != nil }.compactMap {
+            target.isOfVolume ? $0.value.volume : $0.value.mute
+        }
+        return targets.filter { other in others.contains { $0 === other } }.map(\.parameter)
+    }
+}
+
+/// Streams that targets lose and gain, collected so that each target changes once.
+private struct Regrouping {
+    private var changes: [ObjectIdentifier: (target: PulseTarget, losses: Set<PulseServer.Key>, gains: [PulseThing])] = [:]
+
+    mutating func remove(_ key: PulseServer.Key, from target: PulseTarget?) {
+        if let target { changes[ObjectIdentifier(target), default: (target, [], [])].losses.insert(key) }
+    }
+
+    mutating func add(_ thing: PulseThing, to target: PulseTarget?) {
+        if let target { changes[ObjectIdentifier(target), default: (target, [], [])].gains.append(thing) }
+    }
+
+    func apply(isHeard: Bool) {
+        for change in changes.values { change.target.change(losing: change.losses, gaining: change.gains, isHeard: isHeard) }
+    }
+}
