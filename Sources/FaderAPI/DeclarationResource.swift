@@ -44,7 +44,7 @@ public struct DeclareRequest: WireRequest, Equatable {
     /// The name used for a program that does not give one.
     public static let unnamed = "unnamed"
     /// The largest number of characters in a name.
-    public static let longestName = 64
+    public static let longestName = Names.longestProgram
 
     package init(
         id: String, parameter: [String: JSONValue] = [:], value: Value? = nil, keep: Bool = false, by: String = DeclareRequest.unnamed
@@ -70,10 +70,7 @@ public struct DeclareRequest: WireRequest, Equatable {
     }
 
     /// Whether a text can be the name of a program.
-    public static func isName(_ text: String) -> Bool {
-        let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-        return !isBlank && text.unicodeScalars.count <= longestName && !text.unicodeScalars.contains { $0.isControl }
-    }
+    public static func isName(_ text: String) -> Bool { Names.isProgram(text) }
 
     package static let notes: KeyNotes = [
         "id": .id,

@@ -40,6 +40,8 @@ public struct ExplainResource: WireType, Equatable {
         public var time: String
         /// Who asked for the change.
         public var origin: String
+        /// The name that whoever asked gave itself in `Fader-By`; nil if it gave none, or if that was long ago.
+        public var by: String?
         /// The decision: `changed`, `clamped`, `same value`, `refused`, `outdated: …`, `sent`, `held: gesture`, `held: touched`,
         /// `held: hold-off`, `already shown`, `blocked`, `disconnected`, `not ready: …`, `postponed: …`, `failed: …`, `echo ignored`, `ignored: …`,
         /// `takeover: value above`, `takeover: value below`.
@@ -53,10 +55,13 @@ public struct ExplainResource: WireType, Equatable {
         /// How many times in a row it was made.
         public var count: Int
 
-        package init(time: String, origin: String, decision: String, text: String, control: String? = nil, raw: Int? = nil, count: Int = 1)
-        {
+        package init(
+            time: String, origin: String, by: String? = nil, decision: String, text: String, control: String? = nil, raw: Int? = nil,
+            count: Int = 1
+        ) {
             self.time = time
             self.origin = origin
+            self.by = by
             self.decision = decision
             self.text = text
             self.control = control
@@ -67,6 +72,7 @@ public struct ExplainResource: WireType, Equatable {
         package static let notes: KeyNotes = [
             "time": .time,
             "origin": .words(Origin.self),
+            "by": "the name that whoever asked gave itself in Fader-By; absent if it gave none, or if that was long ago",
             "decision": "for example sent, changed, clamped, same value, held: touched",
             "control": "desk fader.1",
             "count": .from(1, "how often in a row"),

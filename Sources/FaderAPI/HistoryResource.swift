@@ -25,22 +25,26 @@ public struct HistoryEntryResource: WireType, Equatable {
     public var time: String
     /// Who asked: `touch`, `hand`, `text`, `api` or `recall`; `undo` if these are other values that an undo or redo changed too.
     public var origin: String
+    /// The name that whoever asked gave itself in `Fader-By`; nil if it gave none.
+    public var by: String?
     /// Its changes, sorted by id.
     public var changes: [Change]
     /// When it was undone, as a number that only grows: `redo` begins with the highest. Nil if none of its changes is undone.
     public var undo: UInt64?
 
-    package init(number: UInt64, time: String, origin: String, changes: [Change], undo: UInt64? = nil) {
+    package init(number: UInt64, time: String, origin: String, by: String? = nil, changes: [Change], undo: UInt64? = nil) {
         self.number = number
         self.undo = undo
         self.time = time
         self.origin = origin
+        self.by = by
         self.changes = changes
     }
 
     package static let notes: KeyNotes = [
         "number": .from(1), "time": .time,
         "origin": .words(["touch", "hand", "text", "api", "recall", "undo"]),
+        "by": "the name that whoever asked gave itself in Fader-By; absent if it gave none",
         "undo": .from(1, "when it was undone; redo begins with the entry that has the highest"),
         "changes.id": .id,
     ]

@@ -41,12 +41,14 @@ public struct ImportResource: WireType, Equatable {
     public var changes: [Change]
     /// The values that are not set exactly as in the document, sorted by id.
     public var altered: [Alteration]
+    /// One sentence for each value that is left out, because its parameter has another unit.
+    public var skipped: [String]
     /// How many older values of unconfigured parameters were dropped to make room.
     public var forgotten: Int
 
     package init(
         parameters: [String], unconfigured: [String] = [], snapshots: [String], dryRun: Bool, changes: [Change] = [],
-        altered: [Alteration] = [], forgotten: Int = 0
+        altered: [Alteration] = [], skipped: [String] = [], forgotten: Int = 0
     ) {
         self.parameters = parameters
         self.unconfigured = unconfigured
@@ -54,6 +56,7 @@ public struct ImportResource: WireType, Equatable {
         self.dryRun = dryRun
         self.changes = changes
         self.altered = altered
+        self.skipped = skipped
         self.forgotten = forgotten
     }
 
@@ -63,6 +66,7 @@ public struct ImportResource: WireType, Equatable {
         bytes += Array(",\"changes\":".utf8) + (try WireJSON.encode(changes))
         bytes += Array(",\"dryRun\":\(dryRun),\"forgotten\":\(forgotten),\"parameters\":".utf8)
         Self.append(parameters, to: &bytes)
+        bytes += Array(",\"skipped\":".utf8) + (try WireJSON.encode(skipped))
         bytes += Array(",\"snapshots\":".utf8) + (try WireJSON.encode(snapshots))
         bytes += Array(",\"unconfigured\":".utf8)
         Self.append(unconfigured, to: &bytes)
@@ -86,6 +90,7 @@ public struct ImportResource: WireType, Equatable {
         "changes.id": .id,
         "altered": "values that are not set exactly as in the document",
         "altered.id": .id,
+        "skipped": "one sentence for each value that is left out, because its parameter has another unit",
         "forgotten": .from(0, "how many older values of parameters that are not configured were dropped to make room"),
     ]
 }

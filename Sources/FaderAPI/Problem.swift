@@ -21,6 +21,21 @@ public struct Problem: WireType, Equatable {
     public var config: String?
     /// With `invalidConfig`: the errors and warnings. With `refusedValue`, if a declaration was refused: everything that is wrong with it.
     public var diagnostics: [Diagnostic]?
+    /// With a request for several parameters: what is wrong with each, sorted by id.
+    public var problems: [ItemProblem]?
+
+    /// What is wrong with one parameter of a request for several.
+    public struct ItemProblem: Codable, Sendable, Equatable {
+        /// The id as it was sent.
+        public var id: String
+        /// One sentence, which says what to do next.
+        public var detail: String
+
+        package init(id: String, detail: String) {
+            self.id = id
+            self.detail = detail
+        }
+    }
 
     /// The kinds of problems that a program may want to distinguish.
     public enum Kind: String, Sendable, CaseIterable {
@@ -58,7 +73,8 @@ public struct Problem: WireType, Equatable {
 
     package init(
         _ kind: Kind? = nil, title: String, status: Int, detail: String, suggestion: String? = nil, parameter: ParameterResource? = nil,
-        restored: RestoredResource? = nil, config: String? = nil, diagnostics: [Diagnostic]? = nil
+        restored: RestoredResource? = nil, config: String? = nil, diagnostics: [Diagnostic]? = nil,
+        problems: [ItemProblem]? = nil
     ) {
         type = kind?.type ?? "about:blank"
         self.title = title
@@ -69,6 +85,7 @@ public struct Problem: WireType, Equatable {
         self.restored = restored
         self.config = config
         self.diagnostics = diagnostics
+        self.problems = problems
     }
 
     package static let notes: KeyNotes = [
@@ -79,5 +96,6 @@ public struct Problem: WireType, Equatable {
         "detail": "what happened, and what to do next",
         "suggestion": "the id that was probably meant",
         "config": "of a reload: the config file that was read",
+        "problems": "of a request for several parameters: what is wrong with each",
     ]
 }

@@ -32,13 +32,16 @@ public struct SnapshotContents: WireType, Equatable {
         public var now: String?
         /// Whether both are the same.
         public var isSame: Bool
+        /// Why a recall leaves it out, as a sentence: the parameter has another unit or kind now. Nil if it does not.
+        public var misfit: String?
 
-        package init(id: String, value: Value, text: String?, now: String?, isSame: Bool) {
+        package init(id: String, value: Value, text: String?, now: String?, isSame: Bool, misfit: String? = nil) {
             self.id = id
             self.value = value
             self.text = text
             self.now = now
             self.isSame = isSame
+            self.misfit = misfit
         }
     }
 
@@ -55,7 +58,10 @@ public struct SnapshotContents: WireType, Equatable {
         self.entries = entries
     }
 
-    package static let notes: KeyNotes = ["saved": .time, "entries.id": .id, "entries.now": "what the parameter is now"]
+    package static let notes: KeyNotes = [
+        "saved": .time, "entries.id": .id, "entries.now": "what the parameter is now",
+        "entries.misfit": "why a recall leaves it out: the parameter has another unit or kind now",
+    ]
 }
 
 /// The body of `PUT /v1/snapshots/{name}`.

@@ -15,19 +15,23 @@ public final class DaemonClient: Sendable {
     private let locale: String?
     private let defaultLocale: String?
     private let decimals: Int?
+    /// The name of whoever writes, for the history; nil: none.
+    let writer: String?
     private let found = Mutex<String?>(nil)
 
     /// A client of the daemon on one of these paths. Texts are written and read in `locale` (for example `sv_SE`); nil: in the locale of
     /// the daemon's config, or in `defaultLocale` if the config has none. Numbers have `decimals` decimals, 0…15; nil: the parameter's own.
+    /// `writer` is the name that the history shows beside what this client changes, 1…64 characters; nil: none.
     public init(
         candidates: [String], timeout: Int64 = DaemonClient.timeout, locale: String? = nil, defaultLocale: String? = nil,
-        decimals: Int? = nil
+        decimals: Int? = nil, writer: String? = nil
     ) {
         self.candidates = candidates
         self.timeout = timeout
         self.locale = locale
         self.defaultLocale = defaultLocale
         self.decimals = decimals
+        self.writer = writer
     }
 
     // MARK: Requests
@@ -35,6 +39,12 @@ public final class DaemonClient: Sendable {
     /// The parameters whose ids begin with `prefix`, in the order of the config.
     public func parameters(prefix: String = "") async throws(ClientError) -> [ParameterResource] {
         try await ask(Routes.listParameters, query: prefix.isEmpty ? [] : [("prefix", prefix)])
+    }
+
+    /// Sets several parameters and groups as one act, all or none; returns them as they are when that is durable. If any of them cannot be
+    /// set, throws a `problem` whose `problems` say why.
+    public func set(_ patch: ParametersPatch) async throws(ClientError) -> [ParameterResource] {
+        try await ask(Routes.setParameters, "", patch)
     }
 
     /// The path and query of a route, with the locale and decimals of texts if it takes them.
@@ -76,7 +86,8 @@ public final class DaemonClient: Sendable {
         let path = try await socket()
         let timeout = isLimited ? left(since: started) : nil
         let exchange = Exchange(
-            path: path, timeout: timeout, method: row.method, uri: uri(row, id, query), body: body, revision: revision)
+            path: path, timeout: timeout, method: row.method, uri: uri(row, id, query), body: body, revision: revision,
+            writer: writer)
         return try Self.good(try await exchange.perform())
     }
 

@@ -45,7 +45,7 @@ public final class DaemonSession {
         let connection = try await openConnection()
         let bytes = route.row.hasBody ? try DaemonClient.encode(body) : nil
         let answer = try await connection.ask(
-            route.row.method, client.uri(route.row, id), bytes, timeout: client.left(since: started))
+            route.row.method, client.uri(route.row, id), bytes, writer: client.writer, timeout: client.left(since: started))
         return try DaemonClient.decode(try DaemonClient.good(answer))
     }
 

@@ -27,6 +27,8 @@ struct Exchange: Sendable {
     let body: [UInt8]?
     /// The revision that a change applies to, for `If-Match`; nil: any.
     var revision: UInt64?
+    /// The name of whoever writes, for `Fader-By`; nil: none.
+    var writer: String?
 
     private final class Limit: Sendable {
         private let isOver = Mutex(false)
@@ -67,7 +69,8 @@ struct Exchange: Sendable {
             defer { timer?.cancel() }
             try await wire.executeThenClose { inbound, outbound in
                 // In one write, because the daemon may answer after the head and close the connection before a second write.
-                try await outbound.write(contentsOf: Self.request(method, uri, body: body, revision: revision, isLast: true))
+                try await outbound.write(
+                    contentsOf: Self.request(method, uri, body: body, revision: revision, writer: writer, isLast: true))
                 for try await part in inbound where try await !take(part, { timer?.cancel() }) { break }
             }
             if limit.hasStruck { throw ClientError.notAnswering(path: path) }
@@ -79,12 +82,13 @@ struct Exchange: Sendable {
     }
 
     /// The parts of a request. The last request on a connection asks the daemon to close it.
-    static func request(_ method: RouteRow.Method, _ uri: String, body: [UInt8]?, revision: UInt64? = nil, isLast: Bool)
-        -> [HTTPClientRequestPart]
-    {
+    static func request(
+        _ method: RouteRow.Method, _ uri: String, body: [UInt8]?, revision: UInt64? = nil, writer: String? = nil, isLast: Bool
+    ) -> [HTTPClientRequestPart] {
         var headers = HTTPHeaders([("Host", "localhost")])
         if isLast { headers.add(name: "Connection", value: "close") }
         if let revision { headers.add(name: "If-Match", value: "\"\(revision)\"") }
+        if let writer, method != .get { headers.add(name: "Fader-By", value: writer) }
         if let body {
             headers.add(name: "Content-Type", value: "application/json")
             headers.add(name: "Content-Length", value: "\(body.count)")

@@ -31,8 +31,10 @@ struct KeptConnection: Sendable {
     }
 
     /// Sends a request; returns the whole answer. If no answer comes in time, closes the connection.
-    func ask(_ method: RouteRow.Method, _ uri: String, _ body: [UInt8]?, timeout: Int64) async throws(ClientError) -> Answer {
-        let parts = Exchange.request(method, uri, body: body, isLast: false)
+    func ask(_ method: RouteRow.Method, _ uri: String, _ body: [UInt8]?, writer: String?, timeout: Int64) async throws(ClientError)
+        -> Answer
+    {
+        let parts = Exchange.request(method, uri, body: body, writer: writer, isLast: false)
         do {
             return try await channel.eventLoop.flatSubmit { [answers, channel, path] in
                 let promise = channel.eventLoop.makePromise(of: Answer.self)

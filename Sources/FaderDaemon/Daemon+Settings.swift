@@ -2,17 +2,19 @@ internal import FaderConsole
 internal import FaderEngine
 internal import FaderModel
 internal import FaderServer
+internal import FaderState
 
 /// A value to set a parameter to, for undo, recall, import and a late state file.
 struct Setting: Sendable, Equatable {
     var id: String
-    var value: Value
+    var value: KeptValue
 }
 
 /// A setting that was left out.
 struct LeftOut: Sendable, Equatable {
     var id: String
-    /// A hand holds the parameter, so it does not glide. Else the parameter is not configured, or the value does not fit it.
+    var value: KeptValue
+    /// A hand holds the parameter, so it does not glide. Else the parameter is not configured, or the value, or its unit, does not fit it.
     var isInHand = false
 }
 
@@ -55,11 +57,12 @@ extension Daemon {
             }
             let outcomes = try await asked { try await self.engine.submit(commands, change: change, generation: catalog.generation) }
             guard let outcomes else { continue }
-            let unfit = zip(settings, numbers).filter { $0.1 == nil }.map { LeftOut(id: $0.0.id) }
+            let unfit = zip(settings, numbers).filter { $0.1 == nil }.map { LeftOut(id: $0.0.id, value: $0.0.value) }
             guard duration != nil else { return unfit }
             // Each glide has a command of its own.
-            let held = zip(fitting, outcomes).filter { $0.1.isInHand }.map { catalog.id(of: $0.0.0) }
-            return unfit + held.map { LeftOut(id: $0, isInHand: true) }
+            let held = zip(fitting, outcomes).filter { $0.1.isInHand }.map { $0.0 }
+            return unfit
+                + held.map { LeftOut(id: catalog.id(of: $0.0), value: catalog.kept($0.1, parameter: $0.0), isInHand: true) }
         }
     }
 

@@ -111,7 +111,7 @@ public final class Daemon: Sendable {
     /// Starts the MIDI thread on a port with a checked configuration, the reader of declarations, and the stored values.
     public init(
         configuration: Configuration, declarations: DeclarationReader, port: sending any MIDIPort, store: StateStore,
-        stored: [String: Value], paths: Paths,
+        stored: [String: KeptValue], paths: Paths,
         isBuiltIn: Bool,
         surroundings: Surroundings, hub: EventHub, log: Logger
     ) throws(ThreadError) {
@@ -137,15 +137,24 @@ public final class Daemon: Sendable {
         self.surroundings = surroundings
         appTypes = Mutex(AppTypes(atStart: configuration.apps?.type))
         let ages = store.takeAges()
-        let kept = KeptValues(stored, ages: ages) { catalog.items[$0] != nil }
+        var kept = KeptValues(stored, ages: ages) { catalog.items[$0] != nil }
+        let units = catalog.units(besides: nil)
+        let lacking = kept.adopt(units: units)
         remembered = Mutex(kept)
         store.mark(kept.ages.filter { $1 != ages[$0, default: 0] })
+        store.adopt(units: units, lacking: lacking)
         tellUnfit(stored, catalog)
         noteUnfit(desk.mirror.picture.reports, catalog, after: nil, stored: stored)
     }
 
     /// A number for a change that consists of several commands. The console's own numbers are lower.
-    func nextChange() -> ChangeNumber { .ofCaller(changes.wrappingAdd(1, ordering: .relaxed).newValue) }
+    ///
+    /// - Parameter writer: The name that whoever asks gave itself; nil: none.
+    func nextChange(by writer: String? = nil) -> ChangeNumber {
+        let number = ChangeNumber.ofCaller(changes.wrappingAdd(1, ordering: .relaxed).newValue)
+        desk.writers.note(writer, of: number)
+        return number
+    }
 
     /// What the system denies the MIDI thread, and how to get it; nil if it denies nothing.
     var realtimeRefusal: String? {

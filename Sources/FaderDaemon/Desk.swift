@@ -18,6 +18,8 @@ public final class Desk: Sendable {
     let hub: EventHub
     let edits = Edits()
     let gestures: Gestures
+    /// The names of those who write.
+    let writers = Writers()
     let devices: @Sendable () -> [Daemon.Device]
     let serviceManager: ServiceManager
     /// Whether the service manager has been notified that the daemon is ready, and of its status.
@@ -171,18 +173,20 @@ public final class Desk: Sendable {
     /// the history. A value that the daemon restores only replaces one in the file, so that a default that nobody chose is not added.
     private func keep(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         let id = catalog.id(of: report.parameter)
-        let after = catalog.value(of: report.value, parameter: report.parameter)
-        if isNew, report.origin == .restore { return catalog.bound.contains(id) || targets.isBound(id) ? () : store.correct([id: after]) }
+        let kept = catalog.kept(report.value, parameter: report.parameter)
+        if isNew, report.origin == .restore { return catalog.bound.contains(id) || targets.isBound(id) ? () : store.correct([id: kept]) }
         let before = catalog.value(of: report.before, parameter: report.parameter)
         // What a button holds is saved as what it returns to, and there is nothing to undo.
-        if report.isHeld { return store.correct([id: before]) }
-        guard isNew, report.origin != .target else { return store.note(id, after) }
+        if report.isHeld { return store.correct([id: catalog.kept(report.before, parameter: report.parameter)]) }
+        guard isNew, report.origin != .target else { return store.note(id, kept) }
         guard report.origin == .undo else {
-            return store.record(id, before: before, after: after, origin: report.origin, change: report.change, time: WallClock.now)
+            return store.record(
+                id, before: before, after: kept.value, origin: report.origin, change: report.change, time: WallClock.now, unit: kept.unit,
+                by: writers[report.change])
         }
-        store.follow(id, before: before, after: after, change: report.change, time: WallClock.now) {
-            catalog.made(of: $0, parameter: report.parameter)
-        }
+        store.follow(
+            id, before: before, after: kept.value, change: report.change, time: WallClock.now, unit: kept.unit, by: writers[report.change]
+        ) { catalog.made(of: $0, parameter: report.parameter) }
     }
 
     /// Reports a change to the event streams. The parameter's group is reported after the last of the changes that came together, so that a

@@ -13,6 +13,11 @@ extension EngineHandle {
     ///   all of them again under the same number.
     /// - Throws: `EngineError.stopped`; some commands may have been done by then.
     public func submit(_ commands: [Command], change: ChangeNumber, generation: Generation) async throws -> [Outcome]? {
+        try await submit(commands.map { ($0, Terms(change: change)) }, generation: generation)
+    }
+
+    /// The same for commands that each have terms of their own. One whose expectation is not met does not stop the others.
+    public func submit(_ commands: [(command: Command, terms: Terms)], generation: Generation) async throws -> [Outcome]? {
         var outcomes: [Outcome] = []
         outcomes.reserveCapacity(commands.count)
         var rest = commands[...]
@@ -20,7 +25,7 @@ extension EngineHandle {
             do {
                 let piece = rest.prefix(Self.piece)
                 let reports = try await ask(
-                    piece.lazy.map { .command($0, Terms(change: change), generation: generation) }, onAnswer: nil)
+                    piece.lazy.map { .command($0.command, $0.terms, generation: generation) }, onAnswer: nil)
                 let done = reports.compactMap { if case .answer(_, let outcome) = $0 { outcome } else { nil } }
                 guard done.count == piece.count else { return nil }
                 outcomes += done

@@ -163,6 +163,7 @@ package final class Rig: Sendable {
     /// The values that a restart after a crash would find.
     package var saved: [String: Value] {
         StateStore.load(path: Self.state, files: PowerLossFileSystem(memory.present), today: { Date() }, tell: { _ in }).report.values
+            .mapValues(\.value)
     }
 
     /// A parameter's current state.

@@ -47,6 +47,21 @@ import Testing
         }
     }
 
+    @Test("news of the history comes with the batches: once a tick at most, after the values, and the newest in the end")
+    func history() async throws {
+        try await TestServer.with { server async throws in
+            let socket = try await open(server, "form=batch&rate=5")
+            let started = ContinuousClock.now
+            for step in 1...200 { try await server.change("master", to: -Double(step) / 4) }
+            let bytes = try await blocking { try socket.receive(until: "\"newest\":200") + (try socket.receive(until: "\n\n")) }
+            let most = Int((ContinuousClock.now - started) / Duration.milliseconds(200)) + 2
+            let history = try StreamTests.data(bytes, of: "history")
+            #expect((1...most).contains(history.count), "\(history.count)")
+            #expect(bytes.containsText("\"-50.0 dB\""), "the value comes first")
+            socket.close()
+        }
+    }
+
     @Test("a batch stream for a prefix has nothing else, and a wrong form or rate is 400")
     func queries() async throws {
         try await TestServer.with { server async throws in

@@ -45,7 +45,7 @@ struct ExportDocumentTests {
     func random() throws {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<50 {
-            var values: [String: Value] = [:]
+            var values: [String: KeptValue] = [:]
             for index in 0..<Int.random(in: 0..<20, using: &random) { values["p.\(index)"] = Self.value(&random) }
             let export = ExportDocument(
                 parameters: values, snapshots: ["\"\\ 日本": Snapshot(saved: Double.random(in: 0...4e9, using: &random), values: values)])
@@ -55,13 +55,13 @@ struct ExportDocumentTests {
         #expect(try ExportDocument(parsing: infinite.render()).parameters == ["vol": .word("-inf")])
     }
 
-    private static func value(_ random: inout SystemRandomNumberGenerator) -> Value {
+    private static func value(_ random: inout SystemRandomNumberGenerator) -> KeptValue {
         switch Int.random(in: 0..<4, using: &random) {
         case 0: .number(Double.random(in: -1e6...1e6, using: &random))
         case 1: .flag(Bool.random(using: &random))
         case 2:
             .word(String((0..<5).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0...0x1F_FFFF, using: &random)).map(Character.init) }))
-        default: .pair(-.infinity, Double.random(in: -1...1, using: &random))
+        default: KeptValue(.pair(-.infinity, Double.random(in: -1...1, using: &random)), unit: Bool.random(using: &random) ? "" : "d\"B")
         }
     }
 

@@ -23,10 +23,10 @@ struct HistoryFileTests {
     /// Sets the values of a step, as a desk with the values of the history would.
     private func take(_ step: HistoryStep, _ store: StateStore) {
         store.begin(step, change: 1)
-        for (id, value) in step.values.sorted(by: { $0.key < $1.key }) {
+        for (id, value) in step.values.mapValues(\.value).sorted(by: { $0.key < $1.key }) {
             let newest = store.history.entries.last { $0.changes.contains { $0.id == id && !$0.isUndone } }
             let now = newest?.changes.first { $0.id == id }?.after ?? value
-            store.follow(id, before: now, after: value, change: 1, time: 0) { $0 }
+            store.follow(id, before: now, after: value, change: 1, time: 0) { $0.value }
         }
         store.finish(1) { _, _ in true }
     }
@@ -93,8 +93,8 @@ struct HistoryFileTests {
         for _ in 0..<20 {
             #expect(await store.flush() == .durable)
             let document = try StateDocument(parsing: try LinuxFileSystem().read(scratch.path, limit: 1 << 24), path: scratch.path)
-            var last: [String: Value] = [:]
-            for change in document.history.entries.flatMap(\.changes) { last[change.id] = change.after }
+            var last: [String: KeptValue] = [:]
+            for change in document.history.entries.flatMap(\.changes) { last[change.id] = change.keptAfter }
             #expect(document.values == last)
         }
         isDone.withLock { $0 = true }
@@ -152,8 +152,8 @@ struct HistoryFileTests {
         for round in 1...3_000 {
             if Int.random(in: 0...9, using: &random) == 0, let step = history.undo(.entries(Int.random(in: 1...3, using: &random))) {
                 history.begin(step, change: 1)
-                for (id, value) in step.values.sorted(by: { $0.key < $1.key }) {
-                    history.follow(id, before: .number(values[id] ?? 0), after: value, change: 1, time: 0) { $0 }
+                for (id, value) in step.values.mapValues(\.value).sorted(by: { $0.key < $1.key }) {
+                    history.follow(id, before: .number(values[id] ?? 0), after: value, change: 1, time: 0) { $0.value }
                     if case .number(let number) = value { values[id] = number }
                 }
                 history.finish(1) { _, _ in true }

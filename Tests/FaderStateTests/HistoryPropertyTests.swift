@@ -40,14 +40,14 @@ struct HistoryPropertyTests {
             #expect(step.numbers.count == 1)
             history.begin(step, change: Self.travel)
             for change in entry.changes {
-                guard let value = step.values[change.id] else { continue }
+                guard let value = step.values[change.id]?.value else { continue }
                 let (from, to) = step.direction == .undo ? (change.after, change.before) : (change.before, change.after)
                 #expect(value == to)
                 #expect(values[change.id] == from, "entry \(number) does not begin where \(change.id) is")
                 values[change.id] = value
-                history.follow(change.id, before: from, after: value, change: Self.travel, time: 0) { $0 }
+                history.follow(change.id, before: from, after: value, change: Self.travel, time: 0) { $0.value }
             }
-            history.finish(Self.travel) { values[$0] == $1 }
+            history.finish(Self.travel) { values[$0] == $1.value }
             return true
         }
 

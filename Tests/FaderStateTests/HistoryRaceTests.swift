@@ -84,7 +84,7 @@ struct HistoryRaceTests {
             guard !report.id.isEmpty else { return }
             let (before, after) = (Value.number(report.before), Value.number(report.after))
             if report.isUndo {
-                history.follow(report.id, before: before, after: after, change: ChangeNumber(report.number), time: 0) { $0 }
+                history.follow(report.id, before: before, after: after, change: ChangeNumber(report.number), time: 0) { $0.value }
             } else {
                 history.record(report.id, before: before, after: after, origin: .hand, change: ChangeNumber(report.number), time: 0)
             }
@@ -114,7 +114,7 @@ struct HistoryRaceTests {
             }
             journeys += 1
             history.begin(step, change: ChangeNumber(journeys))
-            stepInProgress = (journeys, step.values.compactMapValues { if case .number(let number) = $0 { number } else { nil } })
+            stepInProgress = (journeys, step.values.compactMapValues { if case .number(let number) = $0.value { number } else { nil } })
             return true
         }
 

@@ -37,22 +37,22 @@ final class HistoryTests {
         history.begin(step, change: 1)
         tell(step)
         finish()
-        return step.values
+        return step.values.mapValues(\.value)
     }
 
     /// Reports that the values of a step were set.
     private func tell(_ step: HistoryStep) {
-        for (id, value) in step.values.sorted(by: { $0.key < $1.key }) { follow(id, now(id) ?? value, value) }
+        for (id, value) in step.values.sorted(by: { $0.key < $1.key }) { follow(id, now(id) ?? value.value, value.value) }
     }
 
     private func follow(_ id: String, _ before: Value, _ after: Value) {
-        history.follow(id, before: before, after: after, change: 1, time: 0) { $0 }
+        history.follow(id, before: before, after: after, change: 1, time: 0) { $0.value }
     }
 
     private func finish() {
         let ids = Set(history.entries.flatMap { $0.changes.map(\.id) })
         let values = Dictionary(uniqueKeysWithValues: ids.map { ($0, now($0)) })
-        history.finish(1) { values[$0] == $1 }
+        history.finish(1) { values[$0] == $1.value }
     }
 
     /// The value of a parameter according to its history.
@@ -234,7 +234,9 @@ final class HistoryTests {
 
     @Test("changes that cannot be set, such as those of a removed parameter, are skipped")
     func unknown() {
-        func passing(_ isWanted: @escaping (String, Value) -> Bool) -> HistoryScene { HistoryScene(make: { isWanted($0, $1) ? $1 : nil }) }
+        func passing(_ isWanted: @escaping (String, KeptValue) -> Bool) -> HistoryScene {
+            HistoryScene(make: { isWanted($0, $1) ? $1.value : nil })
+        }
         record("a", 0, 1)
         record("gone", 0, 1)
         record("a", 1, 2)
@@ -268,7 +270,7 @@ final class HistoryTests {
         record("a", 9, 8)
         // The range now ends at 5.
         let scene = HistoryScene(
-            make: { _, value in if case .number(let number) = value { .number(min(number, 5)) } else { value } },
+            make: { _, value in if case .number(let number) = value.value { .number(min(number, 5)) } else { value.value } },
             current: { _ in .number(5) })
         #expect(commit(history.undo(in: scene)) == ["a": .number(0)])
         #expect(text == "1 a 0→5*; 2 a 5→9*; 3 a 9→8*")

@@ -68,7 +68,7 @@ struct KeptValuesTests {
 
     @Test("ages are read from the file, and a value without one is the newest")
     func ages() {
-        var values: [String: Value] = ["x": .number(0)]
+        var values: [String: KeptValue] = ["x": .number(0)]
         for number in 0..<Self.limit { values["v.\(number)"] = .number(1) }
         var kept = KeptValues(
             values.merging(["old": .number(2)]) { $1 }, ages: ["old": 7, "v.5": 8], countLimit: Self.limit, byteLimit: 1 << 20

@@ -36,16 +36,16 @@ struct PowerLossTests {
 
     /// The changes of a generation: values of every kind, and a snapshot and a history entry for each generation so far.
     private static func changes(of generation: Int) -> Changes {
-        let number = Value.number(Double(generation))
+        let number = KeptValue.number(Double(generation))
         var shelf = SnapshotShelf()
         var history = History()
         for earlier in 1...generation {
-            let values: [String: Value] = ["a": .number(Double(earlier))]
+            let values: [String: KeptValue] = ["a": .number(Double(earlier))]
             // This cannot fail: there is room for a few.
             try? shelf.set(["take \(earlier)": SnapshotShelf.Entry(Snapshot(saved: 1, values: values), others: [:])])
             history.record("a", before: .number(Double(earlier - 1)), after: .number(Double(earlier)), origin: .touch, time: 2)
         }
-        let values: [String: Value] = [
+        let values: [String: KeptValue] = [
             "a": number, "b.\(generation)": number, "name": .word("g\(generation)"), "odd": .flag(generation % 2 == 1),
         ]
         return Changes(values: values, snapshots: shelf, history: history)
@@ -57,7 +57,7 @@ struct PowerLossTests {
         var file = StateFile(path: Self.path, files: PowerLossFileSystem(disk, skill: skill))
         let loaded = file.load(now: Self.today)
         let document = loaded.document
-        guard case .number(let number)? = document.values["a"] else {
+        guard case .number(let number)? = document.values["a"]?.value else {
             #expect(document.values.isEmpty && document.snapshots.snapshots.isEmpty && document.history.entries.isEmpty)
             return (nil, loaded.origin)
         }
@@ -75,7 +75,7 @@ struct PowerLossTests {
     private func previous(_ disk: PowerLossFileSystem.Disk) throws -> Int {
         guard let file = disk.names[Self.path + ".previous"] else { return 0 }
         let document = try StateDocument(parsing: disk.files[file].bytes, path: Self.path)
-        guard case .number(let number)? = document.values["a"] else { return -1 }
+        guard case .number(let number)? = document.values["a"]?.value else { return -1 }
         return Int(number)
     }
 

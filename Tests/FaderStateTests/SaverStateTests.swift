@@ -9,7 +9,7 @@ final class SaverStateTests {
     private var state = SaverState(status: SaverStateTests.status)
     private let now = SuspendingClock.now
 
-    private func note() -> Bool { state.note(CollectionOfOne((key: "a", value: Value.number(1))), at: now) }
+    private func note() -> Bool { state.note(CollectionOfOne((key: "a", value: KeptValue.number(1))), at: now) }
 
     private func hasten() -> Bool { state.hasten() }
 

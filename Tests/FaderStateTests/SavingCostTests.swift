@@ -27,7 +27,7 @@ struct SavingCostTests {
         for index in 0..<10 {
             let after = Value.number(Double(round) + 0.25)
             changes.history?.record(id(index), before: .number(-1), after: after, origin: .touch, change: ChangeNumber(1000), time: 0)
-            changes.values[id(index)] = after
+            changes.values[id(index)] = KeptValue(after)
         }
     }
 

@@ -5,7 +5,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@testable import FaderState
+@testable public import FaderState
 
 /// A temporary directory for one test, removed with it.
 final class Scratch: Sendable {
@@ -77,7 +77,7 @@ final class Scratch: Sendable {
     /// The values now in the file. It only reads the file: a second store would clean up as if the first daemon were dead.
     func reloaded() -> [String: Value] {
         do {
-            return try StateDocument(parsing: try LinuxFileSystem().read(path, limit: 1 << 28), path: path).values
+            return try StateDocument(parsing: try LinuxFileSystem().read(path, limit: 1 << 28), path: path).values.mapValues(\.value)
         } catch {
             Issue.record("\(error)")
             return [:]
@@ -96,9 +96,22 @@ extension Value: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     public init(integerLiteral value: Int) { self = .number(Double(value)) }
 }
 
+/// Values without a unit.
+extension KeptValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+    /// A number.
+    public init(floatLiteral value: Double) { self = .number(value) }
+    /// A number from an integer.
+    public init(integerLiteral value: Int) { self = .number(Double(value)) }
+
+    static func number(_ number: Double) -> KeptValue { KeptValue(.number(number)) }
+    static func flag(_ flag: Bool) -> KeptValue { KeptValue(.flag(flag)) }
+    static func word(_ word: String) -> KeptValue { KeptValue(.word(word)) }
+    static func pair(_ low: Double, _ high: Double) -> KeptValue { KeptValue(.pair(low, high)) }
+}
+
 extension StateStore {
     /// Notes a value and returns when it is durable, or when saving it failed.
-    func save(_ id: String, _ value: Value) async -> Durability {
+    func save(_ id: String, _ value: KeptValue) async -> Durability {
         note(id, value)
         return await flush()
     }

@@ -73,7 +73,7 @@ struct StateDocumentTests {
         for (index, value) in values.enumerated() { _ = document.set("p.\(index)", to: .number(value)) }
         let again = try parse(text(document)).values
         for (index, value) in values.enumerated() {
-            guard case .number(let read)? = again["p.\(index)"] else { return #expect(Bool(false), "\(value) is gone") }
+            guard case .number(let read)? = again["p.\(index)"]?.value else { return #expect(Bool(false), "\(value) is gone") }
             #expect(read.bitPattern == value.bitPattern)
         }
     }
@@ -171,5 +171,5 @@ struct StateDocumentTests {
 
 extension StateDocument {
     /// Sets the value of a parameter. True if that changed anything.
-    fileprivate mutating func set(_ id: String, to value: Value) -> Bool { take(Changes(values: [id: value])) }
+    fileprivate mutating func set(_ id: String, to value: KeptValue) -> Bool { take(Changes(values: [id: value])) }
 }

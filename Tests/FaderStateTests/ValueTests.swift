@@ -39,13 +39,13 @@ struct ValueTests {
     @Test("all are saved and loaded again, and nothing is written twice")
     func saved() async {
         let (store, _) = scratch.load()
-        for (index, (value, _)) in Self.all.enumerated() { store.note("p.\(index)", value) }
+        for (index, (value, _)) in Self.all.enumerated() { store.note("p.\(index)", KeptValue(value)) }
         #expect(await store.flush() == .durable)
         let found = scratch.reloaded()
         for (index, (value, _)) in Self.all.enumerated() {
             #expect(found["p.\(index)"] == (value == .number(-.infinity) ? .word("-inf") : value))
         }
-        store.note(Dictionary(uniqueKeysWithValues: Self.all.enumerated().map { ("p.\($0)", $1.0) }))
+        store.note(Dictionary(uniqueKeysWithValues: Self.all.enumerated().map { ("p.\($0)", KeptValue($1.0)) }))
         #expect(await store.flush() == .durable)
         #expect(store.status.generations == 1)
     }

@@ -52,8 +52,8 @@ function draw(now, standard, decisions) {
   ];
 }
 
-const decision = ({ time, origin, decision, text, control, count }) => h("li", {},
-  h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, `by ${origin}`].filter(Boolean).join(" · ")),
+const decision = ({ time, origin, by, decision, text, control, count }) => h("li", {},
+  h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, `by ${by ?? origin}`].filter(Boolean).join(" · ")),
   count > 1 ? h("span", { class: "count" }, `${count} ×`) : null);
 
 // The travel of a toggle or choice only counts its words, so it is not shown.

@@ -128,7 +128,7 @@ function item(entry) {
     h("div", { class: "changes" }, entry.changes.slice(0, 6).map(change => h("div", {}, h("b", {}, h("bdi", {}, labelOf(change.id))),
       h("span", { dir: "ltr" }, " ", shown(change.before), " → ", shown(change.after)))),
       entry.changes.length > 6 ? h("div", {}, `and ${entry.changes.length - 6} more`) : null,
-      h("small", {}, `${isUndone ? "undone · " : ""}by ${entry.origin}`)), h("div", { class: "ways" }, one, all));
+      h("small", {}, `${isUndone ? "undone · " : ""}by ${entry.by ?? entry.origin}`)), h("div", { class: "ways" }, one, all));
 }
 
 export function start() {

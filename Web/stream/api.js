@@ -37,7 +37,7 @@ const hasSession = () => session.name ? null : new Promise(resolve => {
 
 export function headers(more = {}) {
   const own = token();
-  return { ...(own ? { Authorization: `Bearer ${own}` } : {}), ...(session.name ? { "Fader-Session": session.name } : {}), ...more };
+  return { "Fader-By": "web page", ...(own ? { Authorization: `Bearer ${own}` } : {}), ...(session.name ? { "Fader-Session": session.name } : {}), ...more };
 }
 
 /**

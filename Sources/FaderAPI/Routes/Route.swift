@@ -4,6 +4,7 @@ package struct RouteRow: Sendable {
     package enum Method: String, Sendable {
         case get = "GET"
         case put = "PUT"
+        case patch = "PATCH"
         case post = "POST"
         case delete = "DELETE"
     }
@@ -40,6 +41,8 @@ package struct RouteRow: Sendable {
     package let isConditional: Bool
     /// Whether it takes `Fader-Session`, because what it does or uses can belong to a session.
     package let isOfSession: Bool
+    /// Whether it takes `Fader-By`, because what it changes is in the history.
+    package let isWriting: Bool
     /// The HTTP statuses of the problems that are specific to it.
     package let problems: [Int]
     package let access: Access
@@ -62,13 +65,14 @@ package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
 
     init(
         _ method: RouteRow.Method, _ template: String, _ name: String, _ summary: String, details: String = "", query: [QueryKey] = [],
-        isBodyOptional: Bool = false, isConditional: Bool = false, isOfSession: Bool = false, status: Int = 200, answers answered: String,
+        isBodyOptional: Bool = false, isConditional: Bool = false, isOfSession: Bool = false, isWriting: Bool = false, status: Int = 200,
+        answers answered: String,
         problems: [Int] = [], access: RouteRow.Access = .token
     ) {
         row = RouteRow(
             method: method, template: template, name: name, summary: summary, details: details, query: query, body: Body.self,
             isBodyOptional: isBodyOptional, status: status, answer: Answer.self, answered: answered, isConditional: isConditional,
-            isOfSession: isOfSession,
+            isOfSession: isOfSession, isWriting: isWriting,
             problems: problems + (isOfSession && !problems.contains(409) ? [409] : []) + (isConditional ? [412] : []), access: access)
     }
 

@@ -100,10 +100,11 @@ extension Routes {
         answers: "The entries.")
     package static let undo = Route<UndoRequest, RestoredResource>(
         .post, "/v1/undo", "undo", "Undoes the last change, or several; answered when durable.", query: .viewer, isBodyOptional: true,
+        isWriting: true,
         answers: "What was set.", problems: [409])
     package static let redo = Route<UndoRequest, RestoredResource>(
         .post, "/v1/redo", "redo", "Redoes the change that was undone last, or several; answered when durable.", query: .viewer,
-        isBodyOptional: true, answers: "What was set.", problems: [409])
+        isBodyOptional: true, isWriting: true, answers: "What was set.", problems: [409])
     package static let listSnapshots = Route<NoBody, [SnapshotResource]>(
         .get, "/v1/snapshots", "listSnapshots", "All snapshots, by name.", answers: "The snapshots.")
     package static let getSnapshot = Route<NoBody, SnapshotContents>(
@@ -116,7 +117,7 @@ extension Routes {
     package static let recallSnapshot = Route<RecallRequest, RestoredResource>(
         .post, "/v1/snapshots/{name}/recall", "recallSnapshot",
         "Sets its values: at once (answered when durable) or over some seconds (answered when the glide begins).", query: .viewer,
-        isBodyOptional: true, answers: "What is set.")
+        isBodyOptional: true, isWriting: true, answers: "What is set.")
     package static let renameSnapshot = Route<RenameRequest, SnapshotResource>(
         .post, "/v1/snapshots/{name}/rename", "renameSnapshot", "Gives it another name; answered when durable.",
         answers: "The snapshot.", problems: [409])
@@ -124,6 +125,6 @@ extension Routes {
         .get, "/v1/export", "export", "All values and snapshots as one document.", answers: "The document.")
     package static let importing = Route<RawJSON<ExportSchema>, RawJSON<ImportResource>>(
         .post, "/v1/import", "import", "Imports such a document, all or nothing; answered when durable. At most 64 MiB.",
-        query: [QueryKey("dry-run", .flag, "only reports what it would do")] + .viewer, answers: "What was imported.",
+        query: [QueryKey("dry-run", .flag, "only reports what it would do")] + .viewer, isWriting: true, answers: "What was imported.",
         problems: [422, 507])
 }

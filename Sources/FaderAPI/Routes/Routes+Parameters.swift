@@ -11,18 +11,26 @@ extension Routes {
             A gesture makes one entry of the history of all its positions and steps, and holds the parameter as a hand does, so that no glide \
             moves it; others see it as touched, by the name of the gesture. It ends with the change that says end, after two seconds without a \
             change, with its session, or when a hand comes to a control of the parameter: while that is there, a gesture is refused (409).
-            """, query: .viewer, isConditional: true, isOfSession: true,
+            """, query: .viewer, isConditional: true, isOfSession: true, isWriting: true,
         answers: "The parameter as it is now.", problems: [409, 422, 503])
+    package static let setParameters = Route<ParametersPatch, [ParameterResource]>(
+        .patch, "/v1/parameters", "setParameters", "Sets several parameters, all or none, as one act; answered when durable.",
+        details: """
+            Each gets a text or a value. All are judged before any is set: if one is unknown (404), has another revision (412) or is refused \
+            (422), nothing is set, and problems has a sentence for each. The act is one entry of the history. Both ends of a range are set \
+            together; a range or color is not set beside one of its parts.
+            """, query: .viewer, isWriting: true, answers: "The parameters that were named, in the order of the config.",
+        problems: [404, 412, 422, 503])
     package static let checkText = Route<CheckRequest, CheckResource>(
         .post, "/v1/parameters/{id}/check", "checkText", "What value a typed text would set. Changes nothing.", query: .viewer,
         answers: "Whether the text is valid, and what it would set.")
     package static let stepParameter = Route<StepRequest, ParameterResource>(
         .post, "/v1/parameters/{id}/step", "stepParameter", "Moves by steps; answered when durable, within a gesture at once.",
-        query: .viewer, isConditional: true, isOfSession: true,
+        query: .viewer, isConditional: true, isOfSession: true, isWriting: true,
         answers: "The parameter as it is now.", problems: [409, 503])
     package static let resetParameter = Route<NoBody, ParameterResource>(
         .post, "/v1/parameters/{id}/reset", "resetParameter", "Back to the default; answered when durable.", query: .viewer,
-        isConditional: true,
+        isConditional: true, isWriting: true,
         answers: "The parameter as it is now.", problems: [503])
     package static let explainParameter = Route<NoBody, ExplainResource>(
         .get, "/v1/parameters/{id}/explain", "explainParameter", "The last changes and refusals, and what was sent or held back.",
@@ -45,11 +53,11 @@ extension Routes {
     package static let submitEdit = Route<NoBody, EditOutcomeResource>(
         .post, "/v1/edits/{edit}/submit", "submitEdit",
         "Return: writes the draft, answered when durable. An invalid draft is refused, and the edit goes on.",
-        isConditional: true, isOfSession: true, answers: "The outcome.", problems: [503])
+        isConditional: true, isOfSession: true, isWriting: true, answers: "The outcome.", problems: [503])
     package static let blurEdit = Route<NoBody, EditOutcomeResource>(
         .post, "/v1/edits/{edit}/blur", "blurEdit",
         "The field was left: writes a draft that is a value and differs from the text offered, answered when durable; else restores.",
-        isConditional: true, isOfSession: true, answers: "The outcome.", problems: [503])
+        isConditional: true, isOfSession: true, isWriting: true, answers: "The outcome.", problems: [503])
     package static let cancelEdit = Route<NoBody, EditOutcomeResource>(
         .post, "/v1/edits/{edit}/cancel", "cancelEdit", "Discards the draft.", isOfSession: true, answers: "The outcome.", problems: [503])
 

@@ -162,7 +162,8 @@ final class ForwardingDoor: Sendable {
 
     /// The headers of a browser's request that are passed on to the daemon.
     private static let forwarded = [
-        "accept-language", "content-type", "fader-session", "if-match", "if-none-match", "last-event-id", "content-encoding", "expect",
+        "accept-language", "content-type", "fader-by", "fader-session", "if-match", "if-none-match", "last-event-id", "content-encoding",
+        "expect",
     ]
 
     /// The request as the daemon gets it.

@@ -2,7 +2,7 @@ public import FaderModel
 
 /// Which parts of a new configuration existed before: indices into the old one, nil for new parts.
 public struct Continuity: Sendable, Equatable {
-    /// For each new parameter, its old index; nil for a new one, and for one whose kind changed so that a number would mean another value.
+    /// For each new parameter, its old index; nil for a new one, and for one whose kind or unit changed so that a number would mean another value.
     public let parameters: [ParameterIndex?]
     /// The inverse: for each old parameter, its new index; nil if it is gone.
     let newParameters: [ParameterIndex?]
@@ -25,7 +25,7 @@ public struct Continuity: Sendable, Equatable {
         let slots = slots ?? Array(old.parameters.rowIndices)
         let oldParameters = Dictionary(old.parameters.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         parameters = new.parameters.map { spec in
-            oldParameters[spec.id].flatMap { old.parameters[$0].kind.counts(like: spec.kind) ? slots[$0] : nil }
+            oldParameters[spec.id].flatMap { old.parameters[$0].counts(like: spec) ? slots[$0] : nil }
         }
         var newParameters = [ParameterIndex?](repeating: nil, count: slots.max().map { $0.offset + 1 } ?? 0)
         for (index, previous) in parameters.enumerated() {

@@ -108,12 +108,6 @@ extension Catalog {
     /// Whether a parameter is in the upper half of its travel; for a toggle, whether it is on.
     func isOn(_ report: ParameterReport) -> Bool { position(of: report) ?? 0 >= 0.5 }
 
-    /// A value of a parameter as a person reads it.
-    func text(of value: Value, parameter: ParameterIndex, for viewer: Viewer) -> String? {
-        if isText(parameter) { return if case .word(let text) = value { text } else { nil } }
-        return configuration.parameters[parameter].number(of: value).map { texts[parameter].format($0, for: viewer) }
-    }
-
     /// A number of the console as a person reads it.
     func text(of number: Double, parameter: ParameterIndex, for viewer: Viewer) -> String {
         if isText(parameter) { return words.text(of: number) }
@@ -121,11 +115,11 @@ extension Catalog {
     }
 
     /// One decision as the API shows it.
-    func resource(_ decision: Decision, of parameter: ParameterIndex, for viewer: Viewer) -> ExplainResource.Decision {
+    func resource(_ decision: Decision, of parameter: ParameterIndex, by writer: String?, for viewer: Viewer) -> ExplainResource.Decision {
         // A message that could not be sent has the errno in place of the raw value.
         let error = decision.kind == .failed ? decision.raw.map { unsafe ": \(String(cString: strerror($0)))" } : nil
         return ExplainResource.Decision(
-            time: WallTime.text(WallClock.seconds(at: decision.time)), origin: decision.origin.rawValue,
+            time: WallTime.text(WallClock.seconds(at: decision.time)), origin: decision.origin.rawValue, by: writer,
             decision: Self.word(decision.kind) + (error ?? ""), text: text(of: decision.value, parameter: parameter, for: viewer),
             control: decision.control.map { controlName($0) }, raw: error == nil ? decision.raw.map { Int($0) } : nil,
             count: Int(decision.count))

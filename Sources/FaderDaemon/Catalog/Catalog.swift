@@ -62,7 +62,7 @@ struct Catalog: Sendable {
     ///   - views: what decks showed, by name.
     init(
         _ configuration: Configuration, generation: Generation, slots: [ParameterIndex]? = nil, mappings: [Mapping]? = nil,
-        views: [String: SurfaceView] = [:], stored: [String: Value],
+        views: [String: SurfaceView] = [:], stored: [String: KeptValue],
         words: TextTable, declarers: Declarers
     ) {
         self.configuration = configuration
@@ -131,14 +131,10 @@ struct Catalog: Sendable {
     }
 
     /// The number of a stored value. If it is not a value of this parameter: nil, or for a text the number of the default.
-    private static func initial(_ spec: ParameterSpec, stored: Value?, _ words: TextTable) -> Double? {
-        guard case .text(let rule) = spec.kind else { return stored.flatMap { spec.number(of: $0) } }
-        return words.number(of: stored.flatMap { rule.text(in: $0) } ?? rule.defaultText)
-    }
-
-    /// Whether a stored value is a value of this parameter, so that the parameter begins with it.
-    static func takes(_ stored: Value, as spec: ParameterSpec) -> Bool {
-        if case .text(let rule) = spec.kind { rule.text(in: stored) != nil } else { spec.number(of: stored) != nil }
+    private static func initial(_ spec: ParameterSpec, stored: KeptValue?, _ words: TextTable) -> Double? {
+        let value = stored.flatMap { $0.isOf(unit: spec.keptUnit) ? $0.value : nil }
+        guard case .text(let rule) = spec.kind else { return value.flatMap { spec.number(of: $0) } }
+        return words.number(of: value.flatMap { rule.text(in: $0) } ?? rule.defaultText)
     }
 
     private static func addresses(of surface: SurfaceSpec) -> [MessageAddress: Int] {
@@ -226,26 +222,6 @@ struct Catalog: Sendable {
         if case .text(let rule) = spec.kind { return .word(rule.defaultText) }
         return spec.value(of: spec.defaultValue)
     }
-
-    /// The number of a value, clamped to the range; nil if it is not a value of this parameter.
-    func number(of value: Value, parameter: ParameterIndex) -> Double? {
-        let spec = configuration.parameters[parameter]
-        guard case .text(let rule) = spec.kind else { return spec.number(of: value) }
-        return rule.text(in: value).map { words.number(of: $0) }
-    }
-
-    /// The value that a parameter gets when it is set to `value`: clamped to its range; nil if it is not a value of this parameter.
-    func made(of value: Value, parameter: ParameterIndex) -> Value? {
-        guard case .text(let rule) = configuration.parameters[parameter].kind else {
-            return number(of: value, parameter: parameter).map { self.value(of: $0, parameter: parameter) }
-        }
-        return rule.text(in: value).map { .word($0) }
-    }
-}
-
-extension TextRule {
-    /// The text of a value; nil if it is not a text, or not one that this parameter takes.
-    fileprivate func text(in value: Value) -> String? { try? accept(value) }
 }
 
 extension Configuration {

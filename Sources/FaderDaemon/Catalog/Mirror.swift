@@ -2,6 +2,7 @@ internal import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
 internal import FaderModel
+internal import FaderState
 internal import Synchronization
 
 /// The async world's copy of what the MIDI thread holds. Every request reads it; the engine's notifying thread keeps it up to date.
@@ -63,11 +64,11 @@ final class Mirror: Sendable {
         var touched: Set<String> { Set(hands.touched.map { catalog.id(of: $0) }) }
 
         /// The values of all parameters by their ids, and the same as they are saved.
-        var values: [String: Value] { values { $0.value } }
-        var lastingValues: [String: Value] { values { $0.lasting } }
+        var values: [String: KeptValue] { values { $0.value } }
+        var lastingValues: [String: KeptValue] { values { $0.lasting } }
 
-        private func values(_ value: (ParameterReport) -> Double) -> [String: Value] {
-            let pairs = reports.map { (catalog.id(of: $0.parameter), catalog.value(of: value($0), parameter: $0.parameter)) }
+        private func values(_ value: (ParameterReport) -> Double) -> [String: KeptValue] {
+            let pairs = reports.map { (catalog.id(of: $0.parameter), catalog.kept(value($0), parameter: $0.parameter)) }
             return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
         }
     }
@@ -80,7 +81,7 @@ final class Mirror: Sendable {
         let catalog: Catalog
         let reports: [ParameterReport]
         /// See `Entry`.
-        let unsaved: [String: Value]
+        let unsaved: [String: KeptValue]
     }
 
     /// What an id stands for, and its present state: one report, or those of a group's parts.
@@ -303,11 +304,11 @@ final class Mirror: Sendable {
     /// What the state file and open fields need to know about a configuration that has come into force.
     struct Entry {
         /// The values of all parameters, or if the controls stay, only those of new ones; and of parts of groups that are gone.
-        var values: [String: Value] = [:]
+        var values: [String: KeptValue] = [:]
         /// The ids of the parts of each group that is new or gone, or if the controls change, of every group.
         var groups: [[String]] = []
         /// The values of other parameters that have to be saved, whether anybody had chosen them or not.
-        var unsaved: [String: Value] = [:]
+        var unsaved: [String: KeptValue] = [:]
         /// The new parameters.
         var new: [ParameterIndex] = []
     }
@@ -324,14 +325,14 @@ final class Mirror: Sendable {
                 if case .group? = next.items[group.id] { continue }
                 entry.groups.append(old.ids(of: group.parts))
                 for (part, id) in zip(group.parts, old.ids(of: group.parts)) where next.items[id] == nil {
-                    entry.values[id] = old.value(of: former[part].lasting, parameter: part)
+                    entry.values[id] = old.kept(former[part].lasting, parameter: part)
                 }
             }
             for (report, isNew) in zip(state.reports, isNew) {
                 let parameter = report.parameter
                 if isNew { entry.new.append(parameter) }
                 guard isNew || !next.hasSameControls else { continue }
-                entry.values[next.id(of: parameter)] = next.value(of: report.lasting, parameter: parameter)
+                entry.values[next.id(of: parameter)] = next.kept(report.lasting, parameter: parameter)
                 // Once for each group.
                 let parts = next.group(of: parameter).map { next.configuration.groups[$0].parts }
                 if let parts, parts.first == parameter { entry.groups.append(next.ids(of: parts)) }
@@ -345,7 +346,7 @@ final class Mirror: Sendable {
     /// values come from their targets, and a value that counts as chosen would be written to the target.
     private static func unsaved(
         _ reports: Zip2Sequence<[ParameterReport?], [ParameterReport]>, from old: Catalog, to next: Catalog
-    ) -> [String: Value] {
+    ) -> [String: KeptValue] {
         guard !next.hasSameControls else { return [:] }
         return reports.reduce(into: [:]) { unsaved, pair in
             guard let before = pair.0 else { return }
@@ -353,7 +354,7 @@ final class Mirror: Sendable {
             let (id, value) = (next.id(of: parameter), next.value(of: pair.1.lasting, parameter: parameter))
             let (former, standard) = (old.defaultValue(of: before.parameter), next.defaultValue(of: parameter))
             guard before.value != pair.1.value || former != standard && value != standard, !next.bound.contains(id) else { return }
-            unsaved[id] = value
+            unsaved[id] = next.kept(pair.1.lasting, parameter: parameter)
         }
     }
 

@@ -57,9 +57,9 @@ struct Revisions: Sendable, Equatable {
 }
 
 extension Catalog {
-    /// The counterpart of another configuration's parameter: the same id, and a kind whose numbers mean the same. Nil if there is none.
+    /// The counterpart of another configuration's parameter: the same id, and a kind and unit in which numbers mean the same. Nil if there is none.
     func index(like spec: ParameterSpec) -> ParameterIndex? {
-        guard let index = index(of: spec.id), configuration.parameters[index].kind.counts(like: spec.kind) else {
+        guard let index = index(of: spec.id), configuration.parameters[index].counts(like: spec) else {
             return nil
         }
         return index

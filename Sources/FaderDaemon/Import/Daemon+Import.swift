@@ -17,7 +17,7 @@ extension Daemon {
             // A number that became a range or a color left a value under its id, which an import would refuse.
             for group in picture.catalog.configuration.groups { values[group.id] = nil }
             for (spec, report) in zip(picture.catalog.configuration.parameters, picture.reports) {
-                values[spec.id] = picture.catalog.value(of: report.lasting, parameter: report.parameter)
+                values[spec.id] = picture.catalog.kept(report.lasting, parameter: report.parameter)
             }
             return ExportDocument(parameters: values, snapshots: snapshots).render()
         }
@@ -27,7 +27,9 @@ extension Daemon {
     /// kept until the parameters are. Returns an `ImportResource` as JSON.
     ///
     /// A document may be large, so work that grows with its size is done on separate threads, and other requests are answered meanwhile.
-    public func importDocument(_ bytes: [UInt8], isDryRun: Bool, for wish: ViewerRequest) async throws(ServiceError) -> [UInt8] {
+    public func importDocument(
+        _ bytes: [UInt8], isDryRun: Bool, for wish: ViewerRequest, by writer: String? = nil
+    ) async throws(ServiceError) -> [UInt8] {
         let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
         await importing.enter()
         defer { importing.leave() }
@@ -39,7 +41,7 @@ extension Daemon {
         }
         await restoring.enter()
         defer { restoring.leave() }
-        let (plan, forgotten) = try await takeIn(document, viewer)
+        let (plan, forgotten) = try await takeIn(document, viewer, writer)
         // The answer is prepared while the disk is being written.
         async let answer = plan.answer(isDryRun: false, forgotten: forgotten)
         if case .failed(let reason) = await store.flush() { throw .notSaved("the import is done, but could not be saved: \(reason)") }
@@ -54,7 +56,7 @@ extension Daemon {
 
     /// Imports a document. Returns its plan, and how many values were forgotten to make room. The configuration does not change meanwhile.
     private func takeIn(
-        _ document: ExportDocument.Parts, _ viewer: Viewer
+        _ document: ExportDocument.Parts, _ viewer: Viewer, _ writer: String?
     ) async throws(ServiceError) -> (plan: ImportPlan, forgotten: Int) {
         while true {
             let plan = try await plan(document, viewer)
@@ -63,7 +65,7 @@ extension Daemon {
             guard plan.generation == desk.mirror.catalog.generation else { continue }
             await wholes.enter()
             defer { wholes.leave() }
-            let gone = try await store.together { () throws(ServiceError) in try await takeIn(plan) }
+            let gone = try await store.together { () throws(ServiceError) in try await takeIn(plan, writer) }
             return (plan, gone)
         }
     }
@@ -80,11 +82,11 @@ extension Daemon {
         }.get()
     }
 
-    private func takeIn(_ plan: ImportPlan) async throws(ServiceError) -> Int {
+    private func takeIn(_ plan: ImportPlan, _ writer: String?) async throws(ServiceError) -> Int {
         // Snapshots first: they can still be refused for lack of room or because of a name, and no value has been set by then.
         try await keep(plan.snapshots, isDryRun: false)
         if !plan.snapshots.isEmpty { desk.publishSnapshots() }
-        let left = Set(try await apply(plan.settings, .api, change: nextChange()).map(\.id))
+        let left = Set(try await apply(plan.settings, .api, change: nextChange(by: writer)).map(\.id))
         guard !plan.kept.isEmpty || !left.isEmpty else { return 0 }
         // Values that could not be applied are kept like those of parameters that are not configured.
         let more = plan.settings.filter { left.contains($0.id) }.map { (id: $0.id, value: $0.value) }

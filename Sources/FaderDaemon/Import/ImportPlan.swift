@@ -13,11 +13,13 @@ struct ImportPlan: Sendable {
 
     /// The generation of the configuration that this is for.
     let generation: Generation
-    private let values: [(id: String, value: Value)]
+    private let values: [(id: String, value: KeptValue)]
     /// The values to set.
     let settings: [Setting]
     /// The values of parameters that are not configured.
-    let kept: [(id: String, value: Value)]
+    let kept: [(id: String, value: KeptValue)]
+    /// Why values are left out, a sentence each: their parameters have another unit.
+    private let skipped: [String]
     let snapshots: [String: Snapshot]
     private let changes: [ImportResource.Change]
     private let altered: [ImportResource.Alteration]
@@ -27,10 +29,14 @@ struct ImportPlan: Sendable {
         let catalog = picture.catalog
         try Self.check(document.problems.map(\.description) + document.values.compactMap { Self.problem($0.id, $0.value, catalog) })
         generation = catalog.generation
-        values = document.values
+        func isSkipped(_ id: String, _ value: KeptValue) -> Bool {
+            catalog.index(of: id).map { !value.isOf(unit: catalog.configuration.parameters[$0].keptUnit) } ?? false
+        }
+        skipped = document.values.filter(isSkipped).compactMap { catalog.misfit(of: $0.value, id: $0.id, for: viewer) }
+        values = skipped.isEmpty ? document.values : document.values.filter { !isSkipped($0.id, $0.value) }
         snapshots = document.snapshots
-        kept = document.values.filter { catalog.items[$0.id] == nil }
-        settings = document.values.compactMap { catalog.items[$0.id] == nil ? nil : Setting(id: $0.id, value: $0.value) }
+        kept = values.filter { catalog.items[$0.id] == nil }
+        settings = values.compactMap { catalog.items[$0.id] == nil ? nil : Setting(id: $0.id, value: $0.value) }
         let size = kept.reduce(0) { $0 + KeptValues.size($1.id, $1.value) }
         guard kept.count <= KeptValues.countLimit, size <= KeptValues.byteLimit else {
             throw .noRoom(
@@ -50,13 +56,15 @@ struct ImportPlan: Sendable {
     }
 
     /// What is wrong with a value for a parameter; nil if it is fine, or there is no such parameter.
-    private static func problem(_ id: String, _ value: Value, _ catalog: Catalog) -> String? {
+    private static func problem(_ id: String, _ kept: KeptValue, _ catalog: Catalog) -> String? {
         switch catalog.items[id] {
         case nil: return nil
         case .group(let index):
             let parts = catalog.ids(of: catalog.configuration.groups[index].parts)
             return "parameters.\(id): it is made of parts; give their values: \(parts.joined(separator: ", "))"
         case .parameter(let index):
+            guard kept.isOf(unit: catalog.configuration.parameters[index].keptUnit) else { return nil }
+            let value = kept.value
             do throws(RefusedValue) {
                 if case .text(let rule) = catalog.configuration.parameters[index].kind {
                     guard case .word(let text) = value else { return "parameters.\(id).value: it must be a text" }
@@ -77,7 +85,7 @@ struct ImportPlan: Sendable {
             Result { () throws(WireError) in
                 try ImportResource(
                     parameters: values.map(\.id), unconfigured: kept.map(\.id), snapshots: snapshots.keys.sorted(), dryRun: isDryRun,
-                    changes: changes, altered: altered, forgotten: forgotten
+                    changes: changes, altered: altered, skipped: skipped, forgotten: forgotten
                 ).encoded()
             }
         }

@@ -2,6 +2,7 @@ internal import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
 internal import FaderModel
+internal import FaderState
 
 /// The result of settings that are tried on a separate console. Ranges and gaps follow the same rules as when the values are really set.
 struct ImportRehearsal {
@@ -37,12 +38,13 @@ struct ImportRehearsal {
             let id = catalog.id(of: index)
             let before = catalog.text(of: reports[index].value, parameter: index, for: viewer)
             if catalog.isText(index) {
-                guard case .word(let text)? = wanted[index], Array(text.utf8) != Array(before.utf8) else { return nil }
+                guard case .word(let text)? = wanted[index]?.value, Array(text.utf8) != Array(before.utf8) else { return nil }
                 return ImportResource.Change(id: id, before: before, after: text)
             }
             let after = console.value(of: index)
-            guard after != reports[index].value else { return nil }
-            return ImportResource.Change(id: id, before: before, after: catalog.text(of: after, parameter: index, for: viewer))
+            let text = catalog.text(of: after, parameter: index, for: viewer)
+            // A difference that the parameter's decimals do not show is set, but there is nothing to show.
+            return text == before ? nil : ImportResource.Change(id: id, before: before, after: text)
         }
         return changes.sorted { $0.id < $1.id }
     }
@@ -53,7 +55,7 @@ struct ImportRehearsal {
             // A value that its parameter does not accept has been reported already.
             guard catalog.configuration.parameters[index].outOfRange == .reject, let group = catalog.group(of: index),
                 case .range(let gap, _) = catalog.configuration.groups[group].kind,
-                let wanted = try? catalog.texts[index].accept(setting.value).value, console.value(of: index) != wanted
+                let wanted = try? catalog.texts[index].accept(setting.value.value).value, console.value(of: index) != wanted
             else { return nil }
             let ends = catalog.ids(of: catalog.configuration.groups[group].parts)
             let place = "parameters.\(setting.id).value"
@@ -66,7 +68,7 @@ struct ImportRehearsal {
     func alterations(for viewer: Viewer) -> [ImportResource.Alteration] {
         settings.compactMap { setting, index in
             // Refused values have been reported already; a text is taken as it is.
-            guard !catalog.isText(index), let parsed = try? catalog.texts[index].accept(setting.value, for: viewer) else {
+            guard !catalog.isText(index), let parsed = try? catalog.texts[index].accept(setting.value.value, for: viewer) else {
                 return nil
             }
             let value = console.value(of: index)

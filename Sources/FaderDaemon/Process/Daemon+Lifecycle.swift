@@ -26,14 +26,24 @@ extension Daemon {
     }
 
     /// Logs which stored values a parameter cannot have now, because the config has changed since, and what it has instead.
-    func tellUnfit(_ stored: [String: Value], _ catalog: Catalog) {
+    func tellUnfit(_ stored: [String: KeptValue], _ catalog: Catalog) {
         for (index, spec) in zip(catalog.configuration.parameters.rowIndices, catalog.configuration.parameters) {
-            guard let value = stored[spec.id] else { continue }
-            guard Catalog.takes(value, as: spec) else {
+            guard let kept = stored[spec.id] else { continue }
+            guard kept.isOf(unit: spec.keptUnit) else {
+                let text = catalog.text(of: kept, id: spec.id, for: Viewer(symbols: catalog.configuration.symbols))
+                log.warning(
+                    """
+                    \(spec.id): the value in the state file, \(text), is in another unit than \
+                    \(spec.keptUnit.isEmpty ? "now, where it has none" : spec.keptUnit), so it has its default; the file keeps the value until \
+                    another is chosen
+                    """)
+                continue
+            }
+            guard Catalog.takes(kept, as: spec) else {
                 log.warning("\(spec.id): the value in the state file does not fit its kind, \(spec.kind.word), so it has its default")
                 continue
             }
-            guard case .number(let before) = value else { continue }
+            guard case .number(let before) = kept.value else { continue }
             let viewer = Viewer(symbols: catalog.configuration.symbols)
             let texts = [before, catalog.initialValues[index.offset]].map { catalog.text(of: $0, parameter: index, for: viewer) }
             guard texts[0] != texts[1] else { continue }
@@ -74,6 +84,7 @@ extension Daemon {
                 remembered.keep(id, value, age: late.ages[id] ?? 1)
             }
         }
+        adoptUnits(of: picture.catalog, besides: nil)
         do throws(ServiceError) {
             try await apply(settings.map { Setting(id: $0.key, value: $0.value) }, .restore, change: nextChange())
         } catch {

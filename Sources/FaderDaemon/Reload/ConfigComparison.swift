@@ -55,12 +55,14 @@ struct ConfigComparison: Sendable {
             let spec = new.configuration.parameters[report.parameter]
             guard let index = old.index(of: spec.id) else { return nil }
             let before = former[index].value
-            guard old.value(of: before, parameter: index) != new.value(of: report.value, parameter: report.parameter) else { return nil }
             let texts = (
                 old.text(of: before, parameter: index, for: Viewer(symbols: new.configuration.symbols)),
                 new.text(of: report.value, parameter: report.parameter, for: Viewer(symbols: new.configuration.symbols))
             )
-            let isSame = old.configuration.parameters[index].kind.counts(like: spec.kind)
+            let isSame = old.configuration.parameters[index].counts(like: spec)
+            let isEqual = old.value(of: before, parameter: index) == new.value(of: report.value, parameter: report.parameter)
+            // Only what can be seen is told: not a difference that the decimals hide, nor another label or word of the same value.
+            guard texts.0 != texts.1, !isSame || !isEqual else { return nil }
             return ConfigChange(
                 subject: .value, id: spec.id, change: isSame ? .clamped : .changed, detail: " from \(texts.0) to \(texts.1)")
         }

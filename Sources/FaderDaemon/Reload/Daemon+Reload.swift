@@ -65,11 +65,10 @@ extension Daemon {
 
     private func put(_ plan: Declared.Plan, after old: Catalog) async throws -> [ConfigChange] {
         let configuration = plan.configuration
-        let chosen = plan.firstValues.filter { id, value in isFirst(value, id, configuration, old) }
-        let now = desk.mirror.picture.values
-        let stored = remembered.withLock { remembered in
-            configuration.parameters.reduce(into: [String: Value]()) { $0[$1.id] = now[$1.id] ?? chosen[$1.id] ?? remembered[$1.id] }
-        }
+        let units = Dictionary(configuration.parameters.map { ($0.id, $0.keptUnit) }, uniquingKeysWith: { first, _ in first })
+        var chosen: [String: KeptValue] = [:]
+        for (id, value) in plan.firstValues where isFirst(id, configuration, old) { chosen[id] = KeptValue(value, unit: units[id] ?? "") }
+        let stored = stored(for: configuration, chosen)
         let next = Catalog(
             configuration, generation: old.generation.next,
             slots: plan.isFromFile ? nil : SlotSteps.slots(for: configuration, after: old), mappings: plan.mappings, views: store.views,
@@ -84,6 +83,7 @@ extension Daemon {
         remember(succession, chosen)
         noteUnfit(succession.reports, succession.catalog, after: former, stored: stored)
         keepWhatIsGone(from: old, to: succession.catalog)
+        adoptUnits(of: succession.catalog, besides: plan.isFromFile ? nil : old)
         if !chosen.isEmpty { store.note(chosen) }
         configureTargets()
         let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
@@ -91,6 +91,20 @@ extension Daemon {
         for value in values { log.notice("\(value.text)") }
         // Where thousands of parameters have changed, the comparison of their keys takes seconds.
         return plan.isFromFile ? await SeparateThread.run { comparison.changes } + values : []
+    }
+
+    /// The values that the parameters of the next configuration have, or begin with if they are new. A value in another unit is not theirs.
+    private func stored(for configuration: Configuration, _ chosen: [String: KeptValue]) -> [String: KeptValue] {
+        let picture = desk.mirror.picture
+        let now = picture.values
+        return remembered.withLock { remembered in
+            configuration.parameters.reduce(into: [:]) { stored, spec in
+                // What is remembered of a parameter that somebody has set since is out of date.
+                let isChosen = picture.catalog.index(of: spec.id).map { picture.isChosen[$0.offset] } ?? false
+                let values = [now[spec.id], chosen[spec.id], isChosen ? nil : remembered[spec.id]]
+                stored[spec.id] = values.compactMap { $0 }.first { $0.isOf(unit: spec.keptUnit) }
+            }
+        }
     }
 
     /// Gives a catalog's configuration to the MIDI thread.
@@ -112,11 +126,13 @@ extension Daemon {
     }
 
     /// Remembers the values of the former configuration, and those with which the new one begins.
-    private func remember(_ succession: Mirror.Succession, _ chosen: [String: Value]) {
+    private func remember(_ succession: Mirror.Succession, _ chosen: [String: KeptValue]) {
         let former = succession.former
         let (values, configuration) = (former.lastingValues, former.catalog.configuration)
         remembered.withLock { remembered in
-            let isChosen = zip(configuration.parameters, former.isChosen).map { $1 || remembered[$0.id] != nil }
+            let isChosen = zip(configuration.parameters, former.isChosen).map { spec, isChosen in
+                isChosen || remembered[spec.id]?.isOf(unit: spec.keptUnit) ?? false
+            }
             let areChosen = configuration.groups.map { $0.parts.contains { isChosen[$0.offset] } }
             for (spec, report) in zip(configuration.parameters, former.reports) {
                 // A removed parameter leaves its value behind in case it comes back; a default that nobody chose is not kept.

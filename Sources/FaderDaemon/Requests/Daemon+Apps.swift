@@ -50,7 +50,8 @@ extension Daemon {
         let request = DeclareRequest(id: id, by: "sound server")
         // With another type the number may mean another volume, which nobody chose.
         let formerType = appTypes.withLock { $0.byID.updateValue(app.spec.type, forKey: id) ?? $0.atStart }
-        if let formerType, formerType != app.spec.type, let value = remembered.withLock({ $0[id] }), case .number(let number) = value {
+        if let formerType, formerType != app.spec.type, let value = remembered.withLock({ $0[id] }), case .number(let number) = value.value
+        {
             desk.unfit.withLock { $0[id] = number }
         }
         // Noted before the declaration, because that also binds the target.

@@ -100,8 +100,8 @@ extension Daemon {
         }
     }
 
-    /// Whether a parameter of the next configuration begins with this value, because it is new and no value of it is remembered.
-    func isFirst(_ value: Value, _ id: String, _ next: Configuration, _ old: Catalog) -> Bool {
+    /// Whether a parameter of the next configuration begins with its declared value, because it is new and no value of it is remembered.
+    func isFirst(_ id: String, _ next: Configuration, _ old: Catalog) -> Bool {
         guard old.items[id] == nil, let spec = next.parameters.last(where: { $0.id == id }) else { return false }
         return !(remembered.withLock { $0[id] }.map { Catalog.takes($0, as: spec) } ?? false)
     }

@@ -50,7 +50,7 @@ extension Daemon {
         }
         let (outcome, revision) = try update(edit, session) { ($0.end(by: ending) { _ in judgement }, $0.revision) }
         switch outcome {
-        case .commit(let text): return try await commit(text, to: entry.id, ifStill: revision, entry.viewer)
+        case .commit(let text): return try await commit(text, to: entry.id, ifStill: revision, entry.viewer, by: caller.writer)
         case .restored: return EditOutcomeResource(.restored, parameter: try parameter(entry.id, entry.viewer))
         case .dropped: return EditOutcomeResource(.dropped, parameter: try parameter(entry.id, entry.viewer))
         case .refused(let message):
@@ -69,9 +69,10 @@ extension Daemon {
 
     /// Writes a typed text; durable when it returns. If a fader has moved since the draft, even just now, the fader wins.
     private func commit(
-        _ text: String, to id: String, ifStill revision: Revision, _ viewer: Viewer
+        _ text: String, to id: String, ifStill revision: Revision, _ viewer: Viewer, by writer: String?
     ) async throws(ServiceError) -> EditOutcomeResource {
-        let write = Write(viewer: viewer, condition: .oneOf([revision.number]))
+        var write = Write(viewer: viewer, condition: .oneOf([revision.number]))
+        (write.number, write.writer) = (writer == nil ? .none : nextChange(by: writer), writer)
         do throws(ServiceError) {
             return EditOutcomeResource(.committed, parameter: try await put(id, .text(text), write))
         } catch .outdated(let parameter) {

@@ -15,17 +15,19 @@ extension Daemon {
             let changes = entry.changes.filter { catalog.items[$0.id] != nil }
             guard !changes.isEmpty else { return nil }
             return HistoryEntryResource(
-                number: entry.number, time: WallTime.text(entry.time), origin: entry.origin.rawValue,
+                number: entry.number, time: WallTime.text(entry.time), origin: entry.origin.rawValue, by: entry.by,
                 changes: changes.map { change in
                     HistoryEntryResource.Change(
-                        id: change.id, before: catalog.text(of: change.before, id: change.id, for: viewer),
-                        after: catalog.text(of: change.after, id: change.id, for: viewer), undone: change.undone != nil)
+                        id: change.id, before: catalog.text(of: change.keptBefore, id: change.id, for: viewer),
+                        after: catalog.text(of: change.keptAfter, id: change.id, for: viewer), undone: change.undone != nil)
                 }, undo: changes.compactMap(\.undone).max())
         }
     }
 
     /// Undoes the last change, or several; durable when it returns.
-    public func undo(_ request: UndoRequest, for wish: ViewerRequest) async throws(ServiceError) -> RestoredResource {
+    public func undo(_ request: UndoRequest, for wish: ViewerRequest, by writer: String? = nil) async throws(ServiceError)
+        -> RestoredResource
+    {
         let find: Find = { (history, ids, scene) throws(ServiceError) in
             for (option, number) in [("to", request.to), ("entry", request.entry)] {
                 guard let number, number > 0 || option == "entry" else { continue }
@@ -37,7 +39,7 @@ extension Daemon {
         await restoring.enter()
         defer { restoring.leave() }
         if let stopped = try await stopRecall(request, wish, find) { return stopped }
-        return try await travel(request, wish, "undo", find)
+        return try await travel(request, wish, writer, "undo", find)
     }
 
     /// Stops a gliding recall if the undo concerns it. Returns the parameters if there is nothing more to undo, because the recall has not
@@ -85,10 +87,12 @@ extension Daemon {
     }
 
     /// Redoes the change that was undone last, or several; durable when it returns.
-    public func redo(_ request: UndoRequest, for wish: ViewerRequest) async throws(ServiceError) -> RestoredResource {
+    public func redo(_ request: UndoRequest, for wish: ViewerRequest, by writer: String? = nil) async throws(ServiceError)
+        -> RestoredResource
+    {
         await restoring.enter()
         defer { restoring.leave() }
-        return try await travel(request, wish, "redo") { (history, ids, scene) throws(ServiceError) in
+        return try await travel(request, wish, writer, "redo") { (history, ids, scene) throws(ServiceError) in
             if let number = request.to ?? request.entry { _ = try Self.entry(number, history) }
             return history.redo(ids: ids, request.entry.map { .to($0) } ?? request.reach, in: scene)
         }
@@ -113,21 +117,35 @@ extension Daemon {
         return try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
     }
 
+    /// A sentence for each parameter whose changes a step leaves as they are, because the parameter has another unit now.
+    private func passedOver(
+        _ history: History, _ step: HistoryStep?, _ direction: HistoryStep.Direction, _ ids: Set<String>?, _ request: UndoRequest,
+        _ catalog: Catalog, _ viewer: Viewer
+    ) -> [String] {
+        history.passedOver(direction, step, ids: ids, floor: request.to.map { $0 + 1 } ?? request.entry) { id, kept in
+            catalog.index(of: id).map { kept.isOf(unit: catalog.configuration.parameters[$0].keptUnit) } ?? true
+        }.compactMap { catalog.misfit(of: $0.value, id: $0.id, for: viewer) }
+    }
+
     /// Carries out a step of undo or redo. Call it only after `restoring.enter`.
-    private func travel(_ request: UndoRequest, _ wish: ViewerRequest, _ word: String, _ find: Find) async throws(ServiceError)
-        -> RestoredResource
-    {
+    private func travel(
+        _ request: UndoRequest, _ wish: ViewerRequest, _ writer: String?, _ word: String, _ find: Find
+    ) async throws(ServiceError) -> RestoredResource {
         let ids = try self.ids(of: request, wish)
         let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
         let picture = desk.mirror.picture
-        guard let step = try find(store.history, ids, HistoryScene(picture)) else {
+        let (history, scene) = (store.history, HistoryScene(picture))
+        let found = try find(history, ids, scene)
+        let passed = passedOver(history, found, word == "undo" ? .undo : .redo, ids, request, picture.catalog, viewer)
+        guard let step = found else {
             let item =
                 request.to.map { word == "undo" ? " after entry \($0)" : " up to entry \($0)" } ?? request.entry.map { " in entry \($0)" }
                 ?? ""
-            throw .nothingToUndo("there is nothing to \(word)\(request.id.map { " of \($0)" } ?? "")\(item)")
+            let reasons = passed.prefix(3).map { "; \($0)" }.joined()
+            throw .nothingToUndo("there is nothing to \(word)\(request.id.map { " of \($0)" } ?? "")\(item)\(reasons)")
         }
         let settings = step.values.sorted { $0.key < $1.key }.map { Setting(id: $0.key, value: $0.value) }
-        let change = nextChange()
+        let change = nextChange(by: writer)
         let left = try await store.together { () throws(ServiceError) in
             store.begin(step, change: change)
             do throws(ServiceError) {
@@ -142,7 +160,7 @@ extension Daemon {
                 throw error
             }
         }
-        return try await restored(told(settings, request.id, picture.catalog), left, viewer)
+        return try await restored(told(settings, request.id, picture.catalog), left, viewer, passed)
     }
 
     /// The settings of a step as they are reported: a group as a whole, unless the caller asked for a part and only that part was set.
@@ -159,46 +177,28 @@ extension Daemon {
     }
 
     /// The result of a change of several parameters, once it is durable.
-    func restored(_ settings: [Setting], _ left: [LeftOut], _ viewer: Viewer) async throws(ServiceError) -> RestoredResource {
+    func restored(
+        _ settings: [Setting], _ left: [LeftOut], _ viewer: Viewer, _ passed: [String] = []
+    ) async throws(ServiceError) -> RestoredResource {
         let durability = await store.flush()
-        let restored = resources(settings, left, viewer)
+        var restored = resources(settings, left, viewer)
+        restored.skipped += passed
         if case .failed(let reason) = durability { throw .notSaved("the values are set, but could not be saved: \(reason)", restored) }
         return restored
     }
 
     func resources(_ settings: [Setting], _ left: [LeftOut], _ viewer: Viewer) -> RestoredResource {
-        let missing = Set(left.map(\.id))
+        let (missing, catalog) = (Set(left.map(\.id)), desk.mirror.catalog)
         let parameters = settings.filter { !missing.contains($0.id) }.compactMap { setting in
             desk.mirror.look(up: setting.id).map { $0.resource(for: viewer) }
         }
         let skipped = left.map { setting in
             let id = setting.id
             if setting.isInHand { return "\(id) stays where it is, because a hand is on it" }
-            return desk.mirror.look(up: id) == nil
-                ? "\(id) is not configured" : "\(id) cannot have that value any more; its kind or range was changed"
+            return catalog.misfit(of: setting.value, id: id, for: viewer)
+                ?? "\(id) was not set, because the configuration changed meanwhile"
         }
         return RestoredResource(parameters: parameters, skipped: skipped)
-    }
-}
-
-extension Catalog {
-    /// A past value as a person reads it, even if its parameter is not configured now or the value is out of its present range.
-    func text(of value: Value, id: String, for viewer: Viewer) -> String {
-        if let index = index(of: id) {
-            switch (configuration.parameters[index].kind, value) {
-            case (.number, .number(let number)), (.integer, .number(let number)): return texts[index].format(number, for: viewer)
-            // As the state file has it, where the minimum need not be −∞ any more.
-            case (.number, .word("-inf")): return texts[index].format(-.infinity, for: viewer)
-            default: break
-            }
-            if let text = text(of: value, parameter: index, for: viewer) { return text }
-        }
-        return switch value {
-        case .number(let number): "\(number)"
-        case .flag(let flag): "\(flag)"
-        case .word(let word): word
-        case .pair(let low, let high): "\(low)…\(high)"
-        }
     }
 }
 

@@ -26,8 +26,15 @@ extension Daemon {
         forget(takeOldest())
     }
 
+    /// Gives the units of parameters that are configured now to everything kept of them that has none.
+    func adoptUnits(of catalog: Catalog, besides earlier: Catalog?) {
+        let units = catalog.units(besides: earlier)
+        let lacking = remembered.withLock { $0.adopt(units: units) }
+        store.adopt(units: units, lacking: lacking)
+    }
+
     /// Remembers values of parameters that are not configured, all with the same age. May take a while.
-    func remember(_ values: [(id: String, value: Value)], age: UInt64) {
+    func remember(_ values: [(id: String, value: KeptValue)], age: UInt64) {
         remembered.withLock { $0.reserve(values.count) }
         for start in stride(from: 0, to: values.count, by: Self.piece) {
             let piece = values[start..<min(start + Self.piece, values.count)]

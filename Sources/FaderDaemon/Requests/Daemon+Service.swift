@@ -101,7 +101,7 @@ extension Daemon: FaderService {
             return ExplainResource(
                 id: id, text: standing.resource(for: viewer).text,
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
-                    .map { catalog.resource($0.decision, of: $0.parameter, for: viewer) },
+                    .map { catalog.resource($0.decision, of: $0.parameter, by: desk.writers[$0.decision.change], for: viewer) },
                 target: target, hidden: hidden.isEmpty ? nil : hidden)
         }
     }

@@ -19,12 +19,13 @@ extension Daemon {
         let viewer = try Viewers.viewer(wish, catalog.configuration)
         let entries = snapshot.values.sorted { $0.key < $1.key }.map { id, value in
             guard let index = catalog.index(of: id) else {
-                return SnapshotContents.Entry(id: id, value: value, text: nil, now: nil, isSame: false)
+                return SnapshotContents.Entry(id: id, value: value.value, text: nil, now: nil, isSame: false)
             }
             let now = picture.reports[index].value
             return SnapshotContents.Entry(
-                id: id, value: value, text: catalog.text(of: value, parameter: index, for: viewer),
-                now: catalog.text(of: now, parameter: index, for: viewer), isSame: catalog.number(of: value, parameter: index) == now)
+                id: id, value: value.value, text: catalog.text(of: value, id: id, for: viewer),
+                now: catalog.text(of: now, parameter: index, for: viewer), isSame: catalog.number(of: value, parameter: index) == now,
+                misfit: catalog.misfit(of: value, id: id, for: viewer))
         }
         return SnapshotContents(name: name, saved: WallTime.text(snapshot.saved), entries: entries)
     }
@@ -33,9 +34,9 @@ extension Daemon {
     public func saveSnapshot(_ name: String, _ request: SnapshotRequest) async throws(ServiceError) -> SnapshotResource {
         let picture = desk.mirror.picture
         let catalog = picture.catalog
-        var values: [String: Value] = [:]
+        var values: [String: KeptValue] = [:]
         for (spec, report) in zip(catalog.configuration.parameters, picture.reports) where spec.id.hasPrefix(request.only ?? "") {
-            values[spec.id] = catalog.value(of: report.lasting, parameter: report.parameter)
+            values[spec.id] = catalog.kept(report.lasting, parameter: report.parameter)
         }
         guard !values.isEmpty else {
             throw .refused("no parameter's id begins with \"\(request.only ?? "")\"; \"faderctl list\" shows them all")
@@ -63,7 +64,9 @@ extension Daemon {
     }
 
     /// Sets the values of a snapshot, at once or as a glide.
-    public func recall(_ name: String, _ request: RecallRequest, for wish: ViewerRequest) async throws(ServiceError) -> RestoredResource {
+    public func recall(
+        _ name: String, _ request: RecallRequest, for wish: ViewerRequest, by writer: String? = nil
+    ) async throws(ServiceError) -> RestoredResource {
         let snapshot = try known(name)
         let seconds = request.over ?? 0
         guard seconds >= 0, seconds <= RecallRequest.longest else {
@@ -76,7 +79,7 @@ extension Daemon {
         await restoring.enter()
         defer { restoring.leave() }
         let over = seconds > 0 ? MonotonicTime.Interval(nanoseconds: UInt64(seconds * 1e9)) : nil
-        let change = nextChange()
+        let change = nextChange(by: writer)
         if over != nil { glidingRecall.withLock { [newest = store.historySummary.newest] in $0 = (settings.map(\.id), change, newest) } }
         let left = try await store.together { () throws(ServiceError) in
             try await apply(settings, .recall, over: over, change: change)

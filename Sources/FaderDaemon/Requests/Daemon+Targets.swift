@@ -17,7 +17,7 @@ extension Daemon {
             guard let index = catalog.index(of: binding.parameter) else { return nil }
             let report = picture.reports[index]
             let isFit = desk.unfit.withLock { $0[binding.parameter] != report.value }
-            let isChosen = isFit && (picture.isChosen[index.offset] || remembered.withLock { $0[binding.parameter] != nil })
+            let isChosen = isFit && (picture.isChosen[index.offset] || hasKept(catalog.configuration.parameters[index]))
             return Targets.Bound(
                 spec: catalog.configuration.parameters[index], target: binding.target, value: report.value, isChosen: isChosen)
         }
@@ -34,11 +34,14 @@ extension Daemon {
         desk.targets.touched(desk.mirror.picture.touched)
     }
 
+    /// Whether a value of the parameter is kept, in its present unit.
+    private func hasKept(_ spec: ParameterSpec) -> Bool { remembered.withLock { $0[spec.id]?.isOf(unit: spec.keptUnit) ?? false } }
+
     /// Notes the parameters whose value means something else in a new configuration, because it was clamped or its unit has changed. Nobody
     /// chose such a value: as long as a parameter has it, it is not set in the world when a target appears.
     ///
     /// - Parameter stored: the values of parameters that the old configuration did not have.
-    func noteUnfit(_ reports: [ParameterReport], _ next: Catalog, after old: Mirror.Picture?, stored: [String: Value]) {
+    func noteUnfit(_ reports: [ParameterReport], _ next: Catalog, after old: Mirror.Picture?, stored: [String: KeptValue]) {
         for report in reports {
             let spec = next.configuration.parameters[report.parameter]
             let isFit: Bool
@@ -47,7 +50,11 @@ extension Daemon {
             } else {
                 let value = next.value(of: report.value, parameter: report.parameter)
                 // −∞ is stored as a word.
-                isFit = stored[spec.id].map { $0 == value || $0 == .word("-inf") && value == .number(-.infinity) } ?? true
+                isFit =
+                    stored[spec.id].map { kept in
+                        kept.isOf(unit: spec.keptUnit)
+                            && (kept.value == value || kept.value == .word("-inf") && value == .number(-.infinity))
+                    } ?? true
             }
             if !isFit { desk.unfit.withLock { $0[spec.id] = report.value } }
         }

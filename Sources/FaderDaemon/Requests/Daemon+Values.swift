@@ -36,19 +36,23 @@ extension Daemon {
                     try standing.command(for: wanted, viewer)
                 })
             guard standing.parameter != nil else { return try answer(ofGroup: id, isClamped: made.isClamped, viewer) }
-            return answer(try changed(id, standing, outcome), isOfRange: made.isClamped, viewer)
+            var resource = answer(try changed(id, standing, outcome), isOfRange: made.isClamped, viewer)
+            if case .text(let text) = wanted, let notice = resource.notice {
+                resource.notice = standing.catalog.adding(hintOf: text, to: notice, standing, viewer)
+            }
+            return resource
         } catch {
-            if case .refused = error { await noteRefusal(of: id, wanted.origin) }
+            if case .refused = error { await noteRefusal(of: id, wanted.origin, by: write.writer) }
             throw error
         }
     }
 
-    private func noteRefusal(of id: String, _ origin: Origin) async {
+    func noteRefusal(of id: String, _ origin: Origin, by writer: String?) async {
         guard let standing = desk.mirror.look(up: id) else { return }
         let catalog = standing.catalog
         let refused = standing.parameters.map { Command.set(parameter: catalog.slot(of: $0), .nan, origin) }
         // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
-        _ = try? await engine.submit(refused, change: nextChange(), generation: catalog.generation)
+        _ = try? await engine.submit(refused, change: nextChange(by: writer), generation: catalog.generation)
     }
 
     /// The parameter after a change, with a notice if the value was clamped.
@@ -91,7 +95,7 @@ extension Daemon {
 
 extension Mirror.Standing {
     /// The command that sets this parameter or group to a typed text or to a value. Throws `refused` if it is no value of it.
-    fileprivate func command(for wanted: Wanted, _ viewer: Viewer) throws(ServiceError) -> MadeCommand? {
+    func command(for wanted: Wanted, _ viewer: Viewer) throws(ServiceError) -> MadeCommand? {
         do throws(RefusedValue) {
             switch item {
             case .group(let index):
@@ -151,6 +155,12 @@ extension TextRule {
 }
 
 extension Catalog {
+    /// The notice of a clamped text, and how to write what may have been meant.
+    func adding(hintOf text: String, to notice: String, _ standing: Mirror.Standing, _ viewer: Viewer) -> String {
+        guard let index = standing.parameter, let hint = texts[index].takeAwayHint(text, for: viewer) else { return notice }
+        return "\(notice); \(hint)"
+    }
+
     /// The result that a text would have for this parameter or group.
     func check(_ text: String, _ standing: Mirror.Standing, _ viewer: Viewer) -> CheckResource {
         do throws(RefusedValue) {
@@ -171,7 +181,9 @@ extension Catalog {
                 let (parsed, other) = try standing.fitted(own, viewer)
                 return CheckResource(
                     valid: true, text: form.format(parsed.value, for: viewer), value: value(of: parsed.value, parameter: index),
-                    message: parsed.isClamped ? notice(of: parsed.value, at: index, besides: other, for: viewer) : nil)
+                    message: parsed.isClamped
+                        ? adding(hintOf: text, to: notice(of: parsed.value, at: index, besides: other, for: viewer), standing, viewer) : nil
+                )
             }
         } catch {
             return CheckResource(valid: false, message: error.description)

@@ -17,6 +17,10 @@ struct Write: Sendable {
     let viewer: Viewer
     var condition: RevisionCondition?
     var gesture: Gesture?
+    /// The number of the change, where somebody gave a name; else the console gives it one.
+    var number = ChangeNumber.none
+    /// The name that whoever asks gave itself; nil: none.
+    var writer: String?
     var grip = Grip.none
     /// Whether the change is durable before it is answered.
     var isDurable = false
@@ -26,7 +30,7 @@ struct Write: Sendable {
     ///
     /// - Parameter made: The command, which may be right only for that state.
     func terms(for standing: Mirror.Standing, _ made: MadeCommand) throws(ServiceError) -> Terms {
-        var terms = Terms(change: gesture?.number ?? .none, grip: gesture == nil ? grip : .hold)
+        var terms = Terms(change: gesture?.number ?? number, grip: gesture == nil ? grip : .hold)
         let catalog = standing.catalog
         if let condition, !condition.allows(catalog.revision(of: standing.item, standing.reports).number) {
             throw .outdated(standing.resource(for: viewer))
@@ -79,8 +83,10 @@ extension Daemon {
     /// A change as a caller asks for it.
     func write(_ viewer: Viewer, from caller: Caller, in mark: GestureMark? = nil) throws(ServiceError) -> Write {
         var write = Write(viewer: viewer, condition: caller.condition)
+        write.writer = caller.writer
+        if mark == nil, caller.writer != nil { write.number = nextChange(by: caller.writer) }
         if let mark {
-            let number = try gestures.number(of: mark.name, in: caller.session) { nextChange() }
+            let number = try gestures.number(of: mark.name, in: caller.session) { nextChange(by: caller.writer) }
             write.gesture = Write.Gesture(mark: mark, session: caller.session, number: number)
         }
         return write

@@ -50,7 +50,7 @@ public struct GroupText: Sendable {
         }
     }
 
-    /// Takes a JSON value: two numbers, or a color in hexadecimal, which keeps what it says nothing about as a typed one does.
+    /// Takes a JSON value: two numbers, or a text that is read as a typed color is.
     public func accept(_ value: Value, current: [Double], for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedGroup {
         if case .range = group.kind, value.sort != "two numbers" {
             let example = self.value(of: parts.map(\.spec.defaultValue)).json
@@ -63,8 +63,7 @@ public struct GroupText: Sendable {
                 let ends = [try parts[0].fitted(low, for: viewer), try parts[1].fitted(high, for: viewer)]
                 return try ordered(ends, for: viewer)
             case (.color, .word(let word)):
-                guard let color = ColorNumber(hexadecimal: word) else { throw .notA(word, "a color") }
-                return merged(color, current)
+                return try color(TypedCharacters(word), current: current)
             default: throw .notA(value.shown, sort)
             }
         } catch {

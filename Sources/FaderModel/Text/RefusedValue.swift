@@ -6,6 +6,8 @@ public struct RefusedValue: Error, Equatable, CustomStringConvertible {
     public let expected: String
     /// A text that would be accepted; nil where none is known.
     public let example: String?
+    /// What else may have been meant, and how to write that; nil if nothing comes to mind.
+    public var hint: String?
 
     /// A refusal from its parts.
     public init(_ reason: Reason, expected: String, example: String?) {
@@ -17,7 +19,7 @@ public struct RefusedValue: Error, Equatable, CustomStringConvertible {
     /// The sentence shown to people.
     public var description: String {
         let demand = "\(reason); expected \(expected)"
-        return example.map { "\(demand), for example \"\($0)\"" } ?? demand
+        return (example.map { "\(demand), for example \"\($0)\"" } ?? demand) + (hint.map { "; \($0)" } ?? "")
     }
 }
 

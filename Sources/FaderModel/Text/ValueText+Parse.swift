@@ -12,8 +12,22 @@ extension ValueText {
             case .text: throw .notA(typed.string, "a number")
             }
         } catch {
-            throw refusal(error, for: viewer)
+            var refused = refusal(error, for: viewer)
+            if case .outOfRange = error { refused.hint = takeAwayHint(text, for: viewer) }
+            throw refused
         }
+    }
+
+    /// How to take something away, where a text such as `-5` is a number below a range that has no negative numbers: it sets -5, but may well
+    /// have been meant as a step down. Nil for any other text.
+    public func takeAwayHint(_ text: String, for viewer: Viewer = Viewer()) -> String? {
+        guard spec.kind == .number || spec.kind == .integer, spec.minimum >= 0, !spec.isCircle else { return nil }
+        guard let first = text.first(where: { !$0.isWhitespace }), "-−–".contains(first) else { return nil }
+        let rest = String(text.drop { $0.isWhitespace }.dropFirst().drop { $0.isWhitespace }).withoutControls()
+        guard rest.count <= 32, let number = try? parse("-=\(rest)", current: spec.maximum, for: viewer), number.isRelative,
+            number.wanted < spec.maximum, rest.first?.isNumber ?? false
+        else { return nil }
+        return "to take away \(rest), write -=\(rest)"
     }
 
     /// Reads a text of digits only, with a dot among them where that can only be the decimal separator: what programs send, read at a tenth

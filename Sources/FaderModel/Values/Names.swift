@@ -19,6 +19,15 @@ package enum Names {
             && text.utf8.allSatisfy { isLetter($0 | 0x20) && $0 >= 0x41 || isDigit($0) || "_-.".utf8.contains($0) }
     }
 
+    /// The name that a program gives itself, or that names a writer: 1…64 characters, not only blanks, no control characters.
+    package static func isProgram(_ text: String) -> Bool {
+        let isBlank = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        return !isBlank && text.unicodeScalars.count <= longestProgram && !text.unicodeScalars.contains { $0.isControl }
+    }
+
+    /// The most characters that the name of a program may have.
+    package static let longestProgram = 64
+
     /// A valid name that looks like `text`, for a suggestion; nil if there is none.
     package static func mended(_ text: String, _ isGood: (String) -> Bool) -> String? {
         let mended = String(text.lowercased().map { $0 == " " ? "-" : $0 })

@@ -46,13 +46,16 @@ final class EventStream {
     /// The timing of batches; nil for a stream that gets every change.
     private var ticks: Ticks?
 
-    /// When batches are written. Changes are not kept between two batches; they are fetched when the next batch is written.
+    /// When batches are written. Changes are not kept between two batches; they are fetched when the next batch is written. The history
+    /// changes as often as the values, so its news comes with the batches.
     private struct Ticks {
         let interval: TimeAmount
         /// The stamp of the newest change that the reader knows.
         var stamp: UInt64 = 0
         /// Whether something may have changed since.
         var isStale = false
+        /// The newest news of the history that the reader does not know.
+        var history: News?
         var isScheduled = false
         var next = NIODeadline.now()
     }
@@ -77,6 +80,7 @@ final class EventStream {
         switch (event, target) {
         case (.parameter(let parameter), .changes(let prefix, _, .long)):
             if parameter.id.hasPrefix(prefix) { pass(event, of: parameter.generation) }
+        case (.news(let news), .changes) where ticks != nil && news.name == EventName.history: ticks?.history = news
         case (.news(let news), .changes(let prefix, _, _)):
             if news.parameter?.hasPrefix(prefix) ?? true { pass(event, of: news.generation ?? generation) }
         case (.changes, .changes): ticks?.isStale = true
@@ -137,25 +141,33 @@ final class EventStream {
         }
     }
 
-    /// Writes what changed since the last batch, if it is time and the reader is ready.
+    /// Writes what changed since the last batch, then the news of the history, if it is time and the reader is ready.
     private func writeBatch(_ outlet: any Outlet) {
-        guard var ticks, ticks.isStale, !ticks.isScheduled, outlet.isWritable, case .changes(let prefix, let viewer, _) = target else {
-            return
-        }
+        guard var ticks, ticks.isStale || ticks.history != nil, !ticks.isScheduled, outlet.isWritable else { return }
         defer { self.ticks = ticks }
         let now = NIODeadline.now()
         guard ticks.next <= now else {
             ticks.isScheduled = true
             return outlet.tick(at: ticks.next)
         }
-        // Nil while changes that belong together are still coming in, or when a new configuration is in force. In both cases an event
-        // from the hub follows.
-        guard let batch = outlet.batch(since: ticks.stamp, generation: generation, prefix: prefix, for: viewer) else { return }
+        guard !ticks.isStale || writeBatch(&ticks, outlet, at: now), let history = ticks.history else { return }
+        ticks.history = nil
+        ticks.next = now + ticks.interval
+        write(.news(history), to: outlet)
+    }
+
+    /// Writes the batch. False while there cannot be one, because changes that belong together are still coming in, or because a new
+    /// configuration is in force. In both cases an event from the hub follows.
+    private func writeBatch(_ ticks: inout Ticks, _ outlet: any Outlet, at now: NIODeadline) -> Bool {
+        guard case .changes(let prefix, let viewer, _) = target,
+            let batch = outlet.batch(since: ticks.stamp, generation: generation, prefix: prefix, for: viewer)
+        else { return false }
         ticks.isStale = false
         ticks.stamp = batch.stamp
-        guard !batch.entries.isEmpty else { return }
+        guard !batch.entries.isEmpty else { return true }
         ticks.next = now + ticks.interval
         outlet.write(EventText.encode(EventName.batch, batch.json))
+        return true
     }
 
     /// Called when the moment that `Outlet.tick` was given has come.

@@ -10,7 +10,8 @@ extension Connection {
         let caller: Caller
         do throws(HTTPFailure) {
             // The session does not end before the answer.
-            caller = Caller(try name.map { name throws(HTTPFailure) in try registry.sessions.enter(name) } ?? id, condition: call.condition)
+            let session = try name.map { name throws(HTTPFailure) in try registry.sessions.enter(name) } ?? id
+            caller = Caller(session, condition: call.condition, writer: call.writer)
         } catch {
             return refuse(error)
         }

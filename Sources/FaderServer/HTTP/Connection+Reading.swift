@@ -45,6 +45,7 @@ extension Connection {
         guard call.condition == nil || call.row.isConditional else {
             throw .malformed("\"If-Match\" has no meaning for this request; leave it out")
         }
+        call.writer = try WriterHeader.read(headers["fader-by"])
         let names = headers["fader-session"]
         guard names.count <= 1 else { throw .malformed("a request belongs to one session: send \"Fader-Session\" once") }
         call.session = names.first

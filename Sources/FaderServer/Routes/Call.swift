@@ -14,6 +14,8 @@ struct Call: Sendable {
     var noneMatch: [String] = []
     /// The header `Fader-Session`: the name of the session that the request belongs to; nil if it belongs to its connection.
     var session: String?
+    /// The header `Fader-By`: the name of whoever writes; nil if there is none.
+    var writer: String?
     /// The header `Last-Event-ID`, which a browser sends when it reopens a stream.
     var lastEventID: String?
     var body: [UInt8] = []

@@ -21,6 +21,9 @@ enum Endpoints {
             .on(Routes.setParameter, isBrief: true) { call, ask, caller throws(ServiceError) in
                 try await service.put(call.id, ask, for: call.viewer, from: caller)
             },
+            .on(Routes.setParameters) { call, ask, caller throws(ServiceError) in
+                try await service.put(ask, for: call.viewer, from: caller)
+            },
             .atOnce(Routes.checkText) { call, ask throws(ServiceError) in
                 try service.check(call.id, text: ask.text, for: call.viewer)
             },
@@ -37,17 +40,24 @@ enum Endpoints {
     private static func history(_ service: any FaderService) -> [Endpoint] {
         [
             .on(Routes.listHistory) { call, _ throws(ServiceError) in try await service.history(for: call.viewer) },
-            .on(Routes.undo) { call, ask, _ throws(ServiceError) in try await service.undo(ask, for: call.viewer) },
-            .on(Routes.redo) { call, ask, _ throws(ServiceError) in try await service.redo(ask, for: call.viewer) },
+            .on(Routes.undo) { call, ask, caller throws(ServiceError) in
+                try await service.undo(ask, for: call.viewer, by: caller.writer)
+            },
+            .on(Routes.redo) { call, ask, caller throws(ServiceError) in
+                try await service.redo(ask, for: call.viewer, by: caller.writer)
+            },
             .on(Routes.listSnapshots) { _, _ in await service.snapshots() },
             .on(Routes.getSnapshot) { call, _ throws(ServiceError) in try await service.snapshot(call.id, for: call.viewer) },
             .on(Routes.saveSnapshot) { call, ask, _ throws(ServiceError) in try await service.saveSnapshot(call.id, ask) },
             .on(Routes.deleteSnapshot) { call, _ throws(ServiceError) in try await service.deleteSnapshot(call.id) },
             .on(Routes.renameSnapshot) { call, ask, _ throws(ServiceError) in try await service.renameSnapshot(call.id, ask) },
-            .on(Routes.recallSnapshot) { call, ask, _ throws(ServiceError) in try await service.recall(call.id, ask, for: call.viewer) },
+            .on(Routes.recallSnapshot) { call, ask, caller throws(ServiceError) in
+                try await service.recall(call.id, ask, for: call.viewer, by: caller.writer)
+            },
             .on(Routes.export) { _, _ in RawJSON(await service.export()) },
-            .on(Routes.importing) { call, document, _ throws(ServiceError) in
-                RawJSON(try await service.importDocument(document.bytes, isDryRun: call.flag("dry-run"), for: call.viewer))
+            .on(Routes.importing) { call, document, caller throws(ServiceError) in
+                let (isDryRun, writer) = (call.flag("dry-run"), caller.writer)
+                return RawJSON(try await service.importDocument(document.bytes, isDryRun: isDryRun, for: call.viewer, by: writer))
             },
         ]
     }

@@ -7,7 +7,8 @@ struct OpenAPI {
 
     /// All schemas that have a name.
     static let schemas: [any NamedSchema.Type] = [
-        IDSchema.self, Taper.self, Value.self, ParameterResource.self, ParameterChange.self, CheckRequest.self, StepRequest.self,
+        IDSchema.self, Taper.self, Value.self, ParameterResource.self, ParameterChange.self, ParametersPatch.self, CheckRequest.self,
+        StepRequest.self,
         CheckResource.self, ExplainResource.self, ExplainResource.Decision.self, ExplainResource.Hidden.self, HistoryEntryResource.self,
         UndoRequest.self, RestoredResource.self, SnapshotResource.self, SnapshotContents.self, SnapshotRequest.self, RecallRequest.self,
         RenameRequest.self, SnapshotNameSchema.self, PrefixSchema.self, ExportSchema.self, ExportedValuesSchema.self,
@@ -69,7 +70,9 @@ struct OpenAPI {
     private static func operation(_ row: RouteRow) -> String {
         var members = [#""operationId": \#(row.name.quoted), "summary": \#(row.summary.quoted)"#]
         if !row.details.isEmpty { members.append(#""description": \#(row.details.quoted)"#) }
-        let parameters = row.query.map(parameter) + (row.isConditional ? [condition] : []) + (row.isOfSession ? [session] : [])
+        let parameters =
+            row.query.map(parameter) + (row.isConditional ? [condition] : []) + (row.isOfSession ? [session] : [])
+            + (row.isWriting ? [writer] : [])
         if !parameters.isEmpty { members.append(#""parameters": [\#(parameters.joined(separator: ", "))]"#) }
         if row.hasBody {
             members.append(
@@ -93,6 +96,11 @@ struct OpenAPI {
     private static let session = #"""
         {"name": "Fader-Session", "in": "header", "schema": {"type": "string"},
           "description": "the name of the session to which this belongs, instead of its connection; GET /v1/events?session=new begins one"}
+        """#
+
+    private static let writer = #"""
+        {"name": "Fader-By", "in": "header", "schema": {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[!-~]([ -~]*[!-~])?$"},
+          "description": "the name of whoever writes, which the history and explain show; UTF-8, no control characters, nothing that reorders text"}
         """#
 
     private static func responses(_ row: RouteRow) -> String {

@@ -50,6 +50,11 @@ public protocol FaderService: Sendable {
     func put(
         _ id: String, _ change: ParameterChange, for viewer: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource
+    /// Sets several parameters and groups as one act, all or none. Returns when durable. `refusedSeveral` if any of them cannot be set;
+    /// `notSaved` if they are set but not saved.
+    func put(
+        _ patch: ParametersPatch, for viewer: ViewerRequest, from caller: Caller
+    ) async throws(ServiceError) -> [ParameterResource]
     /// The result that a text would have. Changes nothing. If the text would be refused, the answer says so; that is not an error. Called
     /// on the server's event loop, so it must not wait.
     func check(_ id: String, text: String, for viewer: ViewerRequest) throws(ServiceError) -> CheckResource
@@ -91,9 +96,9 @@ public protocol FaderService: Sendable {
     /// Every entry that is kept, oldest first.
     func history(for viewer: ViewerRequest) async throws(ServiceError) -> [HistoryEntryResource]
     /// Undoes the last change, or the changes that the request describes; `nothingToUndo` if there is none. Returns when durable.
-    func undo(_ request: UndoRequest, for viewer: ViewerRequest) async throws(ServiceError) -> RestoredResource
+    func undo(_ request: UndoRequest, for viewer: ViewerRequest, by writer: String?) async throws(ServiceError) -> RestoredResource
     /// Redoes what was undone last, or what the request describes; `nothingToUndo` if there is nothing. Returns when durable.
-    func redo(_ request: UndoRequest, for viewer: ViewerRequest) async throws(ServiceError) -> RestoredResource
+    func redo(_ request: UndoRequest, for viewer: ViewerRequest, by writer: String?) async throws(ServiceError) -> RestoredResource
 
     // MARK: Snapshots, export and import
 
@@ -109,11 +114,15 @@ public protocol FaderService: Sendable {
     func renameSnapshot(_ name: String, _ request: RenameRequest) async throws(ServiceError) -> SnapshotResource
     /// Sets the values of a snapshot: at once, and returns when durable; or as a glide over some seconds, and returns when the glide has
     /// begun.
-    func recall(_ name: String, _ request: RecallRequest, for viewer: ViewerRequest) async throws(ServiceError) -> RestoredResource
+    func recall(
+        _ name: String, _ request: RecallRequest, for viewer: ViewerRequest, by writer: String?
+    ) async throws(ServiceError) -> RestoredResource
     /// All values and snapshots as a JSON document.
     func export() async -> [UInt8]
     /// Imports a document that `export` made, all or nothing; with `isDryRun` it is only checked. Returns when durable.
-    func importDocument(_ bytes: [UInt8], isDryRun: Bool, for viewer: ViewerRequest) async throws(ServiceError) -> [UInt8]
+    func importDocument(
+        _ bytes: [UInt8], isDryRun: Bool, for viewer: ViewerRequest, by writer: String?
+    ) async throws(ServiceError) -> [UInt8]
 
     // MARK: Edits: text fields for values. Nobody else sees what is typed until it is submitted.
 

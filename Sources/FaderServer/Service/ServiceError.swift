@@ -35,6 +35,8 @@ public enum ServiceError: Error, Sendable, Equatable {
     case inHand(String, controls: [String])
     /// A value or another part of the request cannot be used; the sentence says why, often with the range or an example. 422.
     case refused(String)
+    /// Some of several parameters cannot be set, so none was; why is the worst of the reasons. 404, 412 or 422.
+    case refusedSeveral(Problem.Kind, [Problem.ItemProblem])
     /// The config file has errors; the running configuration stays. 422.
     case invalidConfig(String, [Diagnostic])
     /// The request does not fit the state that the daemon is in, as the sentence explains. 409.
@@ -106,6 +108,8 @@ extension ServiceError {
                     + "has ended and \(id) was not changed; begin another gesture when the hand has let go")
         case .refused(let sentence):
             Problem(.refusedValue, title: "Refused value", status: 422, detail: sentence)
+        case .refusedSeveral(let kind, let problems):
+            Self.several(kind, problems)
         case .invalidConfig(let config, let diagnostics):
             Problem(
                 .invalidConfig, title: "Invalid config", status: 422,
@@ -124,6 +128,17 @@ extension ServiceError {
         case .unavailable(let sentence):
             Problem(.unavailable, title: "Unavailable", status: 503, detail: sentence)
         }
+    }
+
+    private static func several(_ kind: Problem.Kind, _ problems: [Problem.ItemProblem]) -> Problem {
+        let (title, status) =
+            switch kind {
+            case .unknownID: ("Unknown id", 404)
+            case .outdated: ("Outdated", 412)
+            default: ("Refused value", 422)
+            }
+        let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
+        return Problem(kind, title: title, status: status, detail: "nothing was set: \(problems[0].detail)\(more)", problems: problems)
     }
 
     private static func sentence(_ diagnostic: Diagnostic) -> String {

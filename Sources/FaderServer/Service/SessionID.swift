@@ -30,10 +30,13 @@ public struct Caller: Sendable, Equatable {
     public var session: SessionID
     /// The revisions to which the request applies; nil: any.
     public var condition: RevisionCondition?
+    /// The name that it gives itself in the header `Fader-By`; nil: none.
+    public var writer: String?
 
-    package init(_ session: SessionID, condition: RevisionCondition? = nil) {
+    package init(_ session: SessionID, condition: RevisionCondition? = nil, writer: String? = nil) {
         self.session = session
         self.condition = condition
+        self.writer = writer
     }
 }
 

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "2b4878b1a54c"
+    static let hash: StaticString = "bda2fd5b55a9"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -860,8 +860,8 @@ function draw(now, standard, decisions) {
   ];
 }
 
-const decision = ({ time, origin, decision, text, control, count }) => h("li", {},
-  h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, `by ${origin}`].filter(Boolean).join(" · ")),
+const decision = ({ time, origin, by, decision, text, control, count }) => h("li", {},
+  h("time", { datetime: time }, clock(time)), h("b", {}, decision), h("span", {}, [text, control, `by ${by ?? origin}`].filter(Boolean).join(" · ")),
   count > 1 ? h("span", { class: "count" }, `${count} ×`) : null);
 
 const hasTravel = ({ kind }) => ["number", "integer", "range"].includes(kind);
@@ -986,7 +986,7 @@ function item(entry) {
     h("div", { class: "changes" }, entry.changes.slice(0, 6).map(change => h("div", {}, h("b", {}, h("bdi", {}, labelOf(change.id))),
       h("span", { dir: "ltr" }, " ", shown(change.before), " → ", shown(change.after)))),
       entry.changes.length > 6 ? h("div", {}, `and ${entry.changes.length - 6} more`) : null,
-      h("small", {}, `${isUndone ? "undone · " : ""}by ${entry.origin}`)), h("div", { class: "ways" }, one, all));
+      h("small", {}, `${isUndone ? "undone · " : ""}by ${entry.by ?? entry.origin}`)), h("div", { class: "ways" }, one, all));
 }
 
 export function start() {
@@ -1681,7 +1681,7 @@ const hasSession = () => session.name ? null : new Promise(resolve => {
 
 export function headers(more = {}) {
   const own = token();
-  return { ...(own ? { Authorization: `Bearer ${own}` } : {}), ...(session.name ? { "Fader-Session": session.name } : {}), ...more };
+  return { "Fader-By": "web page", ...(own ? { Authorization: `Bearer ${own}` } : {}), ...(session.name ? { "Fader-Session": session.name } : {}), ...more };
 }
 
 export async function ask(method, path, body) {

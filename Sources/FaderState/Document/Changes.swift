@@ -5,14 +5,16 @@ struct Changes: Sendable {
     /// Changes of many entries. Parts are in the order in which they happened.
     enum Part: Sendable {
         /// Values of parameters.
-        case values([String: Value])
+        case values([String: KeptValue])
         /// New values for parameters that have one in the file, or for which another parameter of their group has one; values of other
-        /// parameters are left out.
-        case corrected([String: Value], groups: [[String]])
+        /// parameters are left out, and so is a value whose entry has another unit.
+        case corrected([String: KeptValue], groups: [[String]])
         /// Values of parameters that are not configured.
         case kept(KeptBatch)
         /// The ages of values of parameters that are not configured; 0 if the parameter is configured again.
         case ages([String: UInt64])
+        /// The units of parameters, for those whose number has none.
+        case units([String: String])
         /// The ids of values to delete.
         case forgotten([String])
     }
@@ -20,7 +22,7 @@ struct Changes: Sendable {
     /// The changes that happened before `values`.
     var earlier: [Part] = []
     /// The newest value of every parameter that changed. Bounded by the number of parameters.
-    var values: [String: Value] = [:]
+    var values: [String: KeptValue] = [:]
     /// All snapshots, if any has changed.
     var snapshots: SnapshotShelf?
     /// The whole history, if it has changed. A copy that shares its memory until the next change.

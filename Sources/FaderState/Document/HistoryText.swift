@@ -83,10 +83,17 @@ struct HistoryText: Sendable {
     }
 }
 
-/// `{ "changes": { "master": { "after": -3.0, "before": -6.0 } }, "number": 7, "origin": "touch", "time": "2026-02-03T04:05:06.789Z" }`
+/// `{ "by": "faderctl", "changes": { "master": { "after": -3.0, "before": -6.0, "unit": "dB" } }, "number": 7, "origin": "text", "time":
+/// "2026-02-03T04:05:06.789Z" }`; without `by` and `unit` where there is none.
 extension HistoryEntry {
     fileprivate var line: String {
-        var line = "{ \"changes\": { "
+        var line = "{ "
+        if let by {
+            line += "\"by\": "
+            JSONValue.appendQuoted(by, to: &line)
+            line += ", "
+        }
+        line += "\"changes\": { "
         // The changes are in the order of their ids.
         for (place, change) in changes.enumerated() {
             if place > 0 { line += ", " }
@@ -96,6 +103,10 @@ extension HistoryEntry {
             line += ", \"before\": "
             JSONValue(change.before).append(to: &line)
             if let undone = change.undone { line += ", \"undone\": \(undone)" }
+            if !change.unit.isEmpty {
+                line += ", \"unit\": "
+                JSONValue.appendQuoted(change.unit, to: &line)
+            }
             line += " }"
         }
         line += " }, \"number\": \(number), \"origin\": \"\(origin.rawValue)\", \"time\": \"\(WallTime.text(time))\" }"
@@ -113,7 +124,12 @@ extension HistoryEntry {
             guard let change = HistoryChange(id: id, json) else { return nil }
             changes.append(change)
         }
-        self.init(number: number, time: time, origin: origin, changes: changes)
+        var by: String?
+        if let json = fields["by"] {
+            guard case .text(let name) = json, Names.isProgram(name) else { return nil }
+            by = name
+        }
+        self.init(number: number, time: time, origin: origin, by: by, changes: changes)
     }
 }
 
@@ -124,7 +140,12 @@ extension HistoryChange {
         else { return nil }
         let undone = fields["undone"]?.whole
         guard fields["undone"] == nil || undone != nil else { return nil }
-        self.init(id: id, before: before, after: after, undone: undone)
+        var unit = ""
+        if let json = fields["unit"] {
+            guard case .text(let text) = json, !text.isEmpty else { return nil }
+            unit = text
+        }
+        self.init(id: id, before: before, after: after, unit: unit, undone: undone)
     }
 }
 

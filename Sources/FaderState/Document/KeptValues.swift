@@ -1,4 +1,4 @@
-public import FaderModel
+internal import FaderModel
 
 /// All stored values, and the order in which those of parameters that are not configured were left behind. A plain value; not for the MIDI
 /// thread.
@@ -13,7 +13,7 @@ public struct KeptValues: Sendable {
     public static let byteLimit = 24 << 20
 
     private struct Stored: Sendable {
-        var value: Value
+        var value: KeptValue
         /// When the value was left behind or imported, as a count; 0 if its parameter is configured.
         var age: UInt64
     }
@@ -30,13 +30,13 @@ public struct KeptValues: Sendable {
     private var lastAge: UInt64
 
     /// The stored values, with the ages from the file. A value without an age was configured until now, so it counts among the newest.
-    public init(_ values: [String: Value], ages: [String: UInt64], isConfigured: (String) -> Bool) {
+    public init(_ values: [String: KeptValue], ages: [String: UInt64], isConfigured: (String) -> Bool) {
         self.init(values, ages: ages, countLimit: Self.countLimit, byteLimit: Self.byteLimit, isConfigured: isConfigured)
     }
 
     /// The same, with limits that a test chooses.
     package init(
-        _ values: [String: Value], ages: [String: UInt64], countLimit: Int, byteLimit: Int, isConfigured: (String) -> Bool
+        _ values: [String: KeptValue], ages: [String: UInt64], countLimit: Int, byteLimit: Int, isConfigured: (String) -> Bool
     ) {
         (self.countLimit, self.byteLimit) = (countLimit, byteLimit)
         // An age so high that it leaves no room for newer ones did not come from counting.
@@ -56,10 +56,10 @@ public struct KeptValues: Sendable {
     }
 
     /// A stored value; nil if there is none.
-    public subscript(id: String) -> Value? { stored[id]?.value }
+    public subscript(id: String) -> KeptValue? { stored[id]?.value }
 
     /// All stored values as last stored, including those of configured parameters.
-    public var values: [String: Value] { stored.mapValues(\.value) }
+    public var values: [String: KeptValue] { stored.mapValues(\.value) }
 
     /// The ages of all stored values; 0 for parameters that are configured.
     public var ages: [String: UInt64] { stored.mapValues(\.age) }
@@ -71,7 +71,7 @@ public struct KeptValues: Sendable {
     }
 
     /// Stores a value of a configured parameter.
-    public mutating func store(_ id: String, _ value: Value) { put(id, Stored(value: value, age: 0)) }
+    public mutating func store(_ id: String, _ value: KeptValue) { put(id, Stored(value: value, age: 0)) }
 
     /// Notes that the parameter is configured now. True if it has a value and was not configured before.
     public mutating func configure(_ id: String) -> Bool {
@@ -81,7 +81,7 @@ public struct KeptValues: Sendable {
     }
 
     /// Stores a value of a parameter that is not configured, with an age from `nextAge`.
-    public mutating func keep(_ id: String, _ value: Value, age: UInt64) {
+    public mutating func keep(_ id: String, _ value: KeptValue, age: UInt64) {
         put(id, Stored(value: value, age: age))
         queue.append((id, age))
     }
@@ -90,6 +90,18 @@ public struct KeptValues: Sendable {
     public mutating func reserve(_ more: Int) {
         stored.reserveCapacity(stored.count + more)
         queue.reserveCapacity(queue.count + more)
+    }
+
+    /// Gives numbers without a unit the unit of their parameters, which are configured. True if there were any.
+    public mutating func adopt(units: [String: String]) -> Bool {
+        var isAny = false
+        for (id, unit) in units {
+            guard var old = stored[id], old.value.lacksUnit else { continue }
+            old.value.unit = unit
+            put(id, old)
+            isAny = true
+        }
+        return isAny
     }
 
     private mutating func put(_ id: String, _ new: Stored?) {
@@ -124,16 +136,20 @@ public struct KeptValues: Sendable {
     }
 
     /// The approximate size in bytes of a value's line in the file, never too low.
-    public static func size(_ id: String, _ value: Value) -> Int {
+    public static func size(_ id: String, _ kept: KeptValue) -> Int {
         let size =
-            switch value {
+            switch kept.value {
             case .number: 25
             case .flag: 5
             case .pair: 54
-            case .word(let word): word.utf8.reduce(2) { $0 + ($1 < 0x20 || $1 == 0x7F ? 6 : $1 == 0x22 || $1 == 0x5C ? 2 : 1) }
+            case .word(let word): quotedSize(word)
             }
         // Blanks, quotes, the names of the fields, and the largest age.
-        return id.utf8.count + size + 56
+        return id.utf8.count + size + 56 + (kept.unit.isEmpty ? 0 : quotedSize(kept.unit) + 10)
+    }
+
+    private static func quotedSize(_ text: String) -> Int {
+        text.utf8.reduce(2) { $0 + ($1 < 0x20 || $1 == 0x7F ? 6 : $1 == 0x22 || $1 == 0x5C ? 2 : 1) }
     }
 }
 
@@ -146,8 +162,8 @@ public struct KeptBatch: Sendable {
     /// Values that were left behind at `age`; see `KeptValues`. This takes a while for many: call it on a separate thread.
     ///
     /// All values are finite or −∞.
-    public init(_ values: [(id: String, value: Value)], age: UInt64) {
-        precondition(values.allSatisfy { $0.value.isStorable }, "a value that reaches the state is finite or −∞")
+    public init(_ values: [(id: String, value: KeptValue)], age: UInt64) {
+        precondition(values.allSatisfy { $0.value.value.isStorable }, "a value that reaches the state is finite or −∞")
         entries = values.map { StateEntry($0.id, $0.value, age: age) }
     }
 }

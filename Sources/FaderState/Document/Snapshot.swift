@@ -1,15 +1,15 @@
 internal import FaderJSON
-public import FaderModel
+internal import FaderModel
 
 /// The values of many parameters at one time, to be recalled later.
 public struct Snapshot: Sendable, Equatable {
     /// When it was saved; seconds since 1970, in whole milliseconds.
     public var saved: Double
     /// The values by parameter id, including those of parameters that are no longer configured.
-    public var values: [String: Value]
+    public var values: [String: KeptValue]
 
     /// A snapshot from its parts; `saved` is rounded to milliseconds.
-    public init(saved: Double, values: [String: Value]) {
+    public init(saved: Double, values: [String: KeptValue]) {
         self.saved = WallTime.rounded(saved)
         self.values = values
     }
@@ -30,7 +30,8 @@ public struct Snapshot: Sendable, Equatable {
     }
 }
 
-/// A snapshot in the state file and in an export: `{ "parameters": { "master": { "value": -6.0 } }, "saved": "2026-02-03T04:05:06.789Z" }`.
+/// A snapshot in the state file and in an export: `{ "parameters": { "master": { "unit": "dB", "value": -6.0 } }, "saved":
+/// "2026-02-03T04:05:06.789Z" }`.
 extension Snapshot {
     /// Reads a snapshot from the state file, without the values that can't be read. nil if it is not a snapshot.
     init?(_ json: JSONValue) {
@@ -43,15 +44,15 @@ extension Snapshot {
     /// The snapshot as JSON, with `others` for the fields that this version does not know.
     func json(others: [String: JSONValue] = [:]) -> JSONValue {
         var fields = others
-        fields["parameters"] = .object(values.mapValues { .object(["value": JSONValue($0)]) })
+        fields["parameters"] = .object(values.mapValues { .object($0.fields) })
         fields["saved"] = .text(WallTime.text(saved))
         return .object(fields)
     }
 }
 
 extension JSONValue {
-    /// The value of a parameter's entry, `{ "value": … }`; nil if it has none that can be read.
-    var entryValue: Value? {
-        if case .object(let fields) = self { fields["value"]?.value } else { nil }
+    /// The value of a parameter's entry, `{ "unit": …, "value": … }`; nil if it has none that can be read.
+    fileprivate var entryValue: KeptValue? {
+        if case .object(let fields) = self { KeptValue(fields) } else { nil }
     }
 }

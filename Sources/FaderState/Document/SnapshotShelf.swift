@@ -78,6 +78,27 @@ struct SnapshotShelf: Sendable {
         foreign = nil
     }
 
+    /// Gives numbers without a unit the unit of their parameters. True if there were any. Everything else in the snapshots stays.
+    mutating func adopt(units: [String: String]) -> Bool {
+        var isAny = false
+        for (name, entry) in entries {
+            guard let values = entry.snapshot?.values else { continue }
+            let lacking = units.filter { id, _ in values[id]?.lacksUnit ?? false }
+            guard !lacking.isEmpty, case .object(var fields)? = try? JSONValue.read(Array(entry.text.utf8)),
+                case .object(var parameters)? = fields["parameters"]
+            else { continue }
+            for (id, unit) in lacking {
+                guard case .object(var value)? = parameters[id] else { continue }
+                value["unit"] = .text(unit)
+                parameters[id] = .object(value)
+            }
+            fields["parameters"] = .object(parameters)
+            put(Entry(.object(fields)), name)
+            isAny = true
+        }
+        return isAny
+    }
+
     /// Removes a snapshot.
     mutating func remove(_ name: String) throws(StateError) {
         guard self[name] != nil else { throw .noSnapshot(name) }

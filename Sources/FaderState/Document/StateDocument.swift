@@ -85,7 +85,7 @@ struct StateDocument: Sendable {
     var idsWithoutValue: [String] { sortedIDs.filter { entries[$0]?.readable == nil } }
 
     /// Every value that can be read, by parameter id.
-    var values: [String: Value] { entries.compactMapValues(\.readable) }
+    var values: [String: KeptValue] { entries.compactMapValues(\.readable) }
 
     /// When each value of a parameter that is not configured was left behind; see `KeptValues`.
     var ages: [String: UInt64] { entries.compactMapValues { $0.age == 0 ? nil : $0.age } }
@@ -115,13 +115,15 @@ struct StateDocument: Sendable {
         case .values(let values):
             return put(values.lazy.map { StateEntry($0, $1, age: 0) })
         case .corrected(let values, let groups):
-            let chosen = Set(groups.filter { $0.contains { entries[$0] != nil } }.joined())
-            return put(
-                values.lazy.filter { [entries] id, _ in entries[id] != nil || chosen.contains(id) }.map { StateEntry($0, $1, age: 0) })
+            let chosen = Set(groups.filter { $0.contains { id in entries[id]?.isOf(values[id]) ?? false } }.joined())
+            let corrected = values.filter { id, value in entries[id].map { $0.isOf(value) } ?? chosen.contains(id) }
+            return put(corrected.lazy.map { StateEntry($0, $1, age: 0) })
         case .kept(let batch):
             return put(batch.entries)
         case .ages(let ages):
             return put(ages.lazy.compactMap { [entries] id, age in entries[id].map { $0.with(age: age) } })
+        case .units(let units):
+            return put(units.lazy.compactMap { [entries] id, unit in entries[id]?.with(unit: unit) })
         case .forgotten(let ids):
             return remove(ids)
         }

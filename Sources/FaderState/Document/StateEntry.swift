@@ -1,23 +1,26 @@
 internal import FaderJSON
 internal import FaderModel
 
-/// The entry of one parameter in the state file, with its finished line: `    "master": { "value": -6.0 }`.
+/// The entry of one parameter in the state file, with its finished line: `    "master": { "unit": "dB", "value": -6.0 }`.
 struct StateEntry: Sendable {
     let id: String
     /// When the value was left behind by its configuration, or imported for a parameter that was not configured: a number that only ever
     /// grows; see `KeptValues`. 0 if the parameter is configured.
     private(set) var age: UInt64
     private var value: JSONValue?
+    /// The unit of the value; empty if it has none.
+    private var unit = ""
     /// The fields that this version does not know.
     private var others: [String: JSONValue] = [:]
-    /// The entry itself if it is not an object.
+    /// The entry itself if it is not an object, or if its unit cannot be read.
     private var foreign: JSONValue?
     private(set) var line = ""
 
     /// An entry with a value and no other fields.
-    init(_ id: String, _ value: Value, age: UInt64) {
+    init(_ id: String, _ kept: KeptValue, age: UInt64) {
         self.id = id
-        self.value = JSONValue(value)
+        value = JSONValue(kept.value)
+        unit = kept.unit
         self.age = age
         line = makeLine()
     }
@@ -26,8 +29,9 @@ struct StateEntry: Sendable {
     init(_ id: String, _ json: JSONValue) {
         self.id = id
         age = 0
-        if case .object(var fields) = json {
+        if case .object(var fields) = json, fields["unit"]?.isUnit ?? true {
             value = fields.removeValue(forKey: "value")
+            if case .text(let text)? = fields.removeValue(forKey: "unit") { unit = text }
             if case .number(let spelling)? = fields["kept"], let number = UInt64(spelling) {
                 age = number
                 fields["kept"] = nil
@@ -40,11 +44,14 @@ struct StateEntry: Sendable {
     }
 
     /// The value, if it can be read.
-    var readable: Value? { value?.value }
+    var readable: KeptValue? { value?.value.map { KeptValue($0, unit: unit) } }
+
+    /// Whether a value has the unit of this entry. The entry stays if it has not: the value in the other unit was never chosen.
+    func isOf(_ other: KeptValue?) -> Bool { unit.isEmpty || other.map { $0.unit == unit } ?? true }
 
     /// This entry with the unknown fields of the old one; nil if nothing changes.
     func replacing(_ old: StateEntry) -> StateEntry? {
-        guard value != old.value || age != old.age || old.foreign != nil else { return nil }
+        guard value != old.value || unit != old.unit || age != old.age || old.foreign != nil else { return nil }
         guard !old.others.isEmpty else { return self }
         var entry = self
         entry.others = old.others
@@ -61,12 +68,26 @@ struct StateEntry: Sendable {
         return entry
     }
 
+    /// The same entry with a unit, if its value is a number that has none; else nil.
+    func with(unit: String) -> StateEntry? {
+        guard foreign == nil, readable?.lacksUnit ?? false else { return nil }
+        var entry = self
+        entry.unit = unit
+        entry.line = entry.makeLine()
+        return entry
+    }
+
     private func makeLine() -> String {
         var line = "    "
         JSONValue.appendQuoted(id, to: &line)
         line += ": "
         if foreign == nil, others.isEmpty, let value {
             line += age == 0 ? "{ " : "{ \"kept\": \(age), "
+            if !unit.isEmpty {
+                line += "\"unit\": "
+                JSONValue.appendQuoted(unit, to: &line)
+                line += ", "
+            }
             line += "\"value\": "
             value.append(to: &line)
             line += " }"
@@ -80,7 +101,13 @@ struct StateEntry: Sendable {
         if let foreign { return foreign }
         var fields = others
         fields["value"] = value
+        if !unit.isEmpty { fields["unit"] = .text(unit) }
         if age > 0 { fields["kept"] = .number(spelling: "\(age)") }
         return .object(fields)
     }
+}
+
+extension JSONValue {
+    /// Whether this can be the unit of a value.
+    fileprivate var isUnit: Bool { if case .text(let unit) = self { !unit.isEmpty } else { false } }
 }

@@ -1,5 +1,5 @@
 internal import FaderJSON
-public import FaderModel
+internal import FaderModel
 
 /// Values and snapshots as a separate document, to be kept elsewhere and imported again.
 ///
@@ -9,18 +9,18 @@ public struct ExportDocument: Sendable, Equatable {
     public static let version = 1
 
     /// Values by parameter id. As everywhere in JSON, `"-inf"` comes back as a word; see `LoadReport.values`.
-    public var parameters: [String: Value]
+    public var parameters: [String: KeptValue]
     /// Snapshots by name.
     public var snapshots: [String: Snapshot]
 
     /// A document from its parts.
-    public init(parameters: [String: Value], snapshots: [String: Snapshot]) {
+    public init(parameters: [String: KeptValue], snapshots: [String: Snapshot]) {
         self.parameters = parameters
         self.snapshots = snapshots
     }
 
     /// The values of a document in the order of their ids, its snapshots, and what is wrong with its form. What is wrong is left out.
-    public typealias Parts = (values: [(id: String, value: Value)], snapshots: [String: Snapshot], problems: [ImportProblem])
+    public typealias Parts = (values: [(id: String, value: KeptValue)], snapshots: [String: Snapshot], problems: [ImportProblem])
 
     /// Reads a document strictly: unknown content is a problem, not skipped.
     public static func read(_ bytes: [UInt8]) -> Parts {
@@ -33,7 +33,7 @@ public struct ExportDocument: Sendable, Equatable {
     /// Every number must be finite or −∞, as all values of parameters are.
     public func render() -> [UInt8] {
         var text = "{\n  \"faderd-export\": \(Self.version),\n  \"parameters\": "
-        JSONValue.appendLines(parameters, to: &text) { JSONValue.object(["value": JSONValue($0)]).append(to: &$1) }
+        JSONValue.appendLines(parameters, to: &text) { JSONValue.object($0.fields).append(to: &$1) }
         text += ",\n  \"snapshots\": "
         JSONValue.appendLines(snapshots, to: &text) { $0.json().append(to: &$1) }
         text += "\n}\n"

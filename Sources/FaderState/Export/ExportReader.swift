@@ -34,7 +34,7 @@ struct ExportReader {
 
     /// The document, and the names of snapshots that look like an earlier one and were lost in the document. If nothing is wrong with the
     /// parameters, they come separately as `sound`, and the document lacks them.
-    private static func split(_ node: JSONNode) -> (json: JSONValue, sound: [(id: String, value: Value)]?, lookAlikes: [String]) {
+    private static func split(_ node: JSONNode) -> (json: JSONValue, sound: [(id: String, value: KeptValue)]?, lookAlikes: [String]) {
         guard case .object(let fields) = node.content else { return (JSONValue(node), nil, []) }
         let lookAlikes = fields.first { $0.key == "snapshots" }.map { Self.lookAlikes($0.value) } ?? []
         guard let parameters = fields.first(where: { $0.key == "parameters" })?.value, let sound = soundValues(parameters) else {
@@ -53,15 +53,22 @@ struct ExportReader {
 
     /// All values of parameters in document order; nil as soon as one has a problem. Because no dictionary is made for each value, hundreds
     /// of thousands of values are read several times faster.
-    private static func soundValues(_ node: JSONNode) -> [(id: String, value: Value)]? {
+    private static func soundValues(_ node: JSONNode) -> [(id: String, value: KeptValue)]? {
         guard case .object(let entries) = node.content else { return nil }
-        var values: [(id: String, value: Value)] = []
+        var values: [(id: String, value: KeptValue)] = []
         values.reserveCapacity(entries.count)
         for entry in entries {
-            guard ParameterSpec.isValidID(entry.key), case .object(let fields) = entry.value.content, fields.count == 1,
-                fields[0].key == "value", let value = JSONValue(fields[0].value).value
+            guard ParameterSpec.isValidID(entry.key), case .object(let fields) = entry.value.content, let last = fields.last,
+                last.key == "value", let value = JSONValue(last.value).value
             else { return nil }
-            values.append((entry.key, value))
+            if fields.count == 1 {
+                values.append((entry.key, KeptValue(value)))
+            } else {
+                guard fields.count == 2, fields[0].key == "unit", case .text(let unit) = JSONValue(fields[0].value), !unit.isEmpty else {
+                    return nil
+                }
+                values.append((entry.key, KeptValue(value, unit: unit)))
+            }
         }
         return values
     }
@@ -121,12 +128,12 @@ struct ExportReader {
         return []
     }
 
-    private mutating func values(_ json: JSONValue, _ path: [String]) -> [String: Value] {
+    private mutating func values(_ json: JSONValue, _ path: [String]) -> [String: KeptValue] {
         guard case .object(let fields) = json else {
             note(path, "\(json.words) was found; an object of parameters by id is expected")
             return [:]
         }
-        var values: [String: Value] = [:]
+        var values: [String: KeptValue] = [:]
         values.reserveCapacity(fields.count)
         let before = problems.count
         for (id, entry) in fields { values[id] = value(id, entry, path) }
@@ -137,20 +144,24 @@ struct ExportReader {
         return values
     }
 
-    private mutating func value(_ id: String, _ entry: JSONValue, _ path: [String]) -> Value? {
+    private mutating func value(_ id: String, _ entry: JSONValue, _ path: [String]) -> KeptValue? {
         if !ParameterSpec.isValidID(id) { note(path + [id], "is not a valid parameter id, which is like \"synth.cutoff\"") }
         guard case .object(let fields) = entry else {
-            note(path + [id], "\(entry.words) was found; an object like { \"value\": -6.0 } is expected")
+            note(path + [id], "\(entry.words) was found; an object like { \"unit\": \"dB\", \"value\": -6.0 } is expected")
             return nil
         }
-        if fields.count > 1 || fields["value"] == nil { checkNames(of: fields, known: ["value"], path + [id]) }
+        if fields.count > 1 || fields["value"] == nil { checkNames(of: fields, known: ["unit", "value"], path + [id]) }
         guard let json = fields["value"] else {
             note(path + [id, "value"], "is missing")
             return nil
         }
-        if let value = json.value { return value }
-        note(path + [id, "value"], Self.problem(ofValue: json))
-        return nil
+        if json.value == nil { note(path + [id, "value"], Self.problem(ofValue: json)) }
+        let value = KeptValue(fields)
+        if json.value != nil, value == nil, let unit = fields["unit"] {
+            note(
+                path + [id, "unit"], "\(unit.words) is not a unit; a text such as \"dB\" is expected, and no \"unit\" where there is none")
+        }
+        return value
     }
 
     private static func problem(ofValue json: JSONValue) -> String {

@@ -1,4 +1,4 @@
-public import FaderModel
+internal import FaderModel
 internal import FoundationEssentials
 internal import Glibc
 
@@ -152,7 +152,7 @@ public struct LoadReport: Sendable, Equatable {
     ///
     /// The file does not record kinds: `"-inf"` is read as `.word("-inf")`, which `ParameterSpec.number(of:)` takes for −∞ if that is a
     /// value of the parameter.
-    public var values: [String: Value]
+    public var values: [String: KeptValue]
     /// Where the values come from.
     public var origin: Origin
     /// What the user should know, one sentence each; empty if all is well.

@@ -30,20 +30,23 @@ extension History {
     /// of a range or one that others overtook, is recorded like any other.
     ///
     /// - Parameter make: What a value from the history becomes within the parameter's present range.
-    public mutating func follow(_ id: String, before: Value, after: Value, change: ChangeNumber, time: Double, make: (Value) -> Value?) {
+    public mutating func follow(
+        _ id: String, before: Value, after: Value, change: ChangeNumber, time: Double, unit: String = "", by: String? = nil,
+        make: (KeptValue) -> Value?
+    ) {
         if let stepInProgress, stepInProgress.change == change {
             let isCrowded = stepInProgress.step.direction == .undo && stepInProgress.step.crowded.contains(id)
             guard let value = stepInProgress.step.values[id] else {
                 // There is no room for both ends, so where this one stopped is not a change worth recording.
                 if isCrowded { return }
-                return record(id, before: before, after: after, origin: .undo, change: change, time: time)
+                return record(id, before: before, after: after, origin: .undo, change: change, time: time, unit: unit, by: by)
             }
             if stepInProgress.left.contains(id), isCrowded || make(value) == after, carry(id, on: stepInProgress) {
                 self.stepInProgress?.left.remove(id)
                 return
             }
         }
-        record(id, before: before, after: after, origin: .undo, change: change, time: time)
+        record(id, before: before, after: after, origin: .undo, change: change, time: time, unit: unit, by: by)
     }
 
     /// Ends a step whose values have been set and whose changes have all been reported. A parameter that did not change counts as carried
@@ -51,7 +54,7 @@ extension History {
     /// - Parameters:
     ///   - except: The parameters that could not be set.
     ///   - isThere: Whether a parameter already has what it would get if set to the value.
-    public mutating func finish(_ change: ChangeNumber, except: Set<String> = [], isThere: (String, Value) -> Bool) {
+    public mutating func finish(_ change: ChangeNumber, except: Set<String> = [], isThere: (String, KeptValue) -> Bool) {
         guard let stepInProgress, stepInProgress.change == change else { return }
         self.stepInProgress = nil
         for id in stepInProgress.left.subtracting(except).sorted() {
@@ -70,7 +73,7 @@ extension History {
     /// Whether a parameter's newest change is the step's own, or ends where the step leads.
     private func isUntouched(_ id: String, on stepInProgress: StepInProgress) -> Bool {
         guard let newest = kept.last(where: { $0.changes[id].map { $0.undone == nil } ?? false }) else { return true }
-        if newest.changes[id]?.after == stepInProgress.step.values[id] { return true }
+        if newest.changes[id]?.keptAfter == stepInProgress.step.values[id] { return true }
         return stepInProgress.parts[id]?.contains { $0.number == newest.number } ?? false
     }
 
@@ -82,8 +85,8 @@ extension History {
         else { return false }
         let isThere =
             switch stepInProgress.step.direction {
-            case .undo: change.undone == nil && change.before == stepInProgress.step.values[id]
-            case .redo: change.undone != nil && change.after == stepInProgress.step.values[id]
+            case .undo: change.undone == nil && change.keptBefore == stepInProgress.step.values[id]
+            case .redo: change.undone != nil && change.keptAfter == stepInProgress.step.values[id]
             }
         guard isThere else { return false }
         carry(id, parts, stepInProgress.step.direction) { stepInProgress.firstUndo + UInt64($0) }

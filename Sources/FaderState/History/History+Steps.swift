@@ -33,16 +33,41 @@ extension History {
             direction: direction, values: search.values, parts: search.parts, actCount: search.actCount, crowded: search.crowded)
     }
 
+    /// The changes that a step leaves as they are, because their parameters cannot have such values now, though it would come to them sooner
+    /// than to those that it includes: each parameter once, with the value that undo or redo would set. Newest first.
+    ///
+    /// - Parameters:
+    ///   - step: nil: no step was found, so it is all of them.
+    ///   - floor: The lowest entry that was wanted; nil: any.
+    public func passedOver(
+        _ direction: HistoryStep.Direction, _ step: HistoryStep?, ids: Set<String>? = nil, floor: UInt64? = nil,
+        fits: (String, KeptValue) -> Bool
+    ) -> [(id: String, value: KeptValue)] {
+        var known: Set<String> = []
+        var passed: [(id: String, value: KeptValue)] = []
+        let lowest = max(step?.numbers.first ?? 0, floor ?? 0)
+        let oldestUndo =
+            step?.parts.compactMap { part in position(of: part.number).flatMap { kept[$0].changes[part.id]?.undone } }.min() ?? 0
+        for entry in kept.reversed() {
+            for (id, change) in entry.changes.sorted(by: { $0.key < $1.key }) where ids?.contains(id) ?? true {
+                let value = direction == .undo ? change.keptBefore : change.keptAfter
+                let isPassed = direction == .undo ? change.undone == nil && entry.number >= lowest : change.undone ?? 0 > oldestUndo
+                if isPassed, !fits(id, value), known.insert(id).inserted { passed.append((id, value)) }
+            }
+        }
+        return passed
+    }
+
     /// A change that undo or redo would include, and the value it would set.
-    fileprivate typealias Find = (number: UInt64, id: String, value: Value)
+    fileprivate typealias Find = (number: UInt64, id: String, value: KeptValue)
 
     /// The wanted changes of the newest entry that has any that count.
     fileprivate func nextUndo(_ ids: Set<String>?, _ scene: HistoryScene) -> [Find] {
         for entry in kept.reversed() {
             let found = entry.changes.filter { id, change in
-                change.undone == nil && ids?.contains(id) ?? true && scene.make(id, change.before) != nil
+                change.undone == nil && ids?.contains(id) ?? true && scene.make(id, change.keptBefore) != nil
             }
-            if !found.isEmpty { return found.map { (entry.number, $0, $1.before) }.sorted { $0.1 < $1.1 } }
+            if !found.isEmpty { return found.map { (entry.number, $0, $1.keptBefore) }.sorted { $0.1 < $1.1 } }
         }
         return []
     }
@@ -53,7 +78,7 @@ extension History {
         var wanted: Set<String> = []
         for entry in kept {
             for (id, change) in entry.changes where ids?.contains(id) ?? true {
-                guard let undo = change.undone, undo >= last, scene.make(id, change.after) != nil else { continue }
+                guard let undo = change.undone, undo >= last, scene.make(id, change.keptAfter) != nil else { continue }
                 if undo > last { wanted = [] }
                 last = undo
                 wanted.insert(id)
@@ -61,8 +86,8 @@ extension History {
         }
         let linked = wanted.union(wanted.compactMap(scene.partner))
         return kept.flatMap { entry in
-            entry.changes.filter { $1.undone == last && linked.contains($0) && scene.make($0, $1.after) != nil }
-                .map { (entry.number, $0, $1.after) }.sorted { $0.1 < $1.1 }
+            entry.changes.filter { $1.undone == last && linked.contains($0) && scene.make($0, $1.keptAfter) != nil }
+                .map { (entry.number, $0, $1.keptAfter) }.sorted { $0.1 < $1.1 }
         }
     }
 }
@@ -72,7 +97,7 @@ private struct Search {
     let direction: HistoryStep.Direction
     let scene: HistoryScene
     var trial: History
-    var values: [String: Value] = [:]
+    var values: [String: KeptValue] = [:]
     var parts: [HistoryStep.Part] = []
     var actCount = 0
     /// How many acts would change a value.

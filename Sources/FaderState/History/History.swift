@@ -24,6 +24,7 @@ public struct History: Sendable {
         var number: UInt64
         var time: Double
         var origin: Origin
+        var by: String?
         /// Reports of the change with this number join the entry; `.none` if none does.
         var change: ChangeNumber
         var changes: [String: Change] = [:]
@@ -35,7 +36,13 @@ public struct History: Sendable {
     struct Change: Sendable, Equatable {
         var before: Value
         var after: Value
+        var unit = ""
         var undone: UInt64?
+
+        /// The value before, as the state keeps it.
+        var keptBefore: KeptValue { KeptValue(before, unit: unit) }
+        /// The value after, as the state keeps it.
+        var keptAfter: KeptValue { KeptValue(after, unit: unit) }
 
         /// The bytes of its texts.
         var words: Int { before.words + after.words }
@@ -64,11 +71,13 @@ public struct History: Sendable {
     public init(_ entries: [HistoryEntry]) {
         for entry in entries where entry.number >= nextNumber && entry.number < Self.numberLimit {
             nextNumber = entry.number + 1
-            kept.append(Entry(number: entry.number, time: entry.time, origin: entry.origin, change: .none))
+            kept.append(Entry(number: entry.number, time: entry.time, origin: entry.origin, by: entry.by, change: .none))
             for change in entry.changes where kept[kept.count - 1].changes[change.id] == nil {
                 guard change.undone ?? 0 < Self.numberLimit else { continue }
                 if change.undone == nil, undoneCounts[change.id] != nil { dropUndone(change.id) }
-                put(Change(before: change.before, after: change.after, undone: change.undone), change.id, at: kept.count - 1)
+                put(
+                    Change(before: change.before, after: change.after, unit: change.unit, undone: change.undone), change.id,
+                    at: kept.count - 1)
                 undoCount = max(undoCount, change.undone ?? 0)
             }
         }
@@ -107,54 +116,61 @@ public struct History: Sendable {
     private static func entry(_ entry: Entry) -> HistoryEntry {
         let changes = entry.changes.sorted { $0.key < $1.key }
         return HistoryEntry(
-            number: entry.number, time: entry.time, origin: entry.origin,
-            changes: changes.map { HistoryChange(id: $0, before: $1.before, after: $1.after, undone: $1.undone) })
+            number: entry.number, time: entry.time, origin: entry.origin, by: entry.by,
+            changes: changes.map { HistoryChange(id: $0, before: $1.before, after: $1.after, unit: $1.unit, undone: $1.undone) })
     }
 
     /// Records that a parameter has changed. Call it in the order of the changes. Changes made by undo and redo go to `follow`.
     ///
     /// A change whose number has an entry joins it: the first `before` stays, the newest `after` counts, and if a value ends where it
     /// began, its change is removed. A change does not join an entry that was undone, nor one that is older than another change of the same
-    /// parameter.
+    /// parameter, nor one that has a change of the parameter in another unit.
     /// - Parameters:
     ///   - before: The value before this change, or before the first change with its number that is reported together with it.
     ///   - change: Changes that belong together have the same number; `.none` if the change stands alone.
     ///   - time: Seconds since 1970.
-    public mutating func record(_ id: String, before: Value, after: Value, origin: Origin, change: ChangeNumber = .none, time: Double) {
-        guard before != after || goesOn(id, change) else { return }
+    ///   - unit: The parameter's unit; empty if it has none.
+    ///   - by: The name that the writer gave itself; nil if it gave none. That of an entry's first change counts.
+    public mutating func record(
+        _ id: String, before: Value, after: Value, origin: Origin, change: ChangeNumber = .none, time: Double, unit: String = "",
+        by: String? = nil
+    ) {
+        guard before != after || goesOn(id, change, unit) else { return }
         forgetUndone(id)
-        if let position = position(open: change, for: id) {
-            join(id, before: before, after: after, at: position)
+        if let position = position(open: change, for: id, unit) {
+            join(id, Change(before: before, after: after, unit: unit), at: position)
         } else {
-            kept.append(Entry(number: nextNumber, time: time, origin: origin, change: change))
+            kept.append(Entry(number: nextNumber, time: time, origin: origin, by: by, change: change))
             nextNumber += 1
-            put(Change(before: before, after: after), id, at: kept.count - 1)
+            put(Change(before: before, after: after, unit: unit), id, at: kept.count - 1)
         }
         trim()
     }
 
     /// Whether a change of the parameter has an entry of its number that it joins.
-    private func goesOn(_ id: String, _ number: ChangeNumber) -> Bool {
-        guard let position = position(open: number, for: id), let change = kept[position].changes[id] else { return false }
+    private func goesOn(_ id: String, _ number: ChangeNumber, _ unit: String) -> Bool {
+        guard let position = position(open: number, for: id, unit), let change = kept[position].changes[id] else { return false }
         return change.undone == nil
     }
 
     /// The entry that a change with this number may join. Undone changes of the parameter are ignored: a new change discards them.
-    private func position(open change: ChangeNumber, for id: String) -> Int? {
+    private func position(open change: ChangeNumber, for id: String, _ unit: String) -> Int? {
         guard change != .none else { return nil }
         var found: Int?
         for position in kept.indices.suffix(Self.openLimit).reversed() {
             let isOfChange = kept[position].change == change
             if isOfChange, found == nil { found = position }
             guard let change = kept[position].changes[id], change.undone == nil else { continue }
-            return isOfChange ? position : found
+            guard isOfChange else { return found }
+            return change.unit == unit ? position : nil
         }
         return found
     }
 
-    private mutating func join(_ id: String, before: Value, after: Value, at position: Int) {
-        let before = kept[position].changes[id]?.before ?? before
-        put(before == after ? nil : Change(before: before, after: after), id, at: position)
+    private mutating func join(_ id: String, _ change: Change, at position: Int) {
+        var change = change
+        change.before = kept[position].changes[id]?.before ?? change.before
+        put(change.before == change.after ? nil : change, id, at: position)
         guard kept[position].changes.isEmpty else { return }
         // A wiggle about one value must not leave gaps in the numbers.
         if position == kept.count - 1 { nextNumber = kept[position].number }
@@ -197,6 +213,21 @@ extension History {
         guard change.undone != nil else { return }
         let count = undoneCounts[id, default: 0] + sign
         undoneCounts[id] = count == 0 ? nil : count
+    }
+
+    /// Gives changes of numbers without a unit the unit of their parameters. True if there were any.
+    public mutating func adopt(units: [String: String]) -> Bool {
+        var isAny = false
+        for position in kept.indices {
+            for (id, change) in kept[position].changes {
+                guard let unit = units[id], change.keptBefore.lacksUnit, change.keptAfter.lacksUnit else { continue }
+                var change = change
+                change.unit = unit
+                put(change, id, at: position)
+                isAny = true
+            }
+        }
+        return isAny
     }
 
     /// Closes an entry, so that nothing joins it any more.

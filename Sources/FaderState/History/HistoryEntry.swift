@@ -8,8 +8,19 @@ public struct HistoryEntry: Sendable, Equatable {
     public var time: Double
     /// Who asked for its first change.
     public var origin: Origin
+    /// The name that the writer of the first change gave itself; nil if it gave none.
+    public var by: String?
     /// The changes, one for each parameter, sorted by id; never empty.
     public var changes: [HistoryChange]
+
+    /// An entry from its parts.
+    public init(number: UInt64, time: Double, origin: Origin, by: String? = nil, changes: [HistoryChange]) {
+        self.number = number
+        self.time = time
+        self.origin = origin
+        self.by = by
+        self.changes = changes
+    }
 
     /// Whether all of it has been undone. After `undo ID` some changes of an entry may be undone and others not.
     public var isUndone: Bool { changes.allSatisfy(\.isUndone) }
@@ -23,8 +34,24 @@ public struct HistoryChange: Sendable, Equatable {
     public var before: Value
     /// Its value after the last one.
     public var after: Value
+    /// The unit of both; see `KeptValue`.
+    public var unit = ""
     /// The number of the undo that undid it, counted from 1; redo takes the highest first. nil if the change is not undone.
     public var undone: UInt64?
+
+    /// A change from its parts.
+    public init(id: String, before: Value, after: Value, unit: String = "", undone: UInt64? = nil) {
+        self.id = id
+        self.before = before
+        self.after = after
+        self.unit = unit
+        self.undone = undone
+    }
+
+    /// The value before, as the state keeps it.
+    public var keptBefore: KeptValue { KeptValue(before, unit: unit) }
+    /// The value after, as the state keeps it.
+    public var keptAfter: KeptValue { KeptValue(after, unit: unit) }
 
     /// Whether it has been undone and can be redone.
     public var isUndone: Bool { undone != nil }

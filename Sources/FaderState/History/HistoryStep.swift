@@ -29,7 +29,7 @@ public struct HistoryStep: Sendable, Equatable {
     /// Whether a step goes back or forth.
     public let direction: Direction
     /// What to set, by parameter id; never empty.
-    public let values: [String: Value]
+    public let values: [String: KeptValue]
     /// The parts act by act, in the order in which the acts happen.
     let parts: [Part]
     /// How many acts there are.
@@ -45,7 +45,7 @@ public struct HistoryStep: Sendable, Equatable {
 public struct HistoryScene {
     /// What a parameter would become if set to a value; nil if it does not exist or cannot have that value. Such changes are skipped, or
     /// the same step would be found again and again.
-    public var make: (String, Value) -> Value?
+    public var make: (String, KeptValue) -> Value?
     /// The present value of a parameter; nil if it is not known.
     public var current: (String) -> Value?
     /// The other end of the range that a parameter is an end of; nil if it is not an end.
@@ -55,7 +55,7 @@ public struct HistoryScene {
 
     /// A scene from its parts.
     public init(
-        make: @escaping (String, Value) -> Value? = { $1 }, current: @escaping (String) -> Value? = { _ in nil },
+        make: @escaping (String, KeptValue) -> Value? = { $1.value }, current: @escaping (String) -> Value? = { _ in nil },
         partner: @escaping (String) -> String? = { _ in nil }, fits: @escaping (String, Value, Value) -> Bool = { _, _, _ in true }
     ) {
         self.make = make
@@ -65,5 +65,5 @@ public struct HistoryScene {
     }
 
     /// Whether a parameter already has what it would get if set to a value.
-    public func isThere(_ id: String, _ value: Value) -> Bool { make(id, value).map { $0 == current(id) } ?? false }
+    public func isThere(_ id: String, _ value: KeptValue) -> Bool { make(id, value).map { $0 == current(id) } ?? false }
 }

@@ -1,4 +1,4 @@
-public import FaderModel
+internal import FaderModel
 internal import FaderThreads
 internal import FoundationEssentials
 internal import Synchronization
@@ -156,7 +156,7 @@ final class Saver: Sendable {
 /// The contents of a state file that was missing at the start because its link led nowhere.
 public struct LateState: Sendable {
     /// The values, as in a `LoadReport`.
-    public let values: [String: Value]
+    public let values: [String: KeptValue]
     /// The ages, for `KeptValues`.
     public let ages: [String: UInt64]
 }

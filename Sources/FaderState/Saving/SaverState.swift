@@ -18,7 +18,7 @@ struct SaverState {
     private(set) var views: [String: SurfaceView]
     private(set) var programs: [String: String]
     /// What is to be saved. This has the values and parts themselves, but for everything else only whether it changed.
-    private var values: [String: Value] = [:]
+    private var values: [String: KeptValue] = [:]
     private var earlier: [Changes.Part] = []
     private var isHistoryChanged = false
     private var areSnapshotsChanged = false
@@ -64,7 +64,7 @@ struct SaverState {
     }
 
     /// Notes values, which all go into the same save. True if the saving thread must check the time again, as for all methods below.
-    mutating func note(_ values: some Sequence<(key: String, value: Value)>, at now: SuspendingClock.Instant) -> Bool {
+    mutating func note(_ values: some Sequence<(key: String, value: KeptValue)>, at now: SuspendingClock.Instant) -> Bool {
         guard refusal == nil else { return false }
         for (id, value) in values { self.values[id] = value }
         return touch(at: now)
@@ -97,6 +97,15 @@ struct SaverState {
         return touch(at: now)
     }
 
+    /// Gives everything without a unit the unit of its parameter. `lacking`: whether values in the file lack theirs.
+    mutating func adopt(units: [String: String], lacking: Bool, at now: SuspendingClock.Instant) -> Bool {
+        let (isHistoryNew, areSnapshotsNew) = (history.adopt(units: units), snapshots.adopt(units: units))
+        guard refusal == nil, lacking || isHistoryNew || areSnapshotsNew else { return false }
+        if isHistoryNew { isHistoryChanged = true }
+        if areSnapshotsNew { areSnapshotsChanged = true }
+        return note(.units(units), isDue: true, at: now)
+    }
+
     /// The same for what a surface shows.
     mutating func note(_ view: SurfaceView, of surface: String, at now: SuspendingClock.Instant) -> Bool {
         guard views[surface] != view, views[surface] != nil || views.count < SurfaceView.most else { return false }
@@ -124,10 +133,10 @@ struct SaverState {
         let last = earlier.entries.last?.number ?? 0
         let lastUndo = earlier.entries.flatMap(\.changes).compactMap(\.undone).max() ?? 0
         let ours = history.entries.map { entry in
-            let changes = entry.changes.map { change in
-                HistoryChange(id: change.id, before: change.before, after: change.after, undone: change.undone.map { $0 + lastUndo })
-            }
-            return HistoryEntry(number: last + entry.number, time: entry.time, origin: entry.origin, changes: changes)
+            var entry = entry
+            entry.number += last
+            for index in entry.changes.indices { entry.changes[index].undone = entry.changes[index].undone.map { $0 + lastUndo } }
+            return entry
         }
         if last > 0 { history = History(earlier.entries + ours) }
         snapshots = shelf.merging(snapshots)

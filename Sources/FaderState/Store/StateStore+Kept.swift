@@ -1,4 +1,4 @@
-public import FaderModel
+internal import FaderModel
 internal import Synchronization
 
 /// Values of parameters that are not configured; see `KeptValues`, which decides which of them stay.
@@ -17,10 +17,10 @@ extension StateStore {
     }
 
     /// Notes values as a new configuration has altered them, but only those that are in the file, so that a default that nobody chose is
-    /// not added. Whoever chose one part of a group has chosen all of it.
+    /// not added. Whoever chose one part of a group has chosen all of it. A value in the file that has another unit stays.
     ///
     /// - Parameter groups: The ids of the parts of each group.
-    public func correct(_ values: [String: Value], groups: [[String]] = []) {
+    public func correct(_ values: [String: KeptValue], groups: [[String]] = []) {
         if !values.isEmpty { change { $0.note(.corrected(values, groups: groups), isDue: true, at: .now) } }
     }
 
@@ -28,6 +28,14 @@ extension StateStore {
     /// a save.
     public func mark(_ ages: [String: UInt64]) {
         if !ages.isEmpty { change { $0.note(.ages(ages), isDue: false, at: .now) } }
+    }
+
+    /// Gives the units of parameters that are configured now to everything of them that has none: values, snapshots and the history, as an
+    /// earlier version saved them. A later change of a unit cannot give these numbers another meaning then.
+    ///
+    /// - Parameter lacking: Whether values in the file lack their units; see `KeptValues.adopt`.
+    public func adopt(units: [String: String], lacking: Bool) {
+        if !units.isEmpty { change { $0.adopt(units: units, lacking: lacking, at: .now) } }
     }
 
     /// Deletes values from the file, with a sentence about it for `status`.

@@ -37,7 +37,8 @@ extension StateStore {
         var entries: [String: SnapshotShelf.Entry] = [:]
         for (name, snapshot) in snapshots {
             try Self.check(name)
-            precondition(snapshot.values.values.allSatisfy(\.isStorable), "a value of a snapshot was one of a parameter: finite or −∞")
+            precondition(
+                snapshot.values.values.allSatisfy(\.value.isStorable), "a value of a snapshot was one of a parameter: finite or −∞")
             // Fields of the old snapshot that this version does not know stay.
             entries[name] = SnapshotShelf.Entry(snapshot, others: old[name]?.others ?? [:])
         }

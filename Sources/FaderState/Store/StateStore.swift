@@ -1,4 +1,4 @@
-public import FaderModel
+internal import FaderModel
 internal import FaderThreads
 internal import Synchronization
 
@@ -71,11 +71,11 @@ public final class StateStore: Sendable {
 
     /// Notes a value that moves; it is saved soon (see `SaveSchedule`). Cheap, and never waits for the disk.
     /// - Parameter value: In the parameter's unit; never NaN or +∞.
-    public func note(_ id: String, _ value: Value) { note([id: value]) }
+    public func note(_ id: String, _ value: KeptValue) { note([id: value]) }
 
     /// Notes many values in one step: a file has all of them or none.
-    public func note(_ values: [String: Value]) {
-        precondition(values.values.allSatisfy(\.isStorable), "a value that reaches the state has been clamped, so it is finite or −∞")
+    public func note(_ values: [String: KeptValue]) {
+        precondition(values.values.allSatisfy(\.value.isStorable), "a value that reaches the state has been clamped, so it is finite or −∞")
         change { $0.note(values, at: .now) }
     }
 

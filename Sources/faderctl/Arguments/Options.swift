@@ -22,16 +22,26 @@ struct Options: ParsableArguments {
 
     var candidates: [String] { SocketPath.candidates(flag: socket, environment: Environment.variables) }
 
-    /// The client for these options. With `decimals`, numbers have so many.
-    func client(decimals: Int? = nil) -> DaemonClient {
+    /// The client for these options. With `decimals`, numbers have so many; `writer` names whoever changes values.
+    func client(decimals: Int? = nil, by writer: WriterOption? = nil) -> DaemonClient {
         // A program that reads JSON gets the same texts in every locale.
         let surrounding = json ? nil : EnvironmentLocale.name(in: Environment.variables)
-        return DaemonClient(candidates: candidates, locale: locale, defaultLocale: surrounding, decimals: decimals)
+        return DaemonClient(candidates: candidates, locale: locale, defaultLocale: surrounding, decimals: decimals, writer: writer?.by)
     }
 
     func validate() throws {
         if locale?.isEmpty == true { throw ValidationError("--locale needs a locale, for example sv_SE") }
         if socket?.isEmpty == true { throw ValidationError("--socket needs a path; leave it out for the usual places") }
+    }
+}
+
+/// Whom the history names as the writer of a change.
+struct WriterOption: ParsableArguments {
+    @Option(help: "The name that \"faderctl history\" shows beside the change.")
+    var by = "faderctl"
+
+    func validate() throws {
+        if !DeclareRequest.isName(by) { throw ValidationError("--by needs a name of at most \(DeclareRequest.longestName) characters") }
     }
 }
 

@@ -21,7 +21,8 @@ struct Explain: DaemonCommand {
         for place in explanation.hidden ?? [] { Output.line("\(place.control): \(place.text)") }
         let rows = explanation.decisions.map { decision in
             [
-                LocalTime.text(decision.time), decision.origin, decision.decision, decision.text, decision.control ?? "-",
+                LocalTime.text(decision.time), decision.origin + (decision.by.map { " (\($0))" } ?? ""), decision.decision, decision.text,
+                decision.control ?? "-",
                 decision.raw.map { "raw \($0)" } ?? "", decision.count > 1 ? "\(decision.count) times" : "",
             ]
         }

@@ -27,10 +27,13 @@ struct Import: DaemonCommand {
         discussion: "FILE may be \"-\" for the standard input.")
 
     @OptionGroup var options: Options
+    @OptionGroup var writer: WriterOption
     @Argument(help: "The document.", completion: .file())
     var file: String
     @Flag(help: "Only say what it would do.")
     var dryRun = false
+
+    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         let document = try InputFile.bytes(file)
@@ -51,6 +54,7 @@ struct Import: DaemonCommand {
     /// Prints the notices of an import on standard error.
     private func tell(_ result: ImportResource) {
         for altered in result.altered { Output.tellLines(Output.printable("\(altered.id): \(altered.notice)")) }
+        for sentence in result.skipped { Output.tell(sentence) }
         if result.forgotten > 0 {
             Output.tell(
                 "no room for all values of parameters that are not configured: the oldest \(result.forgotten) of them were forgotten")

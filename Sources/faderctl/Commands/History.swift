@@ -40,7 +40,7 @@ struct History: DaemonCommand {
         if options.json { return try Output.json(entries) }
         let rows = entries.map { entry in
             [
-                "\(entry.number)", LocalTime.text(entry.time), entry.origin,
+                "\(entry.number)", LocalTime.text(entry.time), entry.origin + (entry.by.map { " (\($0))" } ?? ""),
                 entry.changes.allSatisfy(\.undone) ? "undone" : "", Self.text(entry.changes),
             ]
         }

@@ -12,6 +12,7 @@ struct Recall: DaemonCommand {
             """)
 
     @OptionGroup var options: Options
+    @OptionGroup var writer: WriterOption
     @Argument(help: "Name of the snapshot.", completion: DaemonCompletion.snapshots)
     var name: String
     @Option(help: "How long the glide takes: 3s, 500ms, or 3 for seconds; at most 10min.", transform: Self.seconds)
@@ -19,16 +20,20 @@ struct Recall: DaemonCommand {
     @Option(help: "Only ids with this prefix.", completion: DaemonCompletion.parameters)
     var only: String?
 
+    var client: DaemonClient { options.client(by: writer) }
+
     func perform(_ client: DaemonClient) async throws {
         let before = Dictionary(try await client.ask(Routes.getSnapshot, name).entries.map { ($0.id, $0) }) { first, _ in first }
         let isGlide = over.map { $0 > 0 } ?? false
         try await Restored.show(
             json: options.json,
             lines: { restored in
-                restored.parameters.filter { before[$0.id]?.isSame != true }.map { parameter in
-                    let now = "\(parameter.id) \(parameter.text)"
-                    guard isGlide, let goal = before[parameter.id]?.text, goal != parameter.text else { return now }
-                    return "\(now) → \(goal)"
+                restored.parameters.compactMap { parameter in
+                    let (now, entry) = ("\(parameter.id) \(parameter.text)", before[parameter.id])
+                    // A difference that the decimals hide is set, but there is nothing to show.
+                    if entry?.isSame == true || entry?.now == (isGlide ? entry?.text : parameter.text) { return nil }
+                    guard isGlide, let goal = entry?.text else { return now }
+                    return goal == parameter.text ? nil : "\(now) → \(goal)"
                 }
             },
             { () throws(ClientError) in try await client.ask(Routes.recallSnapshot, name, RecallRequest(over: over, only: only)) })

@@ -8,6 +8,7 @@ struct Reset: DaemonCommand {
         commandName: "reset", abstract: "Set parameters back to their defaults; print the values.")
 
     @OptionGroup var options: Options
+    @OptionGroup var writer: WriterOption
     @OptionGroup var condition: ConditionOption
     @Argument(help: "Ids of parameters.", completion: DaemonCompletion.parameters)
     var ids: [String]
@@ -16,6 +17,8 @@ struct Reset: DaemonCommand {
         guard ids.count > 1, condition.revision != nil else { return }
         throw ValidationError("--if-match is the revision of one parameter; reset each by itself")
     }
+
+    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         try await EachParameter.perform(ids, json: options.json) { id throws(ClientError) in

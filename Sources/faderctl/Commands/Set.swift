@@ -9,11 +9,14 @@ struct Set: DaemonCommand {
         discussion: "A negative number needs no \"--\": faderctl set master -6")
 
     @OptionGroup var options: Options
+    @OptionGroup var writer: WriterOption
     @OptionGroup var condition: ConditionOption
     @Argument(help: "Id of a parameter.", completion: DaemonCompletion.parameters)
     var id: String
     @Argument(help: "The value, such as \"-6 dB\"; several words are taken as one text.", completion: DaemonCompletion.values)
     var text: [String]
+
+    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         try await EachParameter.perform([id], json: options.json) { id throws(ClientError) in

@@ -63,9 +63,11 @@ struct SnapshotCommand: AsyncParsableCommand {
             // A recall does not change parameters that are not configured.
             contents.entries.removeAll { $0.isSame || $0.now == nil }
             if options.json { return try Output.json(contents) }
-            for entry in contents.entries {
+            // A difference that the decimals hide is none for a reader.
+            for entry in contents.entries where entry.now != entry.text {
                 Output.line("\(entry.id) \(entry.now ?? "") → \(entry.text ?? "(not configured now)")")
             }
+            for misfit in contents.entries.compactMap(\.misfit) { Output.tell(misfit) }
         }
     }
 

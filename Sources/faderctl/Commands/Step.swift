@@ -9,6 +9,7 @@ struct Step: DaemonCommand {
         commandName: "step", abstract: "Move a parameter by a number of steps; print the accepted value.")
 
     @OptionGroup var options: Options
+    @OptionGroup var writer: WriterOption
     @OptionGroup var condition: ConditionOption
     @Argument(help: "Id of a parameter.", completion: DaemonCompletion.parameters)
     var id: String
@@ -16,6 +17,8 @@ struct Step: DaemonCommand {
     var count: Int
     @Flag(help: "The size of each step.")
     var size = StepSize.ordinary
+
+    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         try await EachParameter.perform([id], json: options.json) { id throws(ClientError) in

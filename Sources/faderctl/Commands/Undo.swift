@@ -12,6 +12,7 @@ struct Undo: DaemonCommand {
             """)
 
     @OptionGroup var options: Options
+    @OptionGroup var writer: WriterOption
     @OptionGroup var reach: TravelReach
     @Option(help: "Take back everything after the entry with this number in `history`; 0: everything that is kept.")
     var to: UInt64?
@@ -19,6 +20,8 @@ struct Undo: DaemonCommand {
     var entry: UInt64?
 
     func validate() throws { try reach.validate(to, entry) }
+
+    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         let request = try await reach.request(client, to: to, entry: entry)
@@ -33,6 +36,7 @@ struct Redo: DaemonCommand {
         discussion: "With an id, redoes only that parameter's last undone change; with a number, that many changes.")
 
     @OptionGroup var options: Options
+    @OptionGroup var writer: WriterOption
     @OptionGroup var reach: TravelReach
     @Option(help: "Bring back all up to the entry of this number in `history`.")
     var to: UInt64?
@@ -40,6 +44,8 @@ struct Redo: DaemonCommand {
     var entry: UInt64?
 
     func validate() throws { try reach.validate(to, entry) }
+
+    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         let request = try await reach.request(client, to: to, entry: entry)

@@ -133,6 +133,11 @@ struct ColorTextTests {
         #expect(tint.format([.nan, .infinity, -1]).count == 7)
         #expect(throws: RefusedValue.self) { try tint.accept(.pair(1, 2), current: [0, 0, 0]) }
         #expect(try tint.accept(.word("#ff8800"), current: [0, 0, 0]).values == [32, 100, 50])
+        // A value is what the refusal of another one says.
+        for color in ["tomato", "Tomato", "hsl(9, 100%, 64%)", "#f80"] {
+            #expect(try tint.accept(.word(color), current: [0, 0, 0]) == tint.parse(color, current: [0, 0, 0]))
+        }
+        #expect(throws: RefusedValue.self) { try tint.accept(.word("tomatoe"), current: [0, 0, 0]) }
         #expect(tint.numbers(of: .word("red")) == nil)
     }
 

@@ -170,4 +170,25 @@ struct ValueTextTests {
             #expect(try shown.parse(shown.format(value), current: 0).value == value)
         }
     }
+
+    @Test(
+        "a number with a minus sign below a range without negative numbers says how to take it away; elsewhere it is a number like any other"
+    )
+    func takingAway() throws {
+        func form(_ minimum: Double, _ outOfRange: OutOfRange = .clamp, kind: ParameterKind = .number) -> ValueText {
+            ValueText(ParameterSpec(id: "a", minimum: minimum, maximum: 100, decimals: 0, unit: "%", outOfRange: outOfRange, kind: kind))
+        }
+        for (text, hint) in [("-5", "5"), ("−5 %", "5 %"), (" - 2.5", "2.5")] {
+            #expect(form(0).takeAwayHint(text) == "to take away \(hint), write -=\(hint)", "\(text)")
+        }
+        #expect(form(20, kind: .integer).takeAwayHint("-5") == "to take away 5, write -=5")
+        for text in ["5", "-=5", "--5", "-", "-x", "-0", "+5", "", "5-6"] { #expect(form(0).takeAwayHint(text) == nil, "\(text)") }
+        #expect(form(-20).takeAwayHint("-50") == nil)
+        do throws(RefusedValue) {
+            _ = try form(0, .reject).parse("-5", current: 50)
+            Issue.record("it was not refused")
+        } catch {
+            #expect(error.description.hasSuffix("; to take away 5, write -=5"), "\(error.description)")
+        }
+    }
 }

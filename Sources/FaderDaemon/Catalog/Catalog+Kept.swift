@@ -1,0 +1,87 @@
+internal import FaderConsole
+internal import FaderModel
+internal import FaderState
+
+/// Values as the state keeps them.
+extension Catalog {
+    /// A number of the console as the state keeps it.
+    func kept(_ number: Double, parameter: ParameterIndex) -> KeptValue {
+        KeptValue(value(of: number, parameter: parameter), unit: configuration.parameters[parameter].keptUnit)
+    }
+
+    /// Whether a kept value is a value of this parameter, so that the parameter can have it.
+    static func takes(_ kept: KeptValue, as spec: ParameterSpec) -> Bool {
+        guard kept.isOf(unit: spec.keptUnit) else { return false }
+        if case .text(let rule) = spec.kind { return rule.text(in: kept.value) != nil }
+        return spec.number(of: kept.value) != nil
+    }
+
+    /// The number of a kept value, clamped to the range; nil if it is not a value of this parameter.
+    func number(of kept: KeptValue, parameter: ParameterIndex) -> Double? {
+        let spec = configuration.parameters[parameter]
+        guard kept.isOf(unit: spec.keptUnit) else { return nil }
+        guard case .text(let rule) = spec.kind else { return spec.number(of: kept.value) }
+        return rule.text(in: kept.value).map { words.number(of: $0) }
+    }
+
+    /// The value that a parameter gets when it is set to a kept value: clamped to its range; nil if it is not a value of this parameter.
+    func made(of kept: KeptValue, parameter: ParameterIndex) -> Value? {
+        guard case .text(let rule) = configuration.parameters[parameter].kind else {
+            return number(of: kept, parameter: parameter).map { value(of: $0, parameter: parameter) }
+        }
+        return kept.isOf(unit: "") ? rule.text(in: kept.value).map { .word($0) } : nil
+    }
+
+    /// Why a parameter cannot have a kept value now, as a sentence; nil if it can.
+    func misfit(of kept: KeptValue, id: String, for viewer: Viewer) -> String? {
+        guard let index = index(of: id) else { return "\(id) is not configured" }
+        let spec = configuration.parameters[index]
+        guard kept.isOf(unit: spec.keptUnit) else {
+            let now = spec.keptUnit.isEmpty ? "it has no unit now" : "its unit is \(spec.keptUnit) now"
+            return "\(id) stays as it is: \(text(of: kept, id: id, for: viewer)) does not fit, because \(now)"
+        }
+        return Self.takes(kept, as: spec) ? nil : "\(id) cannot have that value any more; its kind or range was changed"
+    }
+
+    /// A past value as a person reads it, even if its parameter is not configured now, has another unit, or no longer allows the value.
+    func text(of kept: KeptValue, id: String, for viewer: Viewer) -> String {
+        let value = kept.value
+        if let index = index(of: id), kept.isOf(unit: configuration.parameters[index].keptUnit) {
+            switch (configuration.parameters[index].kind, value) {
+            case (.number, .number(let number)), (.integer, .number(let number)): return texts[index].format(number, for: viewer)
+            // As the state file has it, where the minimum need not be −∞ any more.
+            case (.number, .word("-inf")): return texts[index].format(-.infinity, for: viewer)
+            default: break
+            }
+            if let text = text(of: kept, parameter: index, for: viewer) { return text }
+        }
+        let unit = kept.unit.isEmpty ? "" : " \(kept.unit.withoutControls())"
+        return switch value {
+        case .number(let number): (number.isFinite ? viewer.symbols.shortest(number) : viewer.symbols.notFinite(number)) + unit
+        case .word("-inf") where !kept.unit.isEmpty: viewer.symbols.notFinite(-.infinity) + unit
+        case .flag(let flag): "\(flag)"
+        case .word(let word): word
+        case .pair(let low, let high): "\(viewer.symbols.shortest(low))…\(viewer.symbols.shortest(high))" + unit
+        }
+    }
+
+    /// A kept value of a parameter as a person reads it; nil if it is not one of its values.
+    func text(of kept: KeptValue, parameter: ParameterIndex, for viewer: Viewer) -> String? {
+        let spec = configuration.parameters[parameter]
+        guard kept.isOf(unit: spec.keptUnit) else { return nil }
+        if isText(parameter) { return if case .word(let text) = kept.value { text } else { nil } }
+        return spec.number(of: kept.value).map { texts[parameter].format($0, for: viewer) }
+    }
+
+    /// The units of its parameters, except of those that an earlier catalog has too; without those that have none.
+    func units(besides earlier: Catalog?) -> [String: String] {
+        configuration.parameters.reduce(into: [:]) { units, spec in
+            if !spec.keptUnit.isEmpty, earlier?.items[spec.id] == nil { units[spec.id] = spec.keptUnit }
+        }
+    }
+}
+
+extension TextRule {
+    /// The text of a value; nil if it is not a text, or not one that this parameter takes.
+    func text(in value: Value) -> String? { try? accept(value) }
+}
