@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,22 +11,41 @@
 
 int faderd_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno; }
 
-// The environment without the socket on which only the daemon itself may speak to systemd. NULL if there is no memory.
-static char **environment(void) {
-    size_t count = 0, kept = 0;
+// Whether two variables, as NAME=VALUE, have the same name.
+static bool same_name(const char *one, const char *other) {
+    size_t length = strcspn(one, "=");
+    return strncmp(one, other, length) == 0 && other[length] == '=';
+}
+
+static bool is_among(const char *variable, char *const variables[]) {
+    for (; *variables; variables++) {
+        if (same_name(variable, *variables))
+            return true;
+    }
+    return false;
+}
+
+// Our environment with other variables in it, and without the socket on which only the daemon itself may speak to systemd, and without the
+// run that may have started the daemon. NULL if there is no memory.
+static char **environment(char *const variables[]) {
+    static char *const dropped[] = {"NOTIFY_SOCKET=", "FADERD_RUN=", NULL};
+    size_t count = 0, more = 0, kept = 0;
     while (environ[count])
         count++;
-    char **copy = malloc((count + 1) * sizeof *copy);
-    for (size_t place = 0; copy && place < count; place++) {
-        if (strncmp(environ[place], "NOTIFY_SOCKET=", 14) != 0)
+    while (variables[more])
+        more++;
+    char **copy = malloc((count + more + 1) * sizeof *copy);
+    if (!copy)
+        return NULL;
+    for (size_t place = 0; place < count; place++) {
+        if (!is_among(environ[place], dropped) && !is_among(environ[place], variables))
             copy[kept++] = environ[place];
     }
-    if (copy)
-        copy[kept] = NULL;
+    memcpy(copy + kept, variables, (more + 1) * sizeof *copy);
     return copy;
 }
 
-int faderd_spawn(char *const words[], int output, pid_t *process) {
+int faderd_spawn(char *const words[], char *const more[], int output, pid_t *process) {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attributes;
     sigset_t none, all;
@@ -42,7 +62,7 @@ int faderd_spawn(char *const words[], int output, pid_t *process) {
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    char **variables = environment();
+    char **variables = environment(more);
     int refused = variables ? posix_spawnp(process, words[0], &files, &attributes, words, variables) : ENOMEM;
     free(variables);
     posix_spawn_file_actions_destroy(&files);

@@ -30,6 +30,8 @@ public final class Desk: Sendable {
     let targets: Targets
     /// The values that nobody chose, because a configuration has made something else of the chosen one; see `Daemon.noteUnfit`.
     let unfit = Mutex<[String: Double]>([:])
+    /// Which changes were made by programs that targets have run.
+    let runs = RunTable()
     /// Yields the errno once the MIDI port is gone for good. For one reader.
     let lost: AsyncStream<Int32>
     private let losing: AsyncStream<Int32>.Continuation
@@ -46,7 +48,8 @@ public final class Desk: Sendable {
     ) {
         self.serviceManager = serviceManager
         let words = mirror.catalog.words
-        let targets = Targets(log: log, texts: Targets.Texts(text: { words.text(of: $0) }, number: { words.number(of: $0) }))
+        let texts = Targets.Texts(text: { words.text(of: $0) }, number: { words.number(of: $0) })
+        let targets = Targets(log: log, texts: texts) { store.note(mark: $1, of: $0) }
         self.targets = targets
         (lost, losing) = AsyncStream.makeStream()
         self.mirror = mirror
@@ -98,7 +101,10 @@ public final class Desk: Sendable {
         if report.isSetAgain || isNew && report.origin != .restore {
             let id = catalog.id(of: report.parameter)
             unfit.withLock { if !$0.isEmpty { $0[id] = nil } }
-            if !targets.isEmpty { targets.changed(id, to: report.value, isOwn: isNew && report.origin == .target) }
+            if !targets.isEmpty {
+                targets.changed(
+                    id, to: report.value, by: report.origin, isOwn: isNew && report.origin == .target, run: runs[report.change])
+            }
         }
         guard isNew else { return }
         if !taken.isPart { tellEdits(of: report.parameter, in: catalog) }

@@ -102,9 +102,10 @@ extension Engine {
         }
         // A gesture that continues at the same position asks for nothing else.
         let isAsked = command.origin != .target && terms.grip == .none && !outcome.isRefused
-        tellAgain(first, ifStill: before, isSet: isAsked)
-        if let second, let secondBefore { tellAgain(second, ifStill: secondBefore, isSet: isAsked && command.setsSeveral) }
-        if let third, let thirdBefore { tellAgain(third, ifStill: thirdBefore, isSet: isAsked) }
+        let asker: (origin: Origin, change: ChangeNumber)? = isAsked ? (command.origin, terms.change) : nil
+        tellAgain(first, ifStill: before, asker)
+        if let second, let secondBefore { tellAgain(second, ifStill: secondBefore, command.setsSeveral ? asker : nil) }
+        if let third, let thirdBefore { tellAgain(third, ifStill: thirdBefore, asker) }
         return outcome
     }
 
@@ -123,11 +124,14 @@ extension Engine {
         return (command.parameter, console.partner(of: command.parameter), nil)
     }
 
-    /// Reports a parameter even if the command did not change it, because somebody asked for exactly this value.
-    private func tellAgain(_ parameter: ParameterIndex, ifStill revision: Revision, isSet: Bool) {
+    /// Reports a parameter even if the command did not change it, because somebody asked for exactly this value: `asker`, if it was set.
+    private func tellAgain(_ parameter: ParameterIndex, ifStill revision: Revision, _ asker: (origin: Origin, change: ChangeNumber)?) {
         var report = console.report(of: parameter)
         guard console.hasReport || report.revision == revision else { return }
-        report.isSetAgain = isSet && report.revision == revision
+        if let asker, report.revision == revision {
+            report.isSetAgain = true
+            (report.origin, report.change) = asker
+        }
         push(.changed(report, generation: generation))
     }
 

@@ -21,13 +21,21 @@ final class BoundTarget {
     private var lastAcknowledged: TargetRules.Moment?
     /// The error that has been logged; nil while the target can be set.
     private var toldError: String?
+    /// What has led to the parameter's newest value.
+    private var cause = Cause()
+    /// What is told about a circle, until something is written again.
+    private var circle: String?
+    private var toldCircle: (isEnded: Bool, at: TargetRules.Moment)?
+    /// Whether it is set at its start whatever it shows.
+    private let isForced: Bool
 
     /// - Parameters:
+    ///   - isStart: whether the daemon is starting.
     ///   - legacy: what the binding that a reload has replaced by this one knew.
     ///   - adopt: sets the parameter, with the origin `target`.
     init(
-        _ bound: Targets.Bound, _ target: any Target, _ texts: Targets.Texts, after legacy: TargetRules.Legacy, on loop: any EventLoop,
-        log: Logger, adopt: @escaping (Double) -> Void
+        _ bound: Targets.Bound, _ target: any Target, _ texts: Targets.Texts, isStart: Bool, after legacy: TargetRules.Legacy,
+        on loop: any EventLoop, log: Logger, adopt: @escaping (Double) -> Void
     ) {
         self.bound = bound
         self.texts = texts
@@ -37,7 +45,9 @@ final class BoundTarget {
         self.adopt = adopt
         value = bound.value
         scale = TargetScale(bound.spec, target.law)
-        rules = TargetRules(target.traits, wanted: scale.number(of: bound.value), isChosen: bound.isChosen, after: legacy)
+        isForced = isStart && bound.target.runsAtStart
+        rules = TargetRules(
+            target.traits, wanted: scale.number(of: bound.value), isChosen: bound.isChosen || isForced, after: legacy)
     }
 
     /// For the binding of the same parameter and target that replaces this one.
@@ -66,11 +76,17 @@ final class BoundTarget {
         target.stop()
     }
 
-    /// The parameter changed. `isOwn`: because this target asked for it.
-    func changed(_ value: Double, isOwn: Bool) {
-        self.value = value
+    /// The parameter changed.
+    func changed(_ change: Targets.Change) {
+        value = change.value
+        cause = change.cause
         let number = scale.number(of: value)
-        handle(.parameter(number, isOwn: isOwn))
+        // Its own mark: the rules know numbers, and two numbers may be the same for a program.
+        if !change.isAsked, target.isShowing(number) { handle(.shows(number)) }
+        let numbers = cause.numbers(of: bound.spec.id)
+        // What a program does with the value that it was run with is no wish of its own.
+        let source: CircleGuard.Source = change.isOfHand ? .hand : numbers.isEmpty ? .unknown : .writes(numbers)
+        handle(.parameter(number, isOwn: change.isOwn, isAsked: change.isAsked && numbers.isEmpty, source))
         if rules.presence == .absent { target.preset(number) }
     }
 
@@ -87,6 +103,9 @@ final class BoundTarget {
         let effects = rules.handle(event, at: now)
         if wasThere != (rules.presence != .absent) { tellPresence() }
         for effect in effects { perform(effect) }
+        if case .appeared = event, !isForced, target.isShowing(scale.number(of: value)) {
+            return handle(.shows(scale.number(of: value)))
+        }
         setTimer()
     }
 
@@ -94,10 +113,27 @@ final class BoundTarget {
         switch effect {
         case .write(let number, let members):
             lastWritten = (number, now)
-            target.apply(number, to: members)
+            circle = nil
+            target.apply(number, to: members, because: cause)
         case .read: target.read()
         case .adopt(let number): adopt(scale.value(of: number))
+        case .tellCircle(let values, let isEnded): tellCircle(values, isEnded: isEnded)
         }
+    }
+
+    /// The shortest time between two lines of the log about a circle.
+    private static let circleDistance = TargetRules.Moment.seconds(60)
+
+    private func tellCircle(_ values: [Double], isEnded: Bool) {
+        let texts = values.suffix(5).map(scale.text(of:))
+        let last = texts.last ?? ""
+        let note =
+            "\(isEnded ? "a circle was ended" : "this may be a circle"): what is written to \(bound.target.name) changes \(bound.spec.id) again "
+            + "(\(texts.joined(separator: ", then "))); \(last) is \(isEnded ? "not written" : "written after a pause")"
+        circle = note
+        if let toldCircle, toldCircle.isEnded == isEnded, now - toldCircle.at < Self.circleDistance { return }
+        toldCircle = (isEnded, now)
+        log.warning("\(bound.spec.id): \(note)")
     }
 
     private func note(_ event: TargetRules.Event) {
@@ -169,7 +205,7 @@ final class BoundTarget {
         var report = TargetReport(
             parameter: bound.spec.id, kind: bound.target.kind, target: bound.target.name, state: state, matched: situation.matched,
             differs: rules.isDivided)
-        (report.note, report.lastError) = (situation.note, situation.lastError)
+        (report.note, report.lastError) = (circle ?? situation.note, situation.lastError)
         if let lastWritten { (report.written, report.writtenAgo) = (text(of: lastWritten.number), seconds(since: lastWritten.at)) }
         if let lastRead { (report.read, report.readAgo) = (text(of: lastRead.number), seconds(since: lastRead.at)) }
         report.acknowledgedAgo = lastAcknowledged.map(seconds)

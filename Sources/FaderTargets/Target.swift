@@ -20,6 +20,10 @@ protocol Target: AnyObject {
     func stop()
     /// Sets it. If its traits say so, `acknowledged` or `failed` follows. `members`: only these; nil: all.
     func apply(_ number: Double, to members: Set<UInt32>?)
+    /// The same, with what has led to it.
+    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause)
+    /// Whether it is known to show a number although the rules may not know it.
+    func isShowing(_ number: Double) -> Bool
     /// Called at the start if a value was ever chosen, and when the parameter changes while the target is absent: arranges, if possible,
     /// that the target comes back with this value.
     func preset(_ number: Double)
@@ -30,6 +34,12 @@ protocol Target: AnyObject {
 extension Target {
     /// No: most targets come and go one by one.
     var isToldByConnection: Bool { false }
+
+    /// Sets it: most targets cannot tell others what has led to it.
+    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) { apply(number, to: members) }
+
+    /// No: most targets say what they show.
+    func isShowing(_ number: Double) -> Bool { false }
 
     /// Does nothing: most targets can only be set when they are there.
     func preset(_ number: Double) {}

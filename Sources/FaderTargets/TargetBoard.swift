@@ -6,8 +6,7 @@ internal import NIOCore
 final class TargetBoard {
     private let loop: any EventLoop
     private let log: Logger
-    private let adopt: (String, Double) -> Void
-    private let playing: ([SoundProgram]) -> Void
+    private let told: Told
     private let texts: Targets.Texts
     private var targets: [BoundTarget] = []
     /// The index of each parameter's target.
@@ -15,25 +14,32 @@ final class TargetBoard {
     private var touchedIDs: Set<String> = []
     private lazy var pulse = PulseServer(loop, log)
     private var hasPulse = false
-    private lazy var apps = PlayingApps(loop, playing)
+    private lazy var apps = PlayingApps(loop, told.playing)
+    private lazy var exec = ExecTarget.Surroundings(loop: loop, queue: ExecQueue(loop), causes: causes)
+    private let causes: Causes
     private var peers: [OSCPeerSpec: OSCPeer] = [:]
     private var cards: [String: MixerCard] = [:]
 
-    /// - Parameters:
-    ///   - adopt: sets a parameter, with the origin `target`.
-    ///   - playing: called with the programs that play, whenever they change.
-    init(
-        _ loop: any EventLoop, _ log: Logger, _ texts: Targets.Texts, adopt: @escaping (String, Double) -> Void,
-        playing: @escaping ([SoundProgram]) -> Void
-    ) {
-        self.playing = playing
-        self.texts = texts
-        self.loop = loop
-        self.log = log
-        self.adopt = adopt
+    /// What it reports; all are called on its loop.
+    struct Told {
+        /// Sets a parameter, with the origin `target`.
+        let adopt: (String, Double) -> Void
+        /// Called with the programs that play, whenever they change.
+        let playing: ([SoundProgram]) -> Void
+        /// Called whenever another run of a parameter's program counts as the last successful one; nil: none does.
+        let mark: (String, String?) -> Void
     }
 
-    func configure(_ bound: [Targets.Bound], wantsApps: Bool) {
+    init(_ loop: any EventLoop, _ log: Logger, _ texts: Targets.Texts, _ causes: Causes, _ told: Told) {
+        self.texts = texts
+        self.told = told
+        self.loop = loop
+        self.log = log
+        self.causes = causes
+    }
+
+    /// - Parameter isStart: whether the daemon is starting.
+    func configure(_ bound: [Targets.Bound], wantsApps: Bool, isStart: Bool) {
         hasPulse = hasPulse || wantsApps
         var former = targets
         let standing = bound.map { bound in
@@ -60,7 +66,9 @@ final class TargetBoard {
             }
             let id = bound.spec.id
             let legacy = legacies.first { $0.bound.spec.id == id && $0.bound.target == bound.target }?.legacy ?? TargetRules.Legacy()
-            return BoundTarget(bound, self.target(for: bound), texts, after: legacy, on: loop, log: log) { [adopt] in adopt(id, $0) }
+            return BoundTarget(bound, self.target(for: bound), texts, isStart: isStart, after: legacy, on: loop, log: log) { [told] in
+                told.adopt(id, $0)
+            }
         }
         places = Dictionary(targets.enumerated().map { ($1.bound.spec.id, $0) }, uniquingKeysWith: { first, _ in first })
         for target in targets { target.startOnce() }
@@ -76,7 +84,9 @@ final class TargetBoard {
             return PulseTarget(spec, bound.spec.id, pulse)
         case .osc(let spec): return OSCTarget(spec, peer(spec.peer), bound.spec, texts)
         case .alsa(let spec): return MixerTarget(spec, bound.spec, card(spec.card))
-        case .exec(let spec): return ExecTarget(spec, bound.spec, loop)
+        case .exec(let spec):
+            let id = bound.spec.id
+            return ExecTarget(spec, bound.spec, mark: bound.mark, in: exec) { [told] in told.mark(id, $0) }
         }
     }
 
@@ -94,8 +104,16 @@ final class TargetBoard {
         return peer
     }
 
-    func changed(_ id: String, _ value: Double, isOwn: Bool) {
-        if let place = places[id] { targets[place].changed(value, isOwn: isOwn) }
+    func changed(_ id: String, _ change: Targets.Change) {
+        if let place = places[id] { targets[place].changed(change) }
+    }
+
+    /// Takes the marks of a state that was found only after the start.
+    func take(_ marks: [String: String]) {
+        for (id, mark) in marks {
+            guard let place = places[id], let target = targets[place].target as? ExecTarget else { continue }
+            target.take(mark: mark)
+        }
     }
 
     func touched(_ ids: Set<String>) {

@@ -18,9 +18,12 @@ public final class Targets: Sendable {
         public var value: Double
         /// Whether anybody has ever chosen that value.
         public var isChosen: Bool
+        /// The mark of the run of its program that succeeded last, as `onMark` was given it; nil if there is none.
+        public var mark: String?
 
         /// A parameter with a target, from its parts.
-        public init(spec: ParameterSpec, target: TargetSpec, value: Double, isChosen: Bool) {
+        public init(spec: ParameterSpec, target: TargetSpec, value: Double, isChosen: Bool, mark: String? = nil) {
+            self.mark = mark
             self.spec = spec
             self.target = target
             self.value = value
@@ -49,34 +52,56 @@ public final class Targets: Sendable {
         }
     }
 
+    /// A new value of a parameter, on its way to the target.
+    struct Change {
+        let value: Double
+        /// Whether the target asked for it.
+        let isOwn: Bool
+        /// Whether somebody wants it to be written even if the target shows it.
+        var isAsked: Bool
+        let isOfHand: Bool
+        /// The sets that have led to it.
+        let cause: Cause
+    }
+
     private struct State {
         var group: MultiThreadedEventLoopGroup?
         var board: NIOLoopBoundBox<TargetBoard?>?
         var bound: Set<String> = []
         /// Changed parameters on their way to the loop, with the newest value of each.
-        var changes: [String: (value: Double, isOwn: Bool)] = [:]
+        var changes: [String: Change] = [:]
         var touched: Set<String> = []
         /// The programs that play.
         var apps: [SoundProgram] = []
         /// The values that targets want their parameters to have, the newest of each.
         var wishes: [String: Double] = [:]
         var isStopped = false
+        /// Whether it has been configured: what follows is a reload.
+        var hasStarted = false
     }
 
     /// Whether this process's environment says where a sound server may be.
     public static var isSoundServerNamed: Bool { !PulsePath.files(PulsePath.variable).isEmpty }
 
     private let state = Mutex(State())
+    private let causes = Causes()
+    private let onMark: @Sendable (String, String?) -> Void
     private let log: Logger
     private let texts: Texts
     private let wished: AsyncStream<Void>.Continuation
     /// Yields at least once whenever there are new wishes to take, or `apps` has changed.
     public let news: AsyncStream<Void>
 
-    /// No targets yet. `texts`: those of the text parameters.
-    public init(log: Logger, texts: Texts) {
+    /// No targets yet.
+    ///
+    /// - Parameters:
+    ///   - texts: those of the text parameters.
+    ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of its program counts as the last
+    ///     successful one; nil: none does. It belongs into `Bound.mark` after a restart.
+    public init(log: Logger, texts: Texts, onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in }) {
         self.log = log
         self.texts = texts
+        self.onMark = onMark
         (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -84,15 +109,16 @@ public final class Targets: Sendable {
     ///
     /// - Parameter wantsApps: whether `apps` is wanted.
     public func configure(_ bound: [Bound], wantsApps: Bool = false) {
-        let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
+        let (board, isStart) = state.withLock { state -> (NIOLoopBoundBox<TargetBoard?>?, Bool) in
+            defer { state.hasStarted = true }
             state.bound = Set(bound.map(\.spec.id))
             if state.board == nil, wantsApps || !bound.isEmpty, !state.isStopped { open(&state) }
-            return state.board
+            return (state.board, !state.hasStarted)
         }
         // What was made of the list of programs may not fit the configuration any more.
         wished.yield()
         guard let board else { return }
-        board.eventLoop.execute { board.value?.configure(bound, wantsApps: wantsApps) }
+        board.eventLoop.execute { board.value?.configure(bound, wantsApps: wantsApps, isStart: isStart) }
     }
 
     private func open(_ state: inout State) {
@@ -100,12 +126,12 @@ public final class Targets: Sendable {
         let loop = group.next()
         state.group = group
         let board = NIOLoopBoundBox<TargetBoard?>.makeEmptyBox(valueType: TargetBoard.self, eventLoop: loop)
-        loop.execute { [log, texts, weak self] in
-            board.value = TargetBoard(loop, log, texts) { id, value in
-                self?.wish(id, value)
-            } playing: { apps in
-                self?.take(apps)
-            }
+        loop.execute { [log, texts, causes, onMark, weak self] in
+            board.value = TargetBoard(
+                loop, log, texts, causes,
+                TargetBoard.Told(
+                    adopt: { id, value in self?.wish(id, value) }, playing: { apps in self?.take(apps) },
+                    mark: { id, mark in onMark(id, mark) }))
         }
         state.board = board
     }
@@ -116,12 +142,22 @@ public final class Targets: Sendable {
     /// Whether no parameter has a target.
     public var isEmpty: Bool { state.withLock { $0.bound.isEmpty } }
 
-    /// Notes that a parameter has a new value. `isOwn`: because its target asked for it.
-    public func changed(_ id: String, to value: Double, isOwn: Bool) {
+    /// Notes that a parameter has a new value, or was set to the one that it had.
+    ///
+    /// - Parameters:
+    ///   - origin: who asked for it.
+    ///   - isOwn: whether its target did.
+    ///   - run: the run whose program did; nil: none.
+    public func changed(_ id: String, to value: Double, by origin: Origin, isOwn: Bool, run: UInt64? = nil) {
+        let cause = run.flatMap { causes.cause(ofRun: $0) } ?? Cause()
+        var change = Change(
+            value: value, isOwn: isOwn, isAsked: origin == .text || origin == .api, isOfHand: origin == .touch || origin == .hand,
+            cause: cause)
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             guard state.bound.contains(id) else { return nil }
             let isFirst = state.changes.isEmpty
-            state.changes[id] = (value, isOwn)
+            if let earlier = state.changes[id], earlier.value == value { change.isAsked = change.isAsked || earlier.isAsked }
+            state.changes[id] = change
             return isFirst ? state.board : nil
         }
         board?.eventLoop.execute { [self] in
@@ -129,8 +165,21 @@ public final class Targets: Sendable {
                 defer { state.changes = [:] }
                 return state.changes
             }
-            for (id, change) in changes { board?.value?.changed(id, change.value, isOwn: change.isOwn) }
+            for (id, change) in changes { board?.value?.changed(id, change) }
         }
+    }
+
+    /// Whether a program was run whose doings are to be recognized by the number of its run, which is in the environment of the program as
+    /// `runVariable`.
+    public var hasRun: Bool { !causes.isEmpty }
+
+    /// The name of the variable.
+    public static var runVariable: String { ExecTarget.runVariable }
+
+    /// Takes the marks of a state that was found only after the start, before the values of that state are noted.
+    public func take(_ marks: [String: String]) {
+        guard !marks.isEmpty, let board = state.withLock({ $0.board }) else { return }
+        board.eventLoop.execute { board.value?.take(marks) }
     }
 
     /// Notes that exactly these parameters are held by a hand or a gesture. `ids` is evaluated in the lock: of two concurrent callers, the

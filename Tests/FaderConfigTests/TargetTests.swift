@@ -119,6 +119,40 @@ struct TargetTests {
             ])
     }
 
+    @Test("programs get variables, as texts or from files beside the config, and may run at the start")
+    func environment() throws {
+        let read = try configuration(
+            parameters(
+                """
+                a: {target: {exec: [run, x], env: {TOKEN: {file: a.token}, KEY: {file: /etc/key}, HOST: "lamp {value}"}, at-start: true}}
+                b: {target: {exec: [run, y]}}
+                """))
+        let variables: [String: ExecTargetSpec.Variable] = [
+            "TOKEN": .file(name: "a.token", path: "./a.token"), "KEY": .file(name: "/etc/key", path: "/etc/key"),
+            "HOST": .text("lamp {value}"),
+        ]
+        #expect(
+            read.targets.map(\.target) == [
+                .exec(ExecTargetSpec(arguments: ["run", "x"], environment: variables, runsAtStart: true)),
+                .exec(ExecTargetSpec(arguments: ["run", "y"])),
+            ])
+        #expect(read.targets.map(\.target.name) == ["exec run (1 argument)", "exec run (1 argument)"])
+        expect(
+            parameters(
+                """
+                a: {target: {exec: [run], read: [get], at-start: 1️⃣true}}
+                b: {target: {exec: [run, b], env: {2️⃣1A: x}}}
+                c: {target: {exec: [run, c], env: {A: 3️⃣{}, B: 4️⃣"{vlaue}"}}}
+                """),
+            [
+                "1️⃣ error: at-start and read (line 3, column 35) exclude each other: at the start, the value is either read from the program "
+                    + "or given to it",
+                "2️⃣ error: \"1A\" cannot be the name of a variable: letters, digits and \"_\", not beginning with a digit",
+                "3️⃣ error: a variable is a text or {file: NAME}",
+                "4️⃣ error: unknown name \"{vlaue}\" in env; there are {value}, {text} and {position}; did you mean \"value\"?",
+            ])
+    }
+
     @Test("only one target entry can listen on a port")
     func listeners() {
         expect(

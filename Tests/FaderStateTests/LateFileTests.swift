@@ -66,7 +66,7 @@ struct LateFileTests {
         }
         let status = SavingStatus(condition: .ok, lastSaved: nil, generations: 0, isUnsaved: false, warnings: [])
         var state = SaverState(status: status, history: history("ours", undone: 1), snapshots: SnapshotShelf(), views: [:])
-        let taken = state.takeUp(history("earlier", undone: 3), SnapshotShelf(), [:], [:]).history ?? History()
+        let taken = state.takeUp(history("earlier", undone: 3), SnapshotShelf(), [:], [:], [:]).history ?? History()
         #expect(taken.entries.map { $0.changes[0].undone } == [3, 4])
         #expect(taken.redo()?.values.keys.sorted() == ["ours"])
     }

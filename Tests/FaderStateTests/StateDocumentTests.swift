@@ -32,6 +32,17 @@ struct StateDocumentTests {
                 """)
     }
 
+    @Test("the marks of runs have their own key, which only exists if there are any")
+    func marks() throws {
+        var document = StateDocument()
+        #expect(!String(decoding: document.render(), as: UTF8.self).contains("runs"))
+        let marks = ["fan": "1a2b"]
+        #expect(document.take(Changes(marks: marks)) && !document.take(Changes(marks: marks)))
+        #expect(try StateDocument(parsing: document.render(), path: "state.json").marks == marks)
+        let odd = Array(#"{"version": 1, "parameters": {}, "runs": {"a": 1, "b": "x"}}"#.utf8)
+        #expect(try StateDocument(parsing: odd, path: "state.json").marks == ["b": "x"])
+    }
+
     @Test("the views of surfaces have their own key, which only exists if there are any")
     func views() throws {
         var document = StateDocument()

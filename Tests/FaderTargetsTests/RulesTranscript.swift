@@ -10,12 +10,14 @@ struct RulesTranscript {
 
     init(
         _ owner: TargetRules.Traits.Owner = .target, wanted: Double? = 50, isChosen: Bool = true, acknowledges: Bool = true,
-        isReadable: Bool = true, keepsMoves: Bool = false, after legacy: TargetRules.Legacy = TargetRules.Legacy()
+        isReadable: Bool = true, keepsMoves: Bool = false, showsWhatSucceeded: Bool = false,
+        after legacy: TargetRules.Legacy = TargetRules.Legacy()
     ) {
         rules = TargetRules(
             TargetRules.Traits(
-                owner: owner, halfStep: 0.5, acknowledges: acknowledges, isReadable: isReadable, keepsMoves: keepsMoves), wanted: wanted,
-            isChosen: isChosen, after: legacy)
+                owner: owner, halfStep: 0.5, acknowledges: acknowledges, isReadable: isReadable, showsWhatSucceeded: showsWhatSucceeded,
+                keepsMoves: keepsMoves),
+            wanted: wanted, isChosen: isChosen, after: legacy)
     }
 
     /// Returns what was done, in the form of the script; `due` runs a tick at each deadline before the next line.
@@ -33,6 +35,11 @@ struct RulesTranscript {
         let number = words.count > 1 ? Double(words[1]) : nil
         switch words[0] {
         case "set": return .parameter(number ?? .nan)
+        case "ask": return .parameter(number ?? .nan, isAsked: true)
+        case "hand": return .parameter(number ?? .nan, isAsked: false, .hand)
+        // `led 3 1 2`: to 3, by the writes 1 and 2.
+        case "led": return .parameter(number ?? .nan, isAsked: false, .writes(words.dropFirst(2).map { Double($0) ?? .nan }))
+        case "shows": return .shows(number ?? .nan)
         case "own": return .parameter(number ?? .nan, isOwn: true)
         case "touch": return .touched(true)
         case "release": return .touched(false)
@@ -57,6 +64,7 @@ struct RulesTranscript {
         case .write(let value, nil): "write \(short(value))"
         case .write(let value, let members?): "write \(short(value)) to \(members.sorted().map(String.init).joined(separator: " "))"
         case .read: "read"
+        case .tellCircle(let values, let isEnded): "\(isEnded ? "circle" : "wait") \(values.map(short).joined(separator: " "))"
         case .adopt(let value): "adopt \(short(value))"
         }
     }

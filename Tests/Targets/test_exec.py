@@ -1,44 +1,17 @@
 """Programs as targets."""
 
 import os
-import shutil
 import signal
-import tempfile
 import time
 
 import native
 import testing
+from programs import folder, lines, script, state
 from testing import check, equal, test, wait_until
 
 
 def started(parameters):
     return native.Daemon("version: 1\nparameters:\n" + parameters + native.desk({1: "fan"})).start()
-
-
-def state(faderd):
-    return faderd.get("/v1/targets")["targets"][0]
-
-
-def folder():
-    path = tempfile.mkdtemp(prefix="exec.")
-    testing.defer(lambda: shutil.rmtree(path, ignore_errors=True))
-    return path
-
-
-def script(directory, name, text):
-    path = f"{directory}/{name}"
-    with open(path, "w", encoding="utf-8") as file:
-        file.write("#!/bin/sh\n" + text)
-    os.chmod(path, 0o755)
-    return path
-
-
-def lines(path):
-    try:
-        with open(path, encoding="utf-8") as file:
-            return file.read().splitlines()
-    except FileNotFoundError:
-        return []
 
 
 @test("a program runs once at a time, with the newest value and without a shell")

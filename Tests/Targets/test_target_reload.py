@@ -6,7 +6,7 @@ import native
 import sound
 import testing
 from sound import FULL, both, bound, cubic, near, target
-from test_exec import folder, lines, script
+from programs import folder, lines, script
 from test_osc import Program, free_port
 from testing import check, equal, test, wait_until
 

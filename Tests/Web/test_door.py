@@ -92,13 +92,15 @@ def refused():
 def opened():
     desk = Desk()
     bin_directory = native.scratch()
-    native.write(f"{bin_directory}/xdg-open", f"#!/bin/sh\nstat -c '%a' \"$1\" > {bin_directory}/mode\ncat \"$1\" > {bin_directory}/page\necho \"$1\" > {bin_directory}/name.new\nmv {bin_directory}/name.new {bin_directory}/name\n")
+    native.write(f"{bin_directory}/xdg-open", f"#!/bin/sh\nls -l /proc/$$/fd > {bin_directory}/descriptors\nstat -c '%a' \"$1\" > {bin_directory}/mode\ncat \"$1\" > {bin_directory}/page\necho \"$1\" > {bin_directory}/name.new\nmv {bin_directory}/name.new {bin_directory}/name\n")
     os.chmod(f"{bin_directory}/xdg-open", 0o755)
     surroundings = {"PATH": f"{bin_directory}:{os.environ['PATH']}", "DISPLAY": ":0", "XDG_RUNTIME_DIR": bin_directory}
     web = Web(desk.faderd, environment=surroundings)
     wait_until(lambda: os.path.exists(f"{bin_directory}/name"), "the browser to be opened")
     name = native.read(f"{bin_directory}/name").decode().strip()
     equal(native.read(f"{bin_directory}/mode"), b"600\n", "mode of the file")
+    inherited = native.read(f"{bin_directory}/descriptors").decode()
+    check("socket" not in inherited and "eventpoll" not in inherited, f"the browser has descriptors: {inherited}")
     check(web.address in native.read(f"{bin_directory}/page").decode(), "the file does not lead to the address")
     with open(f"/proc/{web.process.pid}/cmdline", encoding="utf-8") as file:
         check(web.token not in file.read(), "the token is on the command line")

@@ -47,9 +47,10 @@ void faderd_alarm_close(intptr_t alarm);
 /// A pipe that programs do not inherit: the read end, then the write end. 0 or an errno.
 int faderd_pipe(int ends[2]);
 /// Runs a program in its own process group, with default signals and no input; of our descriptors it keeps only stderr, and of our environment
-/// all but NOTIFY_SOCKET. It is looked up in PATH. `words`: the program and its arguments, then NULL. `output`: the descriptor for its standard
-/// output; -1: discarded. Returns 0 and stores its process id, or returns an errno.
-int faderd_spawn(char *const words[], int output, pid_t *process);
+/// all but NOTIFY_SOCKET and FADERD_RUN. It is looked up in PATH. `words`: the program and its arguments, then NULL. `variables`: more of its
+/// environment, each as NAME=VALUE, then NULL. `output`: the descriptor for its standard output; -1: discarded. Returns 0 and stores its process
+/// id, or returns an errno.
+int faderd_spawn(char *const words[], char *const variables[], int output, pid_t *process);
 /// renameat2 with RENAME_EXCHANGE: each of two files gets the other's name, in one step. 0, or -1 with errno.
 int faderd_exchange(const char *a, const char *b);
 /// Takes a write lease on a file open for writing, which the kernel grants only if no other descriptor of the file is open, in any process.

@@ -1,19 +1,28 @@
 internal import FaderModel
 
-/// Reads an `exec` target: `{exec: [fanctl, "{value}"], read: [fanctl, get], limit: 5 s}`.
+/// Reads an `exec` target: `{exec: [fanctl, "{value}"], read: [fanctl, get], env: {TOKEN: {file: fan.token}}, limit: 5 s}`.
 struct ExecTargetReader {
     let report: Report
 
     private static let names = ["value", "text", "position"]
+    private static let keys = ["exec", "read", "limit", "env", "at-start"]
 
     func read(_ node: Node) -> ExecTargetSpec? {
-        guard let fields = Fields(node, of: "an exec target", keys: ["exec", "read", "limit"], report: report), let exec = fields["exec"],
+        guard let fields = Fields(node, of: "an exec target", keys: Self.keys, report: report), let exec = fields["exec"],
             let arguments = program(exec, "exec")
         else { return nil }
-        check(arguments, at: exec.location)
+        for argument in arguments { check(argument, "exec", at: exec.location) }
         var target = ExecTargetSpec(arguments: arguments)
         if let read = fields["read"] { target.read = program(read, "read") ?? [] }
         target.limit = report.duration(fields, "limit", within: Limits.run) ?? target.limit
+        if let variables = fields["env"] { target.environment = environment(variables) }
+        target.runsAtStart = report.truth(fields, "at-start") ?? false
+        if target.runsAtStart, let read = fields["read"], let start = fields["at-start"] {
+            report.error(
+                start.location,
+                "at-start and read (\(read.location.described(from: start.location))) exclude each other: at the start, the value is "
+                    + "either read from the program or given to it")
+        }
         return target
     }
 
@@ -33,17 +42,52 @@ struct ExecTargetReader {
         return words
     }
 
-    /// Reports unknown names in braces: `{vlaue}` would be passed on unchanged.
-    private func check(_ arguments: [String], at location: Location) {
-        for argument in arguments {
-            for part in argument.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
-                guard let end = part.firstIndex(of: "}") else { continue }
-                let name = String(part[..<end])
-                guard !Self.names.contains(name), name.allSatisfy(\.isLetter), !name.isEmpty else { continue }
+    /// The variables: texts, or files that contain them.
+    private func environment(_ node: Node) -> [String: ExecTargetSpec.Variable] {
+        var variables: [String: ExecTargetSpec.Variable] = [:]
+        for entry in report.entries(node, of: "env") ?? [] where !entry.isRepeated {
+            guard isVariable(entry.key) else {
                 report.error(
-                    location, "unknown name \"{\(name.forDisplay)}\" in exec; there are {value}, {text} and {position}", instead: name,
-                    of: Self.names)
+                    entry.keyLocation,
+                    "\"\(entry.key.forDisplay)\" cannot be the name of a variable: letters, digits and \"_\", not beginning with a digit")
+                continue
             }
+            variables[entry.key] = variable(entry.value)
+        }
+        return variables
+    }
+
+    private func isVariable(_ name: String) -> Bool {
+        let isPlain = name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || Character(UnicodeScalar($0)).isLetter || isDigit($0) }
+        return isPlain && name.utf8.allSatisfy { $0 < 0x80 } && !(name.utf8.first.map(isDigit) ?? true)
+    }
+
+    private func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+    private func variable(_ node: Node) -> ExecTargetSpec.Variable? {
+        guard case .block = node.content else {
+            guard let text = report.text(node, "a text or {file: NAME}", limit: Limits.text) else { return nil }
+            check(text, "env", at: node.location)
+            return .text(text)
+        }
+        guard let fields = Fields(node, of: "a variable", keys: ["file"], report: report) else { return nil }
+        guard let file = fields["file"] else {
+            report.error(node.location, "a variable is a text or {file: NAME}")
+            return nil
+        }
+        guard let name = report.word(file, "the name of a file", limit: Limits.text) else { return nil }
+        return .file(name: name, path: name.hasPrefix("/") ? name : node.location.source.name.sibling(name))
+    }
+
+    /// Reports unknown names in braces: `{vlaue}` would be passed on unchanged.
+    private func check(_ text: String, _ key: String, at location: Location) {
+        for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
+            guard let end = part.firstIndex(of: "}") else { continue }
+            let name = String(part[..<end])
+            guard !Self.names.contains(name), name.allSatisfy(\.isLetter), !name.isEmpty else { continue }
+            report.error(
+                location, "unknown name \"{\(name.forDisplay)}\" in \(key); there are {value}, {text} and {position}", instead: name,
+                of: Self.names)
         }
     }
 }

@@ -13,7 +13,7 @@ final class TargetReader {
     private let parameters: ParameterTable
     /// The entries of `targets:`; nil for one with errors.
     private var peers: [String: OSCPeerSpec?] = [:]
-    /// The parameter that already has a target, by the target's name.
+    /// The parameter that already has a target, by the target's identity.
     private var claims: [String: (id: String, location: Location)] = [:]
 
     init(report: Report, parameters: ParameterTable) {
@@ -66,14 +66,14 @@ final class TargetReader {
     func readAll(_ entries: [Entry]) -> [TargetBinding] {
         entries.compactMap { entry in
             guard let spec = parameter(of: entry), let target = target(entry.node, spec) else { return nil }
-            if let claim = claims[target.name] {
+            if let claim = claims[target.identity] {
                 report.error(
                     entry.keyLocation,
                     "\(target.name) is the target of \"\(claim.id.forDisplay)\" already (\(claim.location.described(from: entry.keyLocation))); "
                         + "a target can have one parameter, and that one can be mapped to any number of controls")
                 return nil
             }
-            claims[target.name] = (entry.id, entry.keyLocation)
+            claims[target.identity] = (entry.id, entry.keyLocation)
             return TargetBinding(parameter: entry.id, target: target)
         }
     }

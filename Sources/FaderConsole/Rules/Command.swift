@@ -109,7 +109,8 @@ public struct ParameterReport: Sendable, BitwiseCopyable, Equatable {
     public var change: ChangeNumber
     /// The value before the first of the latest changes that share this number.
     public var before: Double
-    /// Something other than its target set it to the value that it already had: its target may have another value.
+    /// Something other than its target set it to the value that it already had: its target may have another value. Then `origin` and
+    /// `change` are those of that set, not of the last change.
     public var isSetAgain = false
     /// A button holds it at `value`: when the button comes up, it returns to `before`.
     public var isHeld = false

@@ -90,13 +90,14 @@ extension Daemon {
         } catch {
             log.error("the values of \(store.path) could not be set: \(error.problem.detail)")
         }
+        desk.targets.take(late.marks)
         // Unlike what a reload restores, these were chosen.
         let (now, ids) = (desk.mirror.picture, Set(settings.map(\.key)))
         let restored = now.reports.filter { $0.origin == .restore && ids.contains(now.catalog.id(of: $0.parameter)) }
         noteUnfit(restored, now.catalog, after: nil, stored: late.values)
         for report in restored {
             let id = now.catalog.id(of: report.parameter)
-            if desk.unfit.withLock({ $0[id] != report.value }) { desk.targets.changed(id, to: report.value, isOwn: false) }
+            if desk.unfit.withLock({ $0[id] != report.value }) { desk.targets.changed(id, to: report.value, by: .restore, isOwn: false) }
         }
     }
 

@@ -13,13 +13,15 @@ extension Daemon {
         let picture = desk.mirror.picture
         let catalog = picture.catalog
         let apps = appTargets(catalog)
+        let marks = store.marks
         let bound = (catalog.configuration.targets + apps).compactMap { binding -> Targets.Bound? in
             guard let index = catalog.index(of: binding.parameter) else { return nil }
             let report = picture.reports[index]
             let isFit = desk.unfit.withLock { $0[binding.parameter] != report.value }
             let isChosen = isFit && (picture.isChosen[index.offset] || hasKept(catalog.configuration.parameters[index]))
             return Targets.Bound(
-                spec: catalog.configuration.parameters[index], target: binding.target, value: report.value, isChosen: isChosen)
+                spec: catalog.configuration.parameters[index], target: binding.target, value: report.value, isChosen: isChosen,
+                mark: marks[binding.parameter])
         }
         desk.targets.configure(bound, wantsApps: catalog.configuration.apps != nil)
         // Until now the targets were not notified of parameters that moved.
@@ -28,7 +30,7 @@ extension Daemon {
             guard let index = later.catalog.index(of: one.spec.id) else { continue }
             let report = later.reports[index]
             if report.value != one.value, report.origin != .restore {
-                desk.targets.changed(one.spec.id, to: report.value, isOwn: report.origin == .target)
+                desk.targets.changed(one.spec.id, to: report.value, by: report.origin, isOwn: report.origin == .target)
             }
         }
         desk.targets.touched(desk.mirror.picture.touched)

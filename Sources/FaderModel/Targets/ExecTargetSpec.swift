@@ -1,19 +1,52 @@
 /// A program that is run with each new value. No shell is involved.
 public struct ExecTargetSpec: Sendable, Equatable {
+    /// What a variable of the program's environment contains.
+    public enum Variable: Sendable, Equatable {
+        /// This text, in which names in braces are replaced as in arguments.
+        case text(String)
+        /// The contents of a file that only its owner can read.
+        ///
+        /// - Parameters:
+        ///   - name: its name in `$CREDENTIALS_DIRECTORY`.
+        ///   - path: where it is if that directory does not have it.
+        case file(name: String, path: String)
+    }
+
     /// The program and its arguments; `{value}`, `{text}` and `{position}` in them are replaced.
     public var arguments: [String]
     /// The command that prints the value, which runs once at the start; empty: there is none.
     public var read: [String]
     /// How long each of the two may run.
     public var limit: Duration
+    /// Variables that both get besides those of the daemon.
+    public var environment: [String: Variable]
+    /// Whether the program runs at the daemon's start even if it last ended with the present value.
+    public var runsAtStart: Bool
 
     /// The limit where the config gives none.
     public static let usualLimit = Duration.seconds(5)
 
     /// A target from its parts.
-    public init(arguments: [String], read: [String] = [], limit: Duration = ExecTargetSpec.usualLimit) {
+    public init(
+        arguments: [String], read: [String] = [], limit: Duration = ExecTargetSpec.usualLimit, environment: [String: Variable] = [:],
+        runsAtStart: Bool = false
+    ) {
         self.arguments = arguments
         self.read = read
         self.limit = limit
+        self.environment = environment
+        self.runsAtStart = runsAtStart
+    }
+
+    /// The program and the number of its arguments. The arguments themselves may contain secrets.
+    var name: String {
+        let count = arguments.count - 1
+        return "exec \(arguments.first ?? "")" + (count == 0 ? "" : " (\(count) argument\(count == 1 ? "" : "s"))")
+    }
+
+    /// All arguments and variables, never to be shown.
+    var identity: String {
+        let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        return (["exec"] + arguments + variables).joined(separator: "\0")
     }
 }

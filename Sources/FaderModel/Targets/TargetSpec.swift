@@ -19,15 +19,21 @@ public enum TargetSpec: Sendable, Equatable {
         }
     }
 
-    /// The name shown to people. The config refuses a second target with the same name, because a target can have only one parameter.
+    /// Whether it is set at the daemon's start even if it shows the parameter's value, and even if nobody ever chose that.
+    public var runsAtStart: Bool { if case .exec(let exec) = self { exec.runsAtStart } else { false } }
+
+    /// The name shown to people. It contains nothing secret, so two programs that differ only in their arguments have one name.
     public var name: String {
         switch self {
         case .pulse(let pulse): pulse.name
         case .alsa(let mixer): mixer.name
         case .osc(let osc): "osc \(osc.peer.host):\(osc.peer.port) \(osc.address)" + osc.sendArguments.map { " \($0)" }.joined()
-        case .exec(let exec): "exec \(exec.arguments.joined(separator: " "))"
+        case .exec(let exec): exec.name
         }
     }
+
+    /// What makes it the same target as another one: a target can have only one parameter. Not for people, because arguments may be secrets.
+    public var identity: String { if case .exec(let exec) = self { exec.identity } else { name } }
 }
 
 /// A parameter and the target that it is bound to.

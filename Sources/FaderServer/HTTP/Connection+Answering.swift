@@ -28,9 +28,9 @@ extension Connection {
             defer { isAnsweringAtOnce = false }
             answered(respond(call), in: name, isHead: isHead)
         case .answer(let respond):
-            let queue = registry.queue
+            let (queue, peer) = (registry.queue, peer)
             Task(executorPreference: call.endpoint.isBrief ? registry.ownTasks : registry.tasks) {
-                let response = await respond(call, caller)
+                let response = await Peer.$current.withValue(peer) { await respond(call, caller) }
                 queue.execute { bound.value.answered(response, in: name, isHead: isHead) }
             }
         case .stream: break

@@ -39,7 +39,11 @@ final class Connection: ChannelInboundHandler {
     var isAnsweringAtOnce = false
     var isLingering = false
 
-    init(registry: Registry, transport: Transport) {
+    /// Who is at the other end; nil over TCP.
+    let peer: Peer?
+
+    init(registry: Registry, transport: Transport, peer: Peer? = nil) {
+        self.peer = peer
         self.registry = registry
         id = registry.newSessionID()
         requestGuard = RequestGuard(transport: transport, limits: registry.limits)

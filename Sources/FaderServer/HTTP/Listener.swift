@@ -23,22 +23,22 @@ struct Listener: Sendable {
             .childChannelOption(.writeBufferWaterMark, value: .init(low: 32 * 1024, high: 64 * 1024))
             .childChannelInitializer { channel in
                 guard case .unix(let access) = transport else { return add(to: channel, transport) }
-                return PeerCheck.isAllowed(channel, access: access).flatMap { isAllowed in
-                    if isAllowed { return add(to: channel, transport) }
+                return PeerCheck.peer(channel, access: access).flatMap { peer in
+                    if let peer { return add(to: channel, transport, peer) }
                     logger.warning("a connection of another user was refused")
                     return channel.close()
                 }
             }
     }
 
-    private func add(to channel: any Channel, _ transport: Transport) -> EventLoopFuture<Void> {
+    private func add(to channel: any Channel, _ transport: Transport, _ peer: Peer? = nil) -> EventLoopFuture<Void> {
         channel.eventLoop.makeCompletedFuture {
             let limits = registry.value.limits
             var decoderLimits = NIOHTTPDecoderLimitConfiguration()
             decoderLimits.maxHeaderFieldSize = limits.headSize
             decoderLimits.maxHeaderListSize = limits.headSize
             decoderLimits.maxHeaderFieldCount = 128
-            let connection = Connection(registry: registry.value, transport: transport)
+            let connection = Connection(registry: registry.value, transport: transport, peer: peer)
             let decoder = HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes, limitConfiguration: decoderLimits)
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandler(ReadClock(connection))

@@ -10,13 +10,12 @@ private struct Credentials {
 
 /// Asks the system who is at the other end of a Unix socket.
 enum PeerCheck {
-    /// Whether the peer may use the daemon. If the socket is shared with a group, its file mode has already decided that.
-    static func isAllowed(_ channel: any Channel, access: SocketPlace.Access) -> EventLoopFuture<Bool> {
-        guard access == .owner else { return channel.eventLoop.makeSucceededFuture(true) }
-        guard let provider = channel as? any SocketOptionProvider else { return channel.eventLoop.makeSucceededFuture(false) }
+    /// Who it is; nil if they may not use the daemon. If the socket is shared with a group, its file mode has already decided that.
+    static func peer(_ channel: any Channel, access: SocketPlace.Access) -> EventLoopFuture<Peer?> {
+        guard let provider = channel as? any SocketOptionProvider else { return channel.eventLoop.makeSucceededFuture(nil) }
         let credentials: EventLoopFuture<Credentials> = provider.unsafeGetSocketOption(
             level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
-        return credentials.map { isAllowed(user: $0.user, owner: geteuid()) }
+        return credentials.map { access != .owner || isAllowed(user: $0.user, owner: geteuid()) ? Peer(process: $0.process) : nil }
     }
 
     /// Whether a user may use the socket of `owner`: only the owner and root may.

@@ -31,4 +31,6 @@ struct Changes: Sendable {
     var views: [String: SurfaceView]?
     /// The words of all programs, if there is a new one.
     var programs: [String: String]?
+    /// The marks of all successful runs, if any has changed.
+    var marks: [String: String]?
 }

@@ -21,6 +21,8 @@ struct StateDocument: Sendable {
     private(set) var views: [String: SurfaceView]
     /// The words that stand for programs in ids of parameters, with the keys of the programs.
     private(set) var programs: [String: String] = [:]
+    /// The mark of the last successful run of each target's program.
+    private(set) var marks: [String: String]
     /// The history as it was read.
     let history: History
     /// How many entries of the history could not be read and are gone.
@@ -28,13 +30,15 @@ struct StateDocument: Sendable {
 
     /// An empty state, for a fresh start.
     init() {
-        self.init(parameters: [:], snapshots: .object([:]), history: .list([]), views: .object([:]), others: [:])
+        self.init(parameters: [:], snapshots: .object([:]), history: .list([]), views: .object([:]), marks: .object([:]), others: [:])
     }
 
     private init(
-        parameters: [String: JSONValue], snapshots: JSONValue, history: JSONValue, views: JSONValue, others: [String: JSONValue]
+        parameters: [String: JSONValue], snapshots: JSONValue, history: JSONValue, views: JSONValue, marks: JSONValue,
+        others: [String: JSONValue]
     ) {
         self.views = SurfaceView.read(views)
+        self.marks = RunMarks.read(marks)
         self.snapshots = SnapshotShelf(snapshots)
         snapshotText = self.snapshots.text
         (self.history, droppedEntries) = HistoryText.read(history)
@@ -74,7 +78,8 @@ struct StateDocument: Sendable {
         let history = fields.removeValue(forKey: "history") ?? .list([])
         let views = fields.removeValue(forKey: "surfaces") ?? .object([:])
         let programs = fields.removeValue(forKey: "programs") ?? .object([:])
-        self.init(parameters: parameters, snapshots: snapshots, history: history, views: views, others: fields)
+        let marks = fields.removeValue(forKey: "runs") ?? .object([:])
+        self.init(parameters: parameters, snapshots: snapshots, history: history, views: views, marks: marks, others: fields)
         if case .object(let words) = programs {
             self.programs = words.compactMapValues { if case .text(let key) = $0 { key } else { nil } }
         }
@@ -107,6 +112,7 @@ struct StateDocument: Sendable {
         }
         if let views = changes.views, views != self.views { (self.views, isNew) = (views, true) }
         if let programs = changes.programs, programs != self.programs { (self.programs, isNew) = (programs, true) }
+        if let marks = changes.marks, marks != self.marks { (self.marks, isNew) = (marks, true) }
         return isNew
     }
 
@@ -188,6 +194,7 @@ struct StateDocument: Sendable {
         // Without banks and pages there are no views, and the file looks as it always did.
         if !views.isEmpty { bytes += ",\n  \"surfaces\": \(JSONValue.object(views.mapValues(\.json)).rendered)".utf8 }
         if !programs.isEmpty { bytes += ",\n  \"programs\": \(JSONValue.object(programs.mapValues { .text($0) }).rendered)".utf8 }
+        if !marks.isEmpty { bytes += ",\n  \"runs\": \(JSONValue.object(marks.mapValues { .text($0) }).rendered)".utf8 }
         bytes += tail.utf8
         bytes += "\n}\n".utf8
         byteCount = bytes.count

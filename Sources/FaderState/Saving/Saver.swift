@@ -125,15 +125,14 @@ final class Saver: Sendable {
         if let reason = loaded.disabled { throw .unusable(path: file.given, reason: "cannot be used: \(reason)") }
         if file.isAwaited, let error = loaded.failure { throw error }
         for warning in loaded.warnings { tell(SavingEvent(severity: .warning, message: warning)) }
-        var merged = state.withLock {
-            $0.takeUp(loaded.document.history, loaded.document.snapshots, loaded.document.views, loaded.document.programs)
-        }
+        let late = loaded.document
+        var merged = state.withLock { $0.takeUp(late.history, late.snapshots, late.views, late.programs, late.marks) }
         var document = loaded.document
         merged.earlier = [.values(work.document.values), .ages(work.document.ages)]
         _ = document.take(merged)
         (work.file, work.document, work.lock, work.lacksLock, work.isDirty) = (file, document, lock, !lock.isHeld, true)
         tell(SavingEvent(severity: .notice, message: "\(file.given) is there now: its values are used, except those changed since"))
-        arrival.yield(LateState(values: loaded.document.values, ages: loaded.document.ages))
+        arrival.yield(LateState(values: loaded.document.values, ages: loaded.document.ages, marks: loaded.document.marks))
         arrival.finish()
     }
 
@@ -159,4 +158,6 @@ public struct LateState: Sendable {
     public let values: [String: KeptValue]
     /// The ages, for `KeptValues`.
     public let ages: [String: UInt64]
+    /// The marks of successful runs; see `StateStore.marks`.
+    public let marks: [String: String]
 }

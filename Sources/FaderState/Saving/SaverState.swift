@@ -17,6 +17,7 @@ struct SaverState {
     private(set) var snapshots: SnapshotShelf
     private(set) var views: [String: SurfaceView]
     private(set) var programs: [String: String]
+    private(set) var marks: [String: String]
     /// What is to be saved. This has the values and parts themselves, but for everything else only whether it changed.
     private var values: [String: KeptValue] = [:]
     private var earlier: [Changes.Part] = []
@@ -24,6 +25,7 @@ struct SaverState {
     private var areSnapshotsChanged = false
     private var areViewsChanged = false
     private var areProgramsChanged = false
+    private var areMarksChanged = false
     /// How many transactions are open. Nothing is saved while there are any.
     private var holds = 0
     /// Whether the thread has checked what to do while nothing could be saved; the release wakes it.
@@ -47,10 +49,11 @@ struct SaverState {
 
     init(
         status: SavingStatus, history: History = History(), snapshots: SnapshotShelf = SnapshotShelf(), views: [String: SurfaceView] = [:],
-        programs: [String: String] = [:]
+        programs: [String: String] = [:], marks: [String: String] = [:]
     ) {
         self.views = views
         self.programs = programs
+        self.marks = marks
         self.status = status
         self.history = history
         self.snapshots = snapshots
@@ -124,12 +127,23 @@ struct SaverState {
         return touch(at: now)
     }
 
+    /// The same for the mark of the last successful run of a target's program; nil: none counts.
+    mutating func note(mark: String?, of id: String, at now: SuspendingClock.Instant) -> Bool {
+        guard marks[id] != mark, marks[id] != nil || marks.count < RunMarks.most else { return false }
+        marks[id] = mark
+        guard refusal == nil else { return false }
+        areMarksChanged = true
+        return touch(at: now)
+    }
+
     /// Merges the contents of a file that came late with what has happened since the start. The latter wins.
     mutating func takeUp(
-        _ earlier: History, _ shelf: SnapshotShelf, _ views: [String: SurfaceView], _ programs: [String: String]
+        _ earlier: History, _ shelf: SnapshotShelf, _ views: [String: SurfaceView], _ programs: [String: String],
+        _ marks: [String: String]
     ) -> Changes {
         self.views.merge(views) { ours, _ in ours }
         self.programs.merge(programs) { ours, _ in ours }
+        self.marks.merge(marks) { ours, _ in ours }
         let last = earlier.entries.last?.number ?? 0
         let lastUndo = earlier.entries.flatMap(\.changes).compactMap(\.undone).max() ?? 0
         let ours = history.entries.map { entry in
@@ -140,7 +154,7 @@ struct SaverState {
         }
         if last > 0 { history = History(earlier.entries + ours) }
         snapshots = shelf.merging(snapshots)
-        return Changes(snapshots: snapshots, history: history, views: self.views, programs: self.programs)
+        return Changes(snapshots: snapshots, history: history, views: self.views, programs: self.programs, marks: self.marks)
     }
 
     private mutating func touch(at now: SuspendingClock.Instant) -> Bool {
@@ -243,10 +257,11 @@ struct SaverState {
             areSnapshotsChanged = false
             areViewsChanged = false
             areProgramsChanged = false
+            areMarksChanged = false
         }
         return Changes(
             earlier: earlier, values: values, snapshots: areSnapshotsChanged ? snapshots : nil, history: isHistoryChanged ? history : nil,
-            views: areViewsChanged ? views : nil, programs: areProgramsChanged ? programs : nil)
+            views: areViewsChanged ? views : nil, programs: areProgramsChanged ? programs : nil, marks: areMarksChanged ? marks : nil)
     }
 
     /// Ends a save that included everything through `change` and is durable. Returns the waiters to answer.

@@ -7,6 +7,8 @@ internal import Synchronization
 /// Why a program failed, or could not be run.
 struct ChildError: Error, CustomStringConvertible {
     let description: String
+    /// Whether the system had no room for it, as may change at any time.
+    var isTemporary = false
 }
 
 /// A program that runs in its own process group, without a shell and without input. A plain thread reads its output and waits for it to
@@ -17,21 +19,48 @@ final class ChildProcess {
     /// How long it may take to end after it has been asked to.
     private static let grace = TimeAmount.milliseconds(500)
 
+    /// What is run.
+    struct Command: Sendable {
+        /// A variable of its environment.
+        enum Variable: Sendable {
+            case plain(String)
+            case secret(SecretFile)
+
+            var text: String {
+                get throws(ChildError) {
+                    switch self {
+                    case .plain(let text): text
+                    case .secret(let file): try file.read()
+                    }
+                }
+            }
+        }
+
+        var arguments: [String]
+        var environment: [(name: String, value: Variable)] = []
+    }
+
     private let name: String
     /// The process and its group; its number is nil once it has ended, so that no other process is ever signaled.
     private let process = Group()
     private var limit: Scheduled<Void>?
 
     private final class Group: Sendable {
-        private let state = Mutex<(number: pid_t?, isLate: Bool, isAbandoned: Bool)>((nil, false, false))
+        private let state = Mutex<(number: pid_t?, hasEnded: Bool, isLate: Bool, isAbandoned: Bool)>((nil, false, false, false))
 
-        func set(_ new: pid_t) { state.withLock { $0.number = new } }
+        /// Notes the process, which ends at once if it was to end before it began.
+        func set(_ new: pid_t) {
+            state.withLock { state in
+                state.number = new
+                if state.isLate { _ = Glibc.kill(-new, SIGKILL) }
+            }
+        }
 
         func signal(_ signal: Int32) {
             state.withLock { state in
-                guard let number = state.number else { return }
+                guard !state.hasEnded else { return }
                 state.isLate = true
-                _ = Glibc.kill(-number, signal)
+                if let number = state.number { _ = Glibc.kill(-number, signal) }
             }
         }
 
@@ -52,7 +81,7 @@ final class ChildProcess {
             var information = unsafe siginfo_t()
             while unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
             return state.withLock { state in
-                state.number = nil
+                (state.number, state.hasEnded) = (nil, true)
                 if state.isLate { _ = Glibc.kill(-process, SIGKILL) }
                 var status: Int32 = 0
                 while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -62,38 +91,56 @@ final class ChildProcess {
     }
 
     /// Starts it. `done` is called once, on the loop. On exit status 0 it gets the first bytes of the output, if `printing` is true.
+    ///
+    /// Throws if the system has no room for the thread; then nothing has been started.
     init(
-        _ arguments: [String], printing: Bool, limit: Duration, on loop: any EventLoop, done: @escaping (Result<String, ChildError>) -> Void
-    ) {
-        name = arguments.first ?? ""
-        let bound = NIOLoopBound(done, eventLoop: loop)
-        let (pid, output, refused) = Self.spawn(arguments, printing: printing)
-        guard refused == 0 else {
-            let text = unsafe String(cString: strerror(refused))
-            loop.execute { [name] in bound.value(.failure(ChildError(description: "\"\(name)\" cannot be run: \(text)"))) }
-            return
-        }
-        process.set(pid)
-        self.limit = loop.assumeIsolated().scheduleTask(in: TimeAmount(limit)) { [weak self] in self?.end(loop) }
-        let ended = NIOLoopBound(
-            { [self] (output: String, status: Int32) in
-                self.limit?.cancel()
-                bound.value(result(output, status, limit))
-            }, eventLoop: loop)
+        _ command: Command, printing: Bool, limit: Duration, on loop: any EventLoop, done: @escaping (Result<String, ChildError>) -> Void
+    ) throws(ChildError) {
+        name = command.arguments.first ?? ""
+        let ended = NIOLoopBound(Ended(), eventLoop: loop)
         let group = process
-        let wait: @Sendable () -> Void = {
-            let text = printing ? Self.read(output, of: pid) { group.isLate } : ""
-            let status = group.wait(pid)
-            group.tell { loop.execute { ended.value(text, status) } }
+        let run: @Sendable () -> Void = {
+            let end = Self.run(command, printing: printing, in: group)
+            group.tell { loop.execute { ended.value.act?(end) } }
         }
         do throws(ThreadError) {
-            try Thread("faderd-exec", stack: 256 << 10, wait).detach()
+            try Thread("faderd-exec", stack: 256 << 10, run).detach()
         } catch {
-            kill()
-            _ = process.wait(pid)
-            if printing { close(output) }
-            loop.execute { bound.value(.failure(ChildError(description: "\(error)"))) }
+            throw ChildError(description: "\"\(name)\" cannot be run: \(error)", isTemporary: error.errno == EAGAIN)
         }
+        self.limit = loop.assumeIsolated().scheduleTask(in: TimeAmount(limit)) { [weak self] in self?.end(loop) }
+        ended.value.act = { [self] end in
+            self.limit?.cancel()
+            done(end.flatMap { self.result($0.output, $0.status, limit) })
+        }
+    }
+
+    /// What is done on the loop once it has ended.
+    private final class Ended {
+        var act: ((Result<(output: String, status: Int32), ChildError>) -> Void)?
+    }
+
+    /// Runs it and waits for its end, on its own thread.
+    private static func run(
+        _ command: Command, printing: Bool, in group: Group
+    ) -> Result<(output: String, status: Int32), ChildError> {
+        let name = command.arguments.first ?? ""
+        var variables: [String] = []
+        do throws(ChildError) {
+            for (name, value) in command.environment { variables.append("\(name)=\(try value.text)") }
+        } catch {
+            return .failure(ChildError(description: "\"\(name)\" is not run: \(error)"))
+        }
+        guard !group.isLate else { return .success(("", 0)) }
+        let (pid, output, refused) = spawn(command.arguments, variables, printing: printing)
+        guard refused == 0 else {
+            let text = unsafe String(cString: strerror(refused))
+            let isTemporary = refused == EAGAIN || refused == ENOMEM
+            return .failure(ChildError(description: "\"\(name)\" cannot be run: \(text)", isTemporary: isTemporary))
+        }
+        group.set(pid)
+        let text = printing ? read(output, of: pid) { group.isLate } : ""
+        return .success((text, group.wait(pid)))
     }
 
     /// Kills it and everything that it has started. `done` is not called any more, because its loop may be gone by then.
@@ -116,16 +163,19 @@ final class ChildProcess {
         return code == 0 ? .success(output) : .failure(ChildError(description: "\"\(name)\" exited with status \(code)"))
     }
 
-    private static func spawn(_ arguments: [String], printing: Bool) -> (pid: pid_t, output: Int32, refused: Int32) {
+    private static func spawn(
+        _ arguments: [String], _ variables: [String], printing: Bool
+    ) -> (pid: pid_t, output: Int32, refused: Int32) {
         var ends: [Int32] = [-1, -1]
         if printing {
             let refused = unsafe faderd_pipe(&ends)
             guard refused == 0 else { return (0, -1, refused) }
         }
         var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
-        defer { unsafe words.forEach { unsafe free($0) } }
+        var more = unsafe variables.map { unsafe strdup($0) } + [nil]
+        defer { unsafe (words + more).forEach { unsafe free($0) } }
         var process: pid_t = 0
-        let refused = unsafe faderd_spawn(&words, ends[1], &process)
+        let refused = unsafe faderd_spawn(&words, &more, ends[1], &process)
         if printing { close(ends[1]) }
         if printing, refused != 0 { close(ends[0]) }
         return (process, ends[0], refused)

@@ -3,27 +3,47 @@ internal import NIOCore
 
 /// Runs a program with each new value. Owned by the event loop.
 final class ExecTarget: Target {
+    /// What it shares with the others.
+    struct Surroundings {
+        let loop: any EventLoop
+        let queue: ExecQueue
+        let causes: Causes
+    }
+
     private let spec: ExecTargetSpec
+    private let parameter: ParameterSpec
     private let scale: TargetScale
-    private let loop: any EventLoop
+    private let surroundings: Surroundings
     private var onEvent: ((TargetRules.Event) -> Void)?
-    /// The running programs, by number: the program that reads may still be running when the first value is set.
-    private var running: [Int: ChildProcess] = [:]
+    /// The programs that run or wait for their turn: the program that reads may still be running when the first value is set.
+    private var jobs: [Int: ExecQueue.Job] = [:]
     private var runs = 0
     private var sets = 0
+    private var setsUnderWay = 0
     private var lastError: String?
     private var hasRead = false
+    /// The mark of the run that succeeded last, if nothing has been run since; see `mark(of:)`.
+    private var mark: String?
+    /// Called with the mark, or nil, whenever that changes.
+    private let onMark: (String?) -> Void
 
-    init(_ spec: ExecTargetSpec, _ parameter: ParameterSpec, _ loop: any EventLoop) {
+    init(
+        _ spec: ExecTargetSpec, _ parameter: ParameterSpec, mark: String?, in surroundings: Surroundings,
+        onMark: @escaping (String?) -> Void
+    ) {
         self.spec = spec
-        self.loop = loop
+        self.parameter = parameter
+        self.mark = mark
+        self.surroundings = surroundings
+        self.onMark = onMark
         scale = TargetScale(parameter, .value)
     }
 
     /// The interval is zero, because only one set runs at a time. The value is read only at the start, because every read runs a program.
     var traits: TargetRules.Traits {
         TargetRules.Traits(
-            owner: spec.read.isEmpty ? .parameter : .target, interval: .zero, halfStep: 0, isReadable: !spec.read.isEmpty && !hasRead)
+            owner: spec.read.isEmpty ? .parameter : .target, interval: .zero, halfStep: 0, isReadable: !spec.read.isEmpty && !hasRead,
+            showsWhatSucceeded: true)
     }
 
     var law: TargetScale.Law { .value }
@@ -31,34 +51,80 @@ final class ExecTarget: Target {
     func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
         self.onEvent = onEvent
         // Not from within `start`: its caller is not ready yet.
-        loop.assumeIsolated().execute { [weak self] in self?.onEvent?(.appeared) }
+        surroundings.loop.assumeIsolated().execute { [weak self] in self?.onEvent?(.appeared) }
+        checkSecrets()
     }
 
     func stop() {
         onEvent = nil
-        for child in running.values { child.abandon() }
-        running = [:]
+        for job in jobs.values { surroundings.queue.withdraw(job) }
+        jobs = [:]
     }
 
-    func apply(_ number: Double, to members: Set<UInt32>?) {
-        sets += 1
+    func isShowing(_ number: Double) -> Bool { mark != nil && mark == mark(of: number) }
+
+    func take(mark: String) { if sets == 0 { self.mark = mark } }
+
+    /// What the program is run with for a number, as a short text that does not give away its arguments. Two numbers have the same mark if the
+    /// program could not tell them apart.
+    private func mark(of number: Double) -> String {
         let words = scale.words(of: number)
-        let values = ["value": words.value, "text": words.text, "position": words.position]
-        run(spec.arguments.map { Self.filled($0, values) }, printing: false) { [weak self] result in
+        let variables = spec.environment.sorted { $0.key < $1.key }.map { name, variable in
+            switch variable {
+            case .text(let text): "\(name)=\(Self.filled(text, values(words)))"
+            case .file(let file, let path): "\(name) \(file) \(path)"
+            }
+        }
+        let all = [words.value, parameter.unit] + spec.arguments.map { Self.filled($0, values(words)) } + ["env"] + variables
+        // FNV-1a with 64 bits: the same on every machine and after every start.
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in all.joined(separator: "\0").utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return String(hash, radix: 16)
+    }
+
+    private func note(mark: String?) {
+        guard mark != self.mark else { return }
+        self.mark = mark
+        onMark(mark)
+    }
+
+    private func values(_ words: (value: String, text: String, position: String)) -> [String: String] {
+        ["value": words.value, "text": words.text, "position": words.position]
+    }
+
+    func apply(_ number: Double, to members: Set<UInt32>?) { apply(number, to: members, because: Cause()) }
+
+    func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause) {
+        sets += 1
+        setsUnderWay += 1
+        // Until it has succeeded, nobody knows what there is in the world, not even after a power failure.
+        note(mark: nil)
+        let values = values(scale.words(of: number))
+        let run = surroundings.causes.begin(cause.followed(by: parameter.id, number))
+        var variables = environment(values)
+        variables.append((name: Self.runVariable, value: .plain(String(run))))
+        let command = ChildProcess.Command(arguments: spec.arguments.map { Self.filled($0, values) }, environment: variables)
+        self.run(command, printing: false) { [weak self] result in
             guard let self else { return }
+            setsUnderWay -= 1
             switch result {
-            case .success: lastError = nil
-            case .failure(let error): lastError = "\(error)"
+            case .success:
+                lastError = nil
+                if setsUnderWay == 0 { note(mark: mark(of: number)) }
+            case .failure(let error): lastError = error.description
             }
             onEvent?(lastError == nil ? .acknowledged : .failed)
         }
     }
 
+    /// The variable with the number of the run.
+    static let runVariable = "FADERD_RUN"
+
     func read() {
         guard !hasRead, !spec.read.isEmpty else { return onEvent?(.readEnded) ?? () }
         hasRead = true
         let sets = sets
-        run(spec.read, printing: true) { [weak self] result in
+        run(ChildProcess.Command(arguments: spec.read, environment: environment([:])), printing: true) { [weak self] result in
             guard let self else { return }
             // What it has read may be older than a set that was begun meanwhile.
             guard self.sets == sets else { return onEvent?(.readEnded) ?? () }
@@ -68,11 +134,31 @@ final class ExecTarget: Target {
                 if let value = scale.value(parsing: text) {
                     onEvent?(.reading(value))
                 } else {
-                    lastError = "\"\(spec.read.joined(separator: " "))\" printed \"\(text.prefix(64))\", which is not a value"
+                    lastError = "\"\(spec.read[0])\" printed \"\(text.prefix(64))\", which is not a value"
                 }
-            case .failure(let error): lastError = "\(error)"
+            case .failure(let error): lastError = error.description
             }
             onEvent?(.readEnded)
+        }
+    }
+
+    private func environment(_ values: [String: String]) -> [(name: String, value: ChildProcess.Command.Variable)] {
+        spec.environment.map { name, variable in
+            switch variable {
+            case .text(let text): (name, .plain(Self.filled(text, values)))
+            case .file(let file, let path): (name, .secret(SecretFile(name: file, path: path)))
+            }
+        }
+    }
+
+    /// Reports at the start what would keep the program from being run. The files are read anew for each run.
+    private func checkSecrets() {
+        for (name, value) in environment([:]) {
+            do throws(ChildError) { _ = try value.text } catch {
+                lastError = "\(name): \(error.description)"
+                // Told when the target has appeared.
+                return surroundings.loop.assumeIsolated().execute { [weak self] in self?.onEvent?(.readEnded) }
+            }
         }
     }
 
@@ -95,13 +181,15 @@ final class ExecTarget: Target {
         return filled + rest
     }
 
-    private func run(_ arguments: [String], printing: Bool, done: @escaping (Result<String, ChildError>) -> Void) {
+    private func run(_ command: ChildProcess.Command, printing: Bool, done: @escaping (Result<String, ChildError>) -> Void) {
         runs += 1
         let number = runs
-        running[number] = ChildProcess(arguments, printing: printing, limit: spec.limit, on: loop) { [weak self] result in
-            self?.running[number] = nil
+        let job = ExecQueue.Job(command, printing: printing, limit: spec.limit) { [weak self] result in
+            self?.jobs[number] = nil
             done(result)
         }
+        jobs[number] = job
+        surroundings.queue.add(job)
     }
 
     var situation: TargetSituation { TargetSituation(matched: [spec.arguments.first ?? ""], lastError: lastError) }

@@ -1,8 +1,50 @@
-/// What the rules hear of, and what they ask for.
+/// What goes into the rules of a target, and what comes out.
 extension TargetRules {
+    /// How a kind of target behaves.
+    struct Traits: Equatable {
+        /// Whose value counts when the target appears.
+        enum Owner { case target, parameter }
+        var owner = Owner.target
+        /// The shortest time between two sets.
+        var interval = Duration.milliseconds(20)
+        /// Values that differ by no more than this are the same value.
+        var halfStep = 0.5
+        /// Values whose ratio is no greater than this are the same value, too. For scales whose steps are ratios.
+        var halfRatio = 1.0
+        /// Whether each set is acknowledged. If not, it counts as done at once, and a value sent within `echoTime` is recognized as an
+        /// echo.
+        var acknowledges = true
+        /// Whether its value can be read.
+        var isReadable = true
+        /// Whether it counts as showing what it was last set to, if that succeeded; after a failure it is not known what it shows.
+        var showsWhatSucceeded = false
+        /// Whether what somebody chose while it was away is set when it is back.
+        var keepsMoves = false
+
+        /// Whether two values are the same. Without the first comparison −∞ would differ from itself.
+        func isSame(_ one: Double, _ other: Double) -> Bool {
+            one == other || abs(one - other) <= halfStep || one * other > 0 && max(one / other, other / one) <= halfRatio
+        }
+    }
+
+    /// What rules know of their target when a reload replaces them by others of the same target, or while it is away.
+    struct Legacy: Equatable {
+        /// Whether the value was on its way to the target.
+        var isWaiting = false
+        /// Whether the target was there.
+        var wasPresent = false
+        /// What it showed; nil if that is not known.
+        var shown: Double?
+        /// What the parameter was last asked to be; nil if something has been written since.
+        var adopted: Double?
+    }
+
     enum Event: Equatable {
-        /// The parameter has a new value. `isOwn`: because this target asked for it.
-        case parameter(Double, isOwn: Bool = false)
+        /// The parameter has a new value. `isOwn`: because this target asked for it. `isAsked`: somebody wants it to be written even if the
+        /// target shows it.
+        case parameter(Double, isOwn: Bool = false, isAsked: Bool = false, CircleGuard.Source = .unknown)
+        /// It is known what the target shows.
+        case shows(Double)
         /// A finger touched a control of the parameter, or the last finger left.
         case touched(Bool)
         /// The target appeared, or something else became the target, such as another default device.
@@ -36,5 +78,13 @@ extension TargetRules {
         case read
         /// Set the parameter, with the origin `target`.
         case adopt(Double)
+        /// Tell people about a circle: what was written last, and the value that is not written any more, or not yet.
+        case tellCircle([Double], isEnded: Bool)
+    }
+
+    enum Presence: Equatable {
+        case absent
+        case quiet(until: Moment)
+        case present
     }
 }

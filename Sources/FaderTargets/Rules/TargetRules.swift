@@ -7,49 +7,6 @@ struct TargetRules {
     /// A time, counted from some fixed start.
     typealias Moment = Duration
 
-    /// How a kind of target behaves.
-    struct Traits: Equatable {
-        /// Whose value counts when the target appears.
-        enum Owner { case target, parameter }
-        var owner = Owner.target
-        /// The shortest time between two sets.
-        var interval = Duration.milliseconds(20)
-        /// Values that differ by no more than this are the same value.
-        var halfStep = 0.5
-        /// Values whose ratio is no greater than this are the same value, too. For scales whose steps are ratios.
-        var halfRatio = 1.0
-        /// Whether each set is acknowledged. If not, it counts as done at once, and a value sent within `echoTime` is recognized as an
-        /// echo.
-        var acknowledges = true
-        /// Whether its value can be read.
-        var isReadable = true
-        /// Whether what somebody chose while it was away is set when it is back.
-        var keepsMoves = false
-
-        /// Whether two values are the same. Without the first comparison −∞ would differ from itself.
-        func isSame(_ one: Double, _ other: Double) -> Bool {
-            one == other || abs(one - other) <= halfStep || one * other > 0 && max(one / other, other / one) <= halfRatio
-        }
-    }
-
-    /// What rules know of their target when a reload replaces them by others of the same target, or while it is away.
-    struct Legacy: Equatable {
-        /// Whether the value was on its way to the target.
-        var isWaiting = false
-        /// Whether the target was there.
-        var wasPresent = false
-        /// What it showed; nil if that is not known.
-        var shown: Double?
-        /// What the parameter was last asked to be; nil if something has been written since.
-        var adopted: Double?
-    }
-
-    enum Presence: Equatable {
-        case absent
-        case quiet(until: Moment)
-        case present
-    }
-
     /// For how long a target that has appeared is only listened to: PipeWire first reports 0 % for a new stream.
     static let quiet = Duration.milliseconds(100)
     /// The shortest time between two reads, however often something changes.
@@ -89,6 +46,7 @@ struct TargetRules {
     /// What the parameter was last asked to be; nil if something has been written since.
     private var adopted: Double?
     private var isChangedInQuiet = false
+    private var isAskedInQuiet = false
     /// What the rules before these knew, until the target has appeared.
     private var inherited: Legacy
     private var lastWrite: Moment?
@@ -101,6 +59,7 @@ struct TargetRules {
     private var mayCross = false
     private var replaced: Double?
     private var loopWatch = TargetLoopWatch()
+    private var circles = CircleGuard()
     /// The time and the effects of the event that is being processed.
     private var now = Moment.zero
     private var effects: [Effect] = []
@@ -138,7 +97,9 @@ struct TargetRules {
     mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         (self.now, effects) = (now, [])
         switch event {
-        case .parameter(let value, let isOwn): takeParameter(value, isOwn: isOwn)
+        case .parameter(let value, let isOwn, let isAsked, let source):
+            takeParameter(value, isOwn: isOwn, isAsked: isAsked, source)
+        case .shows(let value): if presence != .absent { shown = [0: value] }
         case .touched(let isTouched): takeTouch(isTouched)
         case .appeared: appear()
         case .disappeared: disappear()
@@ -151,6 +112,7 @@ struct TargetRules {
         case .reading(let value, let member): takeReading(value, of: member)
         case .readEnded: isReading = false
         case .acknowledged, .failed:
+            if traits.showsWhatSucceeded, let inFlight { shown = event == .acknowledged ? [0: inFlight] : [:] }
             inFlight = nil
             wantsRead = traits.isReadable
         case .tick: break
@@ -161,18 +123,41 @@ struct TargetRules {
         return effects
     }
 
-    private mutating func takeParameter(_ value: Double, isOwn: Bool) {
-        wanted = value
+    private mutating func takeParameter(_ value: Double, isOwn: Bool, isAsked: Bool, _ source: CircleGuard.Source) {
+        let isSameAsBefore = wanted == value
         isChosen = true
         held = nil
         // A value that the target itself asked for is not written back, unless something else has been written to it since.
         if isOwn, adopted != nil {
-            isDue = false
+            (wanted, isDue) = (value, false)
             return
         }
-        if case .quiet = presence { isChangedInQuiet = true }
         if presence == .absent, traits.keepsMoves, !isOwn { inherited.isWaiting = true }
-        isDue = inFlight != nil || shown.isEmpty || shown.values.contains { $0 != value }
+        if case .quiet = presence { (isChangedInQuiet, isAskedInQuiet) = (true, isAskedInQuiet || isAsked) }
+        let isNews = inFlight.map { $0 != value } ?? (shown.isEmpty || shown.values.contains { $0 != value })
+        let isToWrite = isAsked || isNews || isDue && isSameAsBefore
+        if isToWrite, isCircle(value, source) {
+            (wanted, isDue) = (value, false)
+            return
+        }
+        (wanted, isDue) = (value, isToWrite)
+    }
+
+    /// Whether a change is part of a circle, so that it is not written. If an earlier value was withheld and need not be, it is written now.
+    private mutating func isCircle(_ value: Double, _ source: CircleGuard.Source) -> Bool {
+        guard presence == .present else { return false }
+        switch circles.judge(value, isTouched ? .hand : source, isBusy: inFlight != nil, at: now) {
+        case .write: return false
+        case .withhold(let values):
+            effects.append(.tellCircle(values, isEnded: false))
+            return false
+        case .release:
+            proceed()
+            return false
+        case .end(let values):
+            effects.append(.tellCircle(values, isEnded: true))
+            return true
+        }
     }
 
     private mutating func takeTouch(_ isTouched: Bool) {
@@ -232,6 +217,7 @@ struct TargetRules {
         presence = .absent
         (shown, young, fresh, dueMembers) = ([:], [:], [:], [])
         (held, inFlight) = (nil, nil)
+        circles.reset()
         (isDue, isReading, wantsRead) = (false, false, false)
         (inherited.wasPresent, inherited.shown) = (false, nil)
         adopted = nil
@@ -316,9 +302,9 @@ struct TargetRules {
         // Nothing tells again what a peer that cannot be read has shown before.
         if !traits.acknowledges, shown.isEmpty { shown[0] = inherited.shown }
         for member in shown.keys { fresh[member] = now + Self.restoring }
-        defer { (isChangedInQuiet, inherited) = (false, Legacy()) }
+        defer { (isChangedInQuiet, isAskedInQuiet, inherited) = (false, false, Legacy()) }
         if isChangedInQuiet || traits.owner == .parameter && isChosen && !inherited.wasPresent {
-            isDue = wanted.map { wanted in shown.isEmpty || shown.values.contains { $0 != wanted } } ?? false
+            isDue = wanted.map { wanted in isAskedInQuiet || shown.isEmpty || shown.values.contains { $0 != wanted } } ?? false
         } else {
             isDue = false
             // Of several members the loudest counts, as with the channels of one.
@@ -348,6 +334,7 @@ struct TargetRules {
             lastWrite = now
             remember(wanted)
             loopWatch.written()
+            circles.wrote(wanted, at: now)
             if traits.acknowledges { inFlight = wanted } else { noteSent(wanted) }
             for member in members ?? Set(shown.keys) { shown[member] = wanted }
             effects.append(.write(wanted, to: members))
@@ -378,7 +365,7 @@ struct TargetRules {
 
     private var mayReadAt: Moment { lastRead.map { $0 + Self.readDistance } ?? .zero }
 
-    private var mayWriteAt: Moment { max(lastWrite.map { $0 + traits.interval } ?? .zero, loopWatch.end ?? .zero) }
+    private var mayWriteAt: Moment { max(lastWrite.map { $0 + traits.interval } ?? .zero, loopWatch.end ?? .zero, circles.heldUntil ?? .zero) }
 
     private func isSame(_ one: Double, _ other: Double) -> Bool { traits.isSame(one, other) }
 }

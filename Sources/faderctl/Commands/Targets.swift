@@ -19,12 +19,18 @@ struct Targets: DaemonCommand {
 
     /// A table of what is bound, and a table of what can be bound.
     static func lines(_ answer: TargetsResource) -> [String] {
-        let rows = answer.targets.map { [$0.parameter, $0.state.rawValue, $0.target, told($0)] }
+        let rows = answer.targets.map { [$0.parameter, $0.state.rawValue, cut($0.target), told($0)] }
         let bound = Table.lines([["PARAMETER", "STATE", "TARGET", "DETAILS"]] + rows)
         guard !answer.candidates.isEmpty else { return bound }
-        let candidates = answer.candidates.map { [$0.kind, $0.name, $0.parameter ?? "-", $0.words.joined(separator: ", ")] }
+        let candidates = answer.candidates.map { [$0.kind, cut($0.name), $0.parameter ?? "-", $0.words.joined(separator: ", ")] }
         return bound + [""] + Table.lines([["AVAILABLE", "NAME", "BOUND TO", "WORDS TO MATCH IT BY"]] + candidates)
     }
+
+    /// The most characters of a target and of a name. Longer ones are cut, so that one of them does not push the columns of all rows apart;
+    /// `explain` and `--json` show them whole.
+    private static let width = 40
+
+    private static func cut(_ text: String) -> String { text.count <= width ? text : text.prefix(width - 1) + "…" }
 
     /// In one line: what the parameter is bound to, what was last written and read, and what is wrong.
     static func told(_ target: TargetReport) -> String {

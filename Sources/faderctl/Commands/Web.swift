@@ -72,6 +72,18 @@ struct RedirectFile {
 
 /// The default browser of the desktop.
 enum Browser {
+    /// Lets no program inherit the descriptors beyond the standard ones: the browser outlives this program, and would keep its port.
+    private static func keepDescriptors() {
+        guard let directory = unsafe opendir("/proc/self/fd") else { return }
+        defer { unsafe _ = closedir(directory) }
+        while let entry = unsafe readdir(directory) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            if let number = Int32(name), number > STDERR_FILENO { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+        }
+    }
+
     /// Starts `xdg-open` with a file, without waiting for it. Returns why that failed; nil if it did not.
     static func open(_ path: String) -> String? {
         signal(SIGCHLD, SIG_IGN)  // no zombies: nobody waits for the browser
@@ -94,6 +106,7 @@ enum Browser {
         for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
         }
+        keepDescriptors()
         var process = pid_t()
         let code = unsafe "xdg-open".withCString { program in
             unsafe path.withCString { file in

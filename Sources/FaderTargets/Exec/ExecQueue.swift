@@ -1,0 +1,91 @@
+internal import NIOCore
+
+/// Runs programs, a few at a time; the others wait for their turn. Owned by the event loop.
+///
+/// The units of systemd limit how many processes and threads faderd and all its programs may have together. A program that finds no room there
+/// waits, too.
+final class ExecQueue {
+    /// A program that waits or runs.
+    final class Job {
+        let command: ChildProcess.Command
+        let printing: Bool
+        let limit: Duration
+        let done: (Result<String, ChildError>) -> Void
+        fileprivate var child: ChildProcess?
+        /// When the system last may have no room for it before that is an error.
+        fileprivate var end: NIODeadline?
+
+        /// `done` is called once, unless it is withdrawn; see `ChildProcess`.
+        init(
+            _ command: ChildProcess.Command, printing: Bool, limit: Duration, done: @escaping (Result<String, ChildError>) -> Void
+        ) {
+            (self.command, self.printing, self.limit, self.done) = (command, printing, limit, done)
+        }
+    }
+
+    /// How many run at the same time.
+    static let most = 8
+    /// For how long is tried to run a program for which the system has no room.
+    private static let patience = TimeAmount.seconds(60)
+    private static let pause = TimeAmount.milliseconds(100)
+
+    private let loop: any EventLoop
+    private var running: [ObjectIdentifier: Job] = [:]
+    private var waiting: [Job] = []
+    private var retry: Scheduled<Void>?
+
+    init(_ loop: any EventLoop) { self.loop = loop }
+
+    func add(_ job: Job) {
+        waiting.append(job)
+        startNext()
+    }
+
+    /// Kills the program, or does not start it. Its result is not told.
+    func withdraw(_ job: Job) {
+        waiting.removeAll { $0 === job }
+        job.child?.abandon()
+        job.child = nil
+        running[ObjectIdentifier(job)] = nil
+        startNext()
+    }
+
+    private func startNext() {
+        while retry == nil, running.count < Self.most, !waiting.isEmpty { start(waiting.removeFirst()) }
+    }
+
+    private func start(_ job: Job) {
+        running[ObjectIdentifier(job)] = job
+        do throws(ChildError) {
+            job.child = try ChildProcess(job.command, printing: job.printing, limit: job.limit, on: loop) { [weak self, weak job] result in
+                if let self, let job { ended(job, result) }
+            }
+        } catch {
+            // Later, because its caller is not ready yet.
+            loop.assumeIsolated().execute { [weak self] in self?.ended(job, .failure(error)) }
+        }
+    }
+
+    private func ended(_ job: Job, _ result: Result<String, ChildError>) {
+        guard running.removeValue(forKey: ObjectIdentifier(job)) != nil else { return }
+        job.child = nil
+        if case .failure(let error) = result, error.isTemporary, isPatient(with: job) {
+            waiting.insert(job, at: 0)
+            if retry == nil {
+                retry = loop.assumeIsolated().scheduleTask(in: Self.pause) { [weak self] in
+                    self?.retry = nil
+                    self?.startNext()
+                }
+            }
+            return
+        }
+        job.done(result)
+        startNext()
+    }
+
+    private func isPatient(with job: Job) -> Bool {
+        let end = job.end ?? .now() + Self.patience
+        job.end = end
+        return .now() < end
+    }
+}

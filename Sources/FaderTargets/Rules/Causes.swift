@@ -1,0 +1,54 @@
+internal import Synchronization
+
+/// The sets that led to a change, oldest first: each of them ran a program that made the change that the next one passed on.
+struct Cause: Sendable, Equatable {
+    /// A set: which parameter, and the number that its target was set to.
+    struct Link: Sendable, Equatable {
+        let parameter: String
+        let number: Double
+    }
+
+    /// The most sets that are remembered.
+    static let most = 64
+
+    private(set) var links: [Link] = []
+
+    /// The numbers that the target of a parameter was set to.
+    func numbers(of parameter: String) -> [Double] { links.lazy.filter { $0.parameter == parameter }.map(\.number) }
+
+    /// This, and then another set.
+    func followed(by parameter: String, _ number: Double) -> Cause {
+        Cause(links: Array((links + [Link(parameter: parameter, number: number)]).suffix(Self.most)))
+    }
+}
+
+/// The causes of what the programs do that faderd has run. Safe to use from anywhere.
+///
+/// A program finds the number of its run in its environment, and so does everything that it starts, even in the background.
+final class Causes: Sendable {
+    /// The most runs that are remembered, those that have ended included.
+    private static let most: UInt64 = 1_024
+
+    private struct State {
+        var newest = UInt64.random(in: 1 << 32..<1 << 62)
+        var causes: [UInt64: Cause] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Notes a run and the cause of all that its program will do; returns the number of the run.
+    func begin(_ cause: Cause) -> UInt64 {
+        state.withLock { state in
+            state.newest += 1
+            state.causes[state.newest] = cause
+            state.causes[state.newest - Self.most] = nil
+            return state.newest
+        }
+    }
+
+    /// The cause of what a run does; nil if it is not remembered.
+    func cause(ofRun run: UInt64) -> Cause? { state.withLock { $0.causes[run] } }
+
+    /// Whether no program has been run.
+    var isEmpty: Bool { state.withLock { $0.causes.isEmpty } }
+}

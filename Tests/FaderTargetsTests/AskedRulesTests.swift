@@ -1,0 +1,149 @@
+import Testing
+
+@testable import FaderTargets
+
+/// When a value is written that the target may show already.
+struct AskedRulesTests {
+    private func check(_ script: String, _ transcript: RulesTranscript, _ place: SourceLocation = #_sourceLocation) {
+        var transcript = transcript
+        #expect(transcript.play(script) == script, sourceLocation: place)
+    }
+
+    private static var program: RulesTranscript {
+        RulesTranscript(.parameter, isReadable: false, showsWhatSucceeded: true)
+    }
+
+    @Test func whatSomebodySetsIsWrittenEvenIfItIsShown() {
+        check(
+            """
+            0 appears > read
+            1 reads 50
+            1 ended
+            100 tick
+            200 set 50
+            300 ask 50 > write 50
+            """, RulesTranscript())
+    }
+
+    @Test func aSetWaitsForTheWriteThatIsUnderWayAndIsNotLost() {
+        check(
+            """
+            0 appears
+            1 shows 50
+            100 tick
+            200 ask 50 > write 50
+            210 ask 50
+            215 set 50
+            300 done > write 50
+            400 done
+            """, Self.program)
+    }
+
+    @Test func aSetDuringTheQuietIsWrittenAfterIt() {
+        check(
+            """
+            0 appears
+            1 shows 50
+            10 ask 50
+            100 tick > write 50
+            """, Self.program)
+    }
+
+    @Test func aProgramShowsWhatItLastSucceededWith() {
+        check(
+            """
+            0 appears
+            1 shows 50
+            100 tick
+            200 set 50
+            300 set 60 > write 60
+            400 done
+            500 set 60
+            600 set 50 > write 50
+            """, Self.program)
+    }
+
+    @Test func aProgramIsRunAtTheStartIfItLastSucceededWithAnotherValue() {
+        check(
+            """
+            0 appears
+            1 shows 49
+            100 tick > write 50
+            """, Self.program)
+    }
+
+    @Test func whatAFailedProgramShowsIsNotKnown() {
+        check(
+            """
+            0 appears
+            1 shows 50
+            100 tick
+            300 set 60 > write 60
+            400 failed
+            600 set 60 > write 60
+            """, Self.program)
+    }
+
+    @Test func backToTheValueThatIsOnItsWayNeedsNoOtherWrite() {
+        check(
+            """
+            0 appears
+            1 shows 50
+            100 tick
+            200 set 60 > write 60
+            210 set 70
+            220 set 60
+            300 done
+            """, Self.program)
+    }
+
+    @Test func aKnownCircleIsEndedAtItsThirdChange() {
+        check(
+            """
+            0 appears
+            1 shows 50
+            100 tick
+            200 set 1 > write 1
+            210 led 2 1
+            220 done > write 2
+            230 led 1 1 2
+            240 done > write 1
+            250 led 2 1 2 1 > circle 1 2 1 2
+            260 done
+            300 hand 3 > write 3
+            """, Self.program)
+    }
+
+    @Test func stepsThatShrinkAreNoCircle() {
+        check(
+            """
+            0 appears
+            1 shows 50
+            100 tick
+            200 set 100 > write 100
+            210 led 50 100
+            220 done > write 50
+            230 led 25 100 50
+            240 done > write 25
+            250 led 12 100 50 25
+            260 done > write 12
+            270 led 12 100 50 25 12
+            280 done
+            """, Self.program)
+    }
+
+    @Test func whatMayBeACircleThroughOthersWaitsAndIsWritten() {
+        var transcript = RulesTranscript(acknowledges: false, isReadable: false)
+        _ = transcript.play("0 appears\n100 tick\n1000 ask 1")
+        for round in 1...6 { _ = transcript.play("\(1000 + round * 40) ask \(1 + round % 2)") }
+        let script = """
+            1280 ask 2 > wait 1 2 1 2 1 2 1 2
+            2279 tick
+            2280 tick > write 2
+            2320 ask 1 > wait 1 2 1 2 1 2 1 2 1
+            2360 ask 5 > write 1
+            2380 tick > write 5
+            """
+        #expect(transcript.play(script) == script)
+    }
+}

@@ -1,0 +1,154 @@
+"""Circles: what is written to a target makes somebody change the parameter again."""
+
+import os
+import socket
+import threading
+import time
+
+import native
+import testing
+from programs import folder, lines, script
+from testing import check, equal, test, wait_until
+
+
+def calling(directory, name, text):
+    """A program that is run, writes down its arguments, and calls faderctl as $ctl."""
+    return script(directory, name, f"ctl={native.FADERCTL}\necho \"$@\" >> {directory}/out\n{text}")
+
+
+def begun(directory, parameters):
+    """A daemon whose programs find its socket."""
+    faderd = native.Daemon("version: 1\nparameters:\n" + parameters)
+    faderd.environment["FADERD_SOCKET"] = faderd.socket
+    faderd.start()
+    wait_until(lambda: all(each["state"] == "bound" for each in faderd.get("/v1/targets")["targets"]), "the targets")
+    return faderd
+
+
+def still(directory):
+    """Waits until no program has been run for a while; returns what they were run with."""
+    last, since = None, time.monotonic()
+    while time.monotonic() - since < 1.5:
+        now = lines(f"{directory}/out")
+        if now != last:
+            last, since = now, time.monotonic()
+        check(len(now) < 60, f"it goes on and on: {len(now)} runs")
+        time.sleep(0.02)
+    return last
+
+
+def told(faderd):
+    check("a circle was ended" in faderd.log(), "the log does not tell")
+    return faderd.ctl("explain", "fan").out
+
+
+@test("a choice whose program recalls a snapshot that contains the choice is ended, told, and does not fill the history")
+def recalled():
+    native.need_faderctl()
+    directory = folder()
+    program = calling(directory, "scene", f"[ ! -e {directory}/on ] || $ctl recall $1\n")
+    faderd = begun(directory, f"  fan: {{kind: choice, options: [a, b], target: {{exec: [{program}, \"{{value}}\"]}}}}\n  other: {{}}\n")
+    # The snapshot "a" has b, and the other way round.
+    for value, name in (("a", "b"), ("b", "a")):
+        faderd.set("fan", value)
+        equal(faderd.ctl("save", name).exit, 0, "exit of save")
+    still(directory)
+    before = len(faderd.get("/v1/history"))
+    open(f"{directory}/on", "w", encoding="utf-8").close()
+    os.unlink(f"{directory}/out")
+    faderd.set("fan", "a")
+    runs = still(directory)
+    equal(runs, ["a", "b", "a"], "runs")
+    check("a circle was ended" in told(faderd), f"explain does not tell: {faderd.ctl('explain', 'fan').out}")
+    check(len(faderd.get("/v1/history")) - before <= 4, f"history: {faderd.get('/v1/history')}")
+    # Whoever sets it begins anew.
+    os.unlink(f"{directory}/on")
+    faderd.set("fan", "a")
+    equal(still(directory), runs + ["a"], "runs after another set")
+    check("a circle was ended" not in faderd.ctl("explain", "fan").out, "explain tells of a circle that is over")
+
+
+@test("a snapshot that contains the very value, and a program that confirms its value, is no circle")
+def confirmed():
+    native.need_faderctl()
+    directory = folder()
+    program = calling(directory, "confirm", "$ctl set fan $1\n")
+    faderd = begun(directory, f"  fan: {{kind: integer, max: 100, target: {{exec: [{program}, \"{{value}}\"]}}}}\n")
+    faderd.set("fan", "7")
+    equal(still(directory), ["7"], "runs")
+    check("a circle" not in faderd.log(), "a circle was told")
+
+
+@test("a program that steps its own parameter is ended, even from the background, and one that comes to rest is not")
+def stepped():
+    native.need_faderctl()
+    for text, wanted in (("$ctl step fan 1\n", ["10", "11", "12"]), ("(setsid sh -c \"sleep 0.3; $ctl step fan 1\" &)\n", ["10", "11", "12"]),
+                         ("[ $1 -le 1 ] || $ctl set fan $(($1 / 2))\n", ["10", "5", "2", "1"])):
+        directory = folder()
+        faderd = begun(directory, f"  fan: {{kind: integer, max: 1000, target: {{exec: [{calling(directory, 'step', text)}, \"{{value}}\"]}}}}\n")
+        faderd.set("fan", "10")
+        equal(still(directory), wanted, f"runs of {text}")
+        equal("a circle was ended" in faderd.log(), len(wanted) == 3, "told")
+
+
+@test("two parameters whose programs set each other are ended; a program that sets another parameter is not")
+def both():
+    native.need_faderctl()
+    directory = folder()
+    programs = [calling(directory, name, f"$ctl set {other} $(($2 + 1))\n") for name, other in (("one", "other"), ("two", "fan"), ("three", "last"))]
+    faderd = begun(directory, "".join(
+        f"  {name}: {{kind: integer, max: 1000, target: {{exec: [{program}, {name}, \"{{value}}\"]}}}}\n"
+        for name, program in zip(("fan", "other", "third"), programs)) + "  last: {kind: integer, max: 1000}\n")
+    for value in range(20):
+        faderd.set("third", str(value))
+    wait_until(lambda: faderd.value("last") == 20, "the other parameter")
+    check("a circle" not in faderd.log(), "a circle was told")
+    os.unlink(f"{directory}/out")
+    faderd.set("fan", "1")
+    runs = still(directory)
+    check(len(runs) <= 6, f"runs: {runs}")
+    check("a circle was ended" in faderd.log(), "no circle was told")
+
+
+@test("a quick script runs the program with each of its values, and is no circle")
+def script_():
+    directory = folder()
+    program = script(directory, "ran", f"echo $1 >> {directory}/out\n")
+    faderd = begun(directory, f"  fan: {{kind: choice, options: [a, b, c], target: {{exec: [{program}, \"{{value}}\"]}}}}\n")
+    wanted = ["a", "b", "c", "b"] * 8
+    for number, value in enumerate(wanted):
+        faderd.put("fan", text=value)
+        wait_until(lambda: len(lines(f"{directory}/out")) == number + 1, lambda: f"run {number + 1}: {lines(f'{directory}/out')}")
+    equal(lines(f"{directory}/out"), wanted, "runs")
+    check("a circle" not in faderd.log(), "a circle was told")
+
+
+@test("a program that answers each OSC message with another value over the API has to wait longer and longer, which is told")
+def osc():
+    console = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    testing.defer(console.close)
+    console.bind(("127.0.0.1", 0))
+    console.settimeout(0.1)
+    faderd = begun(None, f"  fan: {{kind: integer, max: 1000, target: {{osc: \"127.0.0.1:{console.getsockname()[1]}\", address: /fan, send: value}}}}\n")
+    link, heard, stop = faderd.session(), [], threading.Event()
+
+    def answer():
+        while not stop.is_set():
+            try:
+                heard.append(console.recv(4096))
+            except TimeoutError:
+                continue
+            link.send("PUT", "/v1/parameters/fan", {"value": 10 + len(heard) % 2})
+            link.receive()
+    thread = threading.Thread(target=answer, daemon=True)
+    thread.start()
+    testing.defer(lambda: (stop.set(), thread.join()))
+    faderd.set("fan", "10")
+    wait_until(lambda: "this may be a circle" in faderd.log(), lambda: f"the pause; {len(heard)} rounds")
+    since = time.monotonic()
+    check(len(heard) <= 20, f"{len(heard)} rounds before the first pause")
+    wait_until(lambda: "this may be a circle" in faderd.ctl("explain", "fan").out, "explain to tell")
+    count = len(heard)
+    time.sleep(max(0, since + 5 - time.monotonic()))
+    check(len(heard) - count <= 4, f"{len(heard) - count} rounds in 5 s")
+    check(len(faderd.get("/v1/history")) <= 25, f"history: {len(faderd.get('/v1/history'))} entries")
