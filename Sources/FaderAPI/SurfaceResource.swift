@@ -154,6 +154,8 @@ public struct ControlResource: WireType, Equatable {
     public var id: String
     /// What it is.
     public var kind: Kind
+    /// What it sends, in the words of the config.
+    public var input: String
     /// Where it lies on the surface.
     public var place: Place
     /// Whether the daemon can move it, or light it.
@@ -183,11 +185,12 @@ public struct ControlResource: WireType, Equatable {
     public var takeover: Takeover?
 
     package init(
-        id: String, kind: Kind, place: Place, motor: Bool, touch: Bool, parameter: String? = nil, action: String? = nil,
+        id: String, kind: Kind, input: String, place: Place, motor: Bool, touch: Bool, parameter: String? = nil, action: String? = nil,
         position: Double? = nil, touched: Bool = false, held: Bool = false
     ) {
         self.id = id
         self.kind = kind
+        self.input = input
         self.place = place
         self.motor = motor
         self.touch = touch
@@ -199,6 +202,7 @@ public struct ControlResource: WireType, Equatable {
     }
 
     package static let notes: KeyNotes = [
+        "input": "what it sends, in the words of the config",
         "place.row": .from(1, "from the top"),
         "place.column": .from(1, "from the left; controls may share a place"),
         "place.derived": "neither profile nor config says so; it follows from the id",

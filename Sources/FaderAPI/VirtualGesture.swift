@@ -2,6 +2,8 @@
 public enum VirtualGesture: Sendable, Equatable {
     /// The hand moves the fader to this position, 0…1.
     case move(Double)
+    /// The hand moves it there by way of several positions, as hands do.
+    case sweep(Double)
     /// A finger touches the fader, or leaves it.
     case touch(Bool)
     /// The hand turns the encoder by this many detents, to the right if positive.
@@ -14,7 +16,7 @@ public enum VirtualGesture: Sendable, Equatable {
 
 extension VirtualGesture: WireType {
     private enum CodingKeys: String, CodingKey, CaseIterable {
-        case position, touched, turn, pressed, clicks
+        case position, sweep, touched, turn, pressed, clicks
     }
 
     /// Reads an object with exactly one of the keys.
@@ -27,6 +29,7 @@ extension VirtualGesture: WireType {
         }
         switch key {
         case .position: self = .move(try container.decode(Double.self, forKey: key))
+        case .sweep: self = .sweep(try container.decode(Double.self, forKey: key))
         case .touched: self = .touch(try container.decode(Bool.self, forKey: key))
         case .turn: self = .turn(try container.decode(Int.self, forKey: key))
         case .pressed: self = .press(try container.decode(Bool.self, forKey: key))
@@ -39,6 +42,7 @@ extension VirtualGesture: WireType {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .move(let position): try container.encode(position, forKey: .position)
+        case .sweep(let position): try container.encode(position, forKey: .sweep)
         case .touch(let isTouched): try container.encode(isTouched, forKey: .touched)
         case .turn(let detents): try container.encode(detents, forKey: .turn)
         case .press(let isPressed): try container.encode(isPressed, forKey: .pressed)
@@ -49,6 +53,7 @@ extension VirtualGesture: WireType {
     package static let schema = """
         "VirtualGesture": {"type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1, "properties": {
             "position": {"type": "number", "minimum": 0, "maximum": 1, "description": "of a fader"},
+            "sweep": {"type": "number", "minimum": 0, "maximum": 1, "description": "the same by way of several positions, as a hand goes"},
             "touched": {"type": "boolean", "description": "a finger is on the fader"},
             "turn": {"type": "integer", "minimum": -240, "maximum": 240, "description": "detents of an encoder, to the right if positive"},
             "pressed": {"type": "boolean", "description": "a button or an encoder is held down"},

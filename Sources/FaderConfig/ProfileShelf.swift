@@ -44,6 +44,12 @@ public struct ProfileShelf: Sendable {
         return entries.values.sorted { $0.name < $1.name }
     }
 
+    /// The names of all profiles, sorted. Reads only directories.
+    public var names: [String] {
+        let files = directories.flatMap { files.names(in: $0) }
+        return Set(files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }).filter(Names.isPlain).sorted()
+    }
+
     private func read(_ name: String, _ path: String) -> Entry? {
         var entry = Entry(name: name, title: "", file: path, match: nil, controls: [], isSound: false)
         do throws(ConfigFileError) {

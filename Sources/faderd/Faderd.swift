@@ -40,8 +40,8 @@ struct Faderd: ParsableCommand {
         name: .customLong("virtual"),
         help: ArgumentHelp(
             "Run on the virtual surface instead of the ALSA sequencer. plain, the default: a surface of its own; mackie: in place of one "
-                + "that speaks Mackie Control.",
-            valueName: "model"))
+                + "that speaks Mackie Control; the name of a profile: in place of a device of that model.",
+            valueName: "model"), completion: .list(VirtualSurface.Model.words(Paths(config: nil, state: nil, socket: nil))))
     var virtualModel: VirtualSurface.Model?
 
     @Flag(help: "Check the configuration (FILE, or the one faderd would use) and exit with 0 or 78.")
@@ -191,11 +191,25 @@ struct Faderd: ParsableCommand {
 }
 
 extension VirtualSurface.Model: ExpressibleByArgument {
+    private static let own: [(word: String, model: Self)] = [("plain", .plain), ("mackie", .mackie)]
+
+    /// `plain`, `mackie`, or the name of a profile. Whether there is such a profile is known once the directories are.
+    public init?(argument: String) {
+        guard !argument.isEmpty else { return nil }
+        self = Self.own.first { $0.word == argument }?.model ?? .profile(argument)
+    }
+
+    /// What can be written after `--virtual=`.
+    static func words(_ paths: Paths) -> [String] {
+        let shelf = ProfileShelf(config: paths.config, installed: paths.profileDirectories)
+        return own.map(\.word) + shelf.names
+    }
+
     /// The arguments, with `--virtual` alone replaced by the model that it means, so that it never takes the next argument as its value.
     /// (`defaultAsFlag` in ArgumentParser 1.8 loses a value after `=` if an option follows.)
     static func completed(_ arguments: [String]) -> [String] {
         arguments.indices.map { index in
-            let next = index + 1 < arguments.count ? Self(rawValue: arguments[index + 1]) : nil
+            let next = index + 1 < arguments.count ? own.first { $0.word == arguments[index + 1] } : nil
             return arguments[index] == "--virtual" && next == nil ? "--virtual=plain" : arguments[index]
         }
     }

@@ -89,8 +89,8 @@ struct Launch {
                 + "share/faderd), or give one with --config FILE"
             throw Refusal(sentence: sentence, code: EX_CONFIG)
         }
-        let (result, declarations) =
-            isMissing ? BuiltInConfiguration.read(virtual ?? .plain) : reader.readAll(path: paths.config, isStart: true)
+        if case .profile(let name) = virtual { try requireProfile(name) }
+        let (result, declarations) = isMissing ? readBuiltIn(reader) : reader.readAll(path: paths.config, isStart: true)
         for diagnostic in result.diagnostics {
             log.log(diagnostic)
         }
@@ -101,6 +101,26 @@ struct Launch {
             log.warning("surface \(surface.name) waits: its profile \(surface.profile ?? "") has errors; correct them and reload")
         }
         return (configuration, declarations, isMissing)
+    }
+}
+
+extension Launch {
+    private func readBuiltIn(_ reader: ConfigReader) -> (result: ConfigResult, declarations: DeclarationReader) {
+        guard case .profile(let name) = virtual else { return BuiltInConfiguration.read(virtual ?? .plain) }
+        let entry = shelf.all().first { $0.name == name }
+        return reader.readAll(bytes: Array(BuiltInConfiguration.text(name, entry?.controls ?? []).utf8), name: paths.config)
+    }
+
+    private var shelf: ProfileShelf { ProfileShelf(config: paths.config, installed: paths.profileDirectories) }
+
+    /// Refuses the name of a profile that does not exist.
+    private func requireProfile(_ name: String) throws(Refusal) {
+        let names = shelf.names
+        guard !names.contains(name) else { return }
+        let hint = Suggester.nearest(to: name, among: names + ["plain", "mackie"]).map { "; did you mean \"\($0)\"?" } ?? ""
+        throw Refusal(
+            sentence: "there is no profile \"\(name)\" that --virtual could stand in for; faderctl profiles lists them\(hint)",
+            code: EX_USAGE)
     }
 }
 

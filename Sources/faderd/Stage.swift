@@ -31,16 +31,20 @@ struct Stage {
     func playVirtual(_ model: VirtualSurface.Model) throws -> Daemon {
         let surface = try VirtualSurface(model)
         let attached = surface.surface(in: configuration)
-        surface.attach(to: attached?.name)
+        surface.attach(to: attached)
         if let attached, model == .mackie, !VirtualSurface.isUnderstood(by: attached) {
             log.warning(
                 "no surface of the config speaks Mackie Control, so the virtual surface shows no text; give \(attached.name) the profile mackie-control"
+            )
+        } else if attached == nil, case .profile(let name) = model {
+            log.warning(
+                "no surface of the config has the profile \(name), so the virtual surface drives nothing; \"faderctl surfaces add \(name)\" adds one"
             )
         } else if attached == nil {
             log.warning("no surface of the config matches \"\(VirtualSurface.clientName)\", so its faders drive nothing")
         }
         let surroundings = Daemon.Surroundings(
-            virtualSurface: surface, pause: pause, configure: { surface.attach(to: surface.surface(in: $0)?.name) },
+            virtualSurface: surface, pause: pause, configure: { surface.attach(to: surface.surface(in: $0)) },
             devices: {
                 guard let name = surface.attachedSurface else { return [] }
                 return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]

@@ -40,7 +40,7 @@ struct EncoderTests {
                 """
                 a: {input: cc 1 ch 1, relative: 1️⃣signed-bit}
                 b: {input: cc 2 ch 1, relative: 2️⃣two}
-                c: {input: 3️⃣note 3 ch 1, relative: twos}
+                c: {input: 3️⃣program ch 1, relative: twos}
                 d: {input: cc 4 ch 1, relative: twos, fine: 4️⃣push.1}
                 e: {input: cc 5 ch 1, relative: twos, acceleration: 5️⃣{slow: 9, fast: 3, factor: 2}}
                 f: {input: cc 6 ch 1, raw: 6️⃣[9, 3]}
@@ -52,7 +52,7 @@ struct EncoderTests {
                     + "inverted-sign-magnitude where it is the other way round",
                 "2️⃣ error: relative must be one of twos, offset, sign-magnitude, inverted-sign-magnitude, next-cc, direction; found \"two\"; "
                     + "did you mean \"twos\"?",
-                "3️⃣ error: an encoder sends cc or pitchbend, not note",
+                "3️⃣ error: an encoder sends cc, pitchbend, note or nrpn, not program",
                 "4️⃣ error: there is no control \"push.1\"",
                 "5️⃣ error: an acceleration goes from slow 0 or more to a higher fast of at most 1000 detents a second, with a factor 1…100",
                 "6️⃣ error: the first raw value must be below the second; a control that goes the other way has invert: true",

@@ -14,6 +14,24 @@ struct MessageAddressTests {
         }
     }
 
+    @Test("a message that names a value, or its halves, is written and read back as itself")
+    func named() throws {
+        for value: UInt8 in [1, 5, 127] {
+            for message in [MessageAddress(.cc, number: 127, channel: 15), MessageAddress(.note, number: 0), MessageAddress(.program)] {
+                let named = message.naming(value)
+                #expect(try MessageAddress(parsing: named.description) == named)
+                #expect(named.value == UInt32(value) && named.anyValue == message && message.value == nil)
+            }
+        }
+        for (msb, lsb) in [(39, 7), (0, 127), (127, 0), (7, 8)] as [(UInt16, UInt16)] {
+            let pair = MessageAddress(msb: msb, lsb: lsb, channel: 3)
+            #expect(pair.description == "cc14 \(msb)/\(lsb) ch 4" && pair.namesHalves && pair.value == nil)
+            #expect(try MessageAddress(parsing: pair.description) == pair)
+            #expect((pair.halves.msb.number, pair.halves.lsb.number) == (msb, lsb))
+        }
+        #expect(try MessageAddress(parsing: "cc14 7/39 ch 1") == MessageAddress(.cc14, number: 7))
+    }
+
     @Test(
         "the documented forms",
         arguments: [
@@ -46,11 +64,21 @@ struct MessageAddressTests {
             ("pitchbend", .missingChannel(.pitchbend), "the channel is missing; expected \"pitchbend ch 1\""),
             ("cc 7 ch 0", .channel("0"), "\"0\" is not a channel (1…16)"),
             ("cc 7 ch 17", .channel("17"), "\"17\" is not a channel (1…16)"),
-            ("cc 7 ch 1 = 64", .trailing("= 64"), "\"= 64\" is more than a message has; expected a form like \"cc 7 ch 1\""),
+            ("cc 7 ch 1 64", .trailing("64"), "\"64\" is more than a message has; expected a form like \"cc 7 ch 1\""),
+            ("cc 7 ch 1 =", .value(""), "\"\" is not a value (0…127)"),
+            ("cc 7 ch 1 = 1 2", .value("1 2"), "\"1 2\" is not a value (0…127)"),
+            (
+                "cc14 7/ ch 1", .halves("7/"),
+                "\"7/\" does not name the controllers of the MSB and the LSB, two different numbers 0…127, as in \"cc14 7/39 ch 1\""
+            ),
+            ("cc 7/39 ch 1", .number("7/39", .cc), "\"7/39\" is not a number of cc (0…127)"),
         ])
     func mistakes(text: String, error: MessageSyntaxError, sentence: String) {
         #expect(throws: error) { try MessageAddress(parsing: text) }
         #expect("\(error)" == sentence)
+        for pair in ["7/200", "1/2/3", "/7", "5/5"] {
+            #expect(throws: MessageSyntaxError.halves(pair)) { try MessageAddress(parsing: "cc14 \(pair) ch 1") }
+        }
     }
 
     @Test("a message is printed as monitor shows it")

@@ -16,11 +16,26 @@ struct BuiltInTests {
         return (try #require(try VirtualSurface(model).surface(in: configuration)), configuration)
     }
 
-    @Test("both have no errors, match the virtual surface, and fit its model", arguments: VirtualSurface.Model.allCases)
+    @Test("both have no errors, match the virtual surface, and fit its model", arguments: [VirtualSurface.Model.plain, .mackie])
     func sound(model: VirtualSurface.Model) throws {
         let (surface, configuration) = try surface(model)
         #expect(VirtualSurface.isUnderstood(by: surface))
         #expect(configuration.parameters.count > 7)
+    }
+
+    @Test("a device of every shipped profile has a built-in config, in which each of its controls drives something")
+    func profiles() throws {
+        let root = "\(#filePath)".split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+        let shelf = ProfileShelf(config: "/nowhere/faderd.yaml", installed: ["\(root)/config/profiles"])
+        #expect(shelf.names == shelf.all().map(\.name) && shelf.names.count > 20)
+        let reader = ConfigReader(profileDirectories: ["\(root)/config/profiles"])
+        for entry in shelf.all() {
+            let text = BuiltInConfiguration.text(entry.name, entry.controls)
+            let result = reader.readAll(bytes: Array(text.utf8), name: "built-in").result
+            guard case .success(let configuration, _) = result else { throw Rig.Unreadable(diagnostics: result.diagnostics.map(\.text)) }
+            let surface = try #require(try VirtualSurface(.profile(entry.name)).surface(in: configuration))
+            #expect(surface.controls.allSatisfy { $0.parameter != nil } && !surface.controls.isEmpty, "\(entry.name)")
+        }
     }
 
     @Test("the strips of the built-in profile equal those of the shipped file")

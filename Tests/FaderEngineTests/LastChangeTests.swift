@@ -11,7 +11,7 @@ struct LastChangeTests {
     @Test("a move just before the stop is reported before the stop has ended")
     func lastMoveIsTold() async throws {
         let surface = try VirtualSurface()
-        surface.attach(to: "virtual")
+        surface.attach(to: SurfaceSpec(name: "virtual", match: SurfaceMatch(client: VirtualSurface.clientName)))
         let pitchbend = MessageAddress(.pitchbend)
         let control = ControlSpec(id: "fader.1", input: pitchbend, motor: pitchbend, parameter: 0)
         let spec = SurfaceSpec(name: "virtual", match: SurfaceMatch(client: "*"), controls: [control])

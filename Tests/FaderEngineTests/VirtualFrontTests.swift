@@ -224,7 +224,7 @@ extension EngineTests {
         func whole() async throws {
             let surface = try VirtualSurface()
             let desk = configuration([desk()])
-            surface.attach(to: surface.surface(in: desk)?.name)
+            surface.attach(to: surface.surface(in: desk))
             let engine = try EngineHandle.start(
                 port: VirtualPort(surface, surfaces: ["desk"]), console: Console(desk), isRealtime: false, handler: { _ in })
             let count = try await ticks {

@@ -22,7 +22,7 @@ extension EngineTests {
 
         private func start(_ surface: VirtualSurface) throws -> EngineHandle {
             let desk = desk()
-            surface.attach(to: surface.surface(in: desk)?.name)
+            surface.attach(to: surface.surface(in: desk))
             return try EngineHandle.start(
                 port: VirtualPort(surface, surfaces: ["virtual"]), console: Console(desk), isRealtime: false, handler: { _ in })
         }

@@ -85,7 +85,7 @@ package final class Rig: Sendable {
         let (result, declarations) = ConfigReader(profileDirectories: []).readAll(path: paths.config)
         guard case .success(let configuration, _) = result else { throw Unreadable(diagnostics: result.diagnostics.map(\.text)) }
         let (store, report) = StateStore.load(path: Self.state, files: disk, today: { Date() }, tell: { _ in })
-        surface.attach(to: surface.surface(in: configuration)?.name)
+        surface.attach(to: surface.surface(in: configuration))
         daemon = try Daemon(
             configuration: configuration, declarations: declarations,
             port: VirtualPort(surface, surfaces: configuration.surfaces.map(\.name)), store: store, stored: report.values, paths: paths,
@@ -93,7 +93,7 @@ package final class Rig: Sendable {
             surroundings: Daemon.Surroundings(
                 virtualSurface: setup.hasVirtualSurface ? surface : nil, firstRevision: .zero,
                 pause: { _ = try? await Task.sleep(for: $0) },
-                configure: { surface.attach(to: surface.surface(in: $0)?.name) },
+                configure: { surface.attach(to: surface.surface(in: $0)) },
                 devices: {
                     guard let name = surface.attachedSurface else { return [] }
                     return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]

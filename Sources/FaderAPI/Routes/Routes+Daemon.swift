@@ -14,6 +14,9 @@ extension Routes {
             GET /v1/monitor still reports what it sends. With position, its motor goes there. When it is given back, its motor goes to its \
             parameter, which has not changed.
             """, isOfSession: true, answers: "The control.", problems: [409])
+    package static let sendAsDevice = Route<VirtualBytes, VirtualSent>(
+        .post, "/v1/surfaces/{name}/send", "sendAsDevice", "Receives from the virtual surface what its device would send.",
+        answers: "What was sent.", problems: [409])
     package static let showPage = Route<PageRequest, ViewResource>(
         .post, "/v1/surfaces/{name}/page", "showPage", "Shows another page of a surface or wide surface.", answers: "What it shows now.",
         problems: [409])

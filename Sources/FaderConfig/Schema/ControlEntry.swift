@@ -12,6 +12,18 @@ struct PlacedID {
     let location: Location
 }
 
+/// A number and where it is written.
+struct PlacedNumber {
+    let number: Int
+    let location: Location
+}
+
+/// `true` or `false`, and where it is written.
+struct PlacedFlag {
+    let isOn: Bool
+    let location: Location
+}
+
 /// What a profile says about a control, plus what the config adds or overrides.
 struct ControlEntry {
     enum Motor {
@@ -34,6 +46,10 @@ struct ControlEntry {
     var acceleration: Acceleration?
     var detents: Int?
     var fine: PlacedID?
+    /// The value that stands for no movement of an encoder, and where the current file gives it.
+    var center: PlacedNumber?
+    /// Whether its device sends the lower half of a position first; nil if not given.
+    var lsbFirst: PlacedFlag?
     var motor: Motor?
     /// The raw values sent to its motor at the ends; nil if not given.
     var motorRange: RawRange?
@@ -78,7 +94,7 @@ struct ControlEntry {
 
     /// Its properties as an encoder; nil if it is not one.
     var encoder: EncoderSpec? {
-        (relative ?? nil).map { EncoderSpec($0, acceleration: acceleration ?? .off, detents: detents ?? 0) }
+        (relative ?? nil).map { EncoderSpec($0, acceleration: acceleration ?? .off, detents: detents ?? 0, center: center?.number) }
     }
 
     /// The raw values sent to its motor at the ends: the motor's own range, or the input's if the motor uses the input's message.
@@ -98,6 +114,7 @@ struct ControlEntry {
         (spec.inputRange, spec.motorRange) = (inputRange, indicatorRange)
         spec.noise = noise ?? 0
         spec.isMaster = isMaster ?? false
+        spec.isLSBFirst = lsbFirst?.isOn ?? false
         (spec.encoder, spec.fineKey) = (encoder, fine?.id)
         spec.ring = motorMessage == nil ? nil : ring
         if let look = ringLook?.look { spec.ring?.fixed = look }
@@ -119,6 +136,8 @@ struct ControlEntry {
         merged.acceleration = other.acceleration ?? acceleration
         merged.detents = other.detents ?? detents
         merged.fine = other.fine ?? fine
+        merged.center = other.center ?? (other.input == nil && other.relative == nil ? center : nil)
+        merged.lsbFirst = other.lsbFirst ?? (other.input == nil ? lsbFirst : nil)
         merged.motor = other.motor ?? motor
         // The same if the motor is on that message.
         let isSameMotor = if case .input = motor { other.motor == nil && other.input == nil } else { other.motor == nil }
@@ -170,6 +189,7 @@ enum ControlCheck {
             } else {
                 KeyUse(report: report).check(control.given, ControlUse.rules(for: control))
             }
+            NamedValueCheck.check(control, report)
             checkNoise(of: control, report)
             if let location = control.reversedLampLocation, let spec = control.spec, !ButtonRule.isButton(spec) {
                 report.error(location, ControlReader.wrongWay)
@@ -180,9 +200,10 @@ enum ControlCheck {
 
     /// Reports noise that is too large.
     private static func checkNoise(of control: ControlEntry, _ report: Report) {
-        guard let noise = control.noise, noise > 0, let location = control.noiseLocation, let kind = control.input?.address.kind else {
-            return
-        }
+        guard let noise = control.noise, noise > 0, let location = control.noiseLocation, let input = control.input?.address,
+            input.value == nil
+        else { return }
+        let kind = input.kind
         guard control.encoder == nil, kind != .note, kind != .program else { return }
         let id = control.id.forDisplay
         let most = Int((control.inputRange?.span ?? kind.maximumRaw) / 8)

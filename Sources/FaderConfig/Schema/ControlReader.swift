@@ -8,7 +8,7 @@ struct ControlReader {
 
     private static let keys = [
         "input", "raw", "noise", "relative", "acceleration", "detents", "fine", "motor", "ring", "touch", "echo", "hold-off", "takeover",
-        "invert", "master", "place",
+        "invert", "master", "place", "center", "lsb-first",
     ]
 
     /// The entries in the order of the file.
@@ -41,7 +41,7 @@ struct ControlReader {
             return control
         }
         if let node = fields["input"] {
-            control.input = messages.read(node, "the input")
+            control.input = messages.read(node, "the input", mayNameValue: true)
             control.isDamaged = control.input == nil
         }
         control.inputRange = fields["raw"].flatMap { readRange($0, of: control.input?.address) }
@@ -63,6 +63,9 @@ struct ControlReader {
         if let node = fields["takeover"] { TakeoverReader(report: report).read(node, into: &control) }
         control.isInverted = report.truth(fields, "invert")
         control.isMaster = report.truth(fields, "master")
+        if let node = fields["lsb-first"], let isFirst = report.truth(node, "lsb-first") {
+            control.lsbFirst = PlacedFlag(isOn: isFirst, location: node.location)
+        }
         control.gridPlace = fields["place"].flatMap(readPlace)
         // What is wrong may be what the other keys need.
         if report.errors == errors { control.given = fields.locations }

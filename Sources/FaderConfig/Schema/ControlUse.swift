@@ -3,7 +3,13 @@ internal import FaderConsole
 /// Which keys of a control have no effect, once both files are merged: the table of what needs what.
 enum ControlUse {
     static func rules(for control: ControlEntry) -> [KeyUse.Rule] {
-        motorRules(control) + encoderRules(control) + ringRules(control) + takeoverRules(control) + inputRules(control)
+        namedValueRules(control) + motorRules(control) + encoderRules(control) + ringRules(control) + takeoverRules(control) + inputRules(control)
+    }
+
+    private static func namedValueRules(_ control: ControlEntry) -> [KeyUse.Rule] {
+        guard let input = control.input?.address, input.value != nil else { return [] }
+        let why = "\(control.id.forDisplay) is known by one value, \"\(input)\", so it is only pressed"
+        return ["raw", "noise", "invert", "takeover", "touch"].map { KeyUse.Rule($0, besides: ["input"], if: true, why) }
     }
 
     private static func motorRules(_ control: ControlEntry) -> [KeyUse.Rule] {
@@ -15,7 +21,7 @@ enum ControlUse {
 
     private static func encoderRules(_ control: ControlEntry) -> [KeyUse.Rule] {
         let (isEncoder, id) = (control.encoder != nil, control.id.forDisplay)
-        return ["acceleration", "detents", "fine"].map {
+        return ["acceleration", "detents", "fine", "center"].map {
             KeyUse.Rule($0, besides: ["relative"], if: !isEncoder, "\(id) is not an encoder; relative: says how one is read")
         }
             + ["noise", "raw"].map {

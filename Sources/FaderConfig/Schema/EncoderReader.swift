@@ -1,6 +1,6 @@
 internal import FaderConsole
 
-/// Reads what makes a control an endless encoder: `relative`, `acceleration`, `detents`, `fine`.
+/// Reads what makes a control an endless encoder: `relative`, `center`, `acceleration`, `detents`, `fine`.
 struct EncoderReader {
     let report: Report
 
@@ -12,6 +12,9 @@ struct EncoderReader {
         control.detents = report.integer(fields, "detents", in: 1...Limits.detents)
         if let node = fields["fine"], let id = report.word(node, "the id of a control", limit: Limits.name) {
             control.fine = PlacedID(id: id, location: node.location)
+        }
+        if let node = fields["center"], let number = report.integer(node, "center", in: 1...16382) {
+            control.center = PlacedNumber(number: number, location: node.location)
         }
     }
 
@@ -59,17 +62,37 @@ enum EncoderCheck {
     static func check(_ control: ControlEntry, among controls: [ControlEntry], _ report: Report) {
         guard let encoding = control.relative ?? nil else { return }
         if let input = control.input { check(input, encoding, report) }
+        if let center = control.center { check(center, of: control, encoding, report) }
         if let fine = control.fine, !controls.contains(where: { $0.id == fine.id }) {
             report.error(fine.location, "there is no control \"\(fine.id.forDisplay)\"", instead: fine.id, of: controls.map(\.id))
         }
+        if let fine = control.fine, let key = controls.first(where: { $0.id == fine.id })?.input?.address, key.value != nil {
+            report.error(
+                fine.location,
+                "\(fine.id.forDisplay) is known by the value of its press, \"\(key)\", and has no release: steps would stay fine")
+        }
+    }
+
+    private static func check(_ center: PlacedNumber, of control: ControlEntry, _ encoding: RelativeEncoding, _ report: Report) {
+        guard encoding == .offset else {
+            return report.error(
+                center.location, "center is for relative: offset, which counts from a middle; \(encoding.rawValue) does not")
+        }
+        guard let highest = control.input?.address.kind.maximumRaw, center.number >= highest else { return }
+        report.error(
+            center.location, "center must be below \(highest), the highest value of \"\(control.input.map { "\($0.address)" } ?? "")\"")
     }
 
     private static func check(_ input: LocatedMessage, _ encoding: RelativeEncoding, _ report: Report) {
         let kind = input.address.kind
         switch kind {
-        case .cc, .pitchbend: break
-        case .cc14, .note, .pressure, .polypressure, .program, .nrpn, .rpn:
-            report.error(input.location, "an encoder sends cc or pitchbend, not \(kind.rawValue)")
+        case .cc, .pitchbend, .note, .nrpn: break
+        case .cc14, .pressure, .polypressure, .program, .rpn:
+            report.error(input.location, "an encoder sends cc, pitchbend, note or nrpn, not \(kind.rawValue)")
+            return
+        }
+        guard input.address.value == nil else {
+            report.error(input.location, "an encoder sends many values: write \"\(input.address.anyValue)\"")
             return
         }
         if encoding == .nextController, kind != .cc || input.address.number >= 127 {

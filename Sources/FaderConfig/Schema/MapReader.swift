@@ -107,7 +107,7 @@ struct MapReader {
             switch meaning(node) {
             case .parameter(let index):
                 return Mapping(parameter: index, action: ButtonRule.action(of: control, on: parameters.specs[index].kind))
-            case .nearest(let low, let high): return Mapping(parameter: low, otherEnd: high)
+            case .nearest(let low, let high): return can(.follow, control, node) ? Mapping(parameter: low, otherEnd: high) : nil
             default: return nil
             }
         }
@@ -119,7 +119,9 @@ struct MapReader {
             return nil
         }
         let switches = DeckActionReader(report: report, scope: scope, isPlain: isPlain)
-        if switches.isSwitch(fields) { return switches.read(fields, of: control).map { Mapping(parameter: nil, action: $0) } }
+        if switches.isSwitch(fields) {
+            return switches.read(fields, of: control).flatMap { can($0, control, node) ? Mapping(parameter: nil, action: $0) : nil }
+        }
         guard let id = fields["parameter"] else {
             report.error(node.location, "a mapping needs a parameter: {parameter: ID, action: toggle}")
             return nil
@@ -129,7 +131,7 @@ struct MapReader {
             reader.isRanged = parameters.isRanged(index)
             let spec = parameters.specs[index]
             let standard = ButtonRule.action(of: control, on: spec.kind)
-            guard let action = reader.read(fields, on: spec, standard: standard) else { return nil }
+            guard let action = reader.read(fields, on: spec, standard: standard), can(action, control, node) else { return nil }
             if action == .toggleSpan, let control, !ButtonRule.isButton(control) || control.stripKind == nil {
                 report.error(
                     fields["span"]?.location ?? node.location,
@@ -142,7 +144,7 @@ struct MapReader {
             return Mapping(parameter: index, action: action)
         case .nearest(let low, let high):
             guard let action = reader.read(fields, on: parameters.specs[low], standard: .follow) else { return nil }
-            if action == .follow { return Mapping(parameter: low, otherEnd: high) }
+            if action == .follow { return can(action, control, node) ? Mapping(parameter: low, otherEnd: high) : nil }
             report.error(
                 fields["action"]?.location ?? node.location, "the nearer end of a range can only be followed; name one of its ends")
             return nil
@@ -150,6 +152,13 @@ struct MapReader {
             reader.check(fields)
             return nil
         }
+    }
+
+    /// Whether a control can have an action. If not, that is reported.
+    private func can(_ action: ControlAction, _ control: ControlSpec?, _ node: Node) -> Bool {
+        guard let control, let reason = NamedValueCheck.reason(against: action, on: control) else { return true }
+        report.error(node.location, reason)
+        return false
     }
 
     /// What an id stands for; nil if no control can drive it, which is reported. A parameter that itself has errors is not reported again.

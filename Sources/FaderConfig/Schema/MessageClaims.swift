@@ -2,7 +2,7 @@ internal import FaderConsole
 
 /// Which control of a surface uses which message. No two controls may send, or be driven by, the same message.
 ///
-/// A `cc14 N` consists of `cc N` and `cc N+32`; an `nrpn` or `rpn` takes controllers 6, 38 and 96…101 of its channel.
+/// A message that names a value is one of its own, but not beside the message with any value. A `cc14 N` consists of `cc N` and `cc N+32`; an `nrpn` or `rpn` takes controllers 6, 38 and 96…101 of its channel.
 struct MessageClaims {
     /// The control that a message belongs to.
     struct Owner {
@@ -18,9 +18,19 @@ struct MessageClaims {
         let kind: MessageKind
         let number: UInt16
         let channel: UInt8
+        /// Nil if the message is meant with any value.
+        let value: UInt32?
+
+        init(_ address: MessageAddress, value: UInt32?) {
+            (kind, number, channel, self.value) = (address.kind, address.anyValue.number, address.channel, value)
+        }
+
+        var anyValue: Slot { Slot(MessageAddress(kind, number: number, channel: channel), value: nil) }
     }
 
     private var owners: [Slot: Owner] = [:]
+    /// The first owner of a value of each message, by the message with any value.
+    private var ofValues: [Slot: Owner] = [:]
     private var parameterData: [UInt8: Owner] = [:]
     private var plainData: [UInt8: Owner] = [:]
 
@@ -29,7 +39,12 @@ struct MessageClaims {
         let slots = Self.slots(owner.message.address)
         var other: Owner?
         for slot in slots {
-            if let known = owners[slot] { other = other ?? known } else { owners[slot] = owner }
+            if let known = owners[slot] ?? owners[slot.anyValue] ?? (slot.value == nil ? ofValues[slot] : nil) {
+                other = other ?? known
+            } else {
+                owners[slot] = owner
+                if slot.value != nil, ofValues[slot.anyValue] == nil { ofValues[slot.anyValue] = owner }
+            }
         }
         let channel = owner.message.address.channel
         let kind = owner.message.address.kind
@@ -44,8 +59,8 @@ struct MessageClaims {
     }
 
     private static func slots(_ address: MessageAddress) -> [Slot] {
-        guard address.kind == .cc14 else { return [Slot(kind: address.kind, number: address.number, channel: address.channel)] }
-        return [0, 32].map { Slot(kind: .cc, number: address.number + $0, channel: address.channel) }
+        guard address.kind == .cc14 else { return [Slot(address, value: address.value)] }
+        return [address.halves.msb, address.halves.lsb].map { Slot($0, value: nil) }
     }
 
     private static func carriesParameters(_ slot: Slot) -> Bool {

@@ -5,15 +5,24 @@ internal import FaderModel
 struct MessageReader {
     let report: Report
 
-    /// The message; nil if the text is not one, which is reported. `flags` are the other words that the key accepts.
-    func read(_ node: Node, _ what: String, flags: [String] = []) -> LocatedMessage? {
+    /// The message; nil if the text is not one, which is reported. `flags` are the other words that the key accepts. Only an input may name
+    /// a value.
+    func read(_ node: Node, _ what: String, flags: [String] = [], mayNameValue: Bool = false) -> LocatedMessage? {
         let form = (flags + ["a message such as \"cc 7 ch 1\""]).joined(separator: " or ")
         guard let text = node.text, !text.isEmpty else {
             report.refuse(node, "expected \(form) for \(what), found \(node.described)")
             return nil
         }
         do throws(MessageSyntaxError) {
-            return LocatedMessage(address: try MessageAddress(parsing: text), location: node.location)
+            let address = try MessageAddress(parsing: text)
+            guard address.value == nil || mayNameValue else {
+                report.error(
+                    node.location,
+                    "\(what) is one message with any value: write \"\(address.anyValue)\"; a value is only part of an input, where it makes a "
+                        + "button of its own")
+                return nil
+            }
+            return LocatedMessage(address: address, location: node.location)
         } catch {
             let flag = MessageRepair.flag(for: text)
             if !flags.isEmpty, case .unknownKind(let word) = error, word == text {

@@ -120,6 +120,7 @@ final class ProfileReader {
         var controls = fields["controls"].map { known.overridden(by: ControlReader(report: report).readAll($0)) } ?? known
         ControlCheck.check(controls, own: Set(controls.map(\.id)), report: report)
         MessageClaims.check(controls, report: report) { _, _ in true }
+        NamedValueCheck.check(controls, of: speaks, report) { _ in true }
         for index in controls.indices {
             controls[index].echo = controls[index].echo ?? echo
             controls[index].holdOff = controls[index].holdOff ?? holdOff

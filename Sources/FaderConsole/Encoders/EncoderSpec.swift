@@ -8,9 +8,12 @@ public struct EncoderSpec: Sendable, Equatable, BitwiseCopyable {
     public var acceleration: Acceleration
     /// How many detents cover the whole travel of a parameter without steps; 0: a hundred.
     public var detents: Int
+    /// The value that stands for no movement in `offset`; nil: the middle of the message's range.
+    public var center: Int?
 
     /// An encoder from its parts.
-    public init(_ encoding: RelativeEncoding, acceleration: Acceleration = .off, detents: Int = 0) {
+    public init(_ encoding: RelativeEncoding, acceleration: Acceleration = .off, detents: Int = 0, center: Int? = nil) {
+        self.center = center
         self.encoding = encoding
         self.acceleration = acceleration
         self.detents = detents
@@ -20,6 +23,8 @@ public struct EncoderSpec: Sendable, Equatable, BitwiseCopyable {
 /// An endless encoder as the console stores it. Owned by the MIDI thread.
 struct Encoder {
     let spec: EncoderSpec
+    /// The highest value of its messages, and the one in the middle.
+    private let (maximum, half): (UInt32, Int)
     /// The control that makes its steps fine while it is down.
     var fineKey: ControlIndex?
     private var lastTurn = MonotonicTime.zero
@@ -29,7 +34,21 @@ struct Encoder {
     /// The part of a step that an accelerated turn left over.
     private var rest = 0.0
 
-    init(_ spec: EncoderSpec) { self.spec = spec }
+    /// An encoder whose messages have values from 0 to `maximum`.
+    init(_ spec: EncoderSpec, of maximum: UInt32) {
+        self.spec = spec
+        self.maximum = maximum
+        half = spec.center ?? RelativeEncoding.half(of: maximum)
+    }
+
+    /// How many detents it was turned by, according to what it sent.
+    @inline(__always)
+    func detents(_ sent: UInt32) -> Int { spec.encoding.decode(sent, of: maximum, half: half) }
+
+    /// The same if only the upper seven bits of fourteen arrived: the device uses no more.
+    func detents(upper bits: UInt32) -> Int {
+        spec.encoding.decode(bits, of: 127, half: spec.center ?? RelativeEncoding.half(of: 127))
+    }
 
     /// After this long without a turn, the next one counts as slow, whatever came before.
     private static var pause: MonotonicTime.Interval { .milliseconds(250) }

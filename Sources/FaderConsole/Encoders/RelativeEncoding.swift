@@ -25,9 +25,13 @@ public enum RelativeEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
     ]
 
     /// The detents that a value stands for; up is positive.
-    @inlinable
-    public func decode(_ raw: UInt32, of maximum: UInt32) -> Int {
-        let half = Int(maximum / 2) + 1
+    public func decode(_ raw: UInt32, of maximum: UInt32) -> Int { decode(raw, of: maximum, half: Self.half(of: maximum)) }
+
+    /// The value in the middle of a range, which no movement is in `offset` unless a device has another: 64 of 127.
+    static func half(of maximum: UInt32) -> Int { Int(maximum / 2) + 1 }
+
+    /// The detents that a value stands for, given the value in the middle.
+    func decode(_ raw: UInt32, of maximum: UInt32, half: Int) -> Int {
         let raw = Int(min(raw, maximum))
         switch self {
         case .twos: return raw < half ? raw : raw - 2 * half
@@ -41,7 +45,7 @@ public enum RelativeEncoding: String, Sendable, CaseIterable, BitwiseCopyable {
 
     /// The value for this many detents, as nearly as the encoding can express it; the inverse of `decode`.
     public func encode(_ detents: Int, of maximum: UInt32) -> UInt32 {
-        let half = Int(maximum / 2) + 1
+        let half = Self.half(of: maximum)
         switch self {
         case .twos: return UInt32((max(-half, min(detents, half - 1)) + 2 * half) % (2 * half))
         case .offset: return UInt32(max(-half, min(detents, half - 1)) + half)

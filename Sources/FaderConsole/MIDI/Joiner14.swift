@@ -10,6 +10,8 @@ struct Joiner14 {
     static let loneMSBsToKnow: UInt8 = 4
 
     private var msb: UInt8 = 0
+    /// The last LSB of a device that sends it first, and whether the MSB that completes it is still expected.
+    private var (lsb, isLSBHeld): (UInt8, Bool) = (0, false)
     private var hasMSB = false
     private var hasEverSentLSB = false
     private var loneMSBs: UInt8 = 0
@@ -37,17 +39,33 @@ struct Joiner14 {
         return hasMSB ? UInt32(msb) << 7 | UInt32(value) : nil
     }
 
-    /// Returns the value of a waiting MSB alone, once its time is up.
+    /// Takes an LSB from a device that sends it before its MSB.
+    mutating func leastFirst(_ value: UInt8, at now: MonotonicTime) {
+        (lsb, isLSBHeld) = (value, true)
+        deadline = now + Self.timeout
+    }
+
+    /// Takes an MSB from a device that sends it after its LSB. Returns the value that it completes. Without an LSB before it, the last one
+    /// counts.
+    mutating func mostLast(_ value: UInt8) -> UInt32 {
+        (msb, hasMSB, isLSBHeld, deadline) = (value, true, false, .never)
+        return UInt32(msb) << 7 | UInt32(lsb)
+    }
+
+    /// Returns the value of a waiting MSB alone, once its time is up; or that of an LSB whose MSB has not changed.
     mutating func expire(at now: MonotonicTime) -> UInt32? {
         guard deadline <= now else { return nil }
         deadline = .never
-        return alone()
+        guard isLSBHeld else { return alone() }
+        isLSBHeld = false
+        return hasMSB ? UInt32(msb) << 7 | UInt32(lsb) : nil
     }
 
     /// Drops a held MSB: the device is gone, or another number was selected.
     mutating func forget() {
         deadline = .never
         hasMSB = false
+        isLSBHeld = false
     }
 
     /// An MSB without an LSB: the low bits are 0 if the device sends LSBs, otherwise the value is spread (127 → 16383).

@@ -101,6 +101,14 @@ extension MIDIPort {
     /// By default, a port moves no motors.
     public var mayReportMotors: Bool { false }
 
+    /// Sends a message; one that names its halves as two controllers. If only the first could be sent, the result is not `.sent`.
+    func sendWhole(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
+        guard message.address.namesHalves else { return send(message, to: surface) }
+        let (msb, lsb) = message.address.halves
+        let result = send(MIDIMessage(msb, raw: message.raw >> 7), to: surface)
+        return result == .sent ? send(MIDIMessage(lsb, raw: message.raw & 127), to: surface) : result
+    }
+
     /// By default, there is no clock.
     public func readClock(_ isOn: Bool) {}
 

@@ -1,12 +1,16 @@
 /// Which message on which channel: what a control sends, or what its motor listens to.
 ///
 /// Channels are 0-based here and 1-based in text. `description` and `init(parsing:)` are inverses.
+///
+/// What a control sends may also name a value, as `program ch 1 = 3`: only the message with this value is the control's. And a `cc14` may
+/// name both halves, as `cc14 7/39 ch 1`. Both are kept in the upper bits of `number`, which are 0 in every message that a port receives.
 public struct MessageAddress: Hashable, Sendable, CustomStringConvertible {
     /// The kind of message.
     public var kind: MessageKind
     /// Channel 0…15. It comes before the number, so that the three leave no gap and are copied as one word.
     public var channel: UInt8
-    /// Controller, note or parameter number; 0 if the kind has none.
+    /// Controller, note or parameter number; 0 if the kind has none. From 0x8000 on, the lower seven bits are that number (the MSB of a
+    /// `cc14`), and the bits from 0x100 on the value, or the controller of the LSB.
     public var number: UInt16
 
     /// An address from its parts; the caller has checked their ranges.
@@ -16,28 +20,79 @@ public struct MessageAddress: Hashable, Sendable, CustomStringConvertible {
         self.channel = channel
     }
 
-    /// As in the config: `cc 7 ch 1`, `pitchbend ch 3`.
+    /// A `cc14` from the controllers of its halves, each 0…127.
+    public init(msb: UInt16, lsb: UInt16, channel: UInt8 = 0) {
+        self.init(.cc14, number: msb < 32 && lsb == msb + 32 ? msb : Self.naming(msb, lsb), channel: channel)
+    }
+
+    private static func naming(_ number: UInt16, _ second: UInt16) -> UInt16 { 0x8000 | second << 8 | number }
+
+    private var second: UInt16? { number < 0x8000 ? nil : number >> 8 & 0x7F }
+
+    /// The value that is part of it: only the message with this value is meant. Nil if any value is.
+    public var value: UInt32? { kind == .cc14 ? nil : second.map { UInt32($0) } }
+
+    /// The message without a value that it may name.
+    public var anyValue: MessageAddress { value == nil ? self : MessageAddress(kind, number: number & 0x7F, channel: channel) }
+
+    /// This message with a value that is part of it, 0…127; only for kinds that can name one.
+    public func naming(_ value: UInt8) -> MessageAddress {
+        precondition(kind.canNameValue, "a \(kind.rawValue) names no value")
+        return MessageAddress(kind, number: Self.naming(number & 0x7F, UInt16(value)), channel: channel)
+    }
+
+    /// The controllers of a `cc14`, with those of its upper and its lower seven bits.
+    public var halves: (msb: MessageAddress, lsb: MessageAddress) {
+        let (msb, lsb) = second.map { (number & 0x7F, $0) } ?? (number, number + 32)
+        return (MessageAddress(.cc, number: msb, channel: channel), MessageAddress(.cc, number: lsb, channel: channel))
+    }
+
+    /// Whether it is a `cc14` whose halves are not controllers N and N+32, so that it cannot be sent as one message.
+    public var namesHalves: Bool { kind == .cc14 && number >= 0x8000 }
+
+    /// As in the config: `cc 7 ch 1`, `pitchbend ch 3`, `program ch 1 = 3`, `cc14 39/7 ch 1`.
     public var description: String {
-        let name = kind.rawValue
-        guard kind.maximumNumber != nil else { return "\(name) ch \(channel + 1)" }
-        return "\(name) \(number) ch \(channel + 1)"
+        let value = value.map { " = \($0)" } ?? ""
+        guard kind.maximumNumber != nil else { return "\(kind.rawValue) ch \(channel + 1)\(value)" }
+        let number = namesHalves ? "\(halves.msb.number)/\(halves.lsb.number)" : "\(anyValue.number)"
+        return "\(kind.rawValue) \(number) ch \(channel + 1)\(value)"
     }
 
     /// Reads the config's form. Words are separated by white space; the channel is 1…16.
     public init(parsing text: some StringProtocol) throws(MessageSyntaxError) {
-        var words = text.split(separator: " ").flatMap { $0.split(separator: "\t") }.map { String($0) }[...]
+        let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        var words = (sides.first ?? "").split { $0 == " " || $0 == "\t" }.map { String($0) }[...]
         guard let first = words.popFirst() else { throw .empty }
         guard let kind = MessageKind(rawValue: first) else { throw .unknownKind(first) }
         var number: UInt16 = 0
-        if let highest = kind.maximumNumber {
+        if kind.maximumNumber != nil {
             guard let word = words.popFirst() else { throw .missingNumber(kind) }
-            guard let parsed = UInt16(word), parsed <= highest else { throw .number(word, kind) }
-            number = parsed
+            number = try Self.number(word, kind)
         }
         guard words.popFirst() == "ch", let word = words.popFirst() else { throw .missingChannel(kind) }
         guard let channel = UInt8(word), (1...16).contains(channel) else { throw .channel(word) }
         guard words.isEmpty else { throw .trailing(words.joined(separator: " ")) }
         self.init(kind, number: number, channel: channel - 1)
+        guard sides.count > 1 else { return }
+        self = naming(try Self.value(sides[1].split { $0 == " " || $0 == "\t" }.joined(separator: " "), kind))
+    }
+
+    /// `7`, or `7/39` for the halves of a `cc14`.
+    private static func number(_ word: String, _ kind: MessageKind) throws(MessageSyntaxError) -> UInt16 {
+        guard kind == .cc14, word.contains("/") else {
+            guard let number = UInt16(word), number <= kind.maximumNumber ?? 0 else { throw .number(word, kind) }
+            return number
+        }
+        let halves = word.split(separator: "/", omittingEmptySubsequences: false).map { UInt16($0).flatMap { $0 < 128 ? $0 : nil } }
+        guard halves.count == 2, let msb = halves[0], let lsb = halves[1], msb != lsb else { throw .halves(word) }
+        return MessageAddress(msb: msb, lsb: lsb).number
+    }
+
+    private static func value(_ word: String, _ kind: MessageKind) throws(MessageSyntaxError) -> UInt8 {
+        guard kind.canNameValue else { throw .namesNoValue(kind) }
+        guard let value = UInt8(word), value < 128 else { throw .value(word) }
+        guard value > 0 || kind != .note else { throw .release }
+        return value
     }
 }
 
@@ -57,6 +112,14 @@ public enum MessageSyntaxError: Error, Equatable, CustomStringConvertible {
     case channel(String)
     /// More words than the form has.
     case trailing(String)
+    /// Not the two controllers of a `cc14`.
+    case halves(String)
+    /// A value of a kind for which it cannot be part of which control it is.
+    case namesNoValue(MessageKind)
+    /// A value that is not 0…127.
+    case value(String)
+    /// A note with the value 0.
+    case release
 
     /// The sentence for a person.
     public var description: String {
@@ -70,6 +133,12 @@ public enum MessageSyntaxError: Error, Equatable, CustomStringConvertible {
             "the channel is missing; expected \"\(kind.rawValue)\(kind.maximumNumber == nil ? "" : " 7") ch 1\""
         case .channel(let word): "\"\(word)\" is not a channel (1…16)"
         case .trailing(let rest): "\"\(rest)\" is more than a message has; expected a form like \"cc 7 ch 1\""
+        case .halves(let word):
+            "\"\(word)\" does not name the controllers of the MSB and the LSB, two different numbers 0…127, as in \"cc14 7/39 ch 1\""
+        case .namesNoValue(let kind):
+            "a \(kind.rawValue) has a travel, so its value cannot be part of which control it is; that is for cc, note and program"
+        case .value(let word): "\"\(word)\" is not a value (0…127)"
+        case .release: "a note with the value 0 is a release; a button is known by the value of its press, 1…127"
         }
     }
 }

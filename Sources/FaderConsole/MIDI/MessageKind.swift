@@ -47,4 +47,12 @@ public enum MessageKind: String, Sendable, CaseIterable {
         case .pitchbend, .pressure, .program: nil
         }
     }
+
+    /// Whether a single value of it can be a button of its own: `program ch 1 = 3`.
+    public var canNameValue: Bool {
+        switch self {
+        case .cc, .note, .program: true
+        case .cc14, .pitchbend, .pressure, .polypressure, .nrpn, .rpn: false
+        }
+    }
 }

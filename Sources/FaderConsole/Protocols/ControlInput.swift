@@ -6,9 +6,12 @@ enum ControlInput: BitwiseCopyable, Equatable {
     case position(UInt32)
     /// The upper or the lower seven bits of a position; the control's `Sensor` joins them.
     case upper(UInt8), lower(UInt8)
+    /// The same from a device that sends the lower bits first.
+    case lowerFirst(UInt8), upperLast(UInt8)
     /// It was turned by this many steps.
     case delta(Int)
-    /// A button went down or up. A device that only sends a number reports a position instead; for a button, its upper half is down.
+    /// A button went down or up. A device that only sends a number reports a position instead; for a button, its upper half is down. A
+    /// button known by a value is only ever pressed.
     case press, release
     /// A finger came or went.
     case touch(Bool)

@@ -11,6 +11,8 @@ struct InputTable {
         case whole
         /// The upper or the lower seven bits of the control's value.
         case most, least
+        /// The same on a device that sends the lower bits first.
+        case leastFirst, mostLast
         /// One up, one down.
         case increment, decrement
         /// The finger: for a note and for polypressure everything but 0 means touched, otherwise the upper half of the raw range.
@@ -26,6 +28,8 @@ struct InputTable {
             case .whole: .input(control, .position(message.raw))
             case .most: .input(control, .upper(bits))
             case .least: .input(control, .lower(bits))
+            case .leastFirst: .input(control, .lowerFirst(bits))
+            case .mostLast: .input(control, .upperLast(bits))
             case .increment: .input(control, .delta(1))
             case .decrement: .input(control, .delta(-1))
             case .touch: .input(control, .touch(message.raw >= Self.touchedFrom(message.address.kind)))
@@ -46,6 +50,7 @@ struct InputTable {
     private struct Parameter {
         var number: UInt16
         var isRegistered: Bool
+        var isLSBFirst: Bool
         var control: ControlIndex
     }
 
@@ -67,23 +72,40 @@ struct InputTable {
     private var channels: [Channel] = []
     /// What each message means: the slots of the first of `channels`, then those of the next.
     private var slots: [Slot] = []
+    /// The meanings of messages whose value matters, 128 for each of them, by value.
+    private var meanings: [Meaning] = []
     /// From channel 0…15 to an index of `channels`; −1 where nothing is mapped.
     private var indexOfChannel = InlineArray<16, Int>(repeating: -1)
 
     /// What one message means.
     private struct Slot {
-        /// The control that it belongs to; −1 for none.
+        /// The control that it belongs to; −1 for none. If that depends on the value: −2 for the first 128 of `meanings`, and so on down.
         var control: Int32 = -1
         var role = Role.whole
         /// It is a controller that selects an (N)RPN or carries its value, on a channel that has some.
         var isOfParameters = false
     }
 
+    /// What a message with one value means.
+    private struct Meaning {
+        /// The control that it belongs to; −1 for none.
+        var control: Int32 = -1
+        /// It is a press, which has no release. If not, the control reads the value.
+        var isPress = false
+    }
+
     /// Enters what a control sends. If two controls have the same message, the later one wins here; the config refuses that.
     mutating func add(_ control: ControlSpec, at index: ControlIndex) {
         // In every other encoding the value alone says how far it was turned, and the console reads it.
         let isTwo = control.encoder?.encoding == .nextController
-        add(control.input, control: index, role: isTwo ? .stepsUp : .whole)
+        if let value = control.input.value {
+            setMeanings(of: control.input.anyValue, Int(value)...Int(value), Meaning(control: Int32(index.offset), isPress: true))
+        } else if control.input.kind == .note, control.encoder != nil {
+            // The release of a note says nothing about how far it was turned.
+            setMeanings(of: control.input, 1...127, Meaning(control: Int32(index.offset)))
+        } else {
+            add(control.input, control: index, role: isTwo ? .stepsUp : .whole, isLSBFirst: control.isLSBFirst)
+        }
         if isTwo {
             var down = control.input
             down.number += 1
@@ -92,25 +114,43 @@ struct InputTable {
         if let touch = control.touch { add(touch, control: index, role: .touch) }
     }
 
-    private mutating func add(_ address: MessageAddress, control: ControlIndex, role: Role) {
-        let place = Int(address.channel)
+    private mutating func add(_ address: MessageAddress, control: ControlIndex, role: Role, isLSBFirst: Bool = false) {
+        let channel = openChannel(address.channel)
+        switch address.kind {
+        case .cc14:
+            let (msb, lsb) = address.halves
+            set(Self.slot(.cc, msb.number), of: channel, to: control, isLSBFirst ? .mostLast : .most)
+            set(Self.slot(.cc, lsb.number), of: channel, to: control, isLSBFirst ? .leastFirst : .least)
+        case .nrpn, .rpn:
+            channels[channel].parameters.append(
+                Parameter(number: address.number, isRegistered: address.kind == .rpn, isLSBFirst: isLSBFirst, control: control))
+            for number in [6, 38] + Array(96...101) { slots[channel * Self.slotsPerChannel + number].isOfParameters = true }
+        case .cc, .pitchbend, .note, .pressure, .polypressure, .program:
+            set(Self.slot(address.kind, address.number), of: channel, to: control, role)
+        }
+    }
+
+    /// The index of a channel in `channels`, where it is added if it is new.
+    private mutating func openChannel(_ number: UInt8) -> Int {
+        let place = Int(number)
         if indexOfChannel[place] < 0 {
             indexOfChannel[place] = channels.count
             channels.append(Channel())
             slots += [Slot](repeating: Slot(), count: Self.slotsPerChannel)
         }
-        let channel = indexOfChannel[place]
-        switch address.kind {
-        case .cc14:
-            set(Self.slot(.cc, address.number), of: channel, to: control, .most)
-            set(Self.slot(.cc, address.number + 32), of: channel, to: control, .least)
-        case .nrpn, .rpn:
-            let isRegistered = address.kind == .rpn
-            channels[channel].parameters.append(Parameter(number: address.number, isRegistered: isRegistered, control: control))
-            for number in [6, 38] + Array(96...101) { slots[channel * Self.slotsPerChannel + number].isOfParameters = true }
-        case .cc, .pitchbend, .note, .pressure, .polypressure, .program:
-            set(Self.slot(address.kind, address.number), of: channel, to: control, role)
+        return indexOfChannel[place]
+    }
+
+    /// Enters what a message with these values means.
+    private mutating func setMeanings(of address: MessageAddress, _ values: ClosedRange<Int>, _ meaning: Meaning) {
+        let slot = openChannel(address.channel) * Self.slotsPerChannel + Self.slot(address.kind, address.number)
+        if slots[slot].control > -2 {
+            slots[slot].control = Int32(-2 - meanings.count / 128)
+            slots[slot].role = .whole
+            meanings += [Meaning](repeating: Meaning(), count: 128)
         }
+        let first = Int(-2 - slots[slot].control) * 128
+        for value in values { meanings[first + value] = meaning }
     }
 
     private mutating func set(_ slot: Int, of channel: Int, to control: ControlIndex, _ role: Role) {
@@ -137,7 +177,8 @@ struct InputTable {
         if message.address.kind == .cc, message.address.number < 128 {
             let slot = slots[index &* Self.slotsPerChannel &+ Int(message.address.number)]
             if slot.role == .whole, !slot.isOfParameters {
-                return slot.control < 0 ? .nothing : .input(ControlIndex(Int(slot.control)), .position(message.raw))
+                return slot.control < 0
+                    ? rareEvent(of: message, slot.control) : .input(ControlIndex(Int(slot.control)), .position(message.raw))
             }
         }
         return otherEvent(of: message, in: index)
@@ -157,8 +198,10 @@ struct InputTable {
             return .input(channels[index].parameters[mapped].control, .position(message.raw))
         case .cc14:
             // A single event if the system joins pairs itself.
-            guard case .input(let control, .upper) = read(Self.slot(.cc, address.number), of: index, message) else { return .nothing }
-            return .input(control, .position(message.raw))
+            switch read(Self.slot(.cc, address.number), of: index, message) {
+            case .input(let control, .upper), .input(let control, .upperLast): return .input(control, .position(message.raw))
+            default: return .nothing
+            }
         case .cc, .pitchbend, .note, .pressure, .polypressure, .program:
             return read(Self.slot(address.kind, address.number), of: index, message)
         }
@@ -167,7 +210,17 @@ struct InputTable {
     @inline(__always)
     private func read(_ slot: Int, of channel: Int, _ message: MIDIMessage) -> SurfaceEvent {
         let slot = slots[channel * Self.slotsPerChannel + slot]
-        return slot.control < 0 ? .nothing : slot.role.event(ControlIndex(Int(slot.control)), message)
+        return slot.control < 0 ? rareEvent(of: message, slot.control) : slot.role.event(ControlIndex(Int(slot.control)), message)
+    }
+
+    /// What a message means that belongs to no control, or to one only with certain values.
+    // Out of line, so that other messages do not pay for it.
+    @inline(never)
+    private func rareEvent(of message: MIDIMessage, _ control: Int32) -> SurfaceEvent {
+        guard control < -1 else { return .nothing }
+        let meaning = meanings[Int(-2 - control) * 128 + Int(message.raw & 127)]
+        guard meaning.control >= 0 else { return .nothing }
+        return .input(ControlIndex(Int(meaning.control)), meaning.isPress ? .press : .position(message.raw))
     }
 
     private mutating func parameterController(_ message: MIDIMessage, in channel: Int) -> SurfaceEvent {
@@ -180,15 +233,16 @@ struct InputTable {
         default:
             let mapped = channels[channel].selection.mapped
             guard mapped >= 0 else { return read(Int(message.address.number), of: channel, message) }
-            return Self.role(ofDataController: message.address.number).event(channels[channel].parameters[mapped].control, message)
+            let parameter = channels[channel].parameters[mapped]
+            return Self.role(ofDataController: message.address.number, isLSBFirst: parameter.isLSBFirst).event(parameter.control, message)
         }
         return .nothing
     }
 
-    private static func role(ofDataController number: UInt16) -> Role {
+    private static func role(ofDataController number: UInt16, isLSBFirst: Bool) -> Role {
         switch number {
-        case 6: .most
-        case 38: .least
+        case 6: isLSBFirst ? .mostLast : .most
+        case 38: isLSBFirst ? .leastFirst : .least
         case 96: .increment
         default: .decrement
         }

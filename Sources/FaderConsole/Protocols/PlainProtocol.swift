@@ -17,7 +17,7 @@ final class PlainProtocol: SurfaceProtocol {
     var sendsAsIs: Bool { true }
 
     @inline(__always)
-    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult { port.send(message, to: surface) }
+    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult { port.sendWhole(message, to: surface) }
 
     func disconnect() { table.forgetSelections() }
 

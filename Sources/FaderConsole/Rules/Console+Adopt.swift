@@ -50,7 +50,7 @@ public struct Continuity: Sendable, Equatable {
             surface.controls.map { control -> ControlIndex? in
                 guard let (index, same) = newControls["\(surface.name)\n\(control.id)"], same.input == control.input,
                     same.motor == control.motor, same.touch == control.touch, same.isInverted == control.isInverted,
-                    same.takeoverLamp == control.takeoverLamp
+                    same.takeoverLamp == control.takeoverLamp, same.isLSBFirst == control.isLSBFirst
                 else { return nil }
                 return index
             }

@@ -77,9 +77,11 @@ extension Console {
             case .position(let raw): raw
             case .upper(let bits): controls[control].sensor.joiner.most(bits, at: now)
             case .lower(let bits): controls[control].sensor.joiner.least(bits)
-            case .delta, .press, .release, .touch: nil
+            case .upperLast(let bits): controls[control].sensor.joiner.mostLast(bits)
+            case .lowerFirst, .delta, .press, .release, .touch: nil
             }
         if case .touch(let isTouched) = input { controls[control].sensor.isTouchedOnLoan = isTouched }
+        if case .lowerFirst(let bits) = input { controls[control].sensor.joiner.leastFirst(bits, at: now) }
         // Even if it has no noise yet: the next configuration may give it some.
         if let sent { _ = controls[control].sensor.gate.takes(sent, isTouched: true, at: now) }
     }

@@ -10,10 +10,12 @@ extension Console {
         case .position(let raw):
             let isDown = raw >= controls[control].sensor.pressedFrom
             pressed(control, isDown, raw: controls[control].sensor.range.place(of: raw), of: maximum, at: now, port: port)
-        case .upper(let bits): pressed(control, bits > 63, raw: UInt32(bits), of: 127, at: now, port: port)
-        case .press: pressed(control, true, raw: maximum, of: maximum, at: now, port: port)
+        case .upper(let bits), .upperLast(let bits): pressed(control, bits > 63, raw: UInt32(bits), of: 127, at: now, port: port)
+        case .press:
+            pressed(control, true, raw: maximum, of: maximum, at: now, port: port)
+            if controls[control].sensor.hasNoRelease { letGo(ofButton: control, at: now, port: port) }
         case .release: pressed(control, false, raw: 0, of: maximum, at: now, port: port)
-        case .lower, .delta, .touch: break
+        case .lower, .lowerFirst, .delta, .touch: break
         }
     }
 

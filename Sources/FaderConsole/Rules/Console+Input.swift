@@ -40,7 +40,12 @@ extension Console {
         case .upper(let bits):
             raw = controls[control].sensor.joiner.most(bits, at: now)
             watchDeadline(of: control)
+            if let raw { return movedAlone(control, to: raw, at: now, port: port) }
         case .lower(let bits): raw = controls[control].sensor.joiner.least(bits)
+        case .lowerFirst(let bits):
+            controls[control].sensor.joiner.leastFirst(bits, at: now)
+            watchDeadline(of: control)
+        case .upperLast(let bits): raw = controls[control].sensor.joiner.mostLast(bits)
         case .delta(let count):
             if controls[control].sensor.encoder != nil { return turned(control, by: count, at: now, port: port) }
             nudged(control, by: count, at: now, port: port)
@@ -50,7 +55,15 @@ extension Console {
         case .release: raw = 0
         case .touch(let isTouched): touched(control, isTouched, at: now, port: port)
         }
-        if let raw { moved(control, to: raw, at: now, port: port) }
+        guard let raw else { return }
+        if let count = controls[control].sensor.turn(raw) { return turned(control, by: count, raw, at: now, port: port) }
+        moved(control, to: raw, at: now, port: port)
+    }
+
+    /// An MSB arrived without an LSB. For an encoder, it is then the whole value.
+    func movedAlone(_ control: ControlIndex, to raw: UInt32, at now: MonotonicTime, port: any MIDIPort) {
+        guard let encoder = controls[control].sensor.encoder else { return moved(control, to: raw, at: now, port: port) }
+        turned(control, by: encoder.detents(upper: raw >> 7), raw, at: now, port: port)
     }
 
     /// A control moved to a new position.

@@ -128,7 +128,7 @@ extension Console {
 
     func send(_ message: DeviceMessage, to surface: SurfaceIndex, port: any MIDIPort) -> SendResult {
         switch message {
-        case .message(let message): port.send(message, to: surface)
+        case .message(let message): port.sendWhole(message, to: surface)
         case .exclusive(let bytes): port.send(bytes.span, to: surface)
         }
     }

@@ -23,7 +23,7 @@ extension Console {
 
     private func expire(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         if let raw = controls[control].sensor.joiner.expire(at: now), !controls[control].sensor.duties.contains(.borrowed) {
-            moved(control, to: raw, at: now, port: port)
+            movedAlone(control, to: raw, at: now, port: port)
         }
         if controls[control].sensor.isMoving, controls[control].sensor.restsAt <= now {
             controls[control].sensor.isMoving = false

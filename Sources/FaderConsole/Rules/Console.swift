@@ -289,7 +289,8 @@ public final class Console {
             }
             let (device, panel) = (makeProtocol(surface, index, first), Panel(surface.panel))
             return SurfaceState(
-                device: device, plain: device as? PlainProtocol, sendsAsIs: device.sendsAsIs, panel: panel,
+                device: device, plain: device as? PlainProtocol,
+                sendsAsIs: device.sendsAsIs && !surface.controls.contains { $0.motor?.namesHalves == true }, panel: panel,
                 isPaced: panel?.isPaced ?? false,
                 controls: first..<ControlIndex(all.count), identity: surface.identity,
                 begin: (surface.identity == nil ? [] : [.exclusive(DeviceIdentity.request)]) + surface.begin, pacing: surface.panel.pacing,

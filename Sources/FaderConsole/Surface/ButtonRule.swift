@@ -8,20 +8,22 @@ public enum ButtonRule {
         "breath", "joystick",
     ]
 
-    /// A button toggles a toggle and cycles a choice; every other control follows, and nil does too.
+    /// A button toggles a toggle and cycles a choice; every other control follows, and nil does too. A button without a release would
+    /// stay at the end that it follows to, so it toggles.
     public static func action(of control: ControlSpec?, on kind: ParameterKind) -> ControlAction {
         guard let control, isButton(control) else { return .follow }
         switch kind {
         case .toggle: return .toggle
         case .choice: return .cycle(by: 1)
-        case .number, .integer, .text: return .follow
+        case .number, .integer, .text: return control.input.value == nil ? .follow : .toggle
         }
     }
 
-    /// Whether a control is a button: it sends notes, or it sends `cc`, `program` or `polypressure` and its id is not a moved kind.
+    /// Whether a control is a button: it is known by a value, it sends notes, or it sends `cc`, `program` or `polypressure` and its id is not a moved kind.
     /// `mod-wheel` is a wheel.
     public static func isButton(_ control: ControlSpec) -> Bool {
         guard control.encoder == nil else { return false }
+        if control.input.value != nil { return true }
         switch control.input.kind {
         case .note: return true
         case .cc, .program, .polypressure:

@@ -198,8 +198,10 @@ public struct RawRange: Sendable, Equatable, BitwiseCopyable {
 public struct ControlSpec: Sendable, Equatable {
     /// `fader.1`, `encoder.3`, `play`.
     public var id: String
-    /// What the device sends when the control is moved.
+    /// What the device sends when the control is moved. If it names a value, the control is a button that has no release.
     public var input: MessageAddress
+    /// Whether the device sends the lower seven bits of a position before the upper ones.
+    public var isLSBFirst = false
     /// What it sends from one end of its travel to the other, if that is not the whole range of its message.
     public var inputRange: RawRange?
     /// Whether it is the master fader of its device.

@@ -68,7 +68,12 @@ struct Indicator {
         ring = lamp == nil ? spec.ring : nil
         travel = (lamp == nil ? spec.motorRange : spec.takeoverLampRange) ?? wired.map { RawRange($0) } ?? RawRange(spec.input)
         range = travel
-        comesBack = wired == spec.input && travel == (spec.inputRange ?? RawRange(spec.input))
+        if let value = spec.input.value {
+            // Only a lamp that is lit by the value that the button is known by may press it.
+            comesBack = wired == spec.input.anyValue && travel.lowest + travel.span == value
+        } else {
+            comesBack = wired == spec.input && travel == (spec.inputRange ?? RawRange(spec.input))
+        }
         echo = lamp == nil ? spec.echo : .never
         isTakeoverLamp = lamp != nil
         isRing = lamp == nil && (spec.encoder != nil || spec.ring != nil)

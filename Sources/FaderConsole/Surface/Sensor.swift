@@ -33,7 +33,9 @@ struct Sensor {
     var isKeyDown = false
     /// It is a key that moves its parameter, to one value when it is pressed and to another when it is released.
     let isKey: Bool
-    /// It is such a key, and it is down.
+    /// It is a button that is known by the value of its press, and has no release.
+    let hasNoRelease: Bool
+    /// It is a key, and it is down.
     var isDown = false
 
     /// A finger was felt while it was borrowed, and has not left.
@@ -73,7 +75,7 @@ struct Sensor {
     /// A control that nobody has touched yet.
     init(_ spec: ControlSpec) {
         range = spec.inputRange ?? RawRange(spec.input)
-        encoder = spec.encoder.map { Encoder($0) }
+        encoder = spec.encoder.map { [range] in Encoder($0, of: range.span) }
         pressedFrom =
             switch spec.input.kind {
             case .note: 1
@@ -84,7 +86,8 @@ struct Sensor {
         isInverted = spec.isInverted
         hasTouch = spec.touch != nil
         takesOver = spec.takeoverMode != .jump
-        isKey = spec.input.kind == .note || spec.input.kind == .polypressure
+        hasNoRelease = spec.input.value != nil
+        isKey = !hasNoRelease && (spec.input.kind == .note || spec.input.kind == .polypressure)
         isGated = spec.encoder == nil && (spec.noise > 0 || spec.motor != nil && spec.touch != nil)
         isWatched = spec.isMotor && spec.touch == nil
         isExamined = isGated || isWatched || isKey
@@ -103,17 +106,17 @@ struct Sensor {
 
     /// How many detents an encoder was turned by, according to what it sent; nil for every other control.
     @inline(__always)
-    func turn(_ sent: UInt32) -> Int? { encoder.map { $0.spec.encoding.decode(sent, of: range.span) } }
+    func turn(_ sent: UInt32) -> Int? { encoder.map { $0.detents(sent) } }
 
     /// Remembers whether a control that makes encoder steps fine is down.
     mutating func noteKey(_ input: ControlInput) {
         switch input {
         // Nobody says when a program is released.
         case .position(let raw): isKeyDown = pressedFrom > 0 && (raw >= pressedFrom) != isInverted
-        case .upper(let bits): isKeyDown = (bits > 63) != isInverted
+        case .upper(let bits), .upperLast(let bits): isKeyDown = (bits > 63) != isInverted
         case .press: isKeyDown = !isInverted
         case .release: isKeyDown = isInverted
-        case .lower, .delta, .touch: break
+        case .lower, .lowerFirst, .delta, .touch: break
         }
     }
 
@@ -126,7 +129,7 @@ struct Sensor {
         case .position(let raw): (raw >= pressedFrom) != isInverted
         case .press: !isInverted
         case .release: isInverted
-        case .upper, .lower, .delta, .touch: false
+        case .upper, .lower, .lowerFirst, .upperLast, .delta, .touch: false
         }
     }
 

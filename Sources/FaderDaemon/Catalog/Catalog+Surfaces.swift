@@ -51,13 +51,22 @@ extension Catalog {
         let spec = configuration.surfaces[monitored.surface]
         let (text, raw) = Self.words(for: monitored.content)
         var control: Int?
-        if case .message(let message) = monitored.content { control = controlByAddress[monitored.surface.offset][message.address] }
+        if case .message(let message) = monitored.content {
+            control = self.control(of: message, isInput: monitored.isInput, on: monitored.surface)
+        }
         return MonitorResource(
             time: WallTime.text(WallClock.seconds(at: monitored.time)), surface: spec.name,
             direction: monitored.isInput ? .received : .sent, message: text, raw: raw, bytes: Self.hexadecimal(bytes),
             control: control.map { spec.controls[$0].id },
             parameter: control.flatMap { parameter(ofControl: controls(ofSurface: monitored.surface).lowerBound.advanced(by: $0)) },
             missed: monitored.missed)
+    }
+
+    /// The control of a surface that a message belongs to; nil if there is none.
+    private func control(of message: MIDIMessage, isInput: Bool, on surface: SurfaceIndex) -> Int? {
+        let controls = controlByAddress[surface.offset]
+        guard isInput, message.address.kind.canNameValue else { return controls[message.address] }
+        return controls[message.address.naming(UInt8(message.raw & 127))] ?? controls[message.address]
     }
 
     /// The id of the parameter that a control drives, for a range that of the low end; nil if it drives none.
@@ -115,7 +124,8 @@ extension Mirror.Picture {
             let hand = hands[control]
             let binding = catalog.binding(of: control, under: hands)
             var resource = ControlResource(
-                id: spec.id, kind: SurfaceLayout.kind(of: spec), place: layout.places[index], motor: spec.motor != nil,
+                id: spec.id, kind: SurfaceLayout.kind(of: spec), input: "\(spec.input)", place: layout.places[index],
+                motor: spec.motor != nil,
                 touch: spec.touch != nil, parameter: binding?.parameter.map { catalog.id(of: $0) },
                 action: binding?.action.word, position: binding?.parameter.flatMap { catalog.position(of: reports[$0]) },
                 touched: hand?.isTouched ?? false, held: hand?.isHeld ?? false)

@@ -144,8 +144,7 @@ struct Catalog: Sendable {
                 controls[address] = index
                 // It arrives as two controllers.
                 guard address.kind == .cc14 else { continue }
-                controls[MessageAddress(.cc, number: address.number, channel: address.channel)] = index
-                controls[MessageAddress(.cc, number: address.number + 32, channel: address.channel)] = index
+                (controls[address.halves.msb], controls[address.halves.lsb]) = (index, index)
             }
         }
         return controls

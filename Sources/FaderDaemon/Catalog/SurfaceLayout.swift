@@ -46,10 +46,13 @@ struct SurfaceLayout {
     ]
 
     /// What a control is. A known word in its id decides. Otherwise it is a button if it does not follow its parameter, if it sends notes
-    /// or program changes, or if its id is a plain word; all others are knobs.
+    /// or program changes, or if its id is a plain word; all others are knobs. A control that is known by a
+    /// value is pressed, whatever its id is.
     static func kind(of spec: ControlSpec) -> ControlResource.Kind {
         let (word, number) = parts(of: spec.id)
-        if let known = kinds.first(where: { $0.value.contains(word) })?.key { return known }
+        if let known = kinds.first(where: { $0.value.contains(word) })?.key {
+            return spec.input.value == nil || known == .pedal ? known : .button
+        }
         let isPressed = spec.action != .follow || spec.input.kind == .note || spec.input.kind == .program || number == nil
         return isPressed ? .button : .knob
     }

@@ -1,4 +1,5 @@
 public import FaderConfig
+public import FaderConsole
 public import FaderEngine
 
 /// The configuration of a `--virtual` daemon that was given no config file and found none.
@@ -13,7 +14,19 @@ public enum BuiltInConfiguration {
         switch model {
         case .plain: plain
         case .mackie: mackie
+        case .profile(let name): text(name, [])
         }
+    }
+
+    /// A surface with a profile, on which each of these controls drives a parameter of its own, with the same id.
+    public static func text(_ profile: String, _ controls: [ControlSpec]) -> String {
+        let parameters = controls.map { control in
+            "  \(control.id): \(ButtonRule.isButton(control) ? "{kind: toggle}" : "{type: percent}")\n"
+        }
+        let map = controls.map { "      \($0.id): \($0.id)\n" }
+        return "version: 1\nparameters:\(parameters.isEmpty ? " {}" : "")\n\(parameters.joined())surfaces:\n  \(profile):\n"
+            + "    match: \"\(VirtualSurface.clientName)\"\n    profile: \(profile)\n"
+            + (map.isEmpty ? "" : "    map:\n\(map.joined())")
     }
 
     /// Eight parameters on the eight strips. The encoder of each strip drives the same parameter as its fader, and its meter shows it.

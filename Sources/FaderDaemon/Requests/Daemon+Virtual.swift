@@ -8,6 +8,7 @@ extension Daemon {
     /// The faders of the virtual surface's strips, as they are now.
     public func virtualFaders() async throws(ServiceError) -> [VirtualFader] {
         guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
+        if let device = surface.device { return try await faders(of: device, on: surface) }
         var faders: [VirtualFader] = []
         for control in VirtualControl.all {
             guard case .fader(let index) = control.kind, index < VirtualSurface.faderCount else { continue }
@@ -23,6 +24,7 @@ extension Daemon {
     /// Everything that the virtual surface shows.
     public func virtualSurface() async throws(ServiceError) -> VirtualSurfaceResource {
         guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
+        if let device = surface.device { return try await resource(of: device, on: surface) }
         var controls: [VirtualControlResource] = []
         for control in VirtualControl.all { controls.append(try await resource(control, of: surface)) }
         let digits = surface.digits
@@ -38,22 +40,26 @@ extension Daemon {
         _ name: String, _ gesture: VirtualGesture, in session: SessionID
     ) async throws(ServiceError) -> VirtualControlResource {
         guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
+        if let device = surface.device { return try await use(name, gesture, in: session, of: device, on: surface) }
         guard let control = VirtualControl.all.first(where: { $0.id == name }) else {
             throw .unknownControl(name, suggestion: Suggester.nearest(to: name, among: VirtualControl.all.map(\.id)))
         }
-        let act = try act(gesture, with: control, in: session, on: surface)
+        try await perform(try act(gesture, with: control, in: session, on: surface), on: surface)
+        return try await resource(control, of: surface)
+    }
+
+    /// Does what a hand does, and waits until the MIDI thread has handled it, because the answer has to show the result.
+    func perform(_ act: () throws(EngineError) -> Void, on surface: VirtualSurface) async throws(ServiceError) {
         do throws(EngineError) {
             try act()
         } catch {
             throw .unavailable(error.description)
         }
-        // The answer has to show the result.
         var isRead = false
         while !isRead {
             isRead = surface.isRead
             try await asked { try await self.engine.settle() }
         }
-        return try await resource(control, of: surface)
     }
 
     /// What a gesture does with a control; refused if that control cannot do it.
@@ -62,30 +68,31 @@ extension Daemon {
     ) throws(ServiceError) -> () throws(EngineError) -> Void {
         let fingers = fingers
         switch (gesture, control.kind) {
-        case (.move(let position), .fader(let fader)):
-            guard (0...1).contains(position) else { throw .refused("a position is a number from 0 to 1, for example 0.7") }
-            return { () throws(EngineError) in try surface.move(fader, to: Position(position)) }
+        case (.move(let position), .fader(let fader)), (.sweep(let position), .fader(let fader)):
+            guard (0...1).contains(position) else { throw Self.badPosition }
+            let isSweep = gesture == .sweep(position)
+            return { () throws(EngineError) in try surface.move(fader, to: Position(position), isSweep: isSweep) }
         case (.touch(let isTouched), .fader(let fader)):
             return { () throws(EngineError) in try fingers.hold(.fader(fader), isTouched, in: session, on: surface) }
         case (.turn(let detents), .encoder(let number, _)):
-            guard (-VirtualSurface.mostDetents...VirtualSurface.mostDetents).contains(detents) else {
-                throw .refused("a turn has at most \(VirtualSurface.mostDetents) detents to either side")
-            }
+            guard (-VirtualSurface.mostDetents...VirtualSurface.mostDetents).contains(detents) else { throw Self.tooFar }
             return { () throws(EngineError) in try surface.turn(number, by: detents) }
         case (.press(let isPressed), _):
             guard let key = control.key else { throw Self.cannot("be pressed", control) }
             return { () throws(EngineError) in try fingers.hold(.button(key), isPressed, in: session, on: surface) }
         case (.click(let times), _):
             guard let key = control.key else { throw Self.cannot("be pressed", control) }
-            guard (1...VirtualSurface.mostClicks).contains(times) else {
-                throw .refused("a button is pressed 1 to \(VirtualSurface.mostClicks) times")
-            }
+            guard (1...VirtualSurface.mostClicks).contains(times) else { throw Self.tooOften }
             return { () throws(EngineError) in try fingers.click(key, times: times, on: surface) }
-        case (.move, _): throw Self.cannot("be moved", control)
+        case (.move, _), (.sweep, _): throw Self.cannot("be moved", control)
         case (.touch, _): throw Self.cannot("be touched", control)
         case (.turn, _): throw Self.cannot("be turned", control)
         }
     }
+
+    static let badPosition = ServiceError.refused("a position is a number from 0 to 1, for example 0.7")
+    static let tooFar = ServiceError.refused("a turn has at most \(VirtualSurface.mostDetents) detents to either side")
+    static let tooOften = ServiceError.refused("a button is pressed 1 to \(VirtualSurface.mostClicks) times")
 
     private static func cannot(_ what: String, _ control: VirtualControl) -> ServiceError {
         let (isOne, act) =
@@ -102,15 +109,7 @@ extension Daemon {
     /// A control as it is now.
     private func resource(_ control: VirtualControl, of surface: VirtualSurface) async throws(ServiceError) -> VirtualControlResource {
         var resource = VirtualControlResource(control: control.id, kind: VirtualControlResource.Kind(control.kind))
-        if let parameter = try await parameter(drivenBy: control, of: surface) {
-            let picture = desk.mirror.picture
-            let viewer = Viewer(symbols: picture.catalog.configuration.symbols)
-            if let index = picture.catalog.index(of: parameter) {
-                let spec = picture.catalog.configuration.parameters[index]
-                (resource.parameter, resource.label) = (spec.id, spec.label)
-                resource.text = picture.catalog.text(of: picture.reports[index].value, parameter: index, for: viewer)
-            }
-        }
+        try await addParameter(drivenBy: control.input, of: surface, to: &resource)
         if case .fader(let index) = control.kind {
             let fader = surface.fader(index)
             (resource.position, resource.touched) = (fader.position.fraction, fader.isTouched)
@@ -124,8 +123,21 @@ extension Daemon {
         return resource
     }
 
+    /// Adds what a control drives, found by the message that the control sends.
+    func addParameter(
+        drivenBy input: MessageAddress, of surface: VirtualSurface, to resource: inout VirtualControlResource
+    ) async throws(ServiceError) {
+        guard let parameter = try await parameter(drivenBy: input, of: surface) else { return }
+        let picture = desk.mirror.picture
+        let viewer = Viewer(symbols: picture.catalog.configuration.symbols)
+        guard let index = picture.catalog.index(of: parameter) else { return }
+        let spec = picture.catalog.configuration.parameters[index]
+        (resource.parameter, resource.label) = (spec.id, spec.label)
+        resource.text = picture.catalog.text(of: picture.reports[index].value, parameter: index, for: viewer)
+    }
+
     /// The id of the parameter that a control drives; for the nearer end of a range, the end it drove last. Nil if there is none.
-    private func parameter(drivenBy control: VirtualControl, of surface: VirtualSurface) async throws(ServiceError) -> String? {
+    private func parameter(drivenBy input: MessageAddress, of surface: VirtualSurface) async throws(ServiceError) -> String? {
         while true {
             let picture = desk.mirror.picture
             let catalog = picture.catalog
@@ -133,7 +145,7 @@ extension Daemon {
             // The control may have another id in the config, so it is found by the message it sends.
             guard let name = surface.surface(in: catalog.configuration)?.name,
                 let place = surfaces.firstIndex(where: { $0.name == name }),
-                let offset = catalog.controlByAddress[place][control.input], surfaces[place].controls[offset].input == control.input
+                let offset = catalog.controlByAddress[place][input], surfaces[place].controls[offset].input == input
             else { return nil }
             let item = catalog.controls(ofSurface: SurfaceIndex(place)).lowerBound.advanced(by: offset)
             let parameters = catalog.configuration.parameters

@@ -33,6 +33,14 @@ final class Fingers: Sendable {
         }
     }
 
+    /// The same with a button of a device with a profile.
+    func click(control: Int, of device: VirtualDevice, times: Int, on surface: VirtualSurface) throws(EngineError) {
+        try fingers.withLock { (fingers) throws(EngineError) -> Void in
+            try surface.click(control: control, of: device, times: times)
+            fingers[.control(control)] = nil
+        }
+    }
+
     /// Lifts the fingers that only this session had put down, because it has ended. Returns those that the ring had no room to release.
     func lift(of session: SessionID, on surface: VirtualSurface) -> [VirtualSurface.Hold] {
         fingers.withLock { fingers in

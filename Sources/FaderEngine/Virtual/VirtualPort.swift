@@ -18,8 +18,16 @@ public final class VirtualPort: MIDIPort {
     private var left: SurfaceIndex?
     private var isArrival = false
     private var seenAttachments: Int
+    /// The device that it is; nil: a Mackie Control.
+    private var device: VirtualDevice?
+    /// The device that was last reported as connected.
+    private var announced: VirtualDevice?
+    /// The answer to a single message that has not been read yet.
+    private var owed: MIDIMessage?
     /// Answers that have not been read yet.
     private var (owesGreeting, owesVersion) = (false, false)
+    /// The number of the Mackie Control that answers.
+    private var answering = VirtualSurface.device
     private var answer = InlineArray<18, UInt8>(repeating: 0)
     private var answerLength = 0
 
@@ -29,6 +37,8 @@ public final class VirtualPort: MIDIPort {
         self.names = names
         seenAttachments = surface.attachments.load(ordering: .sequentiallyConsistent)
         index = names.firstIndex(where: surface.isAttached).map { SurfaceIndex($0) }
+        device = surface.device
+        announced = device
     }
 
     /// The eventfd that is rung when a hand does something.
@@ -38,14 +48,18 @@ public final class VirtualPort: MIDIPort {
     public func read() -> PortInput {
         while true {
             if let change = attachment() { return change }
-            if let index, takeAnswer() { return .systemExclusive(surface: index) }
+            if let index, takeAnswer() || takeExclusive() { return .systemExclusive(surface: index) }
+            if let index, let owed {
+                self.owed = nil
+                return .message(surface: index, owed)
+            }
             if let message = surface.inputs.pop() {
                 if let index { return .message(surface: index, message) }
                 continue
             }
             surface.bell.clear()
             // A hand may have moved between the `pop` and the `clear`.
-            if surface.inputs.isEmpty, isSeen { return .none }
+            if surface.isRead, isSeen { return .none }
         }
     }
 
@@ -58,10 +72,15 @@ public final class VirtualPort: MIDIPort {
             arrange(names, previous: [])
             if index != before {
                 (left, isArrival) = (before, index != nil)
-                (owesGreeting, owesVersion) = (false, false)
+                (owesGreeting, owesVersion, owed) = (false, false, nil)
                 // It is now another surface to the host, so start as if it had just been switched on.
                 surface.front.clear()
             }
+        }
+        if device !== announced {
+            // Another device, which shows nothing yet.
+            (left, isArrival, owed) = (index, index != nil, nil)
+            announced = device
         }
         if let left {
             self.left = nil
@@ -75,6 +94,12 @@ public final class VirtualPort: MIDIPort {
     /// Makes the device show a message.
     public func send(_ message: MIDIMessage, to target: SurfaceIndex) -> SendResult {
         guard target == index else { return .sent }
+        if let device {
+            guard let answer = device.take(message) else { return .sent }
+            owed = answer
+            surface.bell.ring()
+            return .sent
+        }
         surface.front.take(message, at: message.address.kind == .pressure ? faderd_monotonic_ns() : 0)
         return .sent
     }
@@ -82,7 +107,7 @@ public final class VirtualPort: MIDIPort {
     /// Passes a system exclusive message to the device, which shows it, or will answer it at the next `read`.
     public func send(_ message: Span<UInt8>, to target: SurfaceIndex) -> SendResult {
         guard target == index else { return .sent }
-        switch surface.front.take(message) {
+        switch device.map({ question(in: message, to: $0) }) ?? surface.front.take(message) {
         case .none: return .sent
         case .greeting: owesGreeting = true
         case .version: owesVersion = true
@@ -91,14 +116,28 @@ public final class VirtualPort: MIDIPort {
         return .sent
     }
 
+    /// What the host asks a device with a profile that speaks Mackie Control, as an extender does.
+    private func question(in message: Span<UInt8>, to device: VirtualDevice) -> VirtualFront.Question {
+        guard case .mackie = device.speaks, message.count >= 7, message[1] == 0, message[2] == 0, message[3] == 0x66 else { return .none }
+        answering = message[4]
+        return message[5] == 0x00 ? .greeting : message[5] == 0x13 ? .version : .none
+    }
+
     /// Lends the answer that was read last.
     public func withPiece(_ use: (Span<UInt8>) -> Void) { use(answer.span.extracting(first: answerLength)) }
+
+    /// Takes the next bytes of a system exclusive message that a hand sends; false if there are none.
+    private func takeExclusive() -> Bool {
+        answerLength = 0
+        while answerLength < answer.count, let byte = surface.exclusive.pop() { add(byte) }
+        return answerLength > 0
+    }
 
     /// Puts the next answer together; false if none is owed.
     private func takeAnswer() -> Bool {
         guard owesGreeting || owesVersion else { return false }
         answerLength = 0
-        let header: InlineArray<5, UInt8> = [0xF0, 0x00, 0x00, 0x66, VirtualSurface.device]
+        let header: InlineArray<5, UInt8> = [0xF0, 0x00, 0x00, 0x66, answering]
         for place in header.indices { add(header[place]) }
         if owesGreeting {
             owesGreeting = false
@@ -136,6 +175,7 @@ public final class VirtualPort: MIDIPort {
         seenAttachments = surface.attachments.load(ordering: .sequentiallyConsistent)
         self.names = names
         (left, isArrival) = (nil, false)
+        device = surface.device
         index = names.firstIndex(where: surface.isAttached).map { SurfaceIndex($0) }
     }
 

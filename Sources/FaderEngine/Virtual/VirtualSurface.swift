@@ -23,11 +23,13 @@ public final class VirtualSurface: Sendable {
     static let device: UInt8 = 0x14
 
     /// Which surface of a configuration it is.
-    public enum Model: String, Sendable, CaseIterable {
+    public enum Model: Sendable, Equatable {
         /// The surface whose match names it.
         case plain
         /// The same if that surface speaks Mackie Control, else the first that does: it stands in for a device that is not there.
         case mackie
+        /// The first surface with this profile: it stands in for a device of that model.
+        case profile(String)
     }
 
     let inputs = RingBuffer<MIDIMessage>(capacity: 1024)
@@ -35,7 +37,15 @@ public final class VirtualSurface: Sendable {
     let front = VirtualFront()
     private let model: Model
     private let hands = Mutex<Void>(())
-    private let attached = Mutex<String?>(nil)
+    /// The surface that it is, and the device that it then is unless that is a Mackie Control.
+    private struct Attachment {
+        var name: String?
+        var device: VirtualDevice?
+    }
+
+    private let attached = Mutex(Attachment())
+    /// System exclusive messages that have not been read yet, byte after byte.
+    let exclusive = RingBuffer<UInt8>(capacity: 4096)
     /// How many times `attach` was called.
     let attachments = Atomic<Int>(0)
 
@@ -53,15 +63,32 @@ public final class VirtualSurface: Sendable {
         case fader(Int)
         /// The button of a note.
         case button(UInt8)
+        /// A fader or a button of a device with a profile, by its place among the controls.
+        case control(Int)
+    }
+
+    /// So many positions has the way of a hand that moves a fader.
+    private static let sweepSteps = 8
+
+    /// Positions on the way from one to another; only the last one if they are the same.
+    static func way(from start: Double, to end: Double, steps: Int) -> [Double] {
+        guard start != end, steps > 1 else { return [end] }
+        return (1...steps).map { $0 == steps ? end : start + (end - start) * Double($0) / Double(steps) }
     }
 
     /// Moves a fader (0-based) by hand: a finger touches, moves and releases it, unless one is already on it.
-    public func move(_ fader: Int, to position: Position) throws(EngineError) {
+    ///
+    /// - Parameter isSweep: whether it goes there by way of several positions, as a hand does.
+    public func move(_ fader: Int, to position: Position, isSweep: Bool = false) throws(EngineError) {
         let raw = position.raw(of: MessageKind.pitchbend.maximumRaw)
-        let move = MIDIMessage(MessageAddress(.pitchbend, channel: UInt8(fader)), raw: raw)
         try send {
-            if front.touches[fader].load(ordering: .relaxed) { return [move] }
-            return [Self.touch(of: fader, true), move, Self.touch(of: fader, false)]
+            let way = Self.way(from: self.fader(fader).position.fraction, to: position.fraction, steps: isSweep ? Self.sweepSteps : 1)
+            let moves = way.map {
+                MIDIMessage(
+                    MessageAddress(.pitchbend, channel: UInt8(fader)), raw: Position($0).raw(of: MessageKind.pitchbend.maximumRaw))
+            }
+            if front.touches[fader].load(ordering: .relaxed) { return moves }
+            return [Self.touch(of: fader, true)] + moves + [Self.touch(of: fader, false)]
         } noting: {
             front.positions[fader].store(raw, ordering: .relaxed)
         }
@@ -85,7 +112,64 @@ public final class VirtualSurface: Sendable {
             } noting: {
                 front.presses[Int(note)].store(isHeld, ordering: .relaxed)
             }
+        case .control(let control): try hold(control, isHeld)
         }
+    }
+
+    private func hold(_ control: Int, _ isHeld: Bool) throws(EngineError) {
+        // A finger may be lifted after a reload has made it another device.
+        guard let device, device.controls.indices.contains(control) else { return }
+        if device.kind(of: control) == .button {
+            try send {
+                device.isPressed(control) == isHeld ? [] : device.pressing(control, isHeld)
+            } noting: {
+                device.note(pressed: control, isHeld)
+            }
+        } else {
+            try send {
+                device.touching(control, isHeld)
+            } noting: {
+                device.note(touched: control, isHeld)
+            }
+        }
+    }
+
+    /// Moves a fader of a device with a profile, by its place among the controls.
+    public func move(control: Int, of device: VirtualDevice, to position: Position, isSweep: Bool) throws(EngineError) {
+        try send {
+            device.moving(control, to: position, steps: isSweep ? Self.sweepSteps : 1)
+        } noting: {
+            device.note(moved: control, to: position)
+        }
+    }
+
+    /// Turns an encoder of a device with a profile; at most `mostDetents`.
+    public func turn(control: Int, of device: VirtualDevice, by detents: Int) throws(EngineError) {
+        try send({ device.turning(control, by: detents) }, noting: {})
+    }
+
+    /// Presses and releases a button of a device with a profile.
+    public func click(control: Int, of device: VirtualDevice, times: Int) throws(EngineError) {
+        try send {
+            let clicks = (0..<times).flatMap { _ in device.pressing(control, true) + device.pressing(control, false) }
+            return device.isPressed(control) ? device.pressing(control, false) + clicks : clicks
+        } noting: {
+            device.note(pressed: control, false)
+        }
+    }
+
+    /// Sends single messages, as the device would.
+    public func send(_ messages: [MIDIMessage]) throws(EngineError) { try send({ messages }, noting: {}) }
+
+    /// Sends a system exclusive message, from F0 to F7.
+    public func send(exclusive message: [UInt8]) throws(EngineError) {
+        let isSent = hands.withLock { _ in
+            guard exclusive.room >= message.count else { return false }
+            for byte in message { _ = exclusive.push(byte) }
+            bell.ring()
+            return true
+        }
+        if !isSent { throw .busy }
     }
 
     /// Presses and releases a button `times` times, at most `mostClicks`. A button that is held down is released first.
@@ -113,7 +197,7 @@ public final class VirtualSurface: Sendable {
     }
 
     /// Whether the MIDI thread has read everything that hands did.
-    public var isRead: Bool { inputs.isEmpty }
+    public var isRead: Bool { inputs.isEmpty && exclusive.isEmpty }
 
     /// Queues the messages that a hand causes, and records what the hand did. If there is no room for all messages, does neither.
     private func send(_ messages: () -> [MIDIMessage], noting note: () -> Void) throws(EngineError) {
@@ -136,9 +220,14 @@ public final class VirtualSurface: Sendable {
 
     // MARK: Which surface it is
 
-    /// Attaches it to a surface of the configuration, by name; nil: none matches.
-    public func attach(to surface: String?) {
-        attached.withLock { $0 = surface }
+    /// Attaches it to a surface of the configuration; nil: none matches.
+    public func attach(to surface: SurfaceSpec?) {
+        attached.withLock { attached in
+            attached.name = surface?.name
+            guard let surface, !isMackie(surface) else { return attached.device = nil }
+            // After a reload it is still where it was.
+            if attached.device?.isLike(surface) != true { attached.device = VirtualDevice(surface) }
+        }
         attachments.add(1, ordering: .sequentiallyConsistent)
         bell.ring()
     }
@@ -146,6 +235,7 @@ public final class VirtualSurface: Sendable {
     /// The surface of a configuration that this device plays; nil if there is none.
     public func surface(in configuration: Configuration) -> SurfaceSpec? {
         let surfaces = configuration.surfaces.filter { !$0.isRefused }
+        if case .profile(let name) = model { return surfaces.first { $0.profile == name } }
         let own = surfaces.first { ClientGlob($0.match.client).matches(Self.clientName) && ($0.match.port ?? 0) == 0 }
         guard model == .mackie, own.map(Self.isUnderstood(by:)) != true else { return own }
         return surfaces.first(where: Self.isUnderstood(by:)) ?? own
@@ -157,10 +247,19 @@ public final class VirtualSurface: Sendable {
         return !spec.isExtender && (spec.device ?? device) == device
     }
 
-    /// The surface that it is attached to, by name; nil: none matches.
-    public var attachedSurface: String? { attached.withLock { $0 } }
+    /// Whether it is a Mackie Control as that surface: always, unless it stands in for a device with another profile.
+    private func isMackie(_ surface: SurfaceSpec) -> Bool {
+        guard case .profile = model else { return true }
+        return Self.isUnderstood(by: surface)
+    }
 
-    func isAttached(to name: String) -> Bool { attached.withLock { $0 == name } }
+    /// The surface that it is attached to, by name; nil: none matches.
+    public var attachedSurface: String? { attached.withLock { $0.name } }
+
+    /// The device that it is; nil: a Mackie Control.
+    public var device: VirtualDevice? { attached.withLock { $0.device } }
+
+    func isAttached(to name: String) -> Bool { attached.withLock { $0.name == name } }
 }
 
 // MARK: What it shows

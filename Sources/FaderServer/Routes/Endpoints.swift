@@ -103,6 +103,7 @@ enum Endpoints {
             .on(Routes.borrowControl, isBrief: true) { call, ask, caller throws(ServiceError) in
                 try await service.borrow(ask, of: call.id, in: caller.session)
             },
+            .on(Routes.sendAsDevice) { call, ask, _ throws(ServiceError) in try await service.send(ask, asDeviceOf: call.id) },
             .on(Routes.showPage, isBrief: true) { call, ask, _ throws(ServiceError) in try await service.turn(call.id, to: ask.page) },
             .on(Routes.showBank, isBrief: true) { call, ask, _ throws(ServiceError) in try await service.move(call.id, ask) },
             .on(Routes.listPages) { _, _ in await service.pages() },

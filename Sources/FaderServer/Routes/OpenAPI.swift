@@ -17,7 +17,8 @@ struct OpenAPI {
         ConfigChange.self, StateEvent.self, SessionEvent.self, BatchSchema.self, TouchEvent.self, RecalledEvent.self, HistoryEvent.self,
         ControlResource.self, SurfaceResource.self, PanelResource.self, ViewResource.self, PageRequest.self, BankRequest.self,
         LoanRequest.self, LoanResource.self, ProfileResource.self, ControllerResource.self, VirtualFader.self, VirtualControlResource.self,
-        VirtualSurfaceResource.self, VirtualGesture.self, MonitorResource.self, StatusResource.self, TokenResource.self, PageResource.self,
+        VirtualSurfaceResource.self, VirtualGesture.self, VirtualBytes.self, VirtualSent.self, MonitorResource.self, StatusResource.self,
+        TokenResource.self, PageResource.self,
         TargetsResource.self, TargetReport.self,
     ]
 

@@ -18,6 +18,9 @@ public protocol FaderService: Sendable {
     /// if another session has it, if it cannot be driven, or if this session gives back what it has not borrowed; `refused` for a position
     /// beyond 0…1.
     func borrow(_ request: LoanRequest, of surface: String, in session: SessionID) async throws(ServiceError) -> LoanResource
+    /// Sends what the device of the virtual surface would send. `unknownSurface`; `refused` if the surface is not the virtual one, or if the
+    /// bytes are not whole messages; `noVirtualSurface`.
+    func send(_ bytes: VirtualBytes, asDeviceOf surface: String) async throws(ServiceError) -> VirtualSent
     /// Shows another page of a surface. `page` is its name, `next` or `previous`. `unknownSurface`, `unknownPage`; `conflict` if the
     /// surface has neither strips nor pages.
     func turn(_ surface: String, to page: String) async throws(ServiceError) -> ViewResource

@@ -63,6 +63,10 @@ enum DaemonCompletion {
     static let virtualEncoders = virtualControls { $0.kind == .encoder }
     static let virtualButtons = virtualControls { $0.pressed != nil }
 
+    static let virtualSurface = asking { client, _ async throws(ClientError) in
+        [try await client.ask(Routes.getVirtualSurface).surface].compactMap { $0 }
+    }
+
     private static func virtualControls(_ isWanted: @escaping @Sendable (VirtualControlResource) -> Bool) -> CompletionKind {
         asking { client, _ async throws(ClientError) in
             try await client.ask(Routes.getVirtualSurface).controls.filter(isWanted).map { ShellCompletion.line($0.control, $0.parameter) }

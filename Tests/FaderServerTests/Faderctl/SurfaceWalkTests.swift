@@ -49,7 +49,8 @@ struct SurfaceWalkTests {
         #expect(player.move(sweep("pitchbend ch 2", [0, 800, 9000])) == ["fader.2  pitchbend ch 2  14 bits"])
         #expect(player.type("") == [])
         #expect(player.move(sweep("cc 20 ch 1")) == ["knob.1  cc 20 ch 1  7 bits"])
-        #expect(player.move(sweep("cc 21 ch 1", [1, 1, 1])) == ["an encoder: now turn it to the left"])
+        #expect(
+            player.move(sweep("cc 21 ch 1", [1, 1, 1])) == ["an encoder: now turn it to the left; if it is a button, press it again"])
         #expect(player.walk.prompt == "encoder.1: now turn it to the left")
         #expect(player.move(sweep("cc 21 ch 1", [127, 127])) == ["encoder.1  cc 21 ch 1  encoder, twos"])
         #expect(player.type("") == [])
@@ -57,6 +58,45 @@ struct SurfaceWalkTests {
         #expect(player.type("") == ["over"])
         #expect(player.walk.learned.map(\.id) == ["fader.1", "fader.2", "knob.1", "encoder.1", "button.1"])
         #expect(player.walk.table.first == "CONTROL    SENDS           IS")
+    }
+
+    @Test("pedals on one controller are told apart, even the first one, which looked like an ordinary button")
+    func pedals() {
+        var player = Player()
+        #expect(player.move(["cc 80 ch 1 = 127"]) == ["this is Box", "button.1  cc 80 ch 1  pressed"])
+        #expect(
+            player.move(["cc 80 ch 1 = 100", "cc 80 ch 1 = 100"]) == [
+                "button.1  cc 80 ch 1 = 127  pressed", "button.2  cc 80 ch 1 = 100  pressed",
+            ])
+        #expect(player.move(["cc 80 ch 1 = 127"]) == ["that is button.1 already"])
+        #expect(player.move(["program ch 1 = 3"]) == ["button.3  program ch 1 = 3  pressed"])
+        #expect(player.move(["program ch 1 = 4"]) == ["button.4  program ch 1 = 4  pressed"])
+        #expect(player.move(["program ch 1 = 3"]) == ["that is button.3 already"])
+        #expect(player.move(press("note 9 ch 1")) == ["button.5  note 9 ch 1  pressed"])
+    }
+
+    @Test("where a step cannot be finished, it says what is missing, once, and the walk goes on")
+    func stuck() {
+        var player = Player()
+        #expect(player.move(["note 104 ch 1 = 127"]) == [])
+        player.now += .seconds(2)
+        let told = player.walk.tick(at: player.now)
+        #expect(told.count == 2, "\(told)")
+        guard case .sentence(let missing)? = told.first, case .sentence(let mode)? = told.last else { return }
+        #expect(missing.hasPrefix("note 104 ch 1 went down and did not come up") && missing.hasSuffix("To go on without it, type skip"))
+        #expect(mode.contains("a mode called Mackie Control or MCU"))
+        #expect(player.walk.tick(at: player.now + .seconds(9)) == [])
+        #expect(player.type("skip") == ["fader.1 is left out"])
+        _ = player.move(sweep("cc 21 ch 1", [1, 1, 1]))
+        player.now += .seconds(10)
+        guard case .sentence(let left)? = player.walk.tick(at: player.now).first else {
+            Issue.record("nothing was said")
+            return
+        }
+        #expect(left.hasPrefix("nothing has come from turning it to the left"))
+        #expect(player.walk.tick(at: player.now + .seconds(10)) == [])
+        #expect(player.type("skip") == ["encoder.1 is left out"])
+        #expect(player.move(sweep("cc 7 ch 1")) == ["this is Box", "fader.2  cc 7 ch 1  7 bits"])
     }
 
     @Test("names, skip, undo and motor")
@@ -109,6 +149,8 @@ struct SurfaceWalkTests {
             player.move(touched) == [
                 "button.1 was the touch sensor of this fader, and is not a button",
                 "fader.4  pitchbend ch 1  14 bits, motor, touch note 104 ch 1",
+                "it looks like a controller in a mode called Mackie Control or MCU, which need not be learned: "
+                    + "\"faderctl surfaces add mackie-control\" uses it with its profile",
             ])
         #expect(player.move(press("note 104 ch 1")) == ["that is the touch sensor of fader.4"])
         _ = player.move(sweep("cc 50 ch 1", [1, 1, 1]))

@@ -64,7 +64,7 @@ final class FaderPortProtocol: SurfaceProtocol {
 
     func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
         guard freeAt <= now else { return .pausing(until: freeAt) }
-        let result = port.send(message, to: surface)
+        let result = port.sendWhole(message, to: surface)
         if result == .sent { carry(message.address, at: now) }
         return result
     }

@@ -18,6 +18,11 @@ enum HUIControls {
         isSwitch(address) && [0x16, 0x1D].contains(UInt16(address.channel - channel) << 4 | address.number >> 3)
     }
 
+    /// The zone and the port of a switch.
+    static func place(of address: MessageAddress) -> (zone: UInt32, port: UInt32) {
+        (UInt32(address.channel - channel) << 4 | UInt32(address.number >> 3), UInt32(address.number & 7))
+    }
+
     static let all: [ControlSpec] = {
         var table = ControlTable()
         let fader = MessageAddress(.cc14)

@@ -96,7 +96,7 @@ final class HUIProtocol: SurfaceProtocol {
     // MARK: What the device is sent
 
     func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
-        guard HUIControls.isSwitch(message.address) else { return port.send(message, to: surface) }
+        guard HUIControls.isSwitch(message.address) else { return port.sendWhole(message, to: surface) }
         let (place, channel) = (message.address.number, message.address.channel - HUIControls.channel)
         // Both messages have to be sent, or it is shown again.
         let zone = port.send(MIDIMessage(MessageAddress(.cc, number: 0x0C), raw: UInt32(channel) << 4 | UInt32(place >> 3)), to: surface)

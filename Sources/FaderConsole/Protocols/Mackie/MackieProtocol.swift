@@ -118,7 +118,7 @@ final class MackieProtocol: SurfaceProtocol {
     var sendsAsIs: Bool { true }
 
     @inline(__always)
-    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult { port.send(message, to: surface) }
+    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult { port.sendWhole(message, to: surface) }
 
     func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
         guard display == 0, offset + text.count <= 112, text.count <= Self.longestText else { return .sent }

@@ -9,6 +9,8 @@ struct ControlGuess {
         case tooLittle(String)
         /// The control sends only this message, which cannot be mapped.
         case unmappable(String)
+        /// This note went down and has not come up.
+        case held(String)
         /// It is an encoder that was turned to the right. Turning it to the left will show its encoding.
         case turnLeft
         case found(LearnedControl)
@@ -18,6 +20,8 @@ struct ControlGuess {
 
     /// A control counts as at rest after this time without a message.
     static let rest = Duration.milliseconds(700)
+    /// A note that stays down for so long may never come up.
+    private static let hold = Duration.seconds(2)
     /// A message that comes back within this time after it was sent is an echo.
     private static let echoTime = Duration.milliseconds(250)
 
@@ -72,27 +76,34 @@ struct ControlGuess {
         let own = counted.map { heard[$0] }.filter { $0.sender == sender }
         let messages = HeardMessages(own)
         if let right { return finish(right, messages, sender) }
-        guard let address = messages.busiest, let values = messages.moves[address], !messages.isPad else { return button(messages, sender) }
-        var control = LearnedControl(sender: sender, input: address.text)
+        let rested = now - moments[last]
+        guard let address = messages.busiest, let values = messages.moves[address], !messages.isPad else {
+            return button(messages, sender, rested)
+        }
+        var control = LearnedControl(sender: sender, input: address.text, isLSBFirst: messages.lsbFirst.contains(address))
         control.known = own.compactMap(\.control).first
+        if ["cc", "program"].contains(address.kind) { control.pressValue = HeardMessages.onlyValue(values) }
         // A slow movement goes one way; jitter goes back and forth.
         if moved.isEmpty, control.known != nil || !Self.goesOneWay(values) { return .tooLittle(address.text) }
         if control.known != nil { return .found(control) }
+        if address.kind == "program" { return program(control, values) }
         if Self.isButton(address, values) || saysOnlyPresses(address, values, sender) {
             control.isButton = true
+            control.nameUnusualValue()
         } else if Self.band(address, values) != nil {
             guard values.count >= 3 else { return .tooLittle(address.text) }
             right = (address, values)
             (heard, moments, self.lastHeard) = ([], [], nil)
             return .turnLeft
         } else if values.count < 3 {
-            return messages.isPressed ? .waiting : .tooLittle(address.text)
+            return messages.pressed.map { held($0, rested) } ?? .tooLittle(address.text)
         } else if let touch = messages.touch {
             (control.touch, control.hasMotor) = (touch.text, true)
-        } else if messages.isPressed {
+        } else if let finger = messages.pressed {
             // The finger is still on it. Once it leaves, its note shows that the control has a touch sensor.
-            return .waiting
+            return held(finger, rested)
         }
+        if !control.isButton { control.pressValue = nil }
         return .found(control)
     }
 
@@ -108,7 +119,8 @@ struct ControlGuess {
             if let low = values.min(), let high = values.max(), (high - low) * 8 >= travel { return true }
             // A single value may be a fader that moved by a hair, unless it is as high as a button's.
             guard values.count > 1 else { return address.kind == "cc" && values[0] > 112 }
-            return Self.isButton(address, values) || Self.isOneHighValue(address, values) || Self.band(address, values) != nil
+            return Self.isButton(address, values) || address.kind == "cc" && HeardMessages.onlyValue(values) != nil
+                || Self.band(address, values) != nil
         }
         return heard.indices.filter { place in
             let (source, number) = (Source(heard[place]), heard[place].address.number)
@@ -140,33 +152,54 @@ struct ControlGuess {
         return counts.max { $0.value < $1.value }?.key
     }
 
-    private func button(_ messages: HeardMessages, _ sender: Sender) -> Outcome {
+    private func button(_ messages: HeardMessages, _ sender: Sender, _ rested: Duration) -> Outcome {
         // A note that stays down may be the finger on a fader that is about to move.
-        guard !messages.isPressed, let note = messages.notes.max(by: { $0.value.count < $1.value.count })?.key else { return .waiting }
+        if let pressed = messages.pressed { return held(pressed, rested) }
+        guard let note = messages.notes.max(by: { $0.value.count < $1.value.count })?.key, let values = messages.notes[note] else {
+            return .waiting
+        }
         var control = LearnedControl(sender: sender, input: note.text, isButton: true)
         control.known = heard.first { $0.address == note }?.control
+        if HeardMessages.neverComesUp(values) {
+            control.pressValue = HeardMessages.onlyValue(values)
+            control.nameUnusualValue()
+        }
+        return .found(control)
+    }
+
+    /// A control that waits for a note to come up; told after a while, because some devices never say that.
+    private func held(_ note: HeardMessage.Address, _ rested: Duration) -> Outcome {
+        rested < Self.hold ? .waiting : .held(note.text)
+    }
+
+    /// A program is a press, and which one it is says which pedal it was. A knob goes from one to the next.
+    private func program(_ control: LearnedControl, _ values: [Int]) -> Outcome {
+        var control = control
+        if control.pressValue != nil {
+            control.isButton = true
+            control.nameValue()
+        } else if values.count < 3 || !Self.goesOneWay(values) {
+            let list = Self.list(values)
+            return .unclear("it sent the programs \(list), each of which may be a pedal of its own; press one of them only")
+        }
         return .found(control)
     }
 
     /// Whether the values are only 0 and one high value, as from a button.
     private static func isButton(_ address: HeardMessage.Address, _ values: [Int]) -> Bool {
-        if address.kind == "program" { return true }
         let others = Swift.Set(values).subtracting([0])
         return address.kind == "cc" && values.contains(0) && others.count == 1 && (others.first ?? 0) > 63 && values.count <= 8
     }
 
-    /// Whether it is a button that does not report its release: one high value at each press, never as fast as a turning encoder. Values
-    /// near the middle, and low ones, are detents, however slowly they come.
+    /// Whether it is a button that does not report its release: one value at each press, never as fast as a turning encoder. Values near
+    /// the middle, and low ones, are detents, however slowly they come.
     private func saysOnlyPresses(_ address: HeardMessage.Address, _ values: [Int], _ sender: Sender) -> Bool {
-        guard Self.isOneHighValue(address, values) else { return false }
-        // A single value may be a fader that moved by a hair, unless it is in the highest band.
-        guard let band = Self.band(address, values) else { return values.count > 1 }
+        guard address.kind == "cc", let value = HeardMessages.onlyValue(values) else { return false }
+        // A single value may be a fader that moved by a hair, unless it is the highest.
+        guard values.count > 1 || value == LearnedControl.usualPress else { return false }
+        guard let band = Self.band(address, values) else { return true }
         let pressed = zip(heard, moments).filter { $0.0.sender == sender && $0.0.address == address }.map(\.1)
         return band == .high && zip(pressed, pressed.dropFirst()).allSatisfy { $1 - $0 >= Self.betweenPresses }
-    }
-
-    private static func isOneHighValue(_ address: HeardMessage.Address, _ values: [Int]) -> Bool {
-        address.kind == "cc" && values[0] > 63 && values.allSatisfy { $0 == values[0] }
     }
 
     /// The range of values that an encoder sends in one direction.
@@ -195,9 +228,12 @@ struct ControlGuess {
     /// The result once an encoder has been turned both ways.
     private func finish(_ right: (address: HeardMessage.Address, values: [Int]), _ messages: HeardMessages, _ sender: Sender) -> Outcome {
         guard let address = messages.busiest, let values = messages.moves[address] else { return .waiting }
-        if address == right.address, Self.isOneHighValue(address, right.values + values) {
+        if address == right.address, address.kind == "cc", let value = HeardMessages.onlyValue(right.values + values) {
             // An encoder would send something else when it is turned back.
-            return .found(LearnedControl(sender: sender, input: address.text, isButton: true))
+            var button = LearnedControl(sender: sender, input: address.text, isButton: true)
+            button.pressValue = value
+            button.nameUnusualValue()
+            return .found(button)
         }
         guard values.count >= 2 else { return .tooLittle(address.text) }
         var control = LearnedControl(sender: sender, input: right.address.text)

@@ -7,10 +7,15 @@ struct HeardMessage: Equatable {
         var kind: String
         /// −1 if messages of the kind have none.
         var number: Int
+        /// The controller of the lower half of a `cc14`, if that is not `number` + 32.
+        var lower: Int?
         var channel: Int
 
         /// The address in the form of the config.
-        var text: String { number < 0 ? "\(kind) ch \(channel)" : "\(kind) \(number) ch \(channel)" }
+        var text: String {
+            let halves = lower.map { "/\($0)" } ?? ""
+            return number < 0 ? "\(kind) ch \(channel)" : "\(kind) \(number)\(halves) ch \(channel)"
+        }
     }
 
     var sender: Sender
@@ -38,6 +43,8 @@ struct HeardMessages {
     /// The values of each message that is not a note, in the order of arrival.
     private(set) var moves: [HeardMessage.Address: [Int]] = [:]
     private(set) var notes: [HeardMessage.Address: [Int]] = [:]
+    /// The pairs whose lower half came first.
+    private(set) var lsbFirst: Swift.Set<HeardMessage.Address> = []
 
     init(_ messages: [HeardMessage]) {
         var selections: [Int: (number: Int, isRegistered: Bool)] = [:]
@@ -58,7 +65,7 @@ struct HeardMessages {
             default: moves[address, default: []].append(message.value)
             }
         }
-        joinPairs()
+        joinPairs(messages.map(\.address))
     }
 
     private static func select(_ message: HeardMessage, _ selections: inout [Int: (number: Int, isRegistered: Bool)]) {
@@ -69,16 +76,41 @@ struct HeardMessages {
         selections[channel] = (number, cc > 99)
     }
 
-    /// Joins two controllers 32 apart that arrive about equally often into one 14-bit control.
-    private mutating func joinPairs() {
+    /// Joins two controllers that arrive about equally often into one 14-bit control: two that are 32 apart, or the only two, if they
+    /// take turns and only one of them goes one way.
+    private mutating func joinPairs(_ order: [HeardMessage.Address]) {
         for (upper, values) in moves where upper.kind == "cc" && upper.number < 32 {
             var lower = upper
             lower.number += 32
             guard let fine = moves[lower], fine.count * 2 >= values.count, values.count * 2 >= fine.count else { continue }
-            var pair = upper
-            pair.kind = "cc14"
-            (moves[upper], moves[lower], moves[pair]) = (nil, nil, values)
+            join(upper, lower, order)
         }
+        let pair = moves.keys.filter { $0.kind == "cc" }.sorted { $0.number < $1.number }
+        guard pair.count == 2, moves.count == 2, pair[0].channel == pair[1].channel else { return }
+        let turns = order.filter(pair.contains)
+        guard turns.count >= 12, turns.count % 2 == 0, zip(turns, turns.dropFirst()).allSatisfy({ $0 != $1 }),
+            Self.goesOneWay(moves[pair[0]] ?? []) != Self.goesOneWay(moves[pair[1]] ?? [])
+        else { return }
+        join(pair[0], pair[1], order)
+    }
+
+    /// Joins two controllers. The lower half changes back and forth while a control goes one way.
+    private mutating func join(_ one: HeardMessage.Address, _ other: HeardMessage.Address, _ order: [HeardMessage.Address]) {
+        guard let values = moves[one], let others = moves[other] else { return }
+        let isSwapped = values.count > 3 && Self.goesOneWay(others) && !Self.goesOneWay(values)
+        let (upper, lower) = isSwapped ? (other, one) : (one, other)
+        let isStandard = upper.number < 32 && lower.number == upper.number + 32
+        let pair = HeardMessage.Address(
+            kind: "cc14", number: upper.number, lower: isStandard ? nil : lower.number, channel: upper.channel)
+        (moves[one], moves[other], moves[pair]) = (nil, nil, isSwapped ? others : values)
+        let halves = order.filter { $0 == upper || $0 == lower }
+        if values.count > 3, halves.first == lower, halves.last == upper { lsbFirst.insert(pair) }
+    }
+
+    /// Whether values rise or fall, or stay, but do not turn back.
+    private static func goesOneWay(_ values: [Int]) -> Bool {
+        let steps = zip(values, values.dropFirst())
+        return steps.allSatisfy { $0 <= $1 } || steps.allSatisfy { $0 >= $1 }
     }
 
     /// The message that came most often; nil if there is none.
@@ -94,5 +126,12 @@ struct HeardMessages {
     /// Whether it is a key or pad that also reports its pressure.
     var isPad: Bool { !notes.isEmpty && moves.keys.allSatisfy { $0.kind == "pressure" || $0.kind == "polypressure" } }
 
-    var isPressed: Bool { notes.values.contains { ($0.last ?? 0) > 0 } }
+    /// A note that is down; nil if there is none, or if it never comes up.
+    var pressed: HeardMessage.Address? { notes.first { ($0.value.last ?? 0) > 0 && !Self.neverComesUp($0.value) }?.key }
+
+    /// Whether a note was pressed again without having been released.
+    static func neverComesUp(_ values: [Int]) -> Bool { values.count > 1 && values.allSatisfy { $0 > 0 } }
+
+    /// The value of a control that sent only one, and no release; nil for any other.
+    static func onlyValue(_ values: [Int]) -> Int? { Swift.Set(values).count == 1 ? values.first : nil }
 }

@@ -74,6 +74,7 @@ struct Learn: DaemonCommand {
         let prompt = "move the control for \(parameter.id): a fader from end to end, an encoder to the right, a button once"
         var control = try await Listener.control(client, surface: surface, prompt: prompt)
         if motor { control.hasMotor = true }
+        if let failure = Self.failure(of: control, driving: parameter.id, in: surfaces) { throw failure }
         let edit = try Self.edit(control, as: name, driving: parameter.id, in: try ConfigFile(file), surfaces)
         if !options.json { Output.lines(edit.diff) }
         if let advice = control.mackieAdvice { Output.tell(advice) }
@@ -127,6 +128,22 @@ struct Learn: DaemonCommand {
         return parameter(of: control, in: surfaces)
     }
 
+    /// Why a control of the config must not drive another parameter from now on: it is pressed by several buttons, which only a value tells
+    /// apart, and which of them it was meant for is not known. Nil if it may.
+    static func failure(of control: LearnedControl, driving parameter: String, in surfaces: [SurfaceResource]) -> Failure? {
+        guard let id = control.known, let value = control.pressValue,
+            let surface = surfaces.first(where: { $0.name == control.sender.surface }),
+            let known = surface.controls?.first(where: { $0.id == id }), known.kind == .button || known.kind == .pedal,
+            known.input == control.anyValue, value != LearnedControl.usualPress || known.input.hasPrefix("program"),
+            let driven = known.parameter, driven != parameter
+        else { return nil }
+        return Failure(
+            exitCode: EX_DATAERR,
+            sentence:
+                "\(id) of \(surface.name) is \"\(known.input)\" with any value and drives \(driven); what was pressed now sends the value "
+                + "\(value) and may be another button: give \(id) its own value, as in input: \"\(known.input) = N\", then learn again")
+    }
+
     /// The config with the control mapped to a parameter, on its surface or on a new one.
     static func edit(
         _ control: LearnedControl, as name: String?, driving parameter: String, in file: ConfigFile, _ surfaces: [SurfaceResource]
@@ -153,6 +170,9 @@ struct Learn: DaemonCommand {
             return try file.setting(known, to: parameter, in: "map", ofSurface: surface.name)
         }
         let id = name ?? control.id(besides: Swift.Set((surface.controls ?? []).map(\.id)))
+        var control = control
+        // Another value of its message is a button already.
+        if surface.controls?.contains(where: { $0.input.hasPrefix("\(control.anyValue) = ") }) == true { control.nameValue() }
         let edit = try file.setting(id, to: control.entry, in: "controls", ofSurface: surface.name)
         return try edit.then { file throws(Failure) in try file.setting(id, to: parameter, in: "map", ofSurface: surface.name) }
     }

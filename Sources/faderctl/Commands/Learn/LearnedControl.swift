@@ -26,11 +26,15 @@ struct LearnedControl: Equatable {
     /// The encoding of an encoder; nil for every other control.
     var relative: String?
     var isInverted = false
+    /// Whether the lower half of its 14 bits comes first.
+    var isLSBFirst = false
     /// The message of its touch sensor; nil if it has none.
     var touch: String?
     /// Whether it has a motor, or a lamp, that is driven by the message it sends.
     var hasMotor = false
     var isButton = false
+    /// The value that it sent at each press, if it never sent another nor a release.
+    var pressValue: Int?
     /// The id of the control of the surface that already has these messages; nil if the control is new.
     var known: String?
 
@@ -42,6 +46,7 @@ struct LearnedControl: Equatable {
         var parts = ["input: \"\(input)\""]
         if let relative { parts.append("relative: \(relative)") }
         if isInverted { parts.append("invert: true") }
+        if isLSBFirst { parts.append("lsb-first: true") }
         if hasMotor { parts.append("motor: true") }
         if let touch { parts.append("touch: \"\(touch)\"") }
         return "{\(parts.joined(separator: ", "))}"
@@ -55,7 +60,7 @@ struct LearnedControl: Equatable {
         } else if let relative {
             parts.append("encoder, \(relative)")
         } else if input.hasPrefix("cc14") || input.hasPrefix("pitchbend") {
-            parts.append("14 bits")
+            parts.append(isLSBFirst ? "14 bits, LSB first" : "14 bits")
         } else if !input.hasPrefix("nrpn"), !input.hasPrefix("rpn") {
             parts.append("7 bits")
         }
@@ -70,6 +75,9 @@ struct LearnedControl: Equatable {
         guard input.hasPrefix("pitchbend"), let channel = input.split(separator: " ").last.flatMap({ Int($0) }) else { return false }
         return touch == "note \(103 + channel) ch 1"
     }
+
+    /// Whether a message is the touch note of such a fader.
+    static func isMackieTouch(_ message: String) -> Bool { (104...112).contains { message == "note \($0) ch 1" } }
 
     /// What to tell a person who has learned such a fader from a controller that belongs to no surface; nil for any other control.
     var mackieAdvice: String? {
@@ -90,6 +98,26 @@ struct LearnedControl: Equatable {
 }
 
 extension LearnedControl {
+    /// What most buttons send when they are pressed. Any other value says which of several buttons it is.
+    static let usualPress = 127
+
+    /// Its message with any value.
+    var anyValue: String { input.firstRange(of: " = ").map { String(input[..<$0.lowerBound]) } ?? input }
+
+    /// Makes the value that it sends part of its message.
+    mutating func nameValue() { if let pressValue { input = "\(anyValue) = \(pressValue)" } }
+
+    /// Does that unless it sends what most buttons send.
+    mutating func nameUnusualValue() { if pressValue != Self.usualPress { nameValue() } }
+
+    /// Whether it is another button with the same message, which only the value tells apart.
+    func isBeside(_ other: LearnedControl) -> Bool {
+        guard isButton, other.isButton, anyValue == other.anyValue, let pressValue, let value = other.pressValue else { return false }
+        return pressValue != value
+    }
+}
+
+extension LearnedControl {
     /// Whether it is the same control with more messages: its other seven bits, or its touch sensor.
     func isMore(than other: LearnedControl) -> Bool {
         guard !isButton, relative == nil, other.relative == nil, wires.isSuperset(of: other.wires) else { return false }
@@ -99,6 +127,7 @@ extension LearnedControl {
     /// Whether the two have a message in common, which a profile does not allow.
     func overlaps(_ other: LearnedControl) -> Bool {
         let (own, others) = (wires, other.wires)
+        if anyValue == other.anyValue, input != anyValue, other.input != anyValue { return input == other.input }
         return !own.isDisjoint(with: others)
             || own.contains { wire in others.contains { Self.isDataEntry(wire, of: $0) || Self.isDataEntry($0, of: wire) } }
     }
@@ -106,14 +135,15 @@ extension LearnedControl {
     /// All the messages that it sends over the cable.
     private var wires: Swift.Set<HeardMessage.Address> {
         var wires: Swift.Set<HeardMessage.Address> = []
-        for text in [input, touch].compactMap({ $0 }) {
+        for text in [anyValue, touch].compactMap({ $0 }) {
             let words = text.split(separator: " ")
             guard let kind = words.first, let channel = words.last.flatMap({ Int($0) }) else { continue }
-            let wire = HeardMessage.Address(kind: String(kind), number: words.count > 3 ? Int(words[1]) ?? -1 : -1, channel: channel)
+            let numbers = words.count > 3 ? words[1].split(separator: "/").compactMap { Int($0) } : []
+            let wire = HeardMessage.Address(kind: String(kind), number: numbers.first ?? -1, channel: channel)
             var second = wire
             if kind == "cc14" {
                 wires.insert(HeardMessage.Address(kind: "cc", number: wire.number, channel: channel))
-                second = HeardMessage.Address(kind: "cc", number: wire.number + 32, channel: channel)
+                second = HeardMessage.Address(kind: "cc", number: numbers.count > 1 ? numbers[1] : wire.number + 32, channel: channel)
             } else if relative == "next-cc" {
                 wires.insert(wire)
                 second.number += 1

@@ -29,7 +29,10 @@ enum Listener {
                 case .unmappable(let message):
                     Output.tell(Self.unmappable(message))
                     guess.startAgain()
-                case .turnLeft: Output.tell("an encoder: now turn it to the left")
+                case .held(let note):
+                    if hint != note { Output.tell(Self.held(note)) }
+                    hint = note
+                case .turnLeft: Output.tell(Self.turnLeft)
                 case .found(let control): return control
                 case .unclear(let why): throw Failure(exitCode: 65, sentence: "that is not a control that can be learned: \(why)")
                 }
@@ -41,6 +44,15 @@ enum Listener {
     /// What to do if a control sent too little.
     static func tooLittle(_ message: String) -> String {
         "only \(message) arrived, which is not enough to tell what it is: move it from end to end, turn it further, or press it again"
+    }
+
+    /// What to do after an encoder was turned to the right, or a button that looks like one was pressed.
+    static let turnLeft = "an encoder: now turn it to the left; if it is a button, press it again"
+
+    /// What to do if a note went down and has not come up.
+    static func held(_ note: String) -> String {
+        "\(note) went down and did not come up: let go of the control; if it is a button that never says so, press it once more; if it is "
+            + "the touch sensor of a fader, move that from end to end and let go"
     }
 
     /// What to do if a control sends only messages that cannot be mapped.

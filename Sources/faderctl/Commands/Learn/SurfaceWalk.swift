@@ -42,6 +42,11 @@ struct SurfaceWalk {
     private(set) var sender: Sender?
     /// Whether an encoder has been turned to the right, but not yet to the left.
     private(set) var isTurningLeft = false
+    /// When that was; nil once the person has been told that nothing came of it.
+    private var turnedAt: Duration?
+    private var saidMackie = false
+    /// So long does a person need to turn an encoder back.
+    private static let patience = Duration.seconds(10)
 
     init(_ choice: Choice, profiles: [String: String] = [:]) { (self.choice, self.profiles) = (choice, profiles) }
 
@@ -74,17 +79,21 @@ struct SurfaceWalk {
     /// Checks whether a control has come to rest.
     mutating func tick(at now: Duration) -> [Note] {
         switch guess.outcome(at: now) {
-        case .waiting: return []
+        case .waiting:
+            guard isTurningLeft, let since = turnedAt, now - since >= Self.patience else { return [] }
+            turnedAt = nil
+            return [
+                .sentence("nothing has come from turning it to the left: a device that says nothing then cannot be used. \(Self.wayOn)")
+            ]
         case .tooLittle(let message):
-            guard hint != message else { return [] }
-            hint = message
-            return [.sentence(Listener.tooLittle(message))]
+            return hint(Listener.tooLittle(message), about: message)
+        case .held(let note): return hint(Listener.held(note), about: note)
         case .unmappable(let message):
             startAgain()
             return [.sentence(Listener.unmappable(message))]
         case .turnLeft:
-            isTurningLeft = true
-            return [.sentence("an encoder: now turn it to the left")]
+            (isTurningLeft, turnedAt) = (true, now)
+            return [.sentence(Listener.turnLeft)]
         case .unclear(let why):
             startAgain()
             return [.sentence("that is not a control that can be learned: \(why); move it again, or skip it")]
@@ -96,8 +105,27 @@ struct SurfaceWalk {
 
     private mutating func startAgain() {
         guess.startAgain()
-        (hint, isTurningLeft) = (nil, false)
+        (hint, isTurningLeft, turnedAt) = (nil, false, nil)
     }
+
+    /// What is missing to learn a control, and how to go on without it; once for each message.
+    private mutating func hint(_ sentence: String, about message: String) -> [Note] {
+        guard hint != message else { return [] }
+        hint = message
+        return [.sentence("\(sentence). \(Self.wayOn)")] + mackieNote(LearnedControl.isMackieTouch(message))
+    }
+
+    /// Says once that the controller looks like a Mackie Control, whose controls need not be learned.
+    private mutating func mackieNote(_ isLikely: Bool) -> [Note] {
+        if case .surface = choice { return [] }
+        guard isLikely, !saidMackie, sender?.surface == nil else { return [] }
+        saidMackie = true
+        let profile = "\"faderctl surfaces add mackie-control\" uses it with its profile"
+        return [.sentence("it looks like a controller in a mode called Mackie Control or MCU, which need not be learned: \(profile)")]
+    }
+
+    /// How to go on without a control that cannot be learned.
+    private static let wayOn = "To go on without it, type skip"
 
     private mutating func take(_ control: LearnedControl) -> [Note] {
         var notes: [Note] = []
@@ -112,6 +140,13 @@ struct SurfaceWalk {
             // The finger touched the fader before moving it.
             notes.append(.sentence("\(entries.remove(at: sensor).id) was the touch sensor of this fader, and is not a button"))
         }
+        var control = control
+        for place in entries.indices where entries[place].control.map({ $0.isBeside(control) }) ?? false {
+            control.nameValue()
+            guard entries[place].control?.input == control.anyValue else { continue }
+            entries[place].control?.nameValue()
+            notes.append(.control(entries[place]))
+        }
         if let place = entries.firstIndex(where: { $0.control.map { $0.overlaps(control) } ?? false }) {
             let known = entries[place]
             if known.control.map({ control.isMore(than: $0) }) ?? false {
@@ -124,7 +159,7 @@ struct SurfaceWalk {
         }
         let entry = Entry(id: proposal(for: control), control: control)
         entries.append(entry)
-        return notes + [.control(entry)]
+        return notes + [.control(entry)] + mackieNote(control.isMackieFader)
     }
 
     private func proposal(for control: LearnedControl) -> String {

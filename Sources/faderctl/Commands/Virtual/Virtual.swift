@@ -6,7 +6,7 @@ internal import FaderClient
 struct Virtual: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "virtual", abstract: "Operate and show the virtual surface (faderd --virtual).",
-        subcommands: [Move.self, Touch.self, Turn.self, Press.self, VirtualShow.self])
+        subcommands: [Move.self, Touch.self, Turn.self, Press.self, Send.self, VirtualShow.self])
 
     /// Whether the finger is put on or taken off.
     enum Finger: String, ExpressibleByArgument, CaseIterable {
@@ -15,7 +15,8 @@ struct Virtual: AsyncParsableCommand {
 
     /// `virtual move CONTROL POSITION`
     struct Move: DaemonCommand {
-        static let configuration = CommandConfiguration(commandName: "move", abstract: "Move a fader as a hand would.")
+        static let configuration = CommandConfiguration(
+            commandName: "move", abstract: "Move a fader as a hand would, by way of several positions.")
 
         @OptionGroup var options: Options
         @Argument(help: "A fader, such as fader.1; the master is fader.9.", completion: DaemonCompletion.virtualFaders) var control: String
@@ -26,7 +27,7 @@ struct Virtual: AsyncParsableCommand {
         }
 
         func perform(_ client: DaemonClient) async throws {
-            try Virtual.print(try await client.ask(Routes.useVirtualControl, control, .move(position)), json: options.json)
+            try Virtual.print(try await client.ask(Routes.useVirtualControl, control, .sweep(position)), json: options.json)
         }
     }
 
@@ -68,6 +69,23 @@ struct Virtual: AsyncParsableCommand {
         func perform(_ client: DaemonClient) async throws {
             let gesture = finger.map { VirtualGesture.press($0 == .on) } ?? .click(1)
             try Virtual.print(try await client.ask(Routes.useVirtualControl, control, gesture), json: options.json)
+        }
+    }
+
+    /// `virtual send SURFACE BYTES…`
+    struct Send: DaemonCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "send", abstract: "Send what the device would send, as bytes: \"B0 07 40\".",
+            discussion: "Whole MIDI messages, two hexadecimal digits a byte. Prints them as \"faderctl monitor\" does.")
+
+        @OptionGroup var options: Options
+        @Argument(help: "The surface that the virtual surface is.", completion: DaemonCompletion.virtualSurface) var surface: String
+        @Argument(help: "The bytes, with or without blanks.") var bytes: [String]
+
+        func perform(_ client: DaemonClient) async throws {
+            let sent = try await client.ask(Routes.sendAsDevice, surface, VirtualBytes(bytes: bytes.joined(separator: " ")))
+            if options.json { return try Output.json(sent) }
+            for message in sent.messages { Output.line(message) }
         }
     }
 

@@ -1,0 +1,52 @@
+internal import FaderConsole
+
+/// Checks buttons that are known by the value of their press, as `program ch 1 = 3`, and the order of halves, once all keys are known.
+enum NamedValueCheck {
+    /// Reports `lsb-first` where there are no halves, and such a button that is to show something on its own message.
+    static func check(_ control: ControlEntry, _ report: Report) {
+        guard let input = control.input else { return }
+        let id = control.id.forDisplay
+        if let lsbFirst = control.lsbFirst, lsbFirst.isOn {
+            switch input.address.kind {
+            case .cc14, .nrpn, .rpn: break
+            case .cc, .pitchbend, .note, .pressure, .polypressure, .program:
+                report.error(
+                    lsbFirst.location,
+                    "\(id) has no lsb-first: a \(input.address.kind.rawValue) is one message; only cc14, nrpn and rpn come in two halves")
+            }
+        }
+        guard input.address.value != nil else { return }
+        guard case .input(let motor) = control.motor else { return }
+        report.error(
+            motor.source === input.location.source ? motor : input.location,
+            "\(id) has nothing to show on \"\(input.address)\", whose other values may be other buttons; if it has a lamp, name the message "
+                + "that lights it: motor: {message: \"note 16 ch 1\", raw: [0, 127]}")
+    }
+
+    /// What a button that has no release cannot do; nil if it can do the action.
+    static func reason(against action: ControlAction, on control: ControlSpec) -> String? {
+        guard control.input.value != nil else { return nil }
+        let why = "\(control.id.forDisplay) is known by the value of its press, \"\(control.input)\", and has no release"
+        return switch action {
+        case .follow: "\(why): it cannot be followed; give it an action, such as toggle, step or set"
+        case .hold: "\(why): hold would never end; use set, or toggle"
+        case .toggleSpan: "\(why): nobody can hold it while another is pressed, so span has no effect"
+        case .modifier(_, latches: false): "\(why): as a modifier it needs latch: true"
+        case .step, .toggle, .cycle, .set, .reset, .bank, .page, .turn, .modifier: nil
+        }
+    }
+
+    /// Reports notes known by a value on a device whose protocol only tells whether a note is down.
+    static func check(_ controls: [ControlEntry], of speaks: ProtocolSpec, _ report: Report, isNews: (Location) -> Bool) {
+        guard speaks != .plain else { return }
+        for control in controls {
+            guard let input = control.input, input.address.kind == .note, input.address.value != nil, isNews(input.location) else {
+                continue
+            }
+            report.error(
+                input.location,
+                "\(control.id.forDisplay) cannot be known by the value of a note: the protocol of this device says only whether a note is down"
+            )
+        }
+    }
+}

@@ -1,0 +1,91 @@
+/// Why some bytes are not whole MIDI messages; `description` is a sentence for people.
+public enum WireBytesError: Error, Equatable, CustomStringConvertible {
+    /// There are none.
+    case empty
+    /// Not two hexadecimal digits.
+    case notHexadecimal(String)
+    /// A byte from 00 to 7F where a message has to begin.
+    case noStatus(String)
+    /// A status that no control sends.
+    case foreign(String)
+    /// A message that lacks bytes.
+    case short(String, expected: Int, found: Int)
+    /// A byte from 80 on within a message.
+    case statusWithin(String, found: String)
+    /// A system exclusive message without F7, or a longer one than a device may send.
+    case endless
+
+    /// The sentence.
+    public var description: String {
+        switch self {
+        case .empty: "there are no bytes; expected whole MIDI messages, such as B0 07 40"
+        case .notHexadecimal(let word): "\"\(word)\" is not a byte; expected two hexadecimal digits for each, such as B0 07 40"
+        case .noStatus(let byte): "\(byte) begins no message; each begins with its status, 80 to EF, or F0, such as B0 07 40"
+        case .foreign(let byte): "\(byte) is a message that no control sends; expected 80 to EF, or F0 … F7"
+        case .short(let status, let expected, let found): "\(status) needs \(expected) more bytes, found \(found)"
+        case .statusWithin(let status, let found): "\(found) is in the middle of the message \(status); its other bytes are 00 to 7F"
+        case .endless: "F0 needs an F7 at its end, at most \(SystemExclusiveReader.capacity) bytes in all"
+        }
+    }
+}
+
+extension DeviceMessage {
+    /// Parses whole messages as a device sends them, in hexadecimal digits: notes, controllers, programs, pressure, pitch bend, system
+    /// exclusive.
+    public static func parse(wire text: String) throws(WireBytesError) -> [DeviceMessage] {
+        var bytes = try bytes(text)[...]
+        guard !bytes.isEmpty else { throw .empty }
+        var messages: [DeviceMessage] = []
+        while let status = bytes.popFirst() {
+            if status == 0xF0 {
+                guard let end = bytes.firstIndex(where: { $0 > 0x7F }) else { throw .endless }
+                guard bytes[end] == 0xF7 else { throw .statusWithin(hexadecimal(status), found: hexadecimal(bytes[end])) }
+                let message = [status] + bytes[...end]
+                guard message.count <= SystemExclusiveReader.capacity else { throw .endless }
+                messages.append(.exclusive(message))
+                bytes = bytes[(end + 1)...]
+                continue
+            }
+            guard status >= 0x80 else { throw .noStatus(hexadecimal(status)) }
+            guard status < 0xF0 else { throw .foreign(hexadecimal(status)) }
+            let count = 0xC0...0xDF ~= status ? 1 : 2
+            let data = bytes.prefix(count)
+            if let wrong = data.first(where: { $0 > 0x7F }) { throw .statusWithin(hexadecimal(status), found: hexadecimal(wrong)) }
+            guard data.count == count else { throw .short(hexadecimal(status), expected: count, found: data.count) }
+            messages.append(.message(message(status, Array(data))))
+            bytes = bytes.dropFirst(count)
+        }
+        return messages
+    }
+
+    private static func message(_ status: UInt8, _ data: [UInt8]) -> MIDIMessage {
+        let (channel, number, raw) = (status & 0x0F, UInt16(data[0]), UInt32(data.last ?? 0))
+        return switch status >> 4 {
+        case 0x8: MIDIMessage(MessageAddress(.note, number: number, channel: channel), raw: 0)
+        case 0x9: MIDIMessage(MessageAddress(.note, number: number, channel: channel), raw: raw)
+        case 0xA: MIDIMessage(MessageAddress(.polypressure, number: number, channel: channel), raw: raw)
+        case 0xB: MIDIMessage(MessageAddress(.cc, number: number, channel: channel), raw: raw)
+        case 0xC: MIDIMessage(MessageAddress(.program, channel: channel), raw: raw)
+        case 0xD: MIDIMessage(MessageAddress(.pressure, channel: channel), raw: raw)
+        default: MIDIMessage(MessageAddress(.pitchbend, channel: channel), raw: raw << 7 | UInt32(number))
+        }
+    }
+
+    private static func bytes(_ text: String) throws(WireBytesError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for word in text.split(whereSeparator: \.isWhitespace) {
+            guard word.count.isMultiple(of: 2), word.allSatisfy(\.isHexDigit) else { throw .notHexadecimal(String(word)) }
+            var rest = word[...]
+            while !rest.isEmpty {
+                guard let byte = UInt8(rest.prefix(2), radix: 16) else { throw .notHexadecimal(String(word)) }
+                bytes.append(byte)
+                rest = rest.dropFirst(2)
+            }
+        }
+        return bytes
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+}

@@ -1,0 +1,68 @@
+/// What a device sends when a hand uses one of its controls, and what it reads from what it is sent: the other side of the conversation, for
+/// the virtual surface.
+extension MessageAddress {
+    /// The messages for a raw value, in the order in which a device sends them.
+    package func messages(of raw: UInt32, isLSBFirst: Bool = false) -> [MIDIMessage] {
+        func cc(_ number: UInt16, _ value: UInt32) -> MIDIMessage {
+            MIDIMessage(MessageAddress(.cc, number: number, channel: channel), raw: value)
+        }
+        let (msb, lsb) = (raw >> 7 & 127, raw & 127)
+        switch kind {
+        case .cc, .note, .pitchbend, .pressure, .polypressure, .program: return [MIDIMessage(anyValue, raw: raw)]
+        case .cc14:
+            let pair = [MIDIMessage(halves.msb, raw: msb), MIDIMessage(halves.lsb, raw: lsb)]
+            return isLSBFirst ? pair.reversed() : pair
+        case .nrpn, .rpn:
+            let first: UInt16 = kind == .nrpn ? 99 : 101
+            let data = [cc(6, msb), cc(38, lsb)]
+            return [cc(first, UInt32(number >> 7)), cc(first - 1, UInt32(number & 127))] + (isLSBFirst ? data.reversed() : data)
+        }
+    }
+}
+
+extension ProtocolSpec {
+    /// The messages of a device with this protocol for a message of its table of controls: a HUI has two controllers for each switch.
+    package func sentByDevice(_ message: MIDIMessage) -> [MIDIMessage] {
+        guard self == .hui, HUIControls.isSwitch(message.address) else { return [message] }
+        let (zone, port) = HUIControls.place(of: message.address)
+        return [
+            MIDIMessage(MessageAddress(.cc, number: 0x0F), raw: zone),
+            MIDIMessage(MessageAddress(.cc, number: 0x2F), raw: port | (message.raw > 0 ? 0x40 : 0)),
+        ]
+    }
+
+    /// The answer of a device to a message that asks whether it is there; nil for any other message.
+    package func answer(to message: MIDIMessage) -> MIDIMessage? {
+        let ping = MessageAddress(.note)
+        return self == .hui && message.address == ping && message.raw == 0 ? MIDIMessage(ping, raw: 127) : nil
+    }
+
+    /// The lamp that a HUI is told to switch in a zone that it was told before; nil for any other device or message.
+    package func lamp(_ message: MIDIMessage, zone: UInt8) -> MIDIMessage? {
+        guard self == .hui, message.address == MessageAddress(.cc, number: 0x2C) else { return nil }
+        let port = UInt8(truncatingIfNeeded: message.raw)
+        return MIDIMessage(HUIControls.address(zone: zone, port: port & 7), raw: port & 0x40 != 0 ? 127 : 0)
+    }
+
+    /// The zone that a HUI is told; nil for any other device or message.
+    package func zone(_ message: MIDIMessage) -> UInt8? {
+        self == .hui && message.address == MessageAddress(.cc, number: 0x0C) ? UInt8(truncatingIfNeeded: message.raw & 0x1F) : nil
+    }
+}
+
+extension EncoderSpec {
+    /// The values that an encoder sends for this many detents, to the right if positive, and whether each is of the message that means
+    /// down in `next-cc`. `maximum` is the highest value of its message.
+    package func values(of detents: Int, maximum: UInt32) -> [(raw: UInt32, isDown: Bool)] {
+        var (rest, values) = (abs(detents), [(raw: UInt32, isDown: Bool)]())
+        let most = encoding == .direction ? 1 : encoding == .offset ? min(15, Int(center ?? 15)) : 15
+        while rest > 0 {
+            let count = min(rest, most)
+            rest -= count
+            let signed = detents < 0 ? -count : count
+            let raw = encoding == .offset ? center.map { UInt32(min($0 + signed, Int(maximum))) } : nil
+            values.append((raw ?? encoding.encode(signed, of: maximum), encoding == .nextController && detents < 0))
+        }
+        return values
+    }
+}

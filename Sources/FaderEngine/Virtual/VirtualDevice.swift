@@ -1,0 +1,184 @@
+public import FaderConsole
+public import FaderModel
+internal import Synchronization
+
+/// A device of any profile: it has the controls of a surface, sends what they send, and shows what they are sent. A Mackie Control has a
+/// richer stand-in, `VirtualFront`.
+///
+/// The MIDI thread writes what is sent to it; hands write what they do. Every value is a separate atomic, so that nobody ever waits.
+public final class VirtualDevice: Sendable {
+    /// What a hand can do with a control.
+    public enum Kind: Sendable {
+        /// Move it and, if it has a touch sensor, touch it.
+        case fader
+        /// Turn it.
+        case encoder
+        /// Press it.
+        case button
+    }
+
+    /// The state of one control.
+    private final class Cell: Sendable {
+        /// Where it is, as what it sends.
+        let raw = Atomic<UInt32>(0)
+        /// What its lamp or ring was last sent.
+        let shown = Atomic<UInt32>(0)
+        let isTouched = Atomic<Bool>(false)
+        let isPressed = Atomic<Bool>(false)
+    }
+
+    /// What a message that it is sent is for.
+    private enum Part: UInt8 { case whole, upper, lower }
+
+    /// The protocol that it speaks.
+    public let speaks: ProtocolSpec
+    /// Its controls, in the order of the surface.
+    public let controls: [ControlSpec]
+    private let cells: [Cell]
+    private let indicators: [MessageAddress: (control: Int, part: Part)]
+    /// Of a HUI: the zone whose lamps are switched next.
+    private let zone = Atomic<UInt8>(0)
+
+    /// A device with the controls of a surface, at the bottom of their travels and dark.
+    init(_ surface: SurfaceSpec) {
+        (speaks, controls) = (surface.speaks, surface.controls)
+        cells = surface.controls.map { control in
+            let cell = Cell()
+            cell.raw.store(Self.raw(of: control, at: Position(0)), ordering: .relaxed)
+            return cell
+        }
+        var indicators: [MessageAddress: (control: Int, part: Part)] = [:]
+        for (index, control) in surface.controls.enumerated() {
+            guard let motor = control.motor else { continue }
+            indicators[motor] = (index, .whole)
+            guard motor.namesHalves else { continue }
+            (indicators[motor.halves.msb], indicators[motor.halves.lsb]) = ((index, .upper), (index, .lower))
+        }
+        self.indicators = indicators
+    }
+
+    /// Whether it is the same device as one with the controls of a surface.
+    func isLike(_ surface: SurfaceSpec) -> Bool {
+        speaks == surface.speaks && controls.map(Self.unmapped) == surface.controls.map(Self.unmapped)
+    }
+
+    private static func unmapped(_ control: ControlSpec) -> ControlSpec {
+        var control = control
+        (control.parameter, control.otherEnd, control.action, control.jobs) = (nil, nil, .follow, [])
+        return control
+    }
+
+    /// What a hand can do with a control.
+    public func kind(of control: Int) -> Kind {
+        controls[control].encoder != nil ? .encoder : ButtonRule.isButton(controls[control]) ? .button : .fader
+    }
+
+    // MARK: What it is sent
+
+    /// Takes a message; called on the MIDI thread. Returns the answer, if it gives one.
+    func take(_ message: MIDIMessage) -> MIDIMessage? {
+        if let zone = speaks.zone(message) { self.zone.store(zone, ordering: .relaxed) }
+        let message = speaks.lamp(message, zone: zone.load(ordering: .relaxed)) ?? message
+        guard let (control, part) = indicators[message.address] else { return speaks.answer(to: message) }
+        let shown = cells[control].shown.load(ordering: .relaxed)
+        let raw =
+            switch part {
+            case .whole: message.raw
+            case .upper: message.raw << 7 | shown & 127
+            case .lower: shown & ~127 | message.raw
+            }
+        cells[control].shown.store(raw, ordering: .relaxed)
+        guard isMotor(control), !cells[control].isTouched.load(ordering: .relaxed) else { return nil }
+        let (motor, input) = (motorRange(of: control), Self.inputRange(of: controls[control]))
+        // Both travels are inverted, or neither.
+        let place = Position(raw: motor.place(of: raw), of: motor.span).raw(of: input.span)
+        cells[control].raw.store(input.lowest + place, ordering: .relaxed)
+        return nil
+    }
+
+    private func isMotor(_ control: Int) -> Bool {
+        kind(of: control) == .fader && controls[control].motor != nil && controls[control].ring == nil
+    }
+
+    private func motorRange(of control: Int) -> RawRange {
+        controls[control].motorRange ?? RawRange(controls[control].motor ?? controls[control].input)
+    }
+
+    private static func inputRange(of control: ControlSpec) -> RawRange { control.inputRange ?? RawRange(control.input) }
+
+    /// What a control sends at a position.
+    private static func raw(of control: ControlSpec, at position: Position) -> UInt32 {
+        let range = inputRange(of: control)
+        let place = position.raw(of: range.span)
+        return range.lowest + (control.isInverted ? range.span - place : place)
+    }
+
+    // MARK: What it shows
+
+    /// Where a fader is.
+    public func position(of control: Int) -> Position {
+        let range = Self.inputRange(of: controls[control])
+        let place = range.place(of: cells[control].raw.load(ordering: .relaxed))
+        return Position(raw: controls[control].isInverted ? range.span - place : place, of: range.span)
+    }
+
+    /// Whether a finger is on a fader.
+    public func isTouched(_ control: Int) -> Bool { cells[control].isTouched.load(ordering: .relaxed) }
+
+    /// Whether a button is down.
+    public func isPressed(_ control: Int) -> Bool { cells[control].isPressed.load(ordering: .relaxed) }
+
+    /// Whether the lamp of a button is lit; nil if it has none.
+    public func isLit(_ control: Int) -> Bool? {
+        guard kind(of: control) == .button, controls[control].motor != nil else { return nil }
+        return cells[control].shown.load(ordering: .relaxed) > motorRange(of: control).lowest
+    }
+
+    // MARK: What a hand makes it send
+
+    /// A hand moves a fader by way of some positions, and touches it meanwhile unless a finger is on it.
+    func moving(_ control: Int, to position: Position, steps: Int) -> [MIDIMessage] {
+        let (spec, start) = (controls[control], self.position(of: control).fraction)
+        let moves = VirtualSurface.way(from: start, to: position.fraction, steps: steps).flatMap { fraction in
+            wire(spec.input, Self.raw(of: spec, at: Position(fraction)), isLSBFirst: spec.isLSBFirst)
+        }
+        guard spec.touch != nil, !isTouched(control) else { return moves }
+        return touching(control, true) + moves + touching(control, false)
+    }
+
+    func touching(_ control: Int, _ isTouched: Bool) -> [MIDIMessage] {
+        controls[control].touch.map { wire($0, isTouched ? $0.kind.maximumRaw : 0) } ?? []
+    }
+
+    /// A button goes down or comes up. One that is known by a value, or sends programs, says nothing when it comes up.
+    func pressing(_ control: Int, _ isPressed: Bool) -> [MIDIMessage] {
+        let spec = controls[control]
+        if let value = spec.input.value { return isPressed ? wire(spec.input, value) : [] }
+        if spec.input.kind == .program { return isPressed ? wire(spec.input, 0) : [] }
+        return wire(spec.input, Self.raw(of: spec, at: Position(isPressed ? 1 : 0)))
+    }
+
+    func turning(_ control: Int, by detents: Int) -> [MIDIMessage] {
+        let spec = controls[control]
+        guard let encoder = spec.encoder else { return [] }
+        return encoder.values(of: spec.isInverted ? -detents : detents, maximum: Self.inputRange(of: spec).span).flatMap { raw, isDown in
+            var address = spec.input
+            if isDown { address.number += 1 }
+            return wire(address, raw, isLSBFirst: spec.isLSBFirst)
+        }
+    }
+
+    private func wire(_ address: MessageAddress, _ raw: UInt32, isLSBFirst: Bool = false) -> [MIDIMessage] {
+        address.messages(of: raw, isLSBFirst: isLSBFirst).flatMap { speaks.sentByDevice($0) }
+    }
+
+    // MARK: What a hand did
+
+    func note(moved control: Int, to position: Position) {
+        cells[control].raw.store(Self.raw(of: controls[control], at: position), ordering: .relaxed)
+    }
+
+    func note(touched control: Int, _ isTouched: Bool) { cells[control].isTouched.store(isTouched, ordering: .relaxed) }
+
+    func note(pressed control: Int, _ isPressed: Bool) { cells[control].isPressed.store(isPressed, ordering: .relaxed) }
+}
