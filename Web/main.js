@@ -6,6 +6,7 @@ import * as token from "./stream/token.js";
 import * as live from "./stream/live.js";
 import * as parameters from "./store/parameters.js";
 import * as surfaces from "./store/surfaces.js";
+import * as targets from "./store/targets.js";
 import * as pages from "./store/pages.js";
 import * as address from "./base/address.js";
 import * as blocked from "./layout/blocked.js";
@@ -49,7 +50,7 @@ addEventListener("hashchange", () => {
   live.retry();
 });
 
-for (const part of [parameters, surfaces, pages, cards, tree, history, snapshots, newer]) part.start();
+for (const part of [parameters, surfaces, targets, pages, cards, tree, history, snapshots, newer]) part.start();
 blocked.start([cards.element, panel.content]);
 header.start();
 banner.start(middle);

@@ -67,6 +67,36 @@ public struct TouchEvent: WireType, Equatable {
     ]
 }
 
+/// The data of a `takeover` event: a control began to wait for its parameter, moved while it waits, or has taken hold.
+public struct TakeoverEvent: WireType, Equatable {
+    /// The name of the surface.
+    public var surface: String
+    /// The control, for example `fader.1`.
+    public var control: String
+    /// The id of the parameter that it drives; nil for none.
+    public var parameter: String?
+    /// How it stands, as in the answer of `GET /v1/surfaces`.
+    public var takeover: ControlResource.Takeover
+
+    package init(surface: String, control: String, parameter: String?, takeover: ControlResource.Takeover) {
+        self.surface = surface
+        self.control = control
+        self.parameter = parameter
+        self.takeover = takeover
+    }
+
+    package static let schemaName = "Takeover"
+    package static let notes: KeyNotes = [
+        "": "a control without a motor began to wait for its parameter, moved while it waits, or has taken hold",
+        "parameter": .id,
+        "takeover": "how it stands, as in the answer of /v1/surfaces",
+        "takeover.mode": .words(["jump", "pickup", "scale", "relative"]),
+        "takeover.waiting": "it has not taken over its parameter",
+        "takeover.value": "where the parameter is, seen from the control",
+        "takeover.position": .from(0, to: 1, "where the control stands on the parameter's travel, while it waits and that is known"),
+    ]
+}
+
 /// The data of a `recalled` event: a snapshot was recalled.
 public struct RecalledEvent: WireType, Equatable {
     /// The name of the snapshot.
@@ -149,6 +179,11 @@ public enum EventName {
     public static let page = "page"
     /// `ViewResource`: a surface shows other strips.
     public static let bank = "bank"
+    /// `TakeoverEvent`: a control began to wait for its parameter, moved while it waits, or has taken hold.
+    public static let takeover = "takeover"
+    /// A list of `TargetReport`, without what was written and read: a target came, went, began or stopped failing, or its members differ
+    /// or agree.
+    public static let targets = "targets"
     /// A list of `SnapshotResource`: a snapshot was saved, deleted, renamed or imported.
     public static let snapshots = "snapshots"
     /// `RecalledEvent`: a snapshot was recalled.

@@ -44,7 +44,7 @@ public struct ExplainResource: WireType, Equatable {
         public var by: String?
         /// The decision: `changed`, `clamped`, `same value`, `refused`, `outdated: …`, `sent`, `held: gesture`, `held: touched`,
         /// `held: hold-off`, `already shown`, `blocked`, `disconnected`, `not ready: …`, `postponed: …`, `failed: …`, `echo ignored`, `ignored: …`,
-        /// `takeover: value above`, `takeover: value below`.
+        /// `waiting: below, move up`, `waiting: above, move down`.
         public var decision: String
         /// The value concerned, as a person reads it.
         public var text: String

@@ -37,6 +37,7 @@ extension ParameterResource {
         object.add("pattern", pattern)
         try object.add("position", position)
         object.add("revision", revision)
+        object.add("short", short)
         try object.add("step", step)
         try object.add("taper", taper)
         object.add("text", text)

@@ -7,6 +7,8 @@ public struct ParameterResource: WireType, Equatable {
     public var id: String
     /// The name for people.
     public var label: String
+    /// The label on displays of surfaces, which is abbreviated where a cell is too narrow; nil: that is `label`.
+    public var short: String?
     /// `number`, `integer`, `toggle`, `choice`, `text`, `range` or `color`.
     public var kind: String
     /// The value; numbers are in the parameter's unit.
@@ -100,12 +102,13 @@ public struct ParameterResource: WireType, Equatable {
         case defaultValue = "default"
         case editText, gap, id, kind, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf, parts, pattern,
             position
-        case revision, step, taper, text, touchedBy, unit, value, words
+        case revision, short, step, taper, text, touchedBy, unit, value, words
     }
 
     package static let notes: KeyNotes = [
         "id": .id,
         "kind": .words(KindWord.self),
+        "short": "the label on displays of surfaces, if it has one of its own",
         "text": "as a person reads it: -6.0 dB",
         "editText": "as a text field offers it: -6.0",
         "position": .from(0, to: 1, "not of text, range and color"),

@@ -61,6 +61,10 @@ public struct Problem: WireType, Equatable {
         case nothingToUndo = "nothing-to-undo"
         /// The daemon runs without a virtual surface.
         case noVirtualSurface = "no-virtual-surface"
+        /// All connections that the daemon takes are busy.
+        case tooManyConnections = "too-many-connections"
+        /// The daemon closed this connection, on which nothing was going on, to make room for another.
+        case evicted
         /// The daemon cannot do that now: it is starting, stopping or overloaded, or a limit is reached.
         case unavailable = "unavailable"
 
@@ -91,7 +95,8 @@ public struct Problem: WireType, Equatable {
     package static let notes: KeyNotes = [
         "type": """
         about:blank, or urn:faderd: and unknown-id, unknown-snapshot, refused-value, nothing-to-undo, not-durable, outdated, in-hand, \
-        unknown-session, no-room, invalid-config, no-virtual-surface, unavailable
+        unknown-session, no-room, invalid-config, no-virtual-surface, \
+        too-many-connections, evicted, unavailable
         """,
         "detail": "what happened, and what to do next",
         "suggestion": "the id that was probably meant",

@@ -134,6 +134,8 @@ public struct ControlResource: WireType, Equatable {
         public var waiting: Bool
         /// On which side of the control the parameter is; nil if it is not waiting, or if the position of the control is not known.
         public var value: Side?
+        /// Where the control stands on the travel of its parameter, 0…1; nil if `value` is.
+        public var position: Double?
 
         /// Above or below.
         public enum Side: String, Codable, Sendable, CaseIterable {
@@ -143,10 +145,11 @@ public struct ControlResource: WireType, Equatable {
             case below
         }
 
-        package init(mode: String, waiting: Bool = false, value: Side? = nil) {
+        package init(mode: String, waiting: Bool = false, value: Side? = nil, position: Double? = nil) {
             self.mode = mode
             self.waiting = waiting
             self.value = value
+            self.position = position
         }
     }
 
@@ -221,5 +224,6 @@ public struct ControlResource: WireType, Equatable {
         "takeover.mode": .words(["jump", "pickup", "scale", "relative"]),
         "takeover.waiting": "it has not taken over its parameter",
         "takeover.value": "where the parameter is, seen from the control",
+        "takeover.position": .from(0, to: 1, "where the control stands on the parameter's travel, while it waits and that is known"),
     ]
 }

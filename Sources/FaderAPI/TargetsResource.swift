@@ -21,6 +21,13 @@ public struct TargetsResource: WireType, Equatable {
 }
 
 extension TargetReport: WireType {
+    /// How the target stands, without what was written and read.
+    package var standing: TargetReport {
+        var report = self
+        (report.written, report.writtenAgo, report.read, report.readAgo, report.acknowledgedAgo) = (nil, nil, nil, nil, nil)
+        return report
+    }
+
     package static let schemaName = "Target"
     package static let notes: KeyNotes = [
         "parameter": .id,

@@ -12,6 +12,8 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     case closed(path: String)
     /// The daemon has as many connections as it allows, and all are busy.
     case busy(path: String)
+    /// The daemon closed this connection, before it had a request, to make room for another.
+    case evicted(path: String)
     /// The program that answers does not speak this API.
     case unexpectedAnswer(String)
     /// The daemon refused the request.
@@ -22,7 +24,7 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The matching exit code of `sysexits.h`.
     public var exitCode: Int32 {
         switch self {
-        case .notRunning, .notAnswering, .notPermitted, .closed, .busy: 69
+        case .notRunning, .notAnswering, .notPermitted, .closed, .busy, .evicted: 69
         case .unexpectedAnswer: 70
         case .cannotListen: 69
         case .problem(let problem): Self.exitCode(problem)
@@ -35,7 +37,7 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
             65
         case .invalidConfig: 78
         case .notDurable: 74
-        case .unavailable: 69
+        case .unavailable, .tooManyConnections, .evicted: 69
         case nil:
             switch problem.status {
             case 400, 404, 409, 412, 413, 414, 422, 431: 65
@@ -57,6 +59,8 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
             "you may not use the daemon on \(path); run this as its user, or join the group that the socket belongs to"
         case .closed(let path): "the daemon on \(path) closed the connection; if it has ended, start it again, then repeat the command"
         case .busy(let path): "the daemon on \(path) has no room for another connection, and all are busy; close one and try again"
+        case .evicted(let path):
+            "the daemon on \(path) has no room for another connection, and closed this one for a newer one; close some and try again"
         case .unexpectedAnswer(let reason):
             "the daemon gave an answer that faderctl does not understand (\(reason)); use faderd and faderctl of the same version"
         case .problem(let problem): problem.detail

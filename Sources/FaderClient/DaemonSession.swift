@@ -30,8 +30,10 @@ public final class DaemonSession {
             return try await ask(route, id, body)
         } catch {
             // The daemon may just have closed the connection because it was idle. Everything begun on the connection has ended with it.
-            guard case .closed = error, wasOpen else { throw error }
-            close()
+            switch error {
+            case .closed where wasOpen, .evicted where wasOpen: close()
+            default: throw error
+            }
             return try await ask(route, id, body)
         }
     }

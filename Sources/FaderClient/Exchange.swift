@@ -108,6 +108,7 @@ struct Exchange: Sendable {
             .connectTimeout(.milliseconds(timeout ?? DaemonClient.timeout))
             .connect(unixDomainSocketPath: path) { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(RoomReader(path))
                     try channel.pipeline.syncOperations.addHTTPClientHandlers()
                     return try Wire(wrappingChannelSynchronously: channel)
                 }

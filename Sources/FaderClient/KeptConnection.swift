@@ -20,6 +20,7 @@ struct KeptConnection: Sendable {
                 .connect(unixDomainSocketPath: path) { channel in
                     channel.eventLoop.makeCompletedFuture {
                         let reader = AnswerReader()
+                        try channel.pipeline.syncOperations.addHandler(RoomReader(path))
                         try channel.pipeline.syncOperations.addHTTPClientHandlers()
                         try channel.pipeline.syncOperations.addHandler(reader)
                         return Self(path: path, channel: channel, answers: NIOLoopBound(reader, eventLoop: channel.eventLoop))

@@ -35,6 +35,8 @@ enum Limits {
     /// Characters in a label, in a unit, prefix or suffix, and in the word for a value.
     static let label = 64
     static let unit = 16
+    /// Characters in the widest cell of a display.
+    static let cell = 16
     static let word = 32
     /// Characters in a text parameter, and in its pattern.
     static let text = 4_096

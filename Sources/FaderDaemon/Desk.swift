@@ -28,6 +28,8 @@ public final class Desk: Sendable {
     let panels = Panels()
     /// The targets that parameters are bound to.
     let targets: Targets
+    /// When to look how waiting controls and targets stand.
+    let standings: Standings
     /// The values that nobody chose, because a configuration has made something else of the chosen one; see `Daemon.noteUnfit`.
     let unfit = Mutex<[String: Double]>([:])
     /// Which changes were made by programs that targets have run.
@@ -47,10 +49,15 @@ public final class Desk: Sendable {
         serviceManager: ServiceManager, log: Logger
     ) {
         self.serviceManager = serviceManager
+        let standings = Standings()
         let words = mirror.catalog.words
         let texts = Targets.Texts(text: { words.text(of: $0) }, number: { words.number(of: $0) })
-        let targets = Targets(log: log, texts: texts) { store.note(mark: $1, of: $0) }
-        self.targets = targets
+        let targets = Targets(log: log, texts: texts) {
+            store.note(mark: $1, of: $0)
+        } standingChanged: {
+            if hub.isWatched { standings.targetsChanged() }
+        }
+        (self.standings, self.targets) = (standings, targets)
         (lost, losing) = AsyncStream.makeStream()
         self.mirror = mirror
         gestures = Gestures { id, hold in Self.tell(id, hold, mirror, hub, targets) }
@@ -76,6 +83,7 @@ public final class Desk: Sendable {
         case .surface(let surface, let connections, let generation):
             guard let news = mirror.take(surface, connections, generation: generation) else { return }
             publishSurfaces()
+            if hub.isWatched { standings.somethingMoved() }
             log.notice("surface \(news.name) \(news.event)")
             if news.isThere != news.wasThere, isReady.load(ordering: .relaxed) { serviceManager.status(mirror.picture.summary) }
         case .notice(let notice): tell(notice)
@@ -116,7 +124,12 @@ public final class Desk: Sendable {
         guard let (hand, former, catalog) = mirror.take(hand, generation: generation) else { return }
         // A hand keeps its parameter when the deck shows something else, and it chooses an end of a range, so panels may change. The report
         // may also say only that a control drives another end.
-        if panels.isAny { panels.refresh(mirror) }
+        if panels.isAny {
+            panels.refresh(mirror)
+            if hand.isTouched, former?.isTouched != true, let parameter = hand.parameter {
+                panels.touched(parameter, on: catalog.surface(ofControl: hand.control), catalog)
+            }
+        }
         if hub.isWatched, hand.isOn || former != nil { publish(hand, former, catalog) }
         if hand.isOn, let parameter = hand.parameter { gestures.end(holding: catalog.id(of: parameter)) }
         if !targets.isEmpty { targets.touched(mirror.picture.touched) }
@@ -139,6 +152,7 @@ public final class Desk: Sendable {
         publishGroups()
         publishHistory()
         hub.publishChanges()
+        if hub.isWatched { standings.somethingMoved() }
     }
 
     /// A new configuration is in force.

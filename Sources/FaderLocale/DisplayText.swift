@@ -1,19 +1,26 @@
 internal import CICU
+internal import Synchronization
 
 /// Converts any text to characters that a display can show: printable ASCII, which the displays of all controllers have.
 public enum DisplayText {
-    /// The text in Latin letters without diacritics, converted by ICU. Characters without such a form become `_`. Every byte is 0x20…0x7E.
+    /// The text in Latin letters without diacritics, as people who speak the locale's language write it where they have no other letters:
+    /// `ü` is `ue` in German, `å` is `aa` in Danish. What the language has no habit for is converted by ICU. Characters without such a form
+    /// become `_`. Every byte is 0x20…0x7E.
     ///
     /// Not for the MIDI thread: it allocates, and the first call reads ICU's tables.
-    public static func ascii(_ text: String) -> String {
+    ///
+    /// - Parameter locale: for example `de_CH`; empty for none.
+    public static func ascii(_ text: String, locale: String = "") -> String {
         if text.utf8.allSatisfy(isPrintable) { return text }
-        var known = ""
+        let habit = LanguageHabit.of(locale)
         // Marks of the writing direction have no width.
         let visible = String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isBidiControl }))
-        for character in visible { known += signs[character] ?? String(character) }
-        let latin = Self.latin.transliterate(known) ?? known
+        let known = replacing(visible, by: habit)
+        let latin = habit.script.flatMap { Transliterator.named($0)?.transliterate(known) } ?? known
+        // A script's rules may write letters that the language has a habit for.
+        let ascii = Transliterator.named("Any-Latin; Latin-ASCII")?.transliterate(replacing(latin, by: habit)) ?? latin
         var written = ""
-        for character in latin {
+        for character in ascii {
             if character.isWhitespace {
                 written += " "
             } else {
@@ -26,13 +33,30 @@ public enum DisplayText {
 
     private static func isPrintable(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) }
 
-    private static let latin = Transliterator("Any-Latin; Latin-ASCII")
+    /// The text with the replacements of a language and those of all languages. A capital that becomes several letters stays one capital,
+    /// except within capitals: `Ärger` is `Aerger`, `ÄRGER` is `AERGER`.
+    private static func replacing(_ text: String, by habit: LanguageHabit) -> String {
+        let letters = Array(text)
+        var result = ""
+        for (index, letter) in letters.enumerated() {
+            guard let known = habit.letters[letter] ?? signs[letter] else {
+                result.append(letter)
+                continue
+            }
+            let next = index + 1 < letters.count && letters[index + 1].isLetter ? letters[index + 1] : nil
+            let neighbor = next ?? (index > 0 ? letters[index - 1] : nil)
+            result += letter.isUppercase && neighbor?.isUppercase == true ? known.uppercased() : known
+        }
+        return result
+    }
 
     /// Replacements for characters that ICU has no Latin form for, or one that reads badly in a display's cell.
     private static let signs: [Character: String] = [
         "∞": "inf", "−": "-", "°": "", "µ": "u", "μ": "u", "€": "EUR", "£": "GBP", "¥": "JPY", "♯": "#", "♭": "b", "Ω": "Ohm",
         "→": ">", "←": "<", "↑": "^", "↓": "v", "√": "V", "±": "+-", "·": ".", "•": "*",
-        "٫": ".", "٬": ",",
+        "٫": ".", "٬": ",", "Æ": "Ae", "Œ": "Oe", "Þ": "Th", "ẞ": "Ss",
+        // ICU's rules for Cyrillic write hard and soft signs so.
+        "ʹ": "", "ʺ": "",
     ]
 }
 
@@ -41,8 +65,21 @@ public enum DisplayText {
 /// Sendable although it owns a pointer: it is never closed, and ICU lets any number of threads transliterate with one at the same time.
 @safe private final class Transliterator: @unchecked Sendable {
     private let opened: UnsafeMutableRawPointer?
+    /// Those in use, by their rules; nil for rules that this ICU does not have.
+    private static let known = Mutex<[String: Transliterator?]>([:])
 
-    init(_ rules: String) {
+    /// The transliterator with these rules; nil if this ICU does not have them.
+    static func named(_ rules: String) -> Transliterator? {
+        known.withLock { known in
+            if let one = known[rules] { return one }
+            let opened = Transliterator(rules)
+            let one = unsafe opened.opened == nil ? nil : opened
+            known[rules] = .some(one)
+            return one
+        }
+    }
+
+    private init(_ rules: String) {
         var error = U_ZERO_ERROR
         let units = Array(rules.utf16)
         let opened = unsafe cicu_transliterator_open(units, Int32(clamping: units.count), &error)

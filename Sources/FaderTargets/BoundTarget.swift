@@ -8,6 +8,7 @@ final class BoundTarget {
     let target: any Target
     private let loop: any EventLoop
     private let adopt: (Double) -> Void
+    private let standingChanged: () -> Void
     private let log: Logger
     private let texts: Targets.Texts
     private var rules: TargetRules
@@ -33,9 +34,10 @@ final class BoundTarget {
     ///   - isStart: whether the daemon is starting.
     ///   - legacy: what the binding that a reload has replaced by this one knew.
     ///   - adopt: sets the parameter, with the origin `target`.
+    ///   - standingChanged: called when it came, went, began or stopped failing, or its members differ or agree.
     init(
         _ bound: Targets.Bound, _ target: any Target, _ texts: Targets.Texts, isStart: Bool, after legacy: TargetRules.Legacy,
-        on loop: any EventLoop, log: Logger, adopt: @escaping (Double) -> Void
+        on loop: any EventLoop, log: Logger, adopt: @escaping (Double) -> Void, standingChanged: @escaping () -> Void
     ) {
         self.bound = bound
         self.texts = texts
@@ -43,6 +45,7 @@ final class BoundTarget {
         self.loop = loop
         self.log = log
         self.adopt = adopt
+        self.standingChanged = standingChanged
         value = bound.value
         scale = TargetScale(bound.spec, target.law)
         isForced = isStart && bound.target.runsAtStart
@@ -93,8 +96,12 @@ final class BoundTarget {
     func touched(_ isTouched: Bool) { handle(.touched(isTouched)) }
 
     private func handle(_ event: TargetRules.Event) {
+        let (before, wasFailing, wasDivided) = (rules.presence, toldError != nil, rules.isDivided)
+        defer {
+            if before != rules.presence || wasFailing != (toldError != nil) || wasDivided != rules.isDivided { standingChanged() }
+        }
         note(event)
-        let wasThere = rules.presence != .absent
+        let wasThere = before != .absent
         if case .appeared = event, scale.law != target.law {
             // Another device may have other units.
             scale = TargetScale(bound.spec, target.law)
@@ -188,12 +195,12 @@ final class BoundTarget {
         }
     }
 
-    private func text(of number: Double) -> String {
-        if case .text = bound.spec.kind { texts.text(number) } else { scale.text(of: number) }
+    private func text(of number: Double, for viewer: Viewer = Viewer()) -> String {
+        if case .text = bound.spec.kind { texts.text(number) } else { scale.text(of: number, for: viewer) }
     }
 
     /// The report for a person.
-    var report: TargetReport {
+    func report(for viewer: Viewer) -> TargetReport {
         let situation = target.situation
         let state: TargetReport.State =
             switch rules.presence {
@@ -206,8 +213,10 @@ final class BoundTarget {
             parameter: bound.spec.id, kind: bound.target.kind, target: bound.target.name, state: state, matched: situation.matched,
             differs: rules.isDivided)
         (report.note, report.lastError) = (circle ?? situation.note, situation.lastError)
-        if let lastWritten { (report.written, report.writtenAgo) = (text(of: lastWritten.number), seconds(since: lastWritten.at)) }
-        if let lastRead { (report.read, report.readAgo) = (text(of: lastRead.number), seconds(since: lastRead.at)) }
+        if let lastWritten {
+            (report.written, report.writtenAgo) = (text(of: lastWritten.number, for: viewer), seconds(since: lastWritten.at))
+        }
+        if let lastRead { (report.read, report.readAgo) = (text(of: lastRead.number, for: viewer), seconds(since: lastRead.at)) }
         report.acknowledgedAgo = lastAcknowledged.map(seconds)
         return report
     }

@@ -28,6 +28,8 @@ final class TargetBoard {
         let playing: ([SoundProgram]) -> Void
         /// Called whenever another run of a parameter's program counts as the last successful one; nil: none does.
         let mark: (String, String?) -> Void
+        /// Called when a target came, went, began or stopped failing, or its members differ or agree.
+        let standingChanged: () -> Void
     }
 
     init(_ loop: any EventLoop, _ log: Logger, _ texts: Targets.Texts, _ causes: Causes, _ told: Told) {
@@ -68,6 +70,8 @@ final class TargetBoard {
             let legacy = legacies.first { $0.bound.spec.id == id && $0.bound.target == bound.target }?.legacy ?? TargetRules.Legacy()
             return BoundTarget(bound, self.target(for: bound), texts, isStart: isStart, after: legacy, on: loop, log: log) { [told] in
                 told.adopt(id, $0)
+            } standingChanged: { [told] in
+                told.standingChanged()
             }
         }
         places = Dictionary(targets.enumerated().map { ($1.bound.spec.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -122,7 +126,7 @@ final class TargetBoard {
         for target in targets where changed.contains(target.bound.spec.id) { target.touched(ids.contains(target.bound.spec.id)) }
     }
 
-    var reports: [TargetReport] { targets.map(\.report) }
+    func reports(for viewer: Viewer) -> [TargetReport] { targets.map { $0.report(for: viewer) } }
 
     var candidates: [TargetCandidate] { hasPulse ? pulse.candidates : [] }
 

@@ -33,7 +33,8 @@ public final class Targets: Sendable {
         /// Whether a target can continue unchanged: labels, colors, the default and the sizes of other steps mean nothing to it.
         func isSameBinding(as other: Bound) -> Bool {
             var spec = spec
-            (spec.label, spec.color, spec.defaultValue) = (other.spec.label, other.spec.color, other.spec.defaultValue)
+            (spec.label, spec.short, spec.color) = (other.spec.label, other.spec.short, other.spec.color)
+            spec.defaultValue = other.spec.defaultValue
             (spec.bigStep, spec.fineStep) = (other.spec.bigStep, other.spec.fineStep)
             return spec == other.spec && target == other.target
         }
@@ -89,6 +90,8 @@ public final class Targets: Sendable {
     private let log: Logger
     private let texts: Texts
     private let wished: AsyncStream<Void>.Continuation
+    /// Called from any thread when a target came, went, began or stopped failing, or its members differ or agree.
+    private let standingChanged: @Sendable () -> Void
     /// Yields at least once whenever there are new wishes to take, or `apps` has changed.
     public let news: AsyncStream<Void>
 
@@ -98,10 +101,14 @@ public final class Targets: Sendable {
     ///   - texts: those of the text parameters.
     ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of its program counts as the last
     ///     successful one; nil: none does. It belongs into `Bound.mark` after a restart.
-    public init(log: Logger, texts: Texts, onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in }) {
+    public init(
+        log: Logger, texts: Texts, onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
+        standingChanged: @escaping @Sendable () -> Void = {}
+    ) {
         self.log = log
         self.texts = texts
         self.onMark = onMark
+        self.standingChanged = standingChanged
         (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -118,7 +125,10 @@ public final class Targets: Sendable {
         // What was made of the list of programs may not fit the configuration any more.
         wished.yield()
         guard let board else { return }
-        board.eventLoop.execute { board.value?.configure(bound, wantsApps: wantsApps, isStart: isStart) }
+        board.eventLoop.execute { [standingChanged] in
+            board.value?.configure(bound, wantsApps: wantsApps, isStart: isStart)
+            standingChanged()
+        }
     }
 
     private func open(_ state: inout State) {
@@ -126,12 +136,12 @@ public final class Targets: Sendable {
         let loop = group.next()
         state.group = group
         let board = NIOLoopBoundBox<TargetBoard?>.makeEmptyBox(valueType: TargetBoard.self, eventLoop: loop)
-        loop.execute { [log, texts, causes, onMark, weak self] in
+        loop.execute { [log, texts, causes, onMark, standingChanged, weak self] in
             board.value = TargetBoard(
                 loop, log, texts, causes,
                 TargetBoard.Told(
                     adopt: { id, value in self?.wish(id, value) }, playing: { apps in self?.take(apps) },
-                    mark: { id, mark in onMark(id, mark) }))
+                    mark: { id, mark in onMark(id, mark) }, standingChanged: { standingChanged() }))
         }
         state.board = board
     }
@@ -216,11 +226,13 @@ public final class Targets: Sendable {
         }
     }
 
-    /// All targets, in the order of the config, and everything else that could be bound.
-    public func reports() async -> (targets: [TargetReport], candidates: [TargetCandidate]) {
+    /// All targets, in the order of the config, with numbers as the viewer reads them, and everything else that could be bound.
+    public func reports(for viewer: Viewer) async -> (targets: [TargetReport], candidates: [TargetCandidate]) {
         guard let board = state.withLock({ $0.board }) else { return ([], []) }
         // A loop that has ended has no targets.
-        return (try? await board.eventLoop.submit { (board.value?.reports ?? [], board.value?.candidates ?? []) }.get()) ?? ([], [])
+        return (try? await board.eventLoop.submit { (board.value?.reports(for: viewer) ?? [], board.value?.candidates ?? []) }.get()) ?? (
+            [], []
+        )
     }
 
     /// Ends all targets, after the values on their way have arrived, or after `limit`, however busy their event loop is.

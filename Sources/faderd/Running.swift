@@ -57,6 +57,7 @@ struct Running {
             beside { await daemon.takeUpLateState() }
             beside { await daemon.resetSurfacesAfterSleep() }
             beside { await daemon.followTargets() }
+            beside { await daemon.followStandings() }
             beside { await daemon.watchdog(on: tasks) }
             beside { await daemon.endSilentGestures { await tasks.sleep(for: $0) } }
             beside { await daemon.letGoUnderHands() }

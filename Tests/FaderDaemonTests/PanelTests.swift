@@ -58,12 +58,12 @@ struct PanelTests {
             let start = try await Self.panel(rig)
             #expect(
                 start.displays[0].rows == [
-                    ["MstVlm ", start.displays[0].rows[0][1], "       ", "Cut    ", "       "],
+                    ["MasVlm ", start.displays[0].rows[0][1], "       ", "Cut    ", "       "],
                     [start.displays[0].rows[1][0], "0      ", "       ", "off    ", "       "],
                 ])
             #expect(start.displays[0].rows[0][1].allSatisfy(\.isASCII) && start.displays[0].rows[0][1].hasPrefix("U"))
             #expect(start.displays[0].rows[1][0].hasPrefix("U"), "the lower row of the first strip is the label of its encoder")
-            #expect(start.displays[1].rows[0][0].hasPrefix("MST"))
+            #expect(start.displays[1].rows[0][0].hasPrefix("MAS"))
             #expect(start.colors == ["yellow", "white", "black", "white", "black"])
             #expect(start.timecode == "01.23.45.67" || start.timecode == "  01.23.45.67", "\(start.timecode ?? "")")
             #expect(start.assignment == "  ")
@@ -77,6 +77,38 @@ struct PanelTests {
             #expect(try await Self.panel(rig).displays[0].rows[1][1].contains("50"))
             try await rig.set("master", "-6")
             #expect(try await Self.panel(rig).meters == [.init(strip: 1, parameter: "master", level: 10, levels: 13)])
+        }
+    }
+
+    @Test(
+        "a pan shows its value below the strip's label, its own label while the encoder is touched; short labels and the locale's letters")
+    func pans() async throws {
+        let config = Self.config.replacing(
+            "pan: {label: Übersteuerung, min: -100, max: 100, decimals: 0}", with: "pan: {type: pan, label: Pan}"
+        )
+        .replacing("label: Master Volume,", with: "label: Master Volume, short: Größe,")
+        .replacing("version: 1\n", with: "version: 1\nlocale: de_DE\n")
+        .replacing("relative: sign-magnitude}", with: "relative: sign-magnitude, touch: \"note 111 ch 1\"}")
+        try await Rig.with(config: config) { rig in
+            #expect(try await panel(rig).displays[0].rows.map(\.first) == ["Groess ", "C      "])
+            try await rig.set("pan", "L23")
+            try await rig.until("the value of the pan") { try await panel(rig).displays[0].rows[1][0] == "L23    " }
+            // The fader's value is there for a moment.
+            let cells = try await moved(rig, 0, to: [0.5, 0.25]) { $0.rows[1][0].hasPrefix("-") }
+            #expect(["-32,0  ", "-51,0  "].contains(cells.displays[0].rows[1][0]))
+            try await rig.until("the second is over") { try await panel(rig).displays[0].rows[1][0] == "L23    " }
+            // The last fader of the virtual surface has the touch sensor that this config gives to the encoder.
+            var labels: Set<String> = []
+            for _ in 0..<200 where !labels.contains("Pan    ") {
+                try rig.surface.touch(7, isTouched: true)
+                usleep(40_000)
+                labels.insert(try await panel(rig).displays[0].rows[1][0])
+                try rig.surface.touch(7, isTouched: false)
+                usleep(40_000)
+            }
+            #expect(labels.contains("Pan    "))
+            try await rig.until("the second is over") { try await panel(rig).displays[0].rows[1][0] == "L23    " }
+            #expect(try rig.daemon.parameter("master", for: ViewerRequest()).short == "Größe")
         }
     }
 

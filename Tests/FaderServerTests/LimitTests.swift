@@ -1,4 +1,5 @@
 import FaderAPI
+import FaderClient
 import FaderRig
 import FaderServer
 import FaderTesting
@@ -143,6 +144,52 @@ import Testing
             #expect(try await server.json("GET", "/v1/status")["connections"]?["open"]?.number ?? 99 <= 64)
             for socket in sockets { socket.close() }
             #expect(try await eventually { try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 1 })
+        }
+    }
+
+    @Test("an idle connection that is closed to make room is told so")
+    func evicted() async throws {
+        try await TestServer.with(limits: ServerLimits(connections: 2)) { server async throws in
+            let answer = try await blocking { [path = server.path] in
+                let first = try RawSocket(unix: path)
+                let others = try (0..<2).map { _ in
+                    let socket = try RawSocket(unix: path)
+                    try socket.send(TestServer.text("GET", "/v1/parameters/master"))
+                    #expect(try socket.answer()?.status == 200)
+                    return socket
+                }
+                defer { for socket in others { socket.close() } }
+                return try first.receiveAll()
+            }
+            #expect(answer.containsText("503 Service Unavailable") && answer.containsText("urn:faderd:evicted"))
+            #expect(answer.containsText("closed to make room for another"))
+        }
+    }
+
+    @Test("a client, and a browser behind faderctl web, are told that there is no room, not that the daemon does not answer")
+    func noRoom() async throws {
+        try await TestServer.with(limits: ServerLimits(connections: 1)) { server async throws in
+            let disk = server.hangDisk()
+            let forwarder = try await WebForwarder.open(port: 0, candidates: [server.path])
+            let (port, token) = (forwarder.port, forwarder.token)
+            let busy = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                try socket.send(TestServer.text("PUT", "/v1/parameters/master", body: #"{"value": 1}"#))
+                return socket
+            }
+            #expect(try await eventually { try server.revision() == 1 })
+            await #expect(throws: ClientError.busy(path: server.path)) {
+                try await DaemonClient(candidates: [server.path]).parameters()
+            }
+            let answer = try await blocking {
+                let socket = try RawSocket(port: port)
+                try socket.send(
+                    "GET /v1/status HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nAuthorization: Bearer \(token)\r\nConnection: close\r\n\r\n")
+                return try socket.receiveAll()
+            }
+            #expect(answer.containsText("503") && answer.containsText("has no room for another connection"))
+            disk.letGo()
+            _ = try await blocking { try busy.answer()?.status }
         }
     }
 

@@ -14,8 +14,8 @@ struct TargetScaleTests {
 
     @Test func hugeNumbersAreShort() {
         let scale = TargetScale(ParameterSpec(id: "a", unit: "dB"), .value)
-        #expect(scale.text(of: 1e308) == "1e+308, beyond the range")
-        #expect(scale.text(of: 0.5) == "0.50 dB")
+        #expect(scale.text(of: 1e308, for: Viewer()) == "1e+308, beyond the range")
+        #expect(scale.text(of: 0.5, for: Viewer()) == "0.50 dB")
     }
 
     @Test func positionsHaveNoExponent() {

@@ -170,3 +170,37 @@ def stopping():
     since = time.monotonic()
     equal(faderd.stop(), 0, "exit code")
     check(time.monotonic() - since < 2, f"it took {time.monotonic() - since:.1f} s")
+
+
+@test("what was written and read is told in the numbers of the reader's locale, by targets and by explain")
+def locale():
+    faderd = started("  fan: {max: 100, unit: C, decimals: 1, target: {exec: [true]}}\n")
+    faderd.set("fan", "40.5")
+    wait_until(lambda: state(faderd).get("written") == "40.5 C", "the value to be written")
+    for command in (["targets"], ["explain", "fan"]):
+        check("written 40,5 C" in faderd.ctl(*command, "--locale", "sv_SE").out, f"{command[0]} in Swedish")
+    equal(faderd.ctl("targets", "--locale", "xx_YY").exit, 65, "an unknown locale")
+
+
+@test("a stream is told that a target fails, and that it works again")
+def standing():
+    directory = folder()
+    program = script(directory, "fan", f"test ! -e {directory}/broken\n")
+    faderd = started(f"  fan: {{max: 100, decimals: 0, target: {{exec: [{program}]}}}}\n")
+    events = faderd.events("?form=batch")
+
+    def told(claim):
+        for name, data in events:
+            if name == "targets" and claim(data[0]):
+                return data[0]
+
+    with open(f"{directory}/broken", "w", encoding="utf-8"):
+        pass
+    faderd.set("fan", "40")
+    failing = told(lambda one: one["state"] == "failing")
+    equal((failing["parameter"], "written" in failing), ("fan", False), "what is told")
+    check(failing["lastError"], "the reason is told")
+    check("failing" in faderd.ctl("targets").out, "targets")
+    os.remove(f"{directory}/broken")
+    faderd.set("fan", "50")
+    told(lambda one: one["state"] == "bound")

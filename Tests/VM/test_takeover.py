@@ -38,7 +38,7 @@ def pickup():
     nano.clear()
     nano.write(midi.cc(0, 90))
     nano.write(midi.cc(0, 60))
-    wait_until(lambda: "takeover: value below" in daemon.ctl("explain", "low").out, "explain to say why nothing moves")
+    wait_until(lambda: "waiting: above, move down" in daemon.ctl("explain", "low").out, "explain to say why nothing moves")
     equal(daemon.text("low"), "20", "the value")
     equal(state(daemon), [{"mode": "pickup", "waiting": True, "value": "below"}, {"mode": "pickup", "waiting": False}], "both faders")
     nano.write(midi.cc(0, 5))

@@ -3,6 +3,7 @@
 import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { moved, refresh, reshaped, whose } from "../store/parameters.js";
+import { troubleOf } from "../store/targets.js";
 import { spell } from "../base/number.js";
 import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
@@ -20,7 +21,7 @@ export function explain(parameter) {
       // “default” can be typed as a value, so a check of it gives the text of the default.
       const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
         askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
-      if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
+      if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told));
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
     }
@@ -37,11 +38,20 @@ export function explain(parameter) {
   load();
 }
 
-function draw(now, standard, decisions) {
+/** In words: what a value is bound to, and what was last written there and read. */
+function boundTo(id, target) {
+  if (!target) return null;
+  const { written, read, matched, note } = target;
+  return [troubleOf(id)?.text ?? `${target.target}${matched.length ? ` (${matched.join(", ")})` : ""}`,
+    target.state === "absent" ? null : note, written && `written ${written}`, read && `read ${read}`].filter(Boolean).join("; ");
+}
+
+function draw(now, standard, { decisions, target }) {
   const facts = [
     ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", standard],
     ["Step", hasTravel(now) && now.step > 0 ? spell(now.step) : null],
-    ["Changed by", whose(now)], ["Driven by", now.owner], ["Declared by", now.declaredBy?.join(", ")],
+    ["Changed by", whose(now)], ["Driven by", now.owner], ["Bound to", boundTo(now.id, target)],
+    ["Declared by", now.declaredBy?.join(", ")], ["On displays", now.short],
   ].filter(([, text]) => text);
   const heading = newID("decisions");
   return [

@@ -3,18 +3,48 @@
 import { Signal, single } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
+import { parameters } from "./parameters.js";
 
 export const surfaces = { list: [] };
 /** Emitted when the list of surfaces was loaded again. */
 export const reshaped = new Signal();
 /** Emitted when a hand came to a control or left it, with the data of the “touch” event. */
 export const touched = new Signal();
+/** Emitted when a control without a motor waits for its parameter, moved while it waits, or has taken hold, with the data of the event. */
+export const waited = new Signal();
 
 // "surface control" → {surface, control, parameter, touched, held}
 const hands = new Map();
 
 /** The controls under a hand that drive a parameter, for example ["desk fader.1"]. */
 export const handsOn = id => [...hands].filter(([, hand]) => hand.parameter === id).map(([key]) => key);
+
+// id → [{name, takeover}], the controls without motors that are not where their parameter is.
+let waiting = new Map();
+
+/** The controls that wait to take hold of a parameter: [{name, takeover: {mode, value, position}}]. */
+export const waitingFor = id => waiting.get(id) ?? [];
+
+function findWaiting() {
+  const before = waiting;
+  waiting = new Map();
+  for (const { name, state, controls } of surfaces.list) {
+    for (const { id, parameter, takeover } of state === "connected" ? controls ?? [] : []) {
+      if (!parameter || !takeover?.waiting) continue;
+      waiting.set(parameter, [...waitingFor(parameter), { name: `${name} ${id}`, takeover }]);
+    }
+  }
+  for (const id of new Set([...before.keys(), ...waiting.keys()])) parameters.get(id)?.changed.emit();
+}
+
+function takeTakeover(event) {
+  if (load.isRunning()) load();
+  const control = surfaces.list.find(one => one.name === event.surface)?.controls?.find(one => one.id === event.control);
+  if (!control) return;
+  Object.assign(control, { takeover: event.takeover, parameter: event.parameter });
+  findWaiting();
+  waited.emit(event);
+}
 
 /** Whether a control is under a hand. */
 export const isUnderHand = (surface, control) => hands.has(`${surface} ${control}`);
@@ -31,6 +61,7 @@ const load = single(async () => {
     for (const control of controls ?? [])
       if (control.touched || control.held)
         hands.set(`${name} ${control.id}`, { surface: name, control: control.id, parameter: control.parameter, touched: control.touched, held: control.held });
+  findWaiting();
   reshaped.emit();
 });
 
@@ -55,5 +86,6 @@ export function start() {
   events.on((name, data) => {
     if (["state", "surfaces", "page", "bank"].includes(name)) load();
     else if (name === "touch") takeTouch(data);
+    else if (name === "takeover") takeTakeover(data);
   });
 }

@@ -1,6 +1,6 @@
 // The event stream of this page: opens it, passes its events on, and opens it again when it ends. A hidden page has no stream.
 
-import { Refusal, giveUp, headers, session } from "./api.js";
+import { Refusal, Unanswered, giveUp, headers, session } from "./api.js";
 import { readEvents } from "./reader.js";
 import { takePlace } from "./slots.js";
 import { drop, token } from "./token.js";
@@ -77,7 +77,7 @@ async function open(takesOver) {
       return follow(control, "new");
     });
   } catch (error) {
-    reason = error instanceof Refusal ? error.message : "";
+    reason = error instanceof Refusal || error instanceof Unanswered ? error.message : "";
     if (error.status === 401) drop();
   } finally {
     release();
@@ -94,7 +94,7 @@ async function open(takesOver) {
 async function follow(control, name) {
   let watchdog = 0;
   // The daemon sends a comment every 15 s. If nothing comes, the connection is dead, which is noticed here.
-  const wait = time => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(), time); };
+  const wait = time => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(new Unanswered()), time); };
   wait(BEGINNING);
   try {
     const path = withViewer(`/v1/events?form=batch&rate=30&session=${name}`);

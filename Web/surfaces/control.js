@@ -36,8 +36,9 @@ export function makeControl(surface, control, isVirtual) {
   const { element, show } = draw(control, isVirtual, one);
   const name = h("span", { class: "under" });
   const value = h("span", { class: "under value", dir: "ltr" });
+  const wait = h("span", { class: "under wait" });
   for (const one of [name, value]) titleWhereCut(one);
-  one.element = h("div", { class: `control ${control.kind}`, title: `${surface.name} ${control.id}` }, element, name, value);
+  one.element = h("div", { class: `control ${control.kind}`, title: `${surface.name} ${control.id}` }, element, name, value, wait);
   one.paint = () => {
     const { control } = one;
     const parameter = parameters.get(control.parameter);
@@ -49,6 +50,8 @@ export function makeControl(surface, control, isVirtual) {
     if (role === "slider") set(element, { "aria-valuenow": String(Math.round(position * 100)), "aria-valuetext": parameter?.text ?? null });
     write(name, parameter?.label ?? control.id);
     write(value, parameter?.text ?? "");
+    const { waiting, mode, value: side } = control.takeover ?? {};
+    write(wait, parameter && waiting && mode === "pickup" ? `waiting${side ? `: ${side === "above" ? "below" : "above"}` : ""}` : "");
     one.element.classList.toggle("held", isHeld);
     one.element.classList.toggle("free", !parameter);
   };
@@ -60,10 +63,18 @@ export function makeControl(surface, control, isVirtual) {
 
 function makeFader(control, isVirtual, one) {
   const cap = h("div", { class: "cap" });
-  const travel = h("div", { class: "travel" }, h("div", { class: "slit" }), cap);
+  // Where the fader stands, if it has no motor and waits. The cap is where its parameter is.
+  const ghost = h("div", { class: "cap waits", hidden: true });
+  const travel = h("div", { class: "travel" }, h("div", { class: "slit" }), cap, ghost);
   const element = h("div", { class: "strip" }, travel);
   if (isVirtual) play(element, control, one);
-  return { element, show: position => { cap.style.transform = `translateY(${((1 - position) * 100).toFixed(2)}cqh)`; } };
+  const put = (one, position) => { one.style.transform = `translateY(${((1 - position) * 100).toFixed(2)}cqh)`; };
+  return { element, show: position => {
+    put(cap, position);
+    const { position: place } = one.control.takeover ?? {};
+    set(ghost, { hidden: place === undefined });
+    if (place !== undefined) put(ghost, one.control.inverted ? 1 - place : place);
+  } };
 }
 
 /** Makes a fader of the virtual surface playable: a drag on this page is a finger on the fader, with all its consequences. */

@@ -4,7 +4,7 @@
 import { h, refill, set, write } from "../base/dom.js";
 import { single } from "../base/signal.js";
 import * as panel from "../layout/panel.js";
-import { reshaped, surfaces, touched } from "../store/surfaces.js";
+import { reshaped, surfaces, touched, waited } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
 import { ask } from "../stream/api.js";
 import { changed as connectionChanged } from "../stream/live.js";
@@ -50,9 +50,10 @@ function make() {
   });
   const timers = {};
   const readIn = delay => { timers[delay] ??= setTimeout(() => { delete timers[delay]; readDisplays(); }, delay); };
-  const ends = [reshaped.on(draw), touched.on(({ surface, control }) => each(one => {
+  const repaint = ({ surface, control }) => each(one => {
     if (one.surface === surface && one.control.id === control) one.paint();
-  })), moved.on(all => {
+  });
+  const ends = [reshaped.on(draw), touched.on(repaint), waited.on(repaint), moved.on(all => {
     const ids = new Set(all.map(parameter => parameter.id));
     each(one => { if (ids.has(one.control.parameter)) one.request(); });
     if (desks.some(desk => desk.display)) [SOON, LATER].forEach(readIn);

@@ -3,6 +3,7 @@
 import { h } from "../base/dom.js";
 import { draggable, travelOf } from "./drag.js";
 import { Hold } from "./hold.js";
+import { Ghosts } from "./standing.js";
 import { Thumb } from "./thumb.js";
 import { marks, paintFill } from "./slider.js";
 
@@ -19,6 +20,7 @@ export class Range extends HTMLElement {
     this.thumbs[1].element.classList.add("high");
     this.fill = h("div", { class: "fill" });
     this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumbs.map(thumb => thumb.element));
+    this.ghosts = new Ghosts(this.track);
     this.dir = "ltr";
     this.classList.add("slider", "range");
     this.append(this.track, marks(low.scale));
@@ -62,6 +64,7 @@ export class Range extends HTMLElement {
     this.thumbs[0].place(low);
     this.thumbs[1].place(high);
     paintFill(this.fill, low, high);
+    this.ghosts.paint([this.low.id, this.high.id]);
     for (const thumb of this.thumbs) thumb.speak();
   }
 }

@@ -9,6 +9,7 @@ import { Color } from "./color.js";
 import { Field } from "./field.js";
 import { Range } from "./range.js";
 import { Slider } from "./slider.js";
+import { Standing } from "./standing.js";
 import { request, unwatch, watch } from "./paint.js";
 
 export class Row extends HTMLElement {
@@ -22,12 +23,13 @@ export class Row extends HTMLElement {
     this.field = new Field().setUp(parameter, label);
     this.hand = h("span", { class: "hand", hidden: true }, icon("hand"), h("span", { class: "unseen" }, "touched"));
     this.control = this.#makeControl(parts);
+    this.standing = new Standing();
     this.classList.add("row", kind);
     this.dataset.id = id;
     const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, `by ${parameter.declaredBy.join(", ")}`) : null;
     this.append(...[
       h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
-      this.control, kind === "toggle" || kind === "choice" ? null : this.field,
+      this.control, kind === "toggle" || kind === "choice" ? null : this.field, this.standing.element,
     ].filter(Boolean));
     for (const one of [parameter, ...parts]) this.#ends.push(one.changed.on(() => request(this)));
     this.paint();
@@ -59,6 +61,7 @@ export class Row extends HTMLElement {
     this.control?.paint();
     this.field.paint();
     const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
+    this.standing.paint(this, ids);
     const owners = ids.flatMap(handsOn);
     // A touch by this page alone is not shown.
     const isTouched = this.parameter.touched && (owners.length > 0 || !ids.some(isOwn));

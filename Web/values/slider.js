@@ -3,6 +3,7 @@
 import { h } from "../base/dom.js";
 import { draggable, travelOf } from "./drag.js";
 import { Hold } from "./hold.js";
+import { Ghosts } from "./standing.js";
 import { Thumb } from "./thumb.js";
 
 export class Slider extends HTMLElement {
@@ -13,6 +14,7 @@ export class Slider extends HTMLElement {
     this.thumb = new Thumb(parameter, name, openField);
     this.fill = h("div", { class: "fill" });
     this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumb.element);
+    this.ghosts = new Ghosts(this.track);
     this.dir = "ltr";
     this.classList.add("slider");
     this.append(this.track, marks(parameter.scale));
@@ -39,6 +41,7 @@ export class Slider extends HTMLElement {
     const position = held ?? this.parameter.position ?? 0;
     this.thumb.place(position);
     paintFill(this.fill, this.parameter.scale?.origin ?? 0, position);
+    this.ghosts.paint([this.parameter.id]);
     this.thumb.speak();
   }
 }

@@ -37,7 +37,7 @@ extension Routes {
         answers: "The controllers.")
     package static let listTargets = Route<NoBody, TargetsResource>(
         .get, "/v1/targets", "listTargets", "The targets of parameters, and what else they can be bound to.",
-        answers: "The targets.")
+        query: .viewer, answers: "The targets.")
     package static let getDescription = Route<NoBody, RawJSON<AnyObjectSchema>>(
         .get, "/v1/openapi.json", "getDescription", "This document.", answers: "The document.", access: .anybody)
     package static let reload = Route<NoBody, ReloadResource>(
@@ -67,10 +67,10 @@ extension Routes {
         .get, "/v1/events", "watchChanges",
         """
         Server-Sent Events: state (the whole state: first, after a reload, and when a parameter is declared or goes), parameter or batch, touch, \
-        surfaces, page, bank, snapshots, recalled, history.
+        takeover, targets, surfaces, page, bank, snapshots, recalled, history.
         """,
         details: """
-            The data of state is a State, of parameter a Parameter, of batch a Batch, of touch a Touch, of surfaces the list of all Surfaces \
+            The data of state is a State, of parameter a Parameter, of batch a Batch, of touch a Touch, of takeover a Takeover, of targets the list of all Targets without what was written and read, of surfaces the list of all Surfaces \
             without their controls, of page and bank a View (page: a surface shows another page, or a modifier was switched on or \
             off; bank: it shows other strips), of snapshots the list of all Snapshots, of recalled a Recall, of history a HistoryEvent. A slow \
             reader gets the newest of everything. With session the first event is session, whose data is a Session.

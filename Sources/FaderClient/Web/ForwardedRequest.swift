@@ -76,25 +76,36 @@ final class ForwardedRequest: ChannelInboundHandler {
         connect(door.candidates[...], on: loop).whenComplete { result in
             switch result {
             case .success(let channel): bound.value.send(on: channel)
-            case .failure: bound.value.answer(ForwardingDoor.noDaemon)
+            case .failure(let error): bound.value.answer(ForwardingDoor.problem(error))
             }
         }
     }
 
     /// Connects to the first socket that accepts.
-    private func connect(_ candidates: ArraySlice<String>, on loop: any EventLoop) -> EventLoopFuture<any Channel> {
-        guard let path = candidates.first else { return loop.makeFailedFuture(ClientError.notRunning(tried: door.candidates)) }
+    ///
+    /// - Parameter former: why an earlier one did not, if a daemon is there.
+    private func connect(
+        _ candidates: ArraySlice<String>, on loop: any EventLoop, after former: ClientError? = nil
+    ) -> EventLoopFuture<any Channel> {
+        guard let path = candidates.first else {
+            return loop.makeFailedFuture(former ?? ClientError.notRunning(tried: door.candidates))
+        }
         let bound = NIOLoopBound(self, eventLoop: loop)
         return ClientBootstrap(group: loop)
             .connectTimeout(.milliseconds(DaemonClient.timeout))
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(RoomReader(path))
                     try channel.pipeline.syncOperations.addHTTPClientHandlers()
                     try channel.pipeline.syncOperations.addHandler(ForwardedAnswer(bound.value))
                 }
             }
             .connect(unixDomainSocketPath: path)
-            .flatMapError { _ in bound.value.connect(candidates.dropFirst(), on: loop) }
+            .flatMapError { error in
+                var reason: ClientError? = Exchange.clientError(error, path: path)
+                if case .notRunning = reason { reason = nil }
+                return bound.value.connect(candidates.dropFirst(), on: loop, after: former ?? reason)
+            }
     }
 
     private func send(on channel: any Channel) {
@@ -127,7 +138,16 @@ final class ForwardedRequest: ChannelInboundHandler {
     func daemonClosed(_ channel: any Channel) {
         guard daemon === channel else { return }
         daemon = nil
-        if isAnswerBegun { context?.close(promise: nil) } else { answer(ForwardingDoor.noDaemon) }
+        if isAnswerBegun { context?.close(promise: nil) } else { answer(ForwardingDoor.problem(ClientError.closed(path: ""))) }
+    }
+
+    /// The daemon refused the connection, or something is wrong with its answer.
+    func daemonFailed(_ channel: any Channel, _ error: any Error) {
+        if daemon === channel, !isAnswerBegun {
+            daemon = nil
+            answer(ForwardingDoor.problem(error))
+        }
+        channel.close(promise: nil)
     }
 
     private func end() {
@@ -174,6 +194,8 @@ final class ForwardedAnswer: ChannelInboundHandler {
 
     init(_ request: ForwardedRequest) { self.request = request }
 
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { request.daemonFailed(context.channel, error) }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) { request.pass(unwrapInboundIn(data)) }
 
     func channelReadComplete(context: ChannelHandlerContext) { request.flush() }
@@ -182,6 +204,4 @@ final class ForwardedAnswer: ChannelInboundHandler {
         request.daemonClosed(context.channel)
         context.fireChannelInactive()
     }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }

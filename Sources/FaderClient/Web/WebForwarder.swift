@@ -156,9 +156,17 @@ final class ForwardingDoor: Sendable {
         return nil
     }
 
-    /// The problem if no daemon answers.
-    static let noDaemon = Problem(
-        .unavailable, title: "Service Unavailable", status: 503, detail: "the daemon is not running; start it again")
+    /// The problem if no daemon answers: it is not there, does not answer, or has no room.
+    static func problem(_ error: any Error) -> Problem {
+        let detail =
+            switch error as? ClientError {
+            case .busy, .evicted: "the daemon has no room for another connection; close some tabs or programs"
+            case .notAnswering: "the daemon does not answer; see its log, then restart it"
+            case .notPermitted: "you may not use the daemon: its socket belongs to another user or group"
+            default: "the daemon is not running; start it again"
+            }
+        return Problem(.unavailable, title: "Service Unavailable", status: 503, detail: detail)
+    }
 
     /// The headers of a browser's request that are passed on to the daemon.
     private static let forwarded = [

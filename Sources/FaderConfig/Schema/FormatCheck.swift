@@ -87,7 +87,8 @@ final class FormatCheck {
     /// Reports a shown text that would not be read back as its value when typed. Tests five values along the travel.
     private func checkTyping(_ format: TextFormat, of spec: ParameterSpec, at location: Location) {
         var spec = spec
-        (spec.id, spec.label, spec.color, spec.defaultValue, spec.format) = ("", "", nil, spec.minimum, format)
+        (spec.id, spec.label, spec.short, spec.color) = ("", "", nil, nil)
+        (spec.defaultValue, spec.format) = (spec.minimum, format)
         guard !typeable.contains(spec) else { return }
         let (text, viewer) = (ValueText(spec), Viewer(symbols: symbols))
         for fraction in [0, 0.25, 0.5, 0.75, 1] {

@@ -1,3 +1,4 @@
+internal import FaderLocale
 internal import FaderModel
 
 /// Reads the keys of a parameter one by one, without checking whether they fit together.
@@ -20,6 +21,20 @@ struct KeyReader {
     func kind(_ node: Node) -> KindWord? { report.choice(node, "kind", of: KindWord.self) }
 
     func label(_ node: Node) -> String? { report.word(node, "the label", limit: Limits.label) }
+
+    /// The label on displays. Every character of it must be one that displays have, or that can be written with those.
+    func short(_ node: Node) -> String? {
+        guard let text = report.word(node, "the short label", limit: Limits.label) else { return nil }
+        let written = DisplayText.ascii(text, locale: symbols.locale)
+        if written.contains("_"), !text.contains("_") {
+            report.error(node.location, "displays cannot show \(node.described): they have letters, digits and signs of ASCII only")
+        } else if written.count > Limits.cell {
+            report.error(node.location, "the short label is longer than \(Limits.cell) characters, the widest cell of a display")
+        } else {
+            return text
+        }
+        return nil
+    }
 
     /// The color of the displays and lights that show the parameter.
     func color(_ node: Node) -> StripColor? {
@@ -80,6 +95,7 @@ struct KeyReader {
         switch entry.key {
         case "kind": _ = kind(node)
         case "label": _ = label(node)
+        case "short": _ = short(node)
         case "color": _ = color(node)
         case "min": _ = minimum(node)
         case "max": _ = report.number(node, "max")

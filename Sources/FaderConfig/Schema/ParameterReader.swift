@@ -39,6 +39,12 @@ struct ParameterReader {
     func read(_ fields: Fields, at entry: Node.Entry) -> ParameterReading {
         var start = ParameterSpec(id: entry.key)
         if let label = fields["label"].flatMap(keys.label) { start.label = label }
+        if let node = fields["short"], let short = keys.short(node) {
+            start.short = short
+            if short == start.label, node.location.type == nil {
+                report.error(node.location, "short has no effect: it is the label, which displays show without it; leave it out")
+            }
+        }
         guard !fields.lackType else {
             // Only what is wrong with each key by itself is certain.
             for key in fields.values { keys.check(key) }
@@ -82,7 +88,7 @@ struct ParameterReader {
                 "\"\(entry.key.forDisplay)\" cannot be the id of a \(kind.word): \"\(long.id)\", a part of it, "
                     + "is longer than \(Limits.id) bytes")
         }
-        return .group(GroupSpec(id: start.id, label: start.label, kind: kind, parts: []), parts)
+        return .group(GroupSpec(id: start.id, label: start.label, short: start.short, kind: kind, parts: []), parts)
     }
 
     /// Reports a key that cannot be an id.
@@ -120,6 +126,7 @@ extension ParameterSpec {
         var part = self
         part.id += ".\(word)"
         part.label += " \(word)"
+        part.short = short.map { "\($0) \(word)" }
         return part
     }
 }

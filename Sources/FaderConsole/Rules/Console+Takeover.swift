@@ -40,6 +40,8 @@ extension Console {
         } else {
             note(position > place.fraction ? .valueAbove : .valueBelow, parameter, control: control, origin: .hand, at: now)
         }
+        // No hand holds the parameter yet, or it holds it already; the report makes the async world ask how the control stands.
+        tellHand(on: control)
     }
 
     /// Moves a parameter to where its control has brought it, which need not be the control's own position.
@@ -83,26 +85,28 @@ extension Console {
             guard controls[control].sensor.takesOver, let parameter = controls[control].binding.parameter, isWaiting(control) else {
                 continue
             }
-            states.waiting |= 1 << UInt64(place)
+            states.waiting |= 1 << UInt32(place)
             let at = takeovers[control].place
-            if at < 0 { states.unknown |= 1 << UInt64(place) }
-            if parameters[parameter].scale.position(of: parameters[parameter].value).fraction > at { states.above |= 1 << UInt64(place) }
+            if at < 0 { states.unknown |= 1 << UInt32(place) } else { states.places[place] = UInt8((at * 255).rounded()) }
+            if parameters[parameter].scale.position(of: parameters[parameter].value).fraction > at { states.above |= 1 << UInt32(place) }
         }
         return states
     }
 }
 
-/// Where 64 controls in a row stand relative to their parameters, one bit each.
+/// Where 32 controls in a row stand relative to their parameters, one bit each.
 public struct TakeoverStates: Sendable, BitwiseCopyable, Equatable {
     /// How many controls it covers.
-    public static let room = 64
+    public static let room = 32
 
     /// The control does not have hold of its parameter.
-    public internal(set) var waiting: UInt64 = 0
+    public internal(set) var waiting: UInt32 = 0
     /// The control's position is unknown.
-    public internal(set) var unknown: UInt64 = 0
+    public internal(set) var unknown: UInt32 = 0
     /// The parameter is above the control's position.
-    public internal(set) var above: UInt64 = 0
+    public internal(set) var above: UInt32 = 0
+    /// Where a waiting control stands on the travel of its parameter, in 255ths.
+    public internal(set) var places = SIMD32<UInt8>()
 
     /// No control is waiting.
     public init() {}

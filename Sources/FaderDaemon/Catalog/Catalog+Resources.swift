@@ -40,6 +40,7 @@ extension Catalog {
             resource.position = texts[index].position(of: number).fraction
             addScale(spec, to: &resource)
         }
+        resource.short = spec.short
         resource.partOf = group(of: index).map { configuration.groups[$0].id }
         resource.declaredBy = declarers.names(of: spec.id)
         resource.owner = (report.control ?? firstControl(of: index)).map { controlName($0) }
@@ -71,6 +72,7 @@ extension Catalog {
             id: group.id, label: group.label, kind: group.kind.word, value: form.value(of: numbers),
             text: form.format(numbers, for: viewer), editText: form.edit(numbers, for: viewer), defaultValue: form.value(of: defaults),
             origin: newest.origin.rawValue, revision: revisions.told(ofGroup: index, reports).number)
+        resource.short = group.short
         resource.parts = ids(of: group.parts)
         resource.declaredBy = declarers.names(of: group.id)
         resource.owner = (newest.control ?? group.parts.lazy.compactMap { firstControl(of: $0) }.first).map { controlName($0) }
@@ -145,8 +147,8 @@ extension Catalog {
         case .failed: "failed"
         case .echoIgnored: "echo ignored"
         case .motorReported: "ignored: reported by its motor"
-        case .valueAbove: "takeover: value above"
-        case .valueBelow: "takeover: value below"
+        case .valueAbove: "waiting: below, move up"
+        case .valueBelow: "waiting: above, move down"
         }
     }
 }

@@ -173,14 +173,18 @@ extension ControlAction {
     }
 }
 
+extension ControlSpec {
+    /// Whether it may have to take hold of its parameter.
+    var takesOver: Bool { !isAlwaysThere && action == .follow && (takeover != nil || !ButtonRule.isButton(self)) }
+}
+
 extension ControlResource.Takeover {
     /// How one control takes hold of its parameter; nil if it never has to.
     init?(_ spec: ControlSpec, _ states: TakeoverStates, bit: Int) {
-        guard !spec.isAlwaysThere, spec.action == .follow, spec.takeover != nil || !ButtonRule.isButton(spec) else {
-            return nil
-        }
-        func isOn(_ bits: UInt64) -> Bool { bits >> UInt64(bit) & 1 == 1 }
-        let side: Side? = isOn(states.unknown) ? nil : isOn(states.above) ? .above : .below
-        self.init(mode: spec.takeoverMode.rawValue, waiting: isOn(states.waiting), value: isOn(states.waiting) ? side : nil)
+        guard spec.takesOver else { return nil }
+        func isOn(_ bits: UInt32) -> Bool { bits >> UInt32(bit) & 1 == 1 }
+        self.init(mode: spec.takeoverMode.rawValue, waiting: isOn(states.waiting))
+        guard waiting, !isOn(states.unknown) else { return }
+        (value, position) = (isOn(states.above) ? .above : .below, (Double(states.places[bit]) / 255 * 1000).rounded() / 1000)
     }
 }

@@ -196,6 +196,14 @@ struct Catalog: Sendable {
         preconditionFailure("there is no control \(index)")
     }
 
+    /// The surface that a control belongs to.
+    func surface(ofControl index: ControlIndex) -> SurfaceIndex {
+        guard let surface = configuration.surfaces.rowIndices.first(where: { controls(ofSurface: $0).contains(index) }) else {
+            preconditionFailure("there is no control \(index)")
+        }
+        return surface
+    }
+
     /// The name of a control, such as `desk fader.1`.
     func controlName(_ index: ControlIndex) -> String { controlNames[index.offset] }
 

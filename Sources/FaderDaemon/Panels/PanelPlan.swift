@@ -5,14 +5,16 @@ internal import FaderModel
 ///
 /// A strip shows the parameter of its fader, or else of its encoder, its knob, or any other control with its number. The upper row shows
 /// the label, the row below it the value. If fader and encoder drive different parameters, the row below shows the label of the encoder's
-/// parameter, and the value of either while that moves and for a second after. A display with a single row shows the label, and the value
-/// while it moves and for a second after.
+/// parameter, and the value of either while that moves and for a second after. Of a pan or balance it shows the value, and the label for a
+/// second when the encoder is touched. A display with a single row shows the label, and the value while it moves and for a second after.
 struct PanelPlan: Sendable {
     /// What a strip shows.
     struct Strip: Sendable, Equatable {
         var main: ParameterIndex
         /// The parameter of its encoder or knob, if that is a different one.
         var other: ParameterIndex?
+        /// Whether that is a pan or balance, whose value needs no label beside it: `L23`.
+        var isOtherBalance = false
     }
 
     /// A cell of a display.
@@ -53,11 +55,15 @@ struct PanelPlan: Sendable {
     /// The plan of a surface whose controls drive what `binding` says.
     init(
         _ surface: SurfaceSpec, _ controls: Range<ControlIndex>, metered: [Int: ParameterIndex],
-        binding: (ControlIndex) -> ParameterIndex?
+        isBalance: (ParameterIndex) -> Bool, binding: (ControlIndex) -> ParameterIndex?
     ) {
         spec = surface.panel
         self.metered = metered
-        let strips = Self.strips(surface, controls, binding)
+        let strips = Self.strips(surface, controls, binding).mapValues { strip in
+            var strip = strip
+            strip.isOtherBalance = strip.other.map(isBalance) ?? false
+            return strip
+        }
         self.strips = strips
         cells = spec.displays.enumerated().flatMap { [spec] number, display in
             (0..<display.rows * display.cells).map { place in
@@ -101,6 +107,13 @@ struct PanelPlan: Sendable {
         }
     }
 
+    /// The cells that show the label of a touched parameter for a moment: those that show the value of a pan where others show a label.
+    func labelCells(of parameter: ParameterIndex) -> [Cell] {
+        cells.filter { cell in
+            strips[cell.strip].map { $0.other == parameter && $0.isOtherBalance } ?? false && cell.content == .value(parameter)
+        }
+    }
+
     /// The color bits of each strip; dark if it shows nothing.
     func colors(of parameters: [ParameterSpec]) -> [UInt8] {
         (0..<spec.coloredStrips).map { number in strips[number].map { parameters[$0.main].color?.bits ?? StripColor.whiteBits } ?? 0 }
@@ -112,7 +125,7 @@ extension PanelPlan.Strip {
     fileprivate func content(ofRow row: Int) -> PanelPlan.Content? {
         switch row {
         case 0: .label(main)
-        case 1: other.map { .label($0) } ?? .value(main)
+        case 1: other.map { isOtherBalance ? .value($0) : .label($0) } ?? .value(main)
         default: nil
         }
     }

@@ -6,14 +6,20 @@ internal import FaderModel
 extension Catalog {
     /// The text that a cell shows, padded to the width of the cell.
     func text(_ content: PanelPlan.Content?, in cell: PanelPlan.Cell, value: (ParameterIndex) -> Double) -> String {
-        let write = { (text: String) in Self.written(text, with: cell.display.characters) }
+        let write = { (text: String) in self.written(text, with: cell.display.characters) }
         let text =
             switch content {
             case nil: ""
-            case .label(let index): CellText.label(write(configuration.parameters[index].label), width: cell.room)
+            case .label(let index): label(of: index, in: cell)
             case .value(let index): self.text(ofValue: value(index), parameter: index, width: cell.room, as: write)
             }
         return text + String(repeating: " ", count: max(cell.display.width - text.count, 0))
+    }
+
+    /// Abbreviated before it is written in capitals, because a capital within a word begins another one.
+    private func label(of index: ParameterIndex, in cell: PanelPlan.Cell) -> String {
+        let label = CellText.label(written(configuration.parameters[index].displayLabel, with: .ascii), width: cell.room)
+        return written(label, with: cell.display.characters)
     }
 
     private func text(ofValue value: Double, parameter: ParameterIndex, width: Int, as write: (String) -> String) -> String {
@@ -21,11 +27,9 @@ extension Catalog {
         return texts[parameter].cell(value, width: width, for: Viewer(symbols: configuration.symbols), as: write)
     }
 
-    private static func written(_ text: String, with characters: DisplaySpec.Characters) -> String {
-        switch characters {
-        case .ascii: DisplayText.ascii(text)
-        case .capitals: DisplayText.ascii(text).uppercased()
-        }
+    private func written(_ text: String, with characters: DisplaySpec.Characters) -> String {
+        let ascii = DisplayText.ascii(text, locale: configuration.symbols.locale)
+        return characters == .capitals ? ascii.uppercased() : ascii
     }
 
     /// A parameter's value on the timecode digits of a panel.
@@ -39,7 +43,7 @@ extension Catalog {
         guard digits(whole, .max).count > count else { return digits(whole, count) }
         // It may fit without its unit, or with fewer decimals. A point shares the digit before it.
         let text = texts[parameter].cell(
-            value, width: count, for: Viewer(symbols: configuration.symbols), as: { Self.written($0, with: .capitals) },
+            value, width: count, for: Viewer(symbols: configuration.symbols), as: { self.written($0, with: .capitals) },
             length: { digits($0, .max).count })
         return digits(text, count)
     }

@@ -104,6 +104,19 @@ final class Panels: Sendable {
         }
     }
 
+    /// Shows the label of a parameter whose control is touched, for a second, where the strip of that control shows only its value.
+    func touched(_ parameter: ParameterIndex, on surface: SurfaceIndex, _ catalog: Catalog) {
+        state.withLock { state in
+            guard state.generation == catalog.generation, let panel = state.panels[surface.offset] else { return }
+            for cell in panel.plan.labelCells(of: parameter) {
+                let bytes = Array(catalog.text(.label(parameter), in: cell) { _ in 0 }.utf8)
+                state.panels[surface.offset]?.moments[cell.index] = Moment(bytes: bytes, parameter: catalog.id(of: parameter))
+                state.updates.append(PanelUpdate(surface, .moment(cell.index), bytes))
+            }
+        }
+        send()
+    }
+
     /// Shows a word on a surface's assignment digits for a second: the name of a page or a bank.
     func announce(_ word: String, on surface: SurfaceIndex) {
         state.withLock { state in
@@ -136,7 +149,7 @@ extension PanelPlan {
     fileprivate func shows(_ moment: Panels.Moment, in cell: Int, _ catalog: Catalog) -> Bool {
         guard let id = moment.parameter else { return true }
         guard let parameter = catalog.index(of: id) else { return false }
-        return valueCells[parameter]?.contains { $0.cell.index == cell && $0.isMoment } ?? false
+        return valueCells[parameter]?.contains { $0.cell.index == cell } ?? false
     }
 
     /// What every cell shows at rest.
@@ -161,7 +174,9 @@ extension Panels.Shown {
         let spec = catalog.configuration.surfaces[surface]
         soloLamp = SoloLamp(of: surface, in: catalog.configuration) { catalog.isOn(picture.reports[$0]) }
         guard !spec.panel.isEmpty || soloLamp != nil else { return nil }
-        let plan = PanelPlan(spec, catalog.controls(ofSurface: surface), metered: catalog.metered(on: surface)) { control in
+        let plan = PanelPlan(spec, catalog.controls(ofSurface: surface), metered: catalog.metered(on: surface)) {
+            catalog.configuration.parameters[$0].isBalance
+        } binding: { control in
             catalog.binding(of: control, under: picture.hands)?.parameter
         }
         let texts = plan.texts(catalog) { picture.reports[$0].value }
@@ -215,6 +230,8 @@ extension Panels.Shown {
                 updates.append(PanelUpdate(surface, .moment(shown.cell.index), bytes))
             } else if texts[shown.cell.index] != bytes {
                 texts[shown.cell.index] = bytes
+                // A new text ends what is shown for a moment.
+                moments[shown.cell.index] = nil
                 updates.append(PanelUpdate(surface, .cell(shown.cell.index), bytes))
             }
         }

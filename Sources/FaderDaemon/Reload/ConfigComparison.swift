@@ -101,14 +101,16 @@ extension Catalog {
         switch item {
         case .parameter(let index):
             let spec = configuration.parameters[index]
-            let look = [("label", spec.label), ("color", spec.color?.text ?? ""), ("kind", spec.kind.word)]
+            let look = [("label", spec.label), ("short", spec.short ?? ""), ("color", spec.color?.text ?? ""), ("kind", spec.kind.word)]
             // For a text, the number of its default means nothing.
             if case .text = spec.kind { return look + keys(of: spec) }
             return look + keys(of: spec) + [("default", "\(spec.defaultValue)")]
         case .group(let index):
             let group = configuration.groups[index]
             let parts = group.parts.map { configuration.parameters[$0] }
-            var keys = [("label", group.label), ("color", parts[0].color?.text ?? ""), ("kind", group.kind.word)]
+            var keys = [
+                ("label", group.label), ("short", group.short ?? ""), ("color", parts[0].color?.text ?? ""), ("kind", group.kind.word),
+            ]
             if case .range(let gap, let meet) = group.kind {
                 keys += self.keys(of: parts[0]) + [("gap", "\(gap)"), ("meet", meet.rawValue)]
             }

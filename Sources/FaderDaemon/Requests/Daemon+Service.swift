@@ -7,26 +7,6 @@ internal import FaderState
 internal import Logging
 
 extension Daemon: FaderService {
-    /// Adds which controls of a surface wait to take hold of their parameters; leaves that out if another configuration came into force
-    /// meanwhile.
-    func addTakeovers(to resource: inout SurfaceResource, _ catalog: Catalog, _ surface: SurfaceIndex) async {
-        let first = catalog.controls(ofSurface: surface).lowerBound
-        let specs = catalog.configuration.surfaces[surface].controls
-        for start in stride(from: 0, to: specs.count, by: TakeoverStates.room) {
-            let states: TakeoverStates?
-            do {
-                states = try await engine.takeovers(from: first.advanced(by: start), generation: catalog.generation)
-            } catch {
-                // The engine has stopped: the daemon is shutting down.
-                return log.debug("no takeovers: \(error)")
-            }
-            guard let states else { return }
-            for place in start..<min(start + TakeoverStates.room, specs.count) {
-                resource.controls?[place].takeover = ControlResource.Takeover(specs[place], states, bit: place - start)
-            }
-        }
-    }
-
     /// The pages of the config, in its order.
     public func pages() async -> [PageResource] {
         desk.mirror.catalog.configuration.pages.map { PageResource(name: $0.name, show: $0.show) }
@@ -96,7 +76,7 @@ extension Daemon: FaderService {
             }
             // Nil means that another configuration is in force by now.
             guard let all else { continue }
-            let target = await target(of: id)
+            let target = await target(of: id, for: viewer)
             let hidden = catalog.hidden(standing.parameters, borrowed: loans.names)
             return ExplainResource(
                 id: id, text: standing.resource(for: viewer).text,

@@ -11,7 +11,9 @@ extension Daemon {
         var surfaces = picture.surfaces(surroundings.devices(), withControls: true)
         for index in picture.connections.rowIndices {
             surfaces[index.offset].panel = desk.panels[index, picture.catalog.generation]?.resource(picture.catalog)
-            await addTakeovers(to: &surfaces[index.offset], picture.catalog, index)
+            for (place, takeover) in (await takeovers(picture.catalog, index) ?? []).enumerated() {
+                surfaces[index.offset].controls?[place].takeover = takeover
+            }
         }
         return surfaces
     }

@@ -1,7 +1,7 @@
 public import FaderAPI
 internal import FaderConsole
 internal import FaderModel
-internal import FaderServer
+public import FaderServer
 internal import FaderState
 internal import FaderTargets
 internal import Logging
@@ -90,13 +90,14 @@ extension Daemon {
     }
 
     /// The state of a parameter's target; nil if it has none.
-    func target(of id: String) async -> TargetReport? {
-        desk.targets.isBound(id) ? await targets().targets.first { $0.parameter == id } : nil
+    func target(of id: String, for viewer: Viewer) async -> TargetReport? {
+        desk.targets.isBound(id) ? await desk.targets.reports(for: viewer).targets.first { $0.parameter == id } : nil
     }
 
     /// All targets, and everything else that could be bound.
-    public func targets() async -> TargetsResource {
-        let (targets, candidates) = await desk.targets.reports()
+    public func targets(for wish: ViewerRequest) async throws(ServiceError) -> TargetsResource {
+        let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
+        let (targets, candidates) = await desk.targets.reports(for: viewer)
         return TargetsResource(targets: targets, candidates: candidates)
     }
 }

@@ -6,15 +6,18 @@ public struct GroupSpec: Sendable, Equatable {
     public var id: String
     /// The label shown to people.
     public var label: String
+    /// The beginning of its parts' labels on displays of surfaces, where the config gives one; else nil.
+    public var short: String?
     /// What the parts form together.
     public var kind: GroupKind
     /// Indices into `Configuration.parameters`: low and high; or hue, saturation and lightness.
     public var parts: [ParameterIndex]
 
     /// A group from its parts.
-    public init(id: String, label: String? = nil, kind: GroupKind, parts: [ParameterIndex]) {
+    public init(id: String, label: String? = nil, short: String? = nil, kind: GroupKind, parts: [ParameterIndex]) {
         self.id = id
         self.label = label ?? id
+        self.short = short
         self.kind = kind
         self.parts = parts
     }

@@ -14,6 +14,8 @@ public struct ParameterSpec: Sendable, Equatable {
     public var id: String
     /// The label shown to people; the id where the config gives none.
     public var label: String
+    /// The label on displays of surfaces, where the config gives another; else nil.
+    public var short: String?
     /// What sort of value it has.
     public var kind: ParameterKind
     /// Lowest value; −∞ only with the audio taper.
@@ -72,6 +74,12 @@ public struct ParameterSpec: Sendable, Equatable {
 
     /// The lowest finite value: with a minimum of −∞, the bottom corner of the fader law.
     public var lowestFinite: Double { minimum.isFinite ? minimum : AudioLaw.bottom }
+
+    /// The label on displays of surfaces, which may still be too long for a cell.
+    public var displayLabel: String { short ?? label }
+
+    /// Whether it has a left and a right side, as a pan or a balance: numbers on both sides of zero have letters in place of signs.
+    public var isBalance: Bool { format.negativeSign != nil && format.positiveSign != nil }
 
     /// The value at the beginning of the travel: `min` of the config.
     public var first: Double { isTurned ? maximum : minimum }

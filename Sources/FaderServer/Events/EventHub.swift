@@ -32,6 +32,7 @@ public final class EventHub: Sendable {
         var changes = Backlog<Event>(shortest: 1024)
         var messages = WaitingMessages(most: 4096)
         var isWatched = false
+        var listenings: UInt64 = 0
         var isFollowed = false
         var hasChanges = false
         var isMonitored = false
@@ -46,6 +47,8 @@ public final class EventHub: Sendable {
 
     /// Whether anybody listens to changes and news. If not, the daemon does not have to make them.
     public var isWatched: Bool { state.withLock(\.isWatched) }
+    /// Goes up whenever a stream begins or ends.
+    public var listenings: UInt64 { state.withLock(\.listenings) }
     /// Whether anybody listens to every single change of parameters, not only to batches.
     public var isFollowed: Bool { state.withLock(\.isFollowed) }
     /// Whether anybody reads the monitor stream.
@@ -94,6 +97,7 @@ public final class EventHub: Sendable {
     func listen(watched: Bool, followed: Bool, monitored: Bool, wake: (@Sendable () -> Void)?) {
         state.withLock { state in
             state.isWatched = watched
+            state.listenings += 1
             state.isFollowed = followed
             state.isMonitored = monitored
             state.wake = wake

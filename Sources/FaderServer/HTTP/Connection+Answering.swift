@@ -62,25 +62,29 @@ extension Connection {
     }
 
     /// Answers a request that may not have been read completely, and closes.
-    func refuse(_ failure: HTTPFailure, isHead: Bool = false) { refuse(with: failure.response, isHead: isHead) }
+    ///
+    /// - Parameter lingering: Whether to wait until the client has sent everything.
+    func refuse(_ failure: HTTPFailure, isHead: Bool = false, lingering: Bool = true) {
+        refuse(with: failure.response, isHead: isHead, lingering: lingering)
+    }
 
     /// Sends a refusal from the daemon, and closes.
-    func refuse(with response: Response, isHead: Bool = false) {
+    func refuse(with response: Response, isHead: Bool = false, lingering: Bool = true) {
         var isHead = isHead
         if case .reading(let reading) = state { isHead = reading.head.method == .HEAD }
         willClose = true
         write(response, isHead: isHead, closes: true)
-        end(lingering: true)
+        end(lingering: lingering)
     }
 
     /// Sends a refusal although no request head has arrived, and closes. The handler that keeps answers in the order of requests has no
     /// request for this answer, so the answer bypasses that handler.
-    func refuseUnasked(_ failure: HTTPFailure) {
+    func refuseUnasked(_ failure: HTTPFailure, lingering: Bool = true) {
         willClose = true
         let own = context
         do {
             context = try context?.pipeline.syncOperations.context(handlerType: HTTPServerPipelineHandler.self)
-            refuse(failure)
+            refuse(failure, lingering: lingering)
         } catch {
             closeNow()
         }

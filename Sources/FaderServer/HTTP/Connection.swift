@@ -90,6 +90,17 @@ final class Connection: ChannelInboundHandler {
         state = .closed
     }
 
+    /// Closes the connection to make room for another. Where no answer has begun, its client is told why.
+    func evict() {
+        let failure = HTTPFailure.evicted(limit: registry.limits.connections)
+        switch state {
+        case .idle: refuseUnasked(failure, lingering: false)
+        case .reading: refuse(failure, lingering: false)
+        case .answering, .writing, .streaming, .ending, .closed: break
+        }
+        closeNow()
+    }
+
     func closeNow() { context?.close(promise: nil) }
 
     /// Closes the connection, or ends its stream. An answer in progress is still sent.

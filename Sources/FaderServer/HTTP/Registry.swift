@@ -77,7 +77,7 @@ final class Registry {
             let dispensable = connections.values.filter { $0.isDispensable && !isHeld($0) }
             guard let idle = dispensable.min(by: { $0.lastTurn < $1.lastTurn }) else { return false }
             remove(idle)
-            idle.closeNow()
+            idle.evict()
         }
         connections[ObjectIdentifier(connection)] = connection
         touch(connection)

@@ -110,7 +110,7 @@ enum Endpoints {
             .on(Routes.listProfiles) { _, _ in await service.profiles() },
             .on(Routes.listControllers) { _, _ in await service.controllers(asks: false) },
             .on(Routes.askControllers) { _, _ in await service.controllers(asks: true) },
-            .on(Routes.listTargets) { _, _ in await service.targets() },
+            .on(Routes.listTargets) { call, _ throws(ServiceError) in try await service.targets(for: call.viewer) },
             .stream(Routes.watchChanges) { call throws(HTTPFailure) in
                 StreamTarget.changes(prefix: call.query["prefix"] ?? "", viewer: call.viewer, form: try ChangesForm(query: call.query))
             },

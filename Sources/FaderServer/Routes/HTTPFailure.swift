@@ -17,6 +17,7 @@ enum HTTPFailure: Error, Equatable {
     case headTooLarge(limit: Int)
     case tooManyStreams(limit: Int)
     case tooManyConnections(limit: Int)
+    case evicted(limit: Int)
     case tooManySessions(limit: Int)
     case unknownSession
     case versionNotSupported
@@ -35,7 +36,7 @@ enum HTTPFailure: Error, Equatable {
         case .expectationFailed: .expectationFailed
         case .transferCodingUnknown: .notImplemented
         case .headTooLarge: .requestHeaderFieldsTooLarge
-        case .tooManyStreams, .tooManyConnections, .tooManySessions: .serviceUnavailable
+        case .tooManyStreams, .tooManyConnections, .evicted, .tooManySessions: .serviceUnavailable
         case .unknownSession: .conflict
         case .versionNotSupported: .httpVersionNotSupported
         case .internalError: .internalServerError
@@ -58,6 +59,8 @@ enum HTTPFailure: Error, Equatable {
         case .headTooLarge(let limit): "the request line and headers are larger than \(limit) bytes; send smaller ones"
         case .tooManyStreams(let limit): "\(limit) event streams are open, which is the limit; close one and try again"
         case .tooManyConnections(let limit): "\(limit) connections are busy, which is the limit; close one and try again"
+        case .evicted(let limit):
+            "this connection was closed to make room for another, because \(limit) are open, which is the limit; try again"
         case .tooManySessions(let limit):
             "\(limit) sessions are open, which is the limit; one ends soon after its last stream, so try again"
         case .unknownSession:
@@ -66,12 +69,18 @@ enum HTTPFailure: Error, Equatable {
         }
     }
 
+    private var kind: Problem.Kind? {
+        switch self {
+        case .unknownSession: .unknownSession
+        case .tooManyConnections: .tooManyConnections
+        case .evicted: .evicted
+        default: nil
+        }
+    }
+
     var response: Response {
-        let isSession = self == .unknownSession
-        var response = Response(
-            problem: Problem(
-                isSession ? .unknownSession : nil, title: isSession ? "Unknown session" : status.reasonPhrase, status: Int(status.code),
-                detail: detail))
+        let title = self == .unknownSession ? "Unknown session" : status.reasonPhrase
+        var response = Response(problem: Problem(kind, title: title, status: Int(status.code), detail: detail))
         switch self {
         case .methodNotAllowed(let allow): response.headers.append(("Allow", allow.joined(separator: ", ")))
         case .unauthorized(let isWrong):

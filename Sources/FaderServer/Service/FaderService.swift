@@ -33,7 +33,7 @@ public protocol FaderService: Sendable {
     /// The connected controllers that belong to no surface. With `asks`, they are asked over MIDI what they are.
     func controllers(asks: Bool) async -> [ControllerResource]
     /// All targets, and what else parameters can be bound to.
-    func targets() async -> TargetsResource
+    func targets(for viewer: ViewerRequest) async throws(ServiceError) -> TargetsResource
     /// Throws `refused` for an unknown locale. Called on the server's event loop, so it must not wait.
     func accept(_ viewer: ViewerRequest) throws(ServiceError)
     /// All parameters, in the order of the config, for a viewer that was accepted.

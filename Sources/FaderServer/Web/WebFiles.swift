@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "bda2fd5b55a9"
+    static let hash: StaticString = "760c22b06a84"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -108,6 +108,11 @@ const SHAPES = {
   close: "M6 6l12 12M18 6 6 18",
   tree: "M4 6h16M4 12h10M4 18h7",
   values: "M4 7h16M4 12h16M4 17h16M9 5v4M15 10v4M7 15v4",
+  right: "M5 12h13M12.5 6.5 18 12l-5.5 5.5",
+  waits: "M12 21V9M7 13.5 12 8l5 5.5M6 4h12",
+  away: "M12 20a8 8 0 1 0 0-16 8 8 0 0 0 0 16zM6.5 6.5l11 11",
+  failing: "M12 4 3 20h18zM12 10v5M12 17.4v.4",
+  split: "M4 8h16M4 16h16M9 5.5v5M16 13.5v5",
   hand: "M8 13V6a1.5 1.5 0 0 1 3 0v5M11 11V4.5a1.5 1.5 0 0 1 3 0V11M14 11V6a1.5 1.5 0 0 1 3 0v8c0 4-2.5 7-6 7-3 0-4.5-1.5-6-4l-1.5-2.8c-.6-1.2 1-2.2 2-1.2L8 15",
 };
 
@@ -759,6 +764,7 @@ import * as token from "./stream/token.js";
 import * as live from "./stream/live.js";
 import * as parameters from "./store/parameters.js";
 import * as surfaces from "./store/surfaces.js";
+import * as targets from "./store/targets.js";
 import * as pages from "./store/pages.js";
 import * as address from "./base/address.js";
 import * as blocked from "./layout/blocked.js";
@@ -800,7 +806,7 @@ addEventListener("hashchange", () => {
   live.retry();
 });
 
-for (const part of [parameters, surfaces, pages, cards, tree, history, snapshots, newer]) part.start();
+for (const part of [parameters, surfaces, targets, pages, cards, tree, history, snapshots, newer]) part.start();
 blocked.start([cards.element, panel.content]);
 header.start();
 banner.start(middle);
@@ -814,6 +820,7 @@ title();
 import { h, newID, refill } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { moved, refresh, reshaped, whose } from "../store/parameters.js";
+import { troubleOf } from "../store/targets.js";
 import { spell } from "../base/number.js";
 import { reset } from "../values/thumb.js";
 import * as panel from "../layout/panel.js";
@@ -830,7 +837,7 @@ export function explain(parameter) {
     try {
       const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
         askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
-      if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told.decisions));
+      if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told));
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
     }
@@ -845,11 +852,19 @@ export function explain(parameter) {
   load();
 }
 
-function draw(now, standard, decisions) {
+function boundTo(id, target) {
+  if (!target) return null;
+  const { written, read, matched, note } = target;
+  return [troubleOf(id)?.text ?? `${target.target}${matched.length ? ` (${matched.join(", ")})` : ""}`,
+    target.state === "absent" ? null : note, written && `written ${written}`, read && `read ${read}`].filter(Boolean).join("; ");
+}
+
+function draw(now, standard, { decisions, target }) {
   const facts = [
     ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", standard],
     ["Step", hasTravel(now) && now.step > 0 ? spell(now.step) : null],
-    ["Changed by", whose(now)], ["Driven by", now.owner], ["Declared by", now.declaredBy?.join(", ")],
+    ["Changed by", whose(now)], ["Driven by", now.owner], ["Bound to", boundTo(now.id, target)],
+    ["Declared by", now.declaredBy?.join(", ")], ["On displays", now.short],
   ].filter(([, text]) => text);
   const heading = newID("decisions");
   return [
@@ -1603,14 +1618,41 @@ export function forget() {
 import { Signal, single } from "../base/signal.js";
 import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
+import { parameters } from "./parameters.js";
 
 export const surfaces = { list: [] };
 export const reshaped = new Signal();
 export const touched = new Signal();
+export const waited = new Signal();
 
 const hands = new Map();
 
 export const handsOn = id => [...hands].filter(([, hand]) => hand.parameter === id).map(([key]) => key);
+
+let waiting = new Map();
+
+export const waitingFor = id => waiting.get(id) ?? [];
+
+function findWaiting() {
+  const before = waiting;
+  waiting = new Map();
+  for (const { name, state, controls } of surfaces.list) {
+    for (const { id, parameter, takeover } of state === "connected" ? controls ?? [] : []) {
+      if (!parameter || !takeover?.waiting) continue;
+      waiting.set(parameter, [...waitingFor(parameter), { name: `${name} ${id}`, takeover }]);
+    }
+  }
+  for (const id of new Set([...before.keys(), ...waiting.keys()])) parameters.get(id)?.changed.emit();
+}
+
+function takeTakeover(event) {
+  if (load.isRunning()) load();
+  const control = surfaces.list.find(one => one.name === event.surface)?.controls?.find(one => one.id === event.control);
+  if (!control) return;
+  Object.assign(control, { takeover: event.takeover, parameter: event.parameter });
+  findWaiting();
+  waited.emit(event);
+}
 
 export const isUnderHand = (surface, control) => hands.has(`${surface} ${control}`);
 
@@ -1625,6 +1667,7 @@ const load = single(async () => {
     for (const control of controls ?? [])
       if (control.touched || control.held)
         hands.set(`${name} ${control.id}`, { surface: name, control: control.id, parameter: control.parameter, touched: control.touched, held: control.held });
+  findWaiting();
   reshaped.emit();
 });
 
@@ -1645,6 +1688,51 @@ export function start() {
   events.on((name, data) => {
     if (["state", "surfaces", "page", "bank"].includes(name)) load();
     else if (name === "touch") takeTouch(data);
+    else if (name === "takeover") takeTakeover(data);
+  });
+}
+
+"""###),
+("store/targets.js", ###"""
+
+import { single } from "../base/signal.js";
+import { events } from "../stream/live.js";
+import { ask } from "../stream/api.js";
+import { parameters } from "./parameters.js";
+
+let targets = new Map();
+
+function take(list) {
+  const before = targets;
+  targets = new Map();
+  for (const { parameter, target, state, matched, differs, note, lastError } of list) targets.set(parameter, { target, state, matched, differs, note, lastError });
+  for (const id of new Set([...before.keys(), ...targets.keys()])) {
+    if (JSON.stringify(before.get(id)) !== JSON.stringify(targets.get(id))) parameters.get(id)?.changed.emit();
+  }
+}
+
+const load = single(async () => {
+  try {
+    take((await ask("GET", "/v1/targets")).targets);
+  } catch {
+  }
+});
+
+export function troubleOf(id) {
+  const { target, state, matched, differs, note, lastError } = targets.get(id) ?? {};
+  if (state === "absent") return { kind: "away", text: `${target}: not there${note ? ` (${note})` : ""}` };
+  if (state === "failing") return { kind: "failing", text: `${target}: failing${lastError ? ` (${lastError})` : ""}` };
+  if (differs) return { kind: "split", text: `${target}: at different values${matched.length ? ` (${matched.join(", ")})` : ""}` };
+  return null;
+}
+
+export function start() {
+  events.on((name, data) => {
+    if (name === "state") load();
+    else if (name === "targets") {
+      if (load.isRunning()) load();
+      take(data);
+    }
   });
 }
 
@@ -1667,7 +1755,7 @@ export class Unanswered extends Error {
   constructor() { super("the daemon does not answer"); }
 }
 
-export const isUnheard = error => !error.status || error.problem?.type === "urn:faderd:unavailable";
+export const isUnheard = error => !error.status || ["unavailable", "too-many-connections", "evicted"].some(kind => error.problem?.type === `urn:faderd:${kind}`);
 
 export const session = { name: null, begun: new Signal() };
 
@@ -1732,7 +1820,7 @@ export const pathOf = id => `/v1/parameters/${encodeURIComponent(id)}`;
 """###),
 ("stream/live.js", ###"""
 
-import { Refusal, giveUp, headers, session } from "./api.js";
+import { Refusal, Unanswered, giveUp, headers, session } from "./api.js";
 import { readEvents } from "./reader.js";
 import { takePlace } from "./slots.js";
 import { drop, token } from "./token.js";
@@ -1802,7 +1890,7 @@ async function open(takesOver) {
       return follow(control, "new");
     });
   } catch (error) {
-    reason = error instanceof Refusal ? error.message : "";
+    reason = error instanceof Refusal || error instanceof Unanswered ? error.message : "";
     if (error.status === 401) drop();
   } finally {
     release();
@@ -1818,7 +1906,7 @@ async function open(takesOver) {
 
 async function follow(control, name) {
   let watchdog = 0;
-  const wait = time => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(), time); };
+  const wait = time => { clearTimeout(watchdog); watchdog = setTimeout(() => control.abort(new Unanswered()), time); };
   wait(BEGINNING);
   try {
     const path = withViewer(`/v1/events?form=batch&rate=30&session=${name}`);
@@ -2051,7 +2139,10 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .travel { position: relative; width: 2.4rem; height: 100%; container-type: size; }
 .slit { position: absolute; inset: -.7rem calc(50% - .15rem); background: var(--groove); border-radius: .15rem; }
 .cap { position: absolute; left: 0; top: -.7rem; width: 100%; height: 1.4rem; border-radius: .25rem; background: linear-gradient(transparent 44%, var(--cap-line) 44% 56%, transparent 56%), var(--cap); box-shadow: var(--shadow), 0 0 0 1px var(--cap-line); transition: transform 45ms linear; }
-.held .cap { box-shadow: 0 0 0 2px var(--card), 0 0 0 4px var(--held); }
+.cap.waits { background: none; box-shadow: none; border: 2px dashed var(--held); }
+.under.wait:empty { display: none; }
+.under.wait { color: var(--held); }
+.held .cap:not(.waits) { box-shadow: 0 0 0 2px var(--card), 0 0 0 4px var(--held); }
 .held .under:first-of-type { color: var(--held); text-decoration: underline; }
 .ring { width: 3rem; height: 3rem; fill: none; stroke-width: 3; stroke-linecap: round; }
 .ring .unlit { stroke: var(--groove); }
@@ -2120,6 +2211,14 @@ small, .hint { color: var(--muted); font-size: .82em; }
 .hand .symbol { width: 1.1em; height: 1.1em; }
 .row .message { grid-column: 2 / -1; text-align: end; font-size: .82rem; color: var(--muted); padding-block: .15rem .25rem; }
 .row:has([aria-invalid=true]) .message { color: var(--bad); }
+.standing { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: .1rem 1rem; font-size: max(.8rem, .62em); color: var(--muted); padding-block: .05rem .3rem; }
+.standing li { display: flex; gap: .4rem; align-items: baseline; min-width: 0; }
+.standing .symbol { width: 1.05em; height: 1.05em; flex: none; align-self: center; }
+.standing .waits { color: var(--held); }
+.standing .failing { color: var(--bad); }
+.ghost { position: absolute; left: -.5rem; top: 0; width: 1rem; height: 1.6rem; border: 2px dashed var(--held); border-radius: .28rem; color: var(--held); pointer-events: none; transition: transform 45ms linear; }
+.ghost .symbol { position: absolute; top: 50%; left: calc(100% + .05rem); width: 1.1rem; height: 1.1rem; margin-top: -.55rem; stroke-width: 2.4; }
+.ghost[data-toward=down] .symbol { left: auto; right: calc(100% + .05rem); transform: scaleX(-1); }
 .row.toggle fd-switch, .row.choice fd-choice, .row.text fd-field { grid-column: 2 / -1; justify-self: end; max-width: 100%; }
 fd-field { display: block; text-align: end; }
 fd-choice { min-width: 0; }
@@ -2146,7 +2245,7 @@ button.value:empty::before { content: "empty"; color: var(--muted); font-weight:
 .thumb::after { content: ""; position: absolute; inset: 0 calc(50% - 1px); background: var(--cap-line); }
 .thumb::before { content: ""; position: absolute; inset: -.5rem -.75rem; }
 .thumb, .fill { transition: transform 45ms linear; }
-[data-much] :is(.thumb, .fill, .cap) { transition: none; }
+[data-much] :is(.thumb, .fill, .cap, .ghost) { transition: none; }
 [data-dragged] .thumb, [data-dragged] .fill { transition: none; }
 [data-dragged] .thumb { cursor: grabbing; }
 .thumb:focus-visible { outline-offset: 3px; }
@@ -2165,8 +2264,8 @@ button.value:empty::before { content: "empty"; color: var(--muted); font-weight:
 @container (min-width: 14em) { .marks [data-from="14"] { display: inline; } }
 @container (min-width: 17em) { .marks [data-from="17"] { display: inline; } }
 @container (min-width: 22em) { .marks [data-from="22"] { display: inline; } }
-[data-theme=stage] :is(.track, .thumb) { height: 2.4rem; }
-[data-theme=stage] .thumb { width: 1.5rem; left: -.75rem; }
+[data-theme=stage] :is(.track, .thumb, .ghost) { height: 2.4rem; }
+[data-theme=stage] :is(.thumb, .ghost) { width: 1.5rem; left: -.75rem; }
 [data-theme=stage] .range .low { width: 1.1rem; left: -1.1rem; }
 [data-theme=stage] .range .high { width: 1.1rem; left: 0; }
 [data-theme=stage] :is(.groove, .fill) { height: .7rem; margin-top: -.35rem; }
@@ -2203,13 +2302,14 @@ fd-color .groove { height: .6rem; margin-top: -.3rem; }
   button.value { white-space: normal; }
   .row .name, .value, fd-field input, .switch { min-height: 44px; }
   .radios span, .row select { min-height: 44px; display: grid; align-items: center; }
-  .track, .thumb { height: 2rem; }
+  .track, .thumb, .ghost { height: 2rem; }
   .slider { padding-block: .4rem .1rem; }
 }
 @media (forced-colors: active) {
   .groove, .slit { border: 1px solid CanvasText; }
   .fill { background: Highlight; forced-color-adjust: none; }
   .thumb { background: ButtonText; forced-color-adjust: none; border: 1px solid Canvas; }
+  .ghost { border-color: Highlight; color: CanvasText; }
   .touched .thumb { outline: 3px double Highlight; }
   .radios :checked + span { background: Highlight; color: HighlightText; forced-color-adjust: none; }
   .switch .lamp::after { background: ButtonText; forced-color-adjust: none; }
@@ -2253,8 +2353,9 @@ export function makeControl(surface, control, isVirtual) {
   const { element, show } = draw(control, isVirtual, one);
   const name = h("span", { class: "under" });
   const value = h("span", { class: "under value", dir: "ltr" });
+  const wait = h("span", { class: "under wait" });
   for (const one of [name, value]) titleWhereCut(one);
-  one.element = h("div", { class: `control ${control.kind}`, title: `${surface.name} ${control.id}` }, element, name, value);
+  one.element = h("div", { class: `control ${control.kind}`, title: `${surface.name} ${control.id}` }, element, name, value, wait);
   one.paint = () => {
     const { control } = one;
     const parameter = parameters.get(control.parameter);
@@ -2266,6 +2367,8 @@ export function makeControl(surface, control, isVirtual) {
     if (role === "slider") set(element, { "aria-valuenow": String(Math.round(position * 100)), "aria-valuetext": parameter?.text ?? null });
     write(name, parameter?.label ?? control.id);
     write(value, parameter?.text ?? "");
+    const { waiting, mode, value: side } = control.takeover ?? {};
+    write(wait, parameter && waiting && mode === "pickup" ? `waiting${side ? `: ${side === "above" ? "below" : "above"}` : ""}` : "");
     one.element.classList.toggle("held", isHeld);
     one.element.classList.toggle("free", !parameter);
   };
@@ -2277,10 +2380,17 @@ export function makeControl(surface, control, isVirtual) {
 
 function makeFader(control, isVirtual, one) {
   const cap = h("div", { class: "cap" });
-  const travel = h("div", { class: "travel" }, h("div", { class: "slit" }), cap);
+  const ghost = h("div", { class: "cap waits", hidden: true });
+  const travel = h("div", { class: "travel" }, h("div", { class: "slit" }), cap, ghost);
   const element = h("div", { class: "strip" }, travel);
   if (isVirtual) play(element, control, one);
-  return { element, show: position => { cap.style.transform = `translateY(${((1 - position) * 100).toFixed(2)}cqh)`; } };
+  const put = (one, position) => { one.style.transform = `translateY(${((1 - position) * 100).toFixed(2)}cqh)`; };
+  return { element, show: position => {
+    put(cap, position);
+    const { position: place } = one.control.takeover ?? {};
+    set(ghost, { hidden: place === undefined });
+    if (place !== undefined) put(ghost, one.control.inverted ? 1 - place : place);
+  } };
 }
 
 function play(element, control, one) {
@@ -2382,7 +2492,7 @@ function makeButton(control, isVirtual, one) {
 import { h, refill, set, write } from "../base/dom.js";
 import { single } from "../base/signal.js";
 import * as panel from "../layout/panel.js";
-import { reshaped, surfaces, touched } from "../store/surfaces.js";
+import { reshaped, surfaces, touched, waited } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
 import { ask } from "../stream/api.js";
 import { changed as connectionChanged } from "../stream/live.js";
@@ -2422,9 +2532,10 @@ function make() {
   });
   const timers = {};
   const readIn = delay => { timers[delay] ??= setTimeout(() => { delete timers[delay]; readDisplays(); }, delay); };
-  const ends = [reshaped.on(draw), touched.on(({ surface, control }) => each(one => {
+  const repaint = ({ surface, control }) => each(one => {
     if (one.surface === surface && one.control.id === control) one.paint();
-  })), moved.on(all => {
+  });
+  const ends = [reshaped.on(draw), touched.on(repaint), waited.on(repaint), moved.on(all => {
     const ids = new Set(all.map(parameter => parameter.id));
     each(one => { if (ids.has(one.control.parameter)) one.request(); });
     if (desks.some(desk => desk.display)) [SOON, LATER].forEach(readIn);
@@ -3074,6 +3185,7 @@ function paintLate() {
 import { h } from "../base/dom.js";
 import { draggable, travelOf } from "./drag.js";
 import { Hold } from "./hold.js";
+import { Ghosts } from "./standing.js";
 import { Thumb } from "./thumb.js";
 import { marks, paintFill } from "./slider.js";
 
@@ -3090,6 +3202,7 @@ export class Range extends HTMLElement {
     this.thumbs[1].element.classList.add("high");
     this.fill = h("div", { class: "fill" });
     this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumbs.map(thumb => thumb.element));
+    this.ghosts = new Ghosts(this.track);
     this.dir = "ltr";
     this.classList.add("slider", "range");
     this.append(this.track, marks(low.scale));
@@ -3131,6 +3244,7 @@ export class Range extends HTMLElement {
     this.thumbs[0].place(low);
     this.thumbs[1].place(high);
     paintFill(this.fill, low, high);
+    this.ghosts.paint([this.low.id, this.high.id]);
     for (const thumb of this.thumbs) thumb.speak();
   }
 }
@@ -3149,6 +3263,7 @@ import { Color } from "./color.js";
 import { Field } from "./field.js";
 import { Range } from "./range.js";
 import { Slider } from "./slider.js";
+import { Standing } from "./standing.js";
 import { request, unwatch, watch } from "./paint.js";
 
 export class Row extends HTMLElement {
@@ -3161,12 +3276,13 @@ export class Row extends HTMLElement {
     this.field = new Field().setUp(parameter, label);
     this.hand = h("span", { class: "hand", hidden: true }, icon("hand"), h("span", { class: "unseen" }, "touched"));
     this.control = this.#makeControl(parts);
+    this.standing = new Standing();
     this.classList.add("row", kind);
     this.dataset.id = id;
     const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, `by ${parameter.declaredBy.join(", ")}`) : null;
     this.append(...[
       h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
-      this.control, kind === "toggle" || kind === "choice" ? null : this.field,
+      this.control, kind === "toggle" || kind === "choice" ? null : this.field, this.standing.element,
     ].filter(Boolean));
     for (const one of [parameter, ...parts]) this.#ends.push(one.changed.on(() => request(this)));
     this.paint();
@@ -3197,6 +3313,7 @@ export class Row extends HTMLElement {
     this.control?.paint();
     this.field.paint();
     const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
+    this.standing.paint(this, ids);
     const owners = ids.flatMap(handsOn);
     const isTouched = this.parameter.touched && (owners.length > 0 || !ids.some(isOwn));
     if (this.hand.hidden === isTouched) {
@@ -3217,6 +3334,7 @@ customElements.define("fd-row", Row);
 import { h } from "../base/dom.js";
 import { draggable, travelOf } from "./drag.js";
 import { Hold } from "./hold.js";
+import { Ghosts } from "./standing.js";
 import { Thumb } from "./thumb.js";
 
 export class Slider extends HTMLElement {
@@ -3227,6 +3345,7 @@ export class Slider extends HTMLElement {
     this.thumb = new Thumb(parameter, name, openField);
     this.fill = h("div", { class: "fill" });
     this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumb.element);
+    this.ghosts = new Ghosts(this.track);
     this.dir = "ltr";
     this.classList.add("slider");
     this.append(this.track, marks(parameter.scale));
@@ -3252,6 +3371,7 @@ export class Slider extends HTMLElement {
     const position = held ?? this.parameter.position ?? 0;
     this.thumb.place(position);
     paintFill(this.fill, this.parameter.scale?.origin ?? 0, position);
+    this.ghosts.paint([this.parameter.id]);
     this.thumb.speak();
   }
 }
@@ -3270,6 +3390,61 @@ export function marks(scale) {
 }
 
 customElements.define("fd-slider", Slider);
+
+"""###),
+("values/standing.js", ###"""
+
+import { clipped, h, icon, newID, set } from "../base/dom.js";
+import { waitingFor } from "../store/surfaces.js";
+import { troubleOf } from "../store/targets.js";
+
+function words({ name, takeover: { mode, value } }) {
+  const act = value === "above" ? "below, move it up" : value === "below" ? "above, move it down" : "not moved yet";
+  return mode === "pickup" ? `${name}, waiting: ${act}` : `${name}: ${act.split(",")[0]}`;
+}
+
+export class Standing {
+  #id = newID("standing");
+  #shown = "";
+  element = h("ul", { class: "standing", id: this.#id, hidden: true });
+
+  paint(row, ids) {
+    const lines = [
+      ...ids.map(troubleOf).filter(Boolean),
+      ...ids.flatMap(waitingFor).map(one => ({ kind: "waits", text: words(one) })),
+    ];
+    const now = JSON.stringify(lines);
+    if (now === this.#shown) return;
+    this.#shown = now;
+    set(this.element, { "aria-live": row.contains(document.activeElement) ? "polite" : "off", hidden: !lines.length });
+    this.element.replaceChildren(...lines.map(({ kind, text }) =>
+      h("li", { class: kind, title: text }, icon(kind), h("span", {}, h("bdi", {}, clipped(text))))));
+    for (const one of row.querySelectorAll("[role=slider], [role=switch], select, input, button.value")) {
+      set(one, { "aria-describedby": lines.length ? this.#id : null });
+    }
+  }
+}
+
+export class Ghosts {
+  #all = [];
+
+  constructor(track) { this.track = track; }
+
+  paint(ids) {
+    const places = ids.flatMap(waitingFor).filter(({ takeover }) => takeover.position !== undefined);
+    while (this.#all.length > places.length) this.#all.pop().remove();
+    while (this.#all.length < places.length) {
+      const ghost = h("div", { class: "ghost", "aria-hidden": "true" }, icon("right"));
+      this.#all.push(ghost);
+      this.track.append(ghost);
+    }
+    places.forEach(({ name, takeover: { position, value } }, index) => {
+      const ghost = this.#all[index];
+      ghost.style.transform = `translateX(${(position * 100).toFixed(2)}cqw)`;
+      set(ghost, { "data-toward": value === "below" ? "down" : "up", title: name });
+    });
+  }
+}
 
 """###),
 ("values/thumb.js", ###"""

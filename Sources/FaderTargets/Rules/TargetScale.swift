@@ -76,14 +76,15 @@ struct TargetScale: Sendable {
     }
 
     /// A number of the target as text for a person.
-    func text(of number: Double) -> String {
+    func text(of number: Double, for viewer: Viewer) -> String {
         let value = value(of: number)
         guard let shown = text.clamp(value) else { return "something that is not a value" }
-        let written = text.format(shown)
+        let written = text.format(shown, for: viewer)
         if value.isFinite, value.magnitude >= Self.longest { return "\(value), beyond the range" }
         // A value that is only slightly out of range looks the same as the end of the range.
-        let isBeyond = value.isFinite && !spec.kind.hasOptions && text.format(value) != written
-        return isBeyond ? "\(text.format(value)), beyond the range" : written
+        let whole = text.format(value, for: viewer)
+        let isBeyond = value.isFinite && !spec.kind.hasOptions && whole != written
+        return isBeyond ? "\(whole), beyond the range" : written
     }
 
     /// The forms of a value that are passed to programs.

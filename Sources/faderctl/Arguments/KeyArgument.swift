@@ -11,7 +11,7 @@ struct KeyArgument: ExpressibleByArgument {
     let value: JSONValue
 
     /// Keys whose values are always texts, even if they look like numbers.
-    private static let texts: Swift.Set = ["label", "unit", "currency", "kind", "type", "pattern"]
+    private static let texts: Swift.Set = ["label", "short", "unit", "currency", "kind", "type", "pattern"]
 
     static let completion = CompletionKind.list((KindWord.keys + ["value"]).map { "\($0)=" })
 

@@ -17,8 +17,9 @@ struct Explain: DaemonCommand {
         let explanation = try await client.ask(Routes.explainParameter, id)
         if options.json { return try Output.json(explanation) }
         Output.line("\(explanation.id) \(explanation.text)")
-        if let target = explanation.target { Output.line("\(target.state.rawValue): \(target.target): \(Targets.told(target))") }
+        if let target = explanation.target { Output.line("\(Targets.word(target.state)): \(target.target): \(Targets.told(target))") }
         for place in explanation.hidden ?? [] { Output.line("\(place.control): \(place.text)") }
+        for line in WaitingControls(try await client.ask(Routes.listSurfaces)).lines(of: id) { Output.line(line) }
         let rows = explanation.decisions.map { decision in
             [
                 LocalTime.text(decision.time), decision.origin + (decision.by.map { " (\($0))" } ?? ""), decision.decision, decision.text,

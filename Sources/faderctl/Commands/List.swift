@@ -21,17 +21,13 @@ struct List: DaemonCommand {
             throw try await Prefix.failure(prefix, client)
         }
         if options.json { return try Output.json(parameters) }
-        var rows = [["ID", "VALUE", "LABEL", "OWNER"]] + parameters.map { [$0.id, $0.text, $0.label, Self.owner(of: $0)] }
+        let waiting = WaitingControls(try await client.ask(Routes.listSurfaces))
+        var rows = [["ID", "VALUE", "LABEL", "OWNER"]] + parameters.map { [$0.id, $0.text, $0.label, waiting.owner(of: $0)] }
         // The column is left out if it would be empty.
         if parameters.contains(where: { $0.declaredBy != nil }) {
             let declarers = ["DECLARED BY"] + parameters.map { $0.declaredBy?.joined(separator: ", ") ?? "-" }
             rows = zip(rows, declarers).map { $0 + [$1] }
         }
         Output.table(rows)
-    }
-
-    /// The owner of a parameter and how it owns it, or the control that drives it.
-    private static func owner(of parameter: ParameterResource) -> String {
-        [parameter.owner ?? "-", parameter.ownedBy.map { "(\($0.rawValue))" }].compactMap { $0 }.joined(separator: " ")
     }
 }

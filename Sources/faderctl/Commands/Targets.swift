@@ -19,24 +19,28 @@ struct Targets: DaemonCommand {
 
     /// A table of what is bound, and a table of what can be bound.
     static func lines(_ answer: TargetsResource) -> [String] {
-        let rows = answer.targets.map { [$0.parameter, $0.state.rawValue, cut($0.target), told($0)] }
+        let rows = answer.targets.map { [$0.parameter, word($0.state), Table.clipped($0.target), told($0)] }
         let bound = Table.lines([["PARAMETER", "STATE", "TARGET", "DETAILS"]] + rows)
         guard !answer.candidates.isEmpty else { return bound }
-        let candidates = answer.candidates.map { [$0.kind, cut($0.name), $0.parameter ?? "-", $0.words.joined(separator: ", ")] }
+        let candidates = answer.candidates.map { [$0.kind, Table.clipped($0.name), $0.parameter ?? "-", $0.words.joined(separator: ", ")] }
         return bound + [""] + Table.lines([["AVAILABLE", "NAME", "BOUND TO", "WORDS TO MATCH IT BY"]] + candidates)
     }
 
-    /// The most characters of a target and of a name. Longer ones are cut, so that one of them does not push the columns of all rows apart;
-    /// `explain` and `--json` show them whole.
-    private static let width = 40
-
-    private static func cut(_ text: String) -> String { text.count <= width ? text : text.prefix(width - 1) + "…" }
+    /// A state in a word for people.
+    static func word(_ state: TargetReport.State) -> String {
+        switch state {
+        case .bound: "bound"
+        case .appearing: "appearing"
+        case .absent: "not there"
+        case .failing: "failing"
+        }
+    }
 
     /// In one line: what the parameter is bound to, what was last written and read, and what is wrong.
     static func told(_ target: TargetReport) -> String {
         var parts: [String] = []
         if !target.matched.isEmpty, target.state != .absent { parts.append(target.matched.joined(separator: ", ")) }
-        if target.differs { parts.append("they differ") }
+        if target.differs { parts.append("at different values") }
         if let note = target.note { parts.append(note) }
         if let written = target.written { parts.append("written \(written)\(ago(target.writtenAgo))") }
         if let read = target.read { parts.append("read \(read)\(ago(target.readAgo))") }

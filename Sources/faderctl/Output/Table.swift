@@ -10,7 +10,7 @@ enum Table {
         // A line break in a name would look like another row.
         let rows = rows.map { row in
             let cells = row.map { $0.withoutControls() }
-            return cells.dropLast().map(cut) + cells.suffix(1)
+            return cells.dropLast().map { clipped($0, to: widest) } + cells.suffix(1)
         }
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
@@ -21,7 +21,8 @@ enum Table {
         }
     }
 
-    private static func cut(_ text: String) -> String { text.count <= widest ? text : text.prefix(widest - 1) + "…" }
+    /// A name from outside that may be of any length, cut so that it does not widen a table. `explain` and `--json` show it whole.
+    static func clipped(_ text: String, to width: Int = 40) -> String { text.count <= width ? text : text.prefix(width - 1) + "…" }
 
     static func pad(_ text: String, to width: Int) -> String { text + String(repeating: " ", count: max(0, width - text.count)) }
 }

@@ -1,0 +1,101 @@
+"""How things stand beside the value: targets that are not there, fail or differ, and faders without motors that wait."""
+
+from browser import Desk, row, slider
+from testing import check, equal, test, wait_until
+from test_looks import PHONE, judge
+
+CONFIG = """\
+version: 1
+parameters:
+  pan: {label: Pan, max: 100, decimals: 0, step: 1}
+  fan: {label: Fan, max: 100, decimals: 0, target: {exec: ["false"]}}
+  card: {label: Card, max: 100, decimals: 0, target: {alsa: {card: nowhere, control: Master}}}
+  cut: {label: Cut, kind: toggle, target: {alsa: {card: nowhere, control: Switch}}}
+  calm: {label: Calm, max: 100, decimals: 0}
+surfaces:
+  nano:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1"}
+    map: {fader.1: pan}
+"""
+
+
+def standing(page, name):
+    return row(page, name).locator(".standing")
+
+
+def waits(desk):
+    """The fader waits above its value, at 90."""
+    desk.faderd.move(1, 0.9)
+    desk.settles("pan", 90)
+    desk.faderd.set("pan", "20")
+
+
+@test("a fader without a motor that waits is shown where it stands, with an arrow to the value and in words, and moves there live")
+def ghost():
+    desk = Desk(CONFIG)
+    page = desk.open()
+    equal(standing(page, "Pan").is_visible(), False, "nothing is said while it has hold")
+    waits(desk)
+    wait_until(lambda: standing(page, "Pan").inner_text() == "nano fader.1, waiting: above, move it down", lambda: standing(page, "Pan").inner_text())
+
+    def places():
+        boxes = [row(page, "Pan").locator(one).bounding_box() for one in (".thumb", ".ghost")]
+        return [box["x"] + box["width"] / 2 for box in boxes]
+    wide = row(page, "Pan").locator(".track").bounding_box()["width"]
+    thumb, there = places()
+    check(abs((there - thumb) / wide - 0.7) < 0.02, f"the distance from the value to the fader: {(there - thumb) / wide}")
+    equal(row(page, "Pan").locator(".ghost").get_attribute("data-toward"), "down", "the way to the value")
+    described = slider(page, "Pan").get_attribute("aria-describedby")
+    check("waiting: above" in page.locator(f"#{described}").text_content(), "screen readers hear it with the slider")
+    desk.faderd.move(1, 0.5)
+    wait_until(lambda: abs((places()[1] - places()[0]) / wide - 0.3) < 0.02, "the ghost to follow the fader")
+    page.get_by_role("button", name="Surfaces").first.click()
+    page.locator(".control .under.wait").wait_for()
+    equal(page.locator(".control .under.wait").inner_text(), "waiting: above", "the drawer says so")
+    check(page.locator(".cap.waits").is_visible(), "the drawer shows where the fader stands")
+    desk.faderd.move(1, 0.1)
+    desk.settles("pan", 10)
+    standing(page, "Pan").wait_for(state="hidden")
+    equal(row(page, "Pan").locator(".ghost").count(), 0, "no ghost once it has hold")
+    equal(slider(page, "Pan").get_attribute("aria-describedby"), None, "nothing more to read")
+    equal(page.locator(".cap.waits:visible").count(), 0, "no ghost in the drawer")
+    desk.no_errors()
+
+
+@test("a target that is not there or fails is told on its row, in words and with a symbol, and a reload that takes it away clears it")
+def targets():
+    desk = Desk(CONFIG)
+    page = desk.open()
+    wait_until(lambda: "alsa nowhere" in standing(page, "Card").inner_text(), "the card to be missed")
+    check("not there" in standing(page, "Card").inner_text(), standing(page, "Card").inner_text())
+    check(standing(page, "Card").locator("svg").is_visible(), "there is a symbol")
+    equal(standing(page, "Calm").is_visible(), False, "nothing is said of one without a target")
+    desk.faderd.set("fan", "40")
+    wait_until(lambda: "failing" in standing(page, "Fan").inner_text(), "the failure to be told without a reload")
+    described = row(page, "Cut").get_by_role("switch").get_attribute("aria-describedby")
+    check("not there" in page.locator(f"#{described}").text_content(), "screen readers hear it with a switch")
+    row(page, "Fan").locator(".name").click()
+    wait_until(lambda: "failing" in page.locator(".explain dl").inner_text(), "the panel to say what it is bound to")
+    desk.faderd.reload(CONFIG.replace(", target: {exec: [\"false\"]}", ""))
+    standing(page, "Fan").wait_for(state="hidden")
+    desk.no_errors()
+
+
+@test("what waits and what is missing can be read at every width, dark and light, on stage and in forced colors; axe-core finds nothing")
+def looks():
+    desk = Desk(CONFIG)
+    desk.faderd.set("fan", "40")
+    waits(desk)
+    for name, more in {"dark": {"color_scheme": "dark"}, "light": {"color_scheme": "light"}, "forced colors": {"forced_colors": "active"},
+                       "telephone": PHONE, "narrow": {"viewport": {"width": 320, "height": 700}}}.items():
+        page = desk.open(bypass_csp=True, **more)
+        standing(page, "Pan").wait_for()
+        wait_until(lambda page=page: "failing" in standing(page, "Fan").inner_text(), "the failure")
+        judge(page, name)
+        check(page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name}: nothing is wider than the page")
+        if name == "dark":
+            page.evaluate("document.documentElement.dataset.theme = 'stage'")
+            judge(page, "stage")
+        page.context.close()

@@ -1,0 +1,45 @@
+// What parameters are bound to in the world, and how that stands.
+
+import { single } from "../base/signal.js";
+import { events } from "../stream/live.js";
+import { ask } from "../stream/api.js";
+import { parameters } from "./parameters.js";
+
+let targets = new Map();
+
+function take(list) {
+  const before = targets;
+  targets = new Map();
+  for (const { parameter, target, state, matched, differs, note, lastError } of list) targets.set(parameter, { target, state, matched, differs, note, lastError });
+  for (const id of new Set([...before.keys(), ...targets.keys()])) {
+    if (JSON.stringify(before.get(id)) !== JSON.stringify(targets.get(id))) parameters.get(id)?.changed.emit();
+  }
+}
+
+const load = single(async () => {
+  try {
+    take((await ask("GET", "/v1/targets")).targets);
+  } catch {
+    // The stream notices when the daemon is gone. The next “state” event loads them again.
+  }
+});
+
+/** What is unusual about the target of a parameter: {kind: "away", "failing" or "split", text}; null if nothing is. */
+export function troubleOf(id) {
+  const { target, state, matched, differs, note, lastError } = targets.get(id) ?? {};
+  if (state === "absent") return { kind: "away", text: `${target}: not there${note ? ` (${note})` : ""}` };
+  if (state === "failing") return { kind: "failing", text: `${target}: failing${lastError ? ` (${lastError})` : ""}` };
+  if (differs) return { kind: "split", text: `${target}: at different values${matched.length ? ` (${matched.join(", ")})` : ""}` };
+  return null;
+}
+
+export function start() {
+  events.on((name, data) => {
+    if (name === "state") load();
+    else if (name === "targets") {
+      // Those that are on their way may be from before it.
+      if (load.isRunning()) load();
+      take(data);
+    }
+  });
+}

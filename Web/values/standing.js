@@ -1,0 +1,58 @@
+// Where controls without motors stand that wait for a value: on the track, and in words. And what is unusual about a value's target.
+
+import { clipped, h, icon, newID, set } from "../base/dom.js";
+import { waitingFor } from "../store/surfaces.js";
+import { troubleOf } from "../store/targets.js";
+
+/** In words: where a control stands, seen from its value, and what to do. */
+function words({ name, takeover: { mode, value } }) {
+  const act = value === "above" ? "below, move it up" : value === "below" ? "above, move it down" : "not moved yet";
+  // In the other modes the value follows at once, and they meet later.
+  return mode === "pickup" ? `${name}, waiting: ${act}` : `${name}: ${act.split(",")[0]}`;
+}
+
+/** The lines below a row. They are read aloud with its control, and when they change while that has the focus. */
+export class Standing {
+  #id = newID("standing");
+  #shown = "";
+  element = h("ul", { class: "standing", id: this.#id, hidden: true });
+
+  /** `row`: the row of the parameters `ids`. */
+  paint(row, ids) {
+    const lines = [
+      ...ids.map(troubleOf).filter(Boolean),
+      ...ids.flatMap(waitingFor).map(one => ({ kind: "waits", text: words(one) })),
+    ];
+    const now = JSON.stringify(lines);
+    if (now === this.#shown) return;
+    this.#shown = now;
+    set(this.element, { "aria-live": row.contains(document.activeElement) ? "polite" : "off", hidden: !lines.length });
+    this.element.replaceChildren(...lines.map(({ kind, text }) =>
+      h("li", { class: kind, title: text }, icon(kind), h("span", {}, h("bdi", {}, clipped(text))))));
+    for (const one of row.querySelectorAll("[role=slider], [role=switch], select, input, button.value")) {
+      set(one, { "aria-describedby": lines.length ? this.#id : null });
+    }
+  }
+}
+
+/** Shows on a track where the controls stand that wait, each with an arrow to the value. */
+export class Ghosts {
+  #all = [];
+
+  constructor(track) { this.track = track; }
+
+  paint(ids) {
+    const places = ids.flatMap(waitingFor).filter(({ takeover }) => takeover.position !== undefined);
+    while (this.#all.length > places.length) this.#all.pop().remove();
+    while (this.#all.length < places.length) {
+      const ghost = h("div", { class: "ghost", "aria-hidden": "true" }, icon("right"));
+      this.#all.push(ghost);
+      this.track.append(ghost);
+    }
+    places.forEach(({ name, takeover: { position, value } }, index) => {
+      const ghost = this.#all[index];
+      ghost.style.transform = `translateX(${(position * 100).toFixed(2)}cqw)`;
+      set(ghost, { "data-toward": value === "below" ? "down" : "up", title: name });
+    });
+  }
+}
