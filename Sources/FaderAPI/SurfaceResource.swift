@@ -14,6 +14,14 @@ public struct SurfaceResource: WireType, Equatable {
     public var client: String?
     /// The name of the matched port; nil if none is there.
     public var port: String?
+    /// The serial number of the matched device; nil if none is there, or if it has none.
+    public var serial: String?
+    /// The USB socket of the matched device, for example `1-2.3`; nil if none is there, or if it is not on USB.
+    public var usbPath: String?
+    /// The name of the matched device's sound card; nil if none is there, or if it is a program.
+    public var card: String?
+    /// The name of the port that the device is sent to, if that is another one than `port`; else nil.
+    public var out: String?
     /// Why the matched device is not connected, is connected in one direction only, or does not answer, and what to do; nil if nothing is
     /// wrong.
     public var trouble: String?
@@ -79,6 +87,10 @@ public struct SurfaceResource: WireType, Equatable {
         "refused": "true if the profile has errors; the surface waits until they are corrected",
         "client": "the matched client, while it is there",
         "port": "the matched port, while it is there",
+        "serial": "the serial number of the matched device, if it has one",
+        "usbPath": "the USB socket of the matched device, for example 1-2.3",
+        "card": "the name of the matched device's sound card",
+        "out": "the port that the device is sent to, if that is another one",
         "trouble": "why it is not connected, or not in both directions, or does not work, and what to do",
         "mappings.parameter": .id,
         "wide": "the wide surface that it is a part of",

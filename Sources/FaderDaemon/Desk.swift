@@ -84,7 +84,7 @@ public final class Desk: Sendable {
             guard let news = mirror.take(surface, connections, generation: generation) else { return }
             publishSurfaces()
             if hub.isWatched { standings.somethingMoved() }
-            log.notice("surface \(news.name) \(news.event)")
+            if let event = news.event { log.notice("surface \(news.name) \(event)") }
             if news.isThere != news.wasThere, isReady.load(ordering: .relaxed) { serviceManager.status(mirror.picture.summary) }
         case .notice(let notice): tell(notice)
         case .monitored(let message, let bytes):

@@ -67,8 +67,11 @@ struct Stage {
         // After the daemon, so that the MIDI thread is already running when the watcher makes connections.
         do throws(SequencerError) {
             let started = try SurfaceWatcher(
-                surfaces: configuration.surfaces, client: client,
-                report: { [weak daemon] in if devices.replace($0.compactMap { Self.device($0) }) { daemon?.devicesChanged() } },
+                surfaces: configuration.surfaces, remembered: store.devices, client: client,
+                report: { [weak daemon, log] found in
+                    for sentence in devices.newlyOneWay(found) { log.warning("\(sentence)") }
+                    if devices.replace(found.compactMap { Self.device($0) }) { daemon?.devicesChanged() }
+                },
                 trouble: { [log] in log.warning("\($0.description)") })
             watcher.hold(started)
             return (daemon, started)
@@ -107,15 +110,30 @@ struct Stage {
             case .disconnected: "cut by hand; \"faderctl reload\" connects it again"
             case .refused(let error): error.description
             }
-        return found.device.map { Daemon.Device(surface: found.surface, client: $0.client, port: $0.port, trouble: trouble) }
+        return found.device.map {
+            Daemon.Device(
+                surface: found.surface, client: $0.client, port: $0.port, trouble: trouble, oneWay: $0.oneWay, usb: $0.usb, card: $0.card,
+                output: $0.output)
+        }
     }
 }
 
 /// The devices found last: set on the watcher's thread, read on any thread.
 private final class Devices: Sendable {
     private let found = Mutex<[Daemon.Device]>([])
+    /// By surface: why its device is connected in one direction only.
+    private let oneWay = Mutex<[String: String]>([:])
 
     var all: [Daemon.Device] { found.withLock { $0 } }
+
+    /// What is new to say about devices that are connected in one direction only, for the log.
+    func newlyOneWay(_ found: [SurfaceDevice]) -> [String] {
+        let now = found.compactMap { found in found.device?.oneWay.map { (found.surface, $0) } }
+        return oneWay.withLock { told in
+            defer { told = Dictionary(now) { first, _ in first } }
+            return now.filter { told[$0] != $1 }.map { "surface \($0) is connected one way only: \($1)" }
+        }
+    }
 
     /// Returns whether they are others than before.
     func replace(_ new: [Daemon.Device]) -> Bool {

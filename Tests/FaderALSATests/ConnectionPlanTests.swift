@@ -1,4 +1,5 @@
 import FaderConsole
+import FaderModel
 import Testing
 
 @testable import FaderALSA
@@ -24,6 +25,47 @@ import Testing
         let input = DevicePort(number: 0, name: "in", canSend: true, canReceive: false)
         let plan = plan(desk, [DeviceClient(number: 20, name: "X-Touch", ports: [input])], ports: own)
         #expect(plan.links == [Link(source: at(20), destination: at(128, 3))])
+    }
+
+    /// A device that sends from two ports and listens on the first.
+    private let twoInOneOut = DeviceClient(
+        number: 20, name: "X-Touch",
+        ports: [duplex(0), DevicePort(number: 1, name: "port 1", canSend: true, canReceive: false)])
+
+    private func fader() -> ControlSpec {
+        let address = MessageAddress(.cc, number: 1, channel: 0)
+        return ControlSpec(id: "fader.1", input: address, motor: address)
+    }
+
+    @Test("what cannot be sent is said, with the port that takes messages; nothing is said where nothing is to be sent")
+    func oneWayIsSaid() throws {
+        var desk = surface("desk", "X-Touch*", port: 1)
+        #expect(plan([desk], [twoInOneOut], ports: own).devices(LinkKeeper())[0].device?.oneWay == nil)
+        desk.controls = [fader()]
+        let told = plan([desk], [twoInOneOut], ports: own).devices(LinkKeeper())[0].device?.oneWay
+        #expect(
+            told == "motors: nothing is sent, because its port \"port 1\" takes no messages; what takes messages is port 1 (\"port 0\"), "
+                + "which \"out: {port: N}\" in the surface names")
+        desk.out = PortChoice(index: 1)
+        let wrong = plan([desk], [twoInOneOut], ports: own).devices(LinkKeeper())[0].device?.oneWay
+        #expect(wrong?.hasPrefix("motors: nothing is sent, because no port that fits \"out: {port: 2}\" takes messages") == true)
+        desk.match.port = nil
+        desk.out = nil
+        let deaf = DeviceClient(number: 20, name: "X-Touch", ports: [DevicePort(number: 0, name: "o", canSend: false, canReceive: true)])
+        let unheard = plan([desk], [deaf], ports: own).devices(LinkKeeper())[0].device?.oneWay
+        #expect(unheard == "its port \"o\" sends nothing, so its controls are not heard; what sends is none of its ports, for the match")
+    }
+
+    @Test("out names the port that is sent to, by number or name, beside the one that is heard")
+    func out() {
+        for choice in [PortChoice(index: 0), PortChoice(name: "* 0"), PortChoice(index: 0, name: "port ?")] {
+            var desk = surface("desk", "X-Touch*", port: 1)
+            (desk.controls, desk.out) = ([fader()], choice)
+            let plan = plan([desk], [twoInOneOut], ports: own)
+            #expect(plan.links == [Link(source: at(20, 1), destination: at(128, 3)), Link(source: at(128, 3), destination: at(20, 0))])
+            let device = plan.devices(LinkKeeper())[0].device
+            #expect(device?.output == "port 0" && device?.oneWay == nil)
+        }
     }
 
     @Test("a surface reports whether it waits, is being connected, is connected or was refused")

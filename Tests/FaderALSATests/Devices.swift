@@ -1,4 +1,5 @@
 import FaderConsole
+import FaderModel
 
 @testable import FaderALSA
 
@@ -17,3 +18,12 @@ func surface(_ name: String, _ glob: String, port: Int? = nil) -> SurfaceSpec {
 
 /// The address of a port.
 func at(_ client: Int, _ port: Int = 0) -> PortAddress { PortAddress(client: client, port: port) }
+
+/// One of several controllers of a model on USB.
+func twin(_ number: Int, serial: String?, path: String, ports: Int = 1) -> DeviceClient {
+    var client = device(number, "X-Touch", ports: ports)
+    client.usb = USBIdentity(parsing: "1397:00b4")
+    client.device = USBDevice(id: "1397:00b4", serial: serial, path: path)
+    client.card = "XTouch\(number)"
+    return client
+}

@@ -27,6 +27,8 @@ import Testing
         // The other direction only feeds a motor.
         let back = Link(source: at(128, 1), destination: at(20))
         #expect(plan([twoPorts], taken: [back]).map(\.port) == [0, 1])
+        // Unless the surface is heard from another port of the device.
+        #expect(plan([twoPorts], taken: [back, Link(source: at(20, 3), destination: at(128, 1))]).isEmpty)
     }
 
     @Test("programs, loop-backs and ports that only receive are not heard; a program that says it is a device is")

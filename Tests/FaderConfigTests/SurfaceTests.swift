@@ -98,6 +98,32 @@ struct SurfaceTests {
         #expect(read.surfaces.map(\.match) == [SurfaceMatch(client: "X*", port: 0), SurfaceMatch(client: "Y")])
     }
 
+    @Test("a match may name port, serial number, USB path and card besides the client, and out another port of the same device")
+    func devices() throws {
+        expect(
+            surfaces(
+                "a: {match: 1️⃣{serial: X}, \(Self.good)}", "b: {match: {client: X, serial: 2️⃣[1], card: 3️⃣\"\"}, \(Self.good)}",
+                "c: {match: {client: X, 4️⃣seral: 1}, \(Self.good)}", "d: {match: X, out: 5️⃣2, \(Self.good)}",
+                "e: {match: X, out: 6️⃣{}, \(Self.good)}", "f: {match: X, out: {port: 7️⃣0, 8️⃣client: Y}, \(Self.good)}"),
+            [
+                "1️⃣ error: a match needs a client: {client: \"NAME*\", port: 1}, or {usb: \"1397:00b4\"}",
+                "2️⃣ error: expected a serial number, found a list",
+                "3️⃣ error: expected the name of a sound card, found an empty text",
+                "4️⃣ error: unknown key \"seral\" in a match; did you mean \"serial\"?",
+                "5️⃣ error: out needs a port of the same device: {port: 1}, or {port-name: \"NAME*\"}; found \"2\"",
+                "6️⃣ error: out needs a port of the same device: {port: 1}, or {port-name: \"NAME*\"}",
+                "7️⃣ error: port must be a whole number 1…254, found \"0\"",
+                "8️⃣ error: unknown key \"client\" in out",
+            ])
+        let text = "{client: \"X*\", port-name: \"* In\", serial: 0012, usb-path: 1-2.3, card: XTouch}, out: {port: 2, port-name: Out}"
+        let read = try #require(try configuration(surfaces("a: {match: \(text), \(Self.good)}")).surfaces.first)
+        var match = SurfaceMatch(client: "X*")
+        (match.portName, match.serial, match.usbPath, match.card) = ("* In", "0012", "1-2.3", "XTouch")
+        #expect(read.match == match)
+        #expect(read.out == PortChoice(index: 1, name: "Out"))
+        #expect("\(match)" == "X* port-name * In serial 0012 usb-path 1-2.3 card XTouch")
+    }
+
     @Test("the name of a surface is one that a sequencer port can have")
     func names() {
         let rule = "letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit"

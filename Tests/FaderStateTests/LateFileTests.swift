@@ -65,8 +65,8 @@ struct LateFileTests {
             return History([HistoryEntry(number: 1, time: 0, origin: .text, changes: [change])])
         }
         let status = SavingStatus(condition: .ok, lastSaved: nil, generations: 0, isUnsaved: false, warnings: [])
-        var state = SaverState(status: status, history: history("ours", undone: 1), snapshots: SnapshotShelf(), views: [:])
-        let taken = state.takeUp(history("earlier", undone: 3), SnapshotShelf(), [:], [:], [:]).history ?? History()
+        var state = SaverState(status: status, history: history("ours", undone: 1), snapshots: SnapshotShelf())
+        let taken = state.takeUp(history("earlier", undone: 3), SnapshotShelf(), Remembered()).history ?? History()
         #expect(taken.entries.map { $0.changes[0].undone } == [3, 4])
         #expect(taken.redo()?.values.keys.sorted() == ["ours"])
     }

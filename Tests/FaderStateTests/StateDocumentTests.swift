@@ -32,44 +32,34 @@ struct StateDocumentTests {
                 """)
     }
 
-    @Test("the marks of runs have their own key, which only exists if there are any")
-    func marks() throws {
+    @Test("what else is remembered has its own keys; they only exist if there is anything")
+    func remembered() throws {
         var document = StateDocument()
-        #expect(!String(decoding: document.render(), as: UTF8.self).contains("runs"))
-        let marks = ["fan": "1a2b"]
-        #expect(document.take(Changes(marks: marks)) && !document.take(Changes(marks: marks)))
-        #expect(try StateDocument(parsing: document.render(), path: "state.json").marks == marks)
-        let odd = Array(#"{"version": 1, "parameters": {}, "runs": {"a": 1, "b": "x"}}"#.utf8)
-        #expect(try StateDocument(parsing: odd, path: "state.json").marks == ["b": "x"])
-    }
-
-    @Test("the views of surfaces have their own key, which only exists if there are any")
-    func views() throws {
-        var document = StateDocument()
-        let views = ["desk": SurfaceView(page: "fx", banks: ["main": 9, "fx": 1])]
-        #expect(document.take(Changes(views: views)) && !document.take(Changes(views: views)))
+        for key in ["surfaces", "programs", "runs", "devices"] { #expect(!text(document).contains(key)) }
+        var remembered = Remembered()
+        remembered.views = ["desk": SurfaceView(page: "fx", banks: ["main": 9, "fx": 1])]
+        remembered.programs = ["foo-bar": "Foo Bar"]
+        remembered.marks = ["fan": "1a2b"]
+        remembered.devices = [
+            "desk": USBDevice(id: "1397:00b4", serial: "\"1\"", path: "1-2.3"), "box": USBDevice(id: "1397:00b4", path: "1-1"),
+        ]
+        #expect(document.take(Changes(remembered: remembered)) && !document.take(Changes(remembered: remembered)))
         let line = #"  "surfaces": { "desk": { "banks": { "fx": 1, "main": 9 }, "page": "fx" } }"#
         #expect(text(document).contains(line), "\(text(document))")
-        #expect(try parse(text(document)).views == views)
-        #expect(
-            try parse(#"{"version": 1, "parameters": {}, "surfaces": {"a": 1, "b": {"page": "main"}}}"#).views == [
-                "b": SurfaceView(page: "main", banks: [:])
-            ])
-        let banks = #"{"x": -9223372036854775808, "y": 0, "z": 2}"#
-        let wrong = try parse(#"{"version": 1, "parameters": {}, "surfaces": {"a": {"page": "main", "banks": \#(banks)}}}"#)
-        #expect(wrong.views == ["a": SurfaceView(page: "main", banks: ["z": 2])])
+        #expect(try parse(text(document)).remembered == remembered)
     }
 
-    @Test("the words of programs have their own key, which only exists if there are any")
-    func programs() throws {
-        var document = StateDocument()
-        #expect(!text(document).contains("programs"))
-        let programs = ["pacat": "pacat\tfoo bar", "pacat-2": "pacat\tfoo-bar"]
-        #expect(document.take(Changes(programs: programs)) && !document.take(Changes(programs: programs)))
-        let line = #"  "programs": { "pacat": "pacat\tfoo bar", "pacat-2": "pacat\tfoo-bar" }"#
-        #expect(text(document).contains(line), "\(text(document))")
-        #expect(try parse(text(document)).programs == programs)
-        #expect(try parse(#"{"version": 1, "parameters": {}, "programs": {"a": 1, "b": "c"}}"#).programs == ["b": "c"])
+    @Test("what is none of it is left out")
+    func notRemembered() throws {
+        let keys = #""programs": {"a": 1, "b": "x"}, "runs": {"a": [], "b": "x"}"#
+        let devices = #"{"a": 1, "b": {"usb": "x"}, "c": {"usb": "x", "usb-path": "y"}}"#
+        let banks = #"{"x": -9223372036854775808, "y": 0, "z": 2}"#
+        let views = #"{"a": 1, "b": {"page": "main"}, "c": {"page": "main", "banks": \#(banks)}}"#
+        let read = try parse(#"{"version": 1, "parameters": {}, \#(keys), "devices": \#(devices), "surfaces": \#(views)}"#).remembered
+        #expect(read.programs == ["b": "x"] && read.marks == ["b": "x"])
+        #expect(read.devices == ["c": USBDevice(id: "x", path: "y")])
+        #expect(read.views == ["b": SurfaceView(page: "main", banks: [:]), "c": SurfaceView(page: "main", banks: ["z": 2])])
+        #expect(try parse(#"{"version": 1, "parameters": {}, "devices": 1, "surfaces": null}"#).remembered == Remembered())
     }
 
     @Test("every bit of a finite value is preserved")

@@ -1,4 +1,5 @@
 internal import FaderConsole
+internal import FaderModel
 
 /// A port of the sequencer: its client's number and its own number. Valid only as long as the client exists.
 struct PortAddress: Hashable, Sendable {
@@ -18,14 +19,36 @@ struct DeviceClient: Equatable, Sendable {
     var isProgram = false
     /// The USB identity of its sound card; nil for a program, and for a card that is not on USB.
     var usb: USBIdentity?
+    /// Which of several devices of that identity it is.
+    var device: USBDevice?
+    /// The name of its sound card, as in `hw:NAME`; nil for a program.
+    var card: String?
     /// Its ports that may be connected, in the order of their numbers: what `aconnect -l` lists.
     var ports: [DevicePort]
 
-    /// The port that a match names: the one at its index; without an index the first duplex port, or else the first usable one.
-    func port(at index: Int?) -> DevicePort? {
-        guard let index else { return ports.first(where: \.isDuplex) ?? ports.first(where: \.isUsable) }
-        guard ports.indices.contains(index), ports[index].isUsable else { return nil }
-        return ports[index]
+    /// The port that a match names: among those at its index and with its name the first duplex one, or else the first usable one.
+    func port(_ choice: PortChoice) -> DevicePort? {
+        let chosen = ports(choice)
+        return chosen.first(where: \.isDuplex) ?? chosen.first(where: \.isUsable)
+    }
+
+    /// The port that a surface names to be sent to; nil if there is none that can receive.
+    func output(_ choice: PortChoice) -> DevicePort? { ports(choice).first(where: \.canReceive) }
+
+    private func ports(_ choice: PortChoice) -> [DevicePort] {
+        let glob = choice.name.map { ClientGlob($0) }
+        return ports.enumerated().filter { index, port in
+            (choice.index ?? index) == index && glob?.matches(port.name) != false
+        }.map(\.element)
+    }
+
+    /// Whether it is what a match describes, apart from its port.
+    func fits(_ match: SurfaceMatch) -> Bool {
+        func fits(_ glob: String?, _ name: String?) -> Bool {
+            guard let glob else { return true }
+            return name.map { ClientGlob(glob).matches($0) } ?? false
+        }
+        return match.accepts(name, usb) && fits(match.serial, device?.serial) && fits(match.usbPath, device?.path) && fits(match.card, card)
     }
 }
 

@@ -1,5 +1,6 @@
 internal import CALSA
 internal import FaderConsole
+internal import FaderModel
 internal import FaderThreads
 
 /// The watcher's loop: waits for announcements and orders, lets them settle, looks, and connects.
@@ -17,6 +18,8 @@ final class DeviceWatch {
 
     private var surfaces: [SurfaceSpec]
     private var claims: [String: PortAddress] = [:]
+    /// The USB device that each surface had last, by the surface's name.
+    private var remembered: [String: USBDevice]
     private var links = LinkKeeper()
     private var schedule = LookSchedule()
     /// Somebody made or cut a connection since the last look.
@@ -27,10 +30,12 @@ final class DeviceWatch {
 
     /// Opens the second client of the sequencer, `faderd watcher`. `port` is the number of the client that has the surfaces' ports.
     init(
-        surfaces: [SurfaceSpec], port: Int, orders: WatchOrders, report: @escaping @Sendable ([SurfaceDevice]) -> Void,
+        surfaces: [SurfaceSpec], remembered: [String: USBDevice], port: Int, orders: WatchOrders,
+        report: @escaping @Sendable ([SurfaceDevice]) -> Void,
         trouble: @escaping @Sendable (SequencerError) -> Void
     ) throws(SequencerError) {
         self.surfaces = surfaces
+        self.remembered = remembered
         self.port = port
         self.orders = orders
         self.report = report
@@ -67,6 +72,10 @@ final class DeviceWatch {
 
     /// Adopts a new configuration; connections that were cut by hand are made again.
     private func adopt(_ surfaces: [SurfaceSpec]) {
+        for (former, name) in RenamedSurfaces.names(from: self.surfaces, to: surfaces) {
+            claims[name] = claims.removeValue(forKey: former)
+            remembered[name] = remembered.removeValue(forKey: former)
+        }
         self.surfaces = surfaces
         reported = nil
         links.verify(patchbay)
@@ -104,7 +113,9 @@ final class DeviceWatch {
         }
         schedule.noteLook(at: now, hasPrograms: others.contains(where: \.isProgram))
         assignment.departing = schedule.departing
+        assignment.remembered = remembered
         claims = assignment.claims(of: surfaces, before: claims)
+        remembered = assignment.remembered(after: claims)
         connect(ConnectionPlan(surfaces: surfaces, claims: claims, assignment: assignment, client: port, ports: ours), now)
     }
 

@@ -45,10 +45,12 @@ internal import Glibc
             let number = unsafe snd_seq_client_info_get_client(clientInfo)
             let name = unsafe snd_seq_client_info_get_name(clientInfo).map { unsafe String(cString: $0) } ?? ""
             let isProgram = unsafe snd_seq_client_info_get_type(clientInfo) == SND_SEQ_USER_CLIENT
-            let usb = isProgram ? nil : SoundCards.usb(of: unsafe snd_seq_client_info_get_card(clientInfo))
+            let card = isProgram ? -1 : unsafe snd_seq_client_info_get_card(clientInfo)
+            let usb = SoundCards.usb(of: card)
             clients.append(
                 DeviceClient(
                     number: Int(number), name: name, isProgram: isProgram, usb: usb,
+                    device: usb.flatMap { SoundCards.device(of: card, $0) }, card: SoundCards.name(of: card),
                     ports: unsafe ports(of: number, isProgram: isProgram, pointer)))
         }
         return clients

@@ -1,4 +1,5 @@
 internal import FaderConsole
+internal import FaderModel
 internal import Glibc
 
 /// What the kernel says about sound cards. Reading waits for the system, so the MIDI thread must not do it.
@@ -8,20 +9,38 @@ enum SoundCards {
     /// It is read from `/sys`, which has it before the card has any client, and which the system service can see.
     static func usb(of card: Int32) -> USBIdentity? {
         guard card >= 0 else { return nil }
-        // A card belongs to an interface of its device.
-        let device = "/sys/class/sound/card\(card)/device/.."
+        let device = folder(of: card)
         guard let vendor = line("\(device)/idVendor"), let product = line("\(device)/idProduct") else { return nil }
         return USBIdentity(parsing: "\(vendor):\(product)")
     }
 
-    /// The first line of a small file; nil if it cannot be read.
-    private static func line(_ path: String) -> String? {
+    /// Which of several devices of the same USB identity a card is; nil if `/sys` does not say.
+    static func device(of card: Int32, _ usb: USBIdentity) -> USBDevice? {
+        guard let resolved = unsafe realpath(folder(of: card), nil) else { return nil }
+        defer { unsafe free(resolved) }
+        let path = unsafe String(cString: resolved)
+        guard let name = path.utf8.split(separator: UInt8(ascii: "/")).last else { return nil }
+        let serial = line("\(folder(of: card))/serial", upTo: 0x20)
+        return USBDevice(id: usb.description, serial: serial?.isEmpty == false ? serial : nil, path: String(decoding: name, as: UTF8.self))
+    }
+
+    /// The name of a card, as in `/proc/asound/cards`; nil for negative numbers.
+    static func name(of card: Int32) -> String? { card < 0 ? nil : line("/sys/class/sound/card\(card)/id") }
+
+    // A card belongs to an interface of its device.
+    private static func folder(of card: Int32) -> String { "/sys/class/sound/card\(card)/device/.." }
+
+    /// The first line of a small file, or what is before the first byte below a limit, without blanks at its end; nil if it cannot be read.
+    private static func line(_ path: String, upTo limit: UInt8 = 0x21) -> String? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 32)
+        // A serial number has at most 126 UTF-16 units.
+        var bytes = [UInt8](repeating: 0, count: 512)
         let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
         guard count > 0 else { return nil }
-        return String(decoding: bytes[..<count].prefix { $0 > 0x20 }, as: UTF8.self)
+        var line = bytes[..<count].prefix { $0 >= limit }
+        while line.last == 0x20 { line.removeLast() }
+        return String(decoding: line, as: UTF8.self)
     }
 }

@@ -1,3 +1,5 @@
+public import FaderModel
+
 /// A surface's device as the sequencer has it now: what `faderctl surfaces` shows.
 public struct SurfaceDevice: Sendable, Equatable {
     /// The surface's name in the config.
@@ -17,6 +19,14 @@ public struct SurfaceDevice: Sendable, Equatable {
         public var port: String
         /// The port's number within its client, as `aconnect` counts: from 0.
         public var portNumber: Int
+        /// Which of several devices of its model it is; nil if it is not on USB.
+        public var usb: USBDevice?
+        /// The name of its sound card; nil for a program.
+        public var card: String?
+        /// The name of the port that it is sent to, if that is another one.
+        public var output: String?
+        /// Why it is connected in one direction only, and what to do; nil if it is connected both ways, or if the surface needs only one.
+        public var oneWay: String?
     }
 
     /// How far the connection to the device is.

@@ -1,4 +1,5 @@
 public import FaderConsole
+public import FaderModel
 internal import FaderThreads
 internal import Synchronization
 
@@ -14,17 +15,19 @@ public final class SurfaceWatcher: Sendable {
     ///
     /// - Parameters:
     ///   - surfaces: what to look for.
+    ///   - remembered: the USB device that each surface had last, by the surface's name.
     ///   - client: the number of the client that has the surfaces' ports: `SequencerPort.client`.
     ///   - report: called on the watcher's thread with every surface, in the order of the config, at the start and after every change.
     ///   - trouble: called on the watcher's thread with `.unconnected` when a surface's connection is refused for the first time (it is
     ///     retried), and with another error when the sequencer itself is gone, after which the watcher does nothing more.
     public init(
-        surfaces: [SurfaceSpec], client: Int32, report: @escaping @Sendable ([SurfaceDevice]) -> Void,
-        trouble: @escaping @Sendable (SequencerError) -> Void
+        surfaces: [SurfaceSpec], remembered: [String: USBDevice] = [:], client: Int32,
+        report: @escaping @Sendable ([SurfaceDevice]) -> Void, trouble: @escaping @Sendable (SequencerError) -> Void
     ) throws(SequencerError) {
         let orders = try WatchOrders()
         self.orders = orders
-        let watch = try DeviceWatch(surfaces: surfaces, port: Int(client), orders: orders, report: report, trouble: trouble)
+        let watch = try DeviceWatch(
+            surfaces: surfaces, remembered: remembered, port: Int(client), orders: orders, report: report, trouble: trouble)
         do throws(ThreadError) {
             thread = Mutex(try Thread("faderd-watcher") { watch.run() })
         } catch {

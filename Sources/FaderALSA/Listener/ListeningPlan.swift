@@ -19,7 +19,8 @@ struct ListeningPlan: Equatable {
     /// In the order of clients and ports.
     let sources: [Source]
 
-    /// Plans from all clients. A port that is connected to one of the `surfaces` ports belongs to a surface, whoever made the connection.
+    /// Plans from all clients. A port that is connected to one of the `surfaces` ports belongs to a surface, whoever made the connection; so does the
+    /// port that a surface is sent to (`out`) if it is of the same client as the one that it is heard from.
     /// `Midi Through` is left out: it only repeats what others send.
     init(clients: [DeviceClient], surfaces: [PortAddress], _ wiring: some Wiring) {
         let devices = clients.filter { !$0.name.hasPrefix(SurfaceAssignment.through) }
@@ -27,7 +28,13 @@ struct ListeningPlan: Equatable {
             client.ports.enumerated().compactMap { index, port in
                 let address = PortAddress(client: client.number, port: port.number)
                 guard port.canSend, port.isHardware,
-                    !surfaces.contains(where: { wiring.isConnected(Link(source: address, destination: $0)) })
+                    !surfaces.contains(where: { surface in
+                        func isHeard(_ port: DevicePort) -> Bool {
+                            wiring.isConnected(Link(source: PortAddress(client: client.number, port: port.number), destination: surface))
+                        }
+                        return isHeard(port)
+                            || wiring.isConnected(Link(source: surface, destination: address)) && client.ports.contains(where: isHeard)
+                    })
                 else { return nil }
                 return Source(
                     address: address, client: client.name, usb: client.usb, port: client.ports.count > 1 ? index : nil,

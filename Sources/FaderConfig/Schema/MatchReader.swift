@@ -1,6 +1,7 @@
 internal import FaderConsole
 
-/// Reads how a device is recognized: `match:`, which is a glob or `{client: GLOB, usb: ID, port: N}`, `usb:` and `identity:`.
+/// Reads how a device is recognized: `match:`, which is a glob or a block such as `{client: GLOB, port: N, serial: GLOB}`, `usb:` and
+/// `identity:`; and `out:`, the port that it is sent to.
 struct MatchReader {
     let report: Report
 
@@ -18,17 +19,47 @@ struct MatchReader {
     /// The match; nil if it is wrong, which is reported.
     func read(_ node: Node) -> SurfaceMatch? {
         guard case .block = node.content else { return glob(node).map { SurfaceMatch(client: $0) } }
-        guard let fields = Fields(node, of: "a match", keys: ["client", "usb", "port"], report: report) else { return nil }
-        let port = report.integer(fields, "port", in: 1...254)
+        let keys = ["client", "usb", "port", "port-name", "serial", "usb-path", "card"]
+        guard let fields = Fields(node, of: "a match", keys: keys, report: report) else { return nil }
+        let port = choice(fields)
+        let (serial, path, card) = (
+            glob(fields, "serial", "a serial number"), glob(fields, "usb-path", "a USB path, such as \"1-2.3\""),
+            glob(fields, "card", "the name of a sound card")
+        )
         guard fields["client"] != nil || fields["usb"] != nil else {
             report.error(node.location, "a match needs a client: {client: \"NAME*\", port: 1}, or {usb: \"1397:00b4\"}")
             return nil
         }
         let (client, usb) = (fields["client"].flatMap(glob), fields["usb"].flatMap(usbIdentities))
-        let read = [client != nil, usb != nil, port != nil].count { $0 }
+        let read = [client != nil, usb != nil, port.index != nil, port.name != nil, serial != nil, path != nil, card != nil].count { $0 }
         guard read == fields.values.count else { return nil }
-        // People count a client's ports from 1; the sequencer counts from 0.
-        return SurfaceMatch(client: client ?? "", port: port.map { $0 - 1 }, usb: usb ?? [])
+        var match = SurfaceMatch(client: client ?? "", port: port.index, usb: usb ?? [])
+        (match.portName, match.serial, match.usbPath, match.card) = (port.name, serial, path, card)
+        return match
+    }
+
+    /// `out`: the port that the device is sent to; nil if it is wrong, which is reported.
+    func readOut(_ node: Node) -> PortChoice? {
+        guard case .block = node.content else {
+            report.refuse(node, "out needs a port of the same device: {port: 1}, or {port-name: \"NAME*\"}; found \(node.described)")
+            return nil
+        }
+        guard let fields = Fields(node, of: "out", keys: ["port", "port-name"], report: report) else { return nil }
+        guard !fields.values.isEmpty else {
+            report.error(node.location, "out needs a port of the same device: {port: 1}, or {port-name: \"NAME*\"}")
+            return nil
+        }
+        let choice = choice(fields)
+        return [choice.index != nil, choice.name != nil].count { $0 } == fields.values.count ? choice : nil
+    }
+
+    /// `port` and `port-name`. People count a client's ports from 1; the sequencer counts from 0.
+    private func choice(_ fields: Fields) -> PortChoice {
+        PortChoice(index: report.integer(fields, "port", in: 1...254).map { $0 - 1 }, name: glob(fields, "port-name", "the name of a port"))
+    }
+
+    private func glob(_ fields: Fields, _ key: String, _ what: String) -> String? {
+        fields[key].flatMap { report.word($0, what, limit: Limits.glob) }
     }
 
     /// `identity`: the device's answer to a MIDI identity request; nil if it is wrong, which is reported.

@@ -25,7 +25,9 @@ struct SurfaceReader {
     let maps: MapReader
 
     private static let keys =
-        ["match", "profile", "begin", "end", "controls", "map", "strips", "pages", "wide", "auto", "takeover", "display"] + PanelReader.keys
+        [
+            "match", "out", "profile", "begin", "end", "controls", "map", "strips", "pages", "wide", "auto", "takeover", "display",
+        ] + PanelReader.keys
 
     /// All surfaces in file order, and the decks that they form.
     func readAll(_ node: Node) -> (surfaces: [SurfaceSpec], decks: [DeckSpec]) {
@@ -70,6 +72,7 @@ struct SurfaceReader {
         if let auto = fields["auto"] { readAuto(auto, into: &surface) }
         let isProfileWhole = fields["profile"] == nil || profile?.isWhole == true
         readMatch(fields, profile, entry, isProfileWhole: isProfileWhole, into: &surface)
+        surface.out = fields["out"].flatMap { MatchReader(report: report).readOut($0) }
         let hasControls = fields["profile"] != nil || fields["controls"] != nil
         if !hasControls {
             report.error(entry.keyLocation, "the surface \(entry.key.forDisplay) needs a profile, or controls of its own")

@@ -44,6 +44,8 @@ public struct SurfaceSpec: Sendable, Equatable {
     public var name: String
     /// How the device is recognized.
     public var match: SurfaceMatch
+    /// The port of the same client that it is sent to; nil: the one that it sends from.
+    public var out: PortChoice?
     /// The profile it was built from, for people; nil if the config itself lists the controls.
     public var profile: String?
     /// Its profile has errors: it has no controls, and waits until they are corrected, whatever is plugged in.
@@ -79,6 +81,19 @@ public struct SurfaceSpec: Sendable, Equatable {
     }
 }
 
+extension SurfaceSpec {
+    /// What it has to be sent, in the words of people: motors, lamps, displays and messages of its protocol. Empty for a surface that only
+    /// sends.
+    public var isSent: [String] {
+        let motors = controls.filter { $0.motor != nil }
+        return [
+            motors.contains { !ButtonRule.isButton($0) && $0.encoder == nil } ? "motors" : nil,
+            motors.contains { ButtonRule.isButton($0) || $0.encoder != nil } ? "lamps" : nil,
+            panel.isEmpty ? nil : "displays", begin.isEmpty && speaks == .plain ? nil : "greeting",
+        ].compactMap { $0 }
+    }
+}
+
 extension Configuration {
     /// The same configuration, except that surfaces whose profiles have errors only wait.
     public var withoutRefused: Configuration {
@@ -103,11 +118,17 @@ public struct SurfaceMatch: Sendable, Equatable, CustomStringConvertible {
     public var usb: [USBIdentity]
     /// Which of the client's ports, 0-based here and 1-based in the config; nil: the first that can be used.
     public var port: Int?
+    /// Globs that must match besides; nil: it does not matter. On the name of the port, the serial number, the USB path (`1-2.3`) and the
+    /// name of the sound card.
+    public var portName, serial, usbPath, card: String?
 
-    /// As people read it: `X-Touch*`, `X-Touch* port 1`, `X-Touch* or usb 1397:00b4`.
+    /// As people read it: `X-Touch*`, `X-Touch* port 1`, `X-Touch* or usb 1397:00b4`, `X-Touch* serial 4711`.
     public var description: String {
         let ways = (client.isEmpty ? [] : [client]) + usb.map { "usb \($0)" }
-        return ways.joined(separator: " or ") + (port.map { " port \($0 + 1)" } ?? "")
+        let besides = [("port-name", portName), ("serial", serial), ("usb-path", usbPath), ("card", card)].compactMap { key, glob in
+            glob.map { "\(key) \($0)" }
+        }
+        return ([ways.joined(separator: " or ")] + (port.map { ["port \($0 + 1)"] } ?? []) + besides).joined(separator: " ")
     }
 
     /// A match from its parts.
@@ -117,9 +138,31 @@ public struct SurfaceMatch: Sendable, Equatable, CustomStringConvertible {
         self.usb = usb
     }
 
+    /// The port that it names.
+    public var choice: PortChoice { PortChoice(index: port, name: portName) }
+
     /// Whether a client is this device.
     public func accepts(_ name: String, _ identity: USBIdentity?) -> Bool {
         identity.map(usb.contains) ?? false || !client.isEmpty && ClientGlob(client).matches(name)
+    }
+}
+
+/// One of a client's ports: by its place, its name, or both.
+public struct PortChoice: Sendable, Equatable, CustomStringConvertible {
+    /// Its place among the client's ports, 0-based here and 1-based in the config; nil: any.
+    public var index: Int?
+    /// Glob on its name; nil: any.
+    public var name: String?
+
+    /// A choice from its parts.
+    public init(index: Int? = nil, name: String? = nil) {
+        self.index = index
+        self.name = name
+    }
+
+    /// As it is written in the config: `{port: 1}`.
+    public var description: String {
+        "{\([index.map { "port: \($0 + 1)" }, name.map { "port-name: \($0.yamlQuoted)" }].compactMap { $0 }.joined(separator: ", "))}"
     }
 }
 

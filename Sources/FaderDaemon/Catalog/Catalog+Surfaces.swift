@@ -17,12 +17,18 @@ extension Catalog {
             state: isConnected ? .connected : .waiting, mappings: mappings)
         if isConnected || device?.trouble != nil {
             (resource.client, resource.port, resource.trouble) = (device?.client, device?.port, device?.trouble)
+            (resource.serial, resource.usbPath, resource.card) = (device?.usb?.serial, device?.usb?.path, device?.card)
+            resource.out = device?.output
+        }
+        // A connection that was made by hand may be the missing one.
+        if isConnected, resource.trouble == nil, connections.inputs == 0 || connections.outputs == 0 {
+            resource.trouble = device.map(\.oneWay) ?? oneWay(spec, connections)
         }
         if isConnected, !connections.isAnswering, resource.trouble == nil {
             resource.trouble = "does not answer; check that it is on, and in the mode that its profile is for"
         }
         // Each port of a device may have a surface of its own.
-        if !isConnected, device == nil, spec.match.port == nil,
+        if !isConnected, device == nil, spec.match.port == nil, spec.match.portName == nil,
             let holder = devices.first(where: { $0.surface != spec.name && spec.match.accepts($0.client, nil) })
         {
             resource.trouble = "\(holder.client) belongs to the surface \(holder.surface)"
@@ -34,6 +40,14 @@ extension Catalog {
         (resource.page, resource.pages, resource.bank) = (view.page, view.pages, view.bank)
         (resource.width, resource.strips, resource.modifiers) = (configuration.decks[deck].width, view.strips, view.modifiers)
         return resource
+    }
+
+    /// What is missing from connections that were made by hand; nil if nothing is.
+    private func oneWay(_ spec: SurfaceSpec, _ connections: Connections) -> String? {
+        if connections.outputs == 0, !spec.isSent.isEmpty {
+            return "\(spec.isSent.joined(separator: ", ")): nothing is sent, because nothing is connected to listen"
+        }
+        return connections.inputs == 0 && !spec.controls.isEmpty ? "nothing is connected that sends, so its controls are not heard" : nil
     }
 
     /// The parameter that a control drives at present, and what it does to it; nil if it does nothing. The only place where the async world

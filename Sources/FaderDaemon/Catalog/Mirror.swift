@@ -271,7 +271,8 @@ final class Mirror: Sendable {
             let before = state.connections[surface]
             state.connections[surface] = connections
             let news = SurfaceNews(name: state.catalog.configuration.surfaces[surface].name, before: before, after: connections)
-            return news.isThere == news.wasThere && before.isAnswering == connections.isAnswering ? nil : news
+            let isSame = before.isAnswering == connections.isAnswering && (before.outputs > 0) == (connections.outputs > 0)
+            return news.isThere == news.wasThere && isSame ? nil : news
         }
     }
 
@@ -283,14 +284,14 @@ final class Mirror: Sendable {
         var wasThere: Bool { before != Connections() }
         var isThere: Bool { after != Connections() }
 
-        /// What happened, for the log.
-        var event: String {
-            switch (wasThere, isThere, after.isAnswering) {
-            case (_, false, _): "disconnected"
-            case (false, true, true): "connected: its motors are sent their positions"
-            case (false, true, false): "connected: its motors are sent their positions when it answers"
-            case (true, true, true): "ready: its motors are sent their positions"
-            case (true, true, false): "does not answer: its motors are sent their positions when it does"
+        /// What happened, for the log; nil without a way to send, of which the watcher says whether it comes a moment later or is missing.
+        var event: String? {
+            guard isThere, after.outputs > 0 else { return isThere ? nil : "disconnected" }
+            return switch (before.outputs > 0, after.isAnswering) {
+            case (false, true): "connected: its motors are sent their positions"
+            case (false, false): "connected: its motors are sent their positions when it answers"
+            case (true, true): "ready: its motors are sent their positions"
+            case (true, false): "does not answer: its motors are sent their positions when it does"
             }
         }
     }

@@ -161,7 +161,8 @@ extension Catalog {
         var panel = surface.panel
         (panel.metered, panel.timecode) = ([:], nil)
         return [
-            ("match", "\(surface.match)"), ("profile", surface.profile ?? ""), ("protocol", "\(surface.speaks)"),
+            ("match", "\(surface.match)"), ("out", surface.out.map { "\($0)" } ?? ""),
+            ("profile", surface.profile ?? ""), ("protocol", "\(surface.speaks)"),
             ("identity", surface.identity.map { "\($0)" } ?? ""), ("begin", "\(surface.begin)"), ("end", "\(surface.end)"),
             ("controls", "\(bareControls)"), ("map", "\(map.sorted())"),
             ("strips", "\(strips)"), ("pages", "\(deck?.pages.map(\.name) ?? [])"),

@@ -3,6 +3,7 @@ internal import FaderConsole
 internal import FaderEngine
 internal import FaderModel
 public import FaderServer
+internal import FaderState
 
 extension Daemon {
     /// All surfaces, in the order of the config.
@@ -18,8 +19,13 @@ extension Daemon {
         return surfaces
     }
 
-    /// Tells the event streams that the result of `Surroundings.devices` has changed. Any thread may call it.
-    public func devicesChanged() { desk.publishSurfaces() }
+    /// Remembers which device each surface has, and tells the event streams that the result of `Surroundings.devices` has changed. Any
+    /// thread may call it.
+    public func devicesChanged() {
+        let devices = surroundings.devices().compactMap { device in device.usb.map { (device.surface, $0) } }
+        store.note(Dictionary(devices) { first, _ in first })
+        desk.publishSurfaces()
+    }
 
     /// Makes the device of a surface start again: it is greeted as a new one, and everything it shows is sent once more.
     public func resetSurface(_ name: String) async throws(ServiceError) -> SurfaceResource {

@@ -27,10 +27,6 @@ struct Changes: Sendable {
     var snapshots: SnapshotShelf?
     /// The whole history, if it has changed. A copy that shares its memory until the next change.
     var history: History?
-    /// What all surfaces show, if any shows something else.
-    var views: [String: SurfaceView]?
-    /// The words of all programs, if there is a new one.
-    var programs: [String: String]?
-    /// The marks of all successful runs, if any has changed.
-    var marks: [String: String]?
+    /// Everything else that is remembered, if any of it is new.
+    var remembered: Remembered?
 }

@@ -17,12 +17,8 @@ struct StateDocument: Sendable {
 
     /// The snapshots.
     private(set) var snapshots: SnapshotShelf
-    /// What surfaces show.
-    private(set) var views: [String: SurfaceView]
-    /// The words that stand for programs in ids of parameters, with the keys of the programs.
-    private(set) var programs: [String: String] = [:]
-    /// The mark of the last successful run of each target's program.
-    private(set) var marks: [String: String]
+    /// Everything else that is remembered.
+    private(set) var remembered: Remembered
     /// The history as it was read.
     let history: History
     /// How many entries of the history could not be read and are gone.
@@ -30,15 +26,13 @@ struct StateDocument: Sendable {
 
     /// An empty state, for a fresh start.
     init() {
-        self.init(parameters: [:], snapshots: .object([:]), history: .list([]), views: .object([:]), marks: .object([:]), others: [:])
+        self.init(parameters: [:], snapshots: .object([:]), history: .list([]), remembered: Remembered(), others: [:])
     }
 
     private init(
-        parameters: [String: JSONValue], snapshots: JSONValue, history: JSONValue, views: JSONValue, marks: JSONValue,
-        others: [String: JSONValue]
+        parameters: [String: JSONValue], snapshots: JSONValue, history: JSONValue, remembered: Remembered, others: [String: JSONValue]
     ) {
-        self.views = SurfaceView.read(views)
-        self.marks = RunMarks.read(marks)
+        self.remembered = remembered
         self.snapshots = SnapshotShelf(snapshots)
         snapshotText = self.snapshots.text
         (self.history, droppedEntries) = HistoryText.read(history)
@@ -76,13 +70,8 @@ struct StateDocument: Sendable {
         }
         let snapshots = fields.removeValue(forKey: "snapshots") ?? .object([:])
         let history = fields.removeValue(forKey: "history") ?? .list([])
-        let views = fields.removeValue(forKey: "surfaces") ?? .object([:])
-        let programs = fields.removeValue(forKey: "programs") ?? .object([:])
-        let marks = fields.removeValue(forKey: "runs") ?? .object([:])
-        self.init(parameters: parameters, snapshots: snapshots, history: history, views: views, marks: marks, others: fields)
-        if case .object(let words) = programs {
-            self.programs = words.compactMapValues { if case .text(let key) = $0 { key } else { nil } }
-        }
+        let remembered = Remembered(takenFrom: &fields)
+        self.init(parameters: parameters, snapshots: snapshots, history: history, remembered: remembered, others: fields)
         byteCount = bytes.count
     }
 
@@ -110,9 +99,7 @@ struct StateDocument: Sendable {
             if ExactText(text) != ExactText(snapshotText) { isNew = true }
             snapshotText = text
         }
-        if let views = changes.views, views != self.views { (self.views, isNew) = (views, true) }
-        if let programs = changes.programs, programs != self.programs { (self.programs, isNew) = (programs, true) }
-        if let marks = changes.marks, marks != self.marks { (self.marks, isNew) = (marks, true) }
+        if let remembered = changes.remembered, remembered != self.remembered { (self.remembered, isNew) = (remembered, true) }
         return isNew
     }
 
@@ -191,10 +178,7 @@ struct StateDocument: Sendable {
         bytes += ",\n  \"snapshots\": ".utf8
         bytes += snapshotText.utf8
         historyText.append(to: &bytes)
-        // Without banks and pages there are no views, and the file looks as it always did.
-        if !views.isEmpty { bytes += ",\n  \"surfaces\": \(JSONValue.object(views.mapValues(\.json)).rendered)".utf8 }
-        if !programs.isEmpty { bytes += ",\n  \"programs\": \(JSONValue.object(programs.mapValues { .text($0) }).rendered)".utf8 }
-        if !marks.isEmpty { bytes += ",\n  \"runs\": \(JSONValue.object(marks.mapValues { .text($0) }).rendered)".utf8 }
+        for part in remembered.parts { bytes += ",\n  \"\(part.key)\": \(part.value.rendered)".utf8 }
         bytes += tail.utf8
         bytes += "\n}\n".utf8
         byteCount = bytes.count

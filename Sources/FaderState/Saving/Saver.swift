@@ -126,13 +126,13 @@ final class Saver: Sendable {
         if file.isAwaited, let error = loaded.failure { throw error }
         for warning in loaded.warnings { tell(SavingEvent(severity: .warning, message: warning)) }
         let late = loaded.document
-        var merged = state.withLock { $0.takeUp(late.history, late.snapshots, late.views, late.programs, late.marks) }
-        var document = loaded.document
+        var merged = state.withLock { $0.takeUp(late.history, late.snapshots, late.remembered) }
+        var document = late
         merged.earlier = [.values(work.document.values), .ages(work.document.ages)]
         _ = document.take(merged)
         (work.file, work.document, work.lock, work.lacksLock, work.isDirty) = (file, document, lock, !lock.isHeld, true)
         tell(SavingEvent(severity: .notice, message: "\(file.given) is there now: its values are used, except those changed since"))
-        arrival.yield(LateState(values: loaded.document.values, ages: loaded.document.ages, marks: loaded.document.marks))
+        arrival.yield(LateState(values: loaded.document.values, ages: loaded.document.ages, marks: loaded.document.remembered.marks))
         arrival.finish()
     }
 

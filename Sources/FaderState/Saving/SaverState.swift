@@ -15,17 +15,13 @@ struct SaverState {
     /// The current history, snapshots and views that everybody reads, saved or not.
     private(set) var history: History
     private(set) var snapshots: SnapshotShelf
-    private(set) var views: [String: SurfaceView]
-    private(set) var programs: [String: String]
-    private(set) var marks: [String: String]
+    private(set) var remembered: Remembered
     /// What is to be saved. This has the values and parts themselves, but for everything else only whether it changed.
     private var values: [String: KeptValue] = [:]
     private var earlier: [Changes.Part] = []
     private var isHistoryChanged = false
     private var areSnapshotsChanged = false
-    private var areViewsChanged = false
-    private var areProgramsChanged = false
-    private var areMarksChanged = false
+    private var isRememberedChanged = false
     /// How many transactions are open. Nothing is saved while there are any.
     private var holds = 0
     /// Whether the thread has checked what to do while nothing could be saved; the release wakes it.
@@ -48,12 +44,9 @@ struct SaverState {
     var forgetting: String?
 
     init(
-        status: SavingStatus, history: History = History(), snapshots: SnapshotShelf = SnapshotShelf(), views: [String: SurfaceView] = [:],
-        programs: [String: String] = [:], marks: [String: String] = [:]
+        status: SavingStatus, history: History = History(), snapshots: SnapshotShelf = SnapshotShelf(), remembered: Remembered = Remembered()
     ) {
-        self.views = views
-        self.programs = programs
-        self.marks = marks
+        self.remembered = remembered
         self.status = status
         self.history = history
         self.snapshots = snapshots
@@ -109,41 +102,18 @@ struct SaverState {
         return note(.units(units), isDue: true, at: now)
     }
 
-    /// The same for what a surface shows.
-    mutating func note(_ view: SurfaceView, of surface: String, at now: SuspendingClock.Instant) -> Bool {
-        guard views[surface] != view, views[surface] != nil || views.count < SurfaceView.most else { return false }
-        views[surface] = view
-        guard refusal == nil else { return false }
-        areViewsChanged = true
-        return touch(at: now)
-    }
-
-    /// The same for the words of programs.
-    mutating func note(programs: [String: String], at now: SuspendingClock.Instant) -> Bool {
-        guard programs != self.programs else { return false }
-        self.programs = programs
-        guard refusal == nil else { return false }
-        areProgramsChanged = true
-        return touch(at: now)
-    }
-
-    /// The same for the mark of the last successful run of a target's program; nil: none counts.
-    mutating func note(mark: String?, of id: String, at now: SuspendingClock.Instant) -> Bool {
-        guard marks[id] != mark, marks[id] != nil || marks.count < RunMarks.most else { return false }
-        marks[id] = mark
-        guard refusal == nil else { return false }
-        areMarksChanged = true
+    /// The same for everything else that is remembered.
+    mutating func remember(at now: SuspendingClock.Instant, _ body: (inout Remembered) -> Void) -> Bool {
+        let former = remembered
+        body(&remembered)
+        guard remembered != former, refusal == nil else { return false }
+        isRememberedChanged = true
         return touch(at: now)
     }
 
     /// Merges the contents of a file that came late with what has happened since the start. The latter wins.
-    mutating func takeUp(
-        _ earlier: History, _ shelf: SnapshotShelf, _ views: [String: SurfaceView], _ programs: [String: String],
-        _ marks: [String: String]
-    ) -> Changes {
-        self.views.merge(views) { ours, _ in ours }
-        self.programs.merge(programs) { ours, _ in ours }
-        self.marks.merge(marks) { ours, _ in ours }
+    mutating func takeUp(_ earlier: History, _ shelf: SnapshotShelf, _ late: Remembered) -> Changes {
+        remembered.merge(late)
         let last = earlier.entries.last?.number ?? 0
         let lastUndo = earlier.entries.flatMap(\.changes).compactMap(\.undone).max() ?? 0
         let ours = history.entries.map { entry in
@@ -154,7 +124,7 @@ struct SaverState {
         }
         if last > 0 { history = History(earlier.entries + ours) }
         snapshots = shelf.merging(snapshots)
-        return Changes(snapshots: snapshots, history: history, views: self.views, programs: self.programs, marks: self.marks)
+        return Changes(snapshots: snapshots, history: history, remembered: remembered)
     }
 
     private mutating func touch(at now: SuspendingClock.Instant) -> Bool {
@@ -255,13 +225,11 @@ struct SaverState {
             earlier = []
             isHistoryChanged = false
             areSnapshotsChanged = false
-            areViewsChanged = false
-            areProgramsChanged = false
-            areMarksChanged = false
+            isRememberedChanged = false
         }
         return Changes(
             earlier: earlier, values: values, snapshots: areSnapshotsChanged ? snapshots : nil, history: isHistoryChanged ? history : nil,
-            views: areViewsChanged ? views : nil, programs: areProgramsChanged ? programs : nil, marks: areMarksChanged ? marks : nil)
+            remembered: isRememberedChanged ? remembered : nil)
     }
 
     /// Ends a save that included everything through `change` and is durable. Returns the waiters to answer.

@@ -52,8 +52,7 @@ public final class StateStore: Sendable {
         let status = SavingStatus(condition: condition, lastSaved: nil, generations: 0, isUnsaved: false, warnings: report.warnings)
         let document = loaded.document
         var state = SaverState(
-            status: status, history: document.history, snapshots: document.snapshots, views: document.views, programs: document.programs,
-            marks: document.marks)
+            status: status, history: document.history, snapshots: document.snapshots, remembered: document.remembered)
         if case .failing = condition { state.markUnsaved(at: .now) }
         if let trouble { report.warnings.append(trouble) }
         let saver = Saver(state: state, tell: tell, today: today)

@@ -33,7 +33,7 @@ struct SurfaceList: DaemonCommand {
             ]
         }
         Output.table([["SURFACE", "STATE", "CLIENT AND PORT", "MAPPED", "CONTROLS"]] + rows)
-        for surface in surfaces { if let view = Self.view(surface) { Output.line(view) } }
+        for surface in surfaces { for line in [Self.view(surface), Self.device(surface)] { if let line { Output.line(line) } } }
         for controller in try await client.ask(ask ? Routes.askControllers : Routes.listControllers) {
             Output.line(Self.line(controller))
         }
@@ -63,6 +63,14 @@ struct SurfaceList: DaemonCommand {
     /// The command that configures a controller with a profile that recognizes it.
     static func addition(_ profile: String) -> String { "faderctl surfaces add \(profile.shellWord)" }
 
+    /// What distinguishes its device from others of the model, in the words of `match`; nil if it is not on USB.
+    static func device(_ surface: SurfaceResource) -> String? {
+        let keys = [("serial", surface.serial), ("usb-path", surface.usbPath), ("card", surface.card)]
+        guard surface.usbPath != nil else { return nil }
+        return "\(surface.name) has the device with "
+            + keys.compactMap { key, name in name.map { "\(key): \($0.globEscaped.yamlQuoted)" } }.joined(separator: ", ")
+    }
+
     /// What a surface shows; nil if it has no pages or banks.
     static func view(_ surface: SurfaceResource) -> String? {
         guard let page = surface.page, let bank = surface.bank, let strips = surface.strips else { return nil }
@@ -75,7 +83,8 @@ struct SurfaceList: DaemonCommand {
     /// The connected device, the match that the daemon looks for, or why nothing is connected.
     static func place(_ surface: SurfaceResource) -> String {
         if surface.refused == true { return "its profile \(surface.profile ?? "") has errors, which \"faderctl check\" shows" }
-        let device = [surface.client, surface.port].compactMap { $0 }.joined(separator: " / ")
+        let device =
+            [surface.client, surface.port].compactMap { $0 }.joined(separator: " / ") + (surface.out.map { ", sent to \($0)" } ?? "")
         guard surface.state == .connected || !device.isEmpty else {
             return "looks for \(surface.match)" + (surface.trouble.map { "; \($0)" } ?? "")
         }

@@ -50,8 +50,10 @@ extension LearnSurface {
 
     private func profile(_ walk: SurfaceWalk, _ sender: Sender) -> String {
         let surface = surfaces.first { $0.name == sender.surface }
-        // The match of a surface ends with its port.
-        let ofSurface = surface?.match.firstRange(of: " port ").flatMap { Int(surface?.match[$0.upperBound...] ?? "") }
+        // The match of a surface names its port.
+        let ofSurface = surface?.match.firstRange(of: " port ").flatMap {
+            Int(surface?.match[$0.upperBound...].prefix { $0.isNumber } ?? "")
+        }
         guard let client = sender.client ?? surface?.client else {
             let glob = surface?.match ?? "?"
             return ProfileFile.text(title: glob, match: glob.yamlQuoted, walk.learned)

@@ -1,0 +1,95 @@
+internal import FaderJSON
+internal import Synchronization
+
+/// What the daemon remembers besides values, history and snapshots. Each part has its own key in the file, which is only there if there is
+/// anything: without banks, programs and USB devices the file looks as it always did.
+struct Remembered: Sendable, Equatable {
+    /// What each surface, or wide surface, showed last.
+    var views: [String: SurfaceView] = [:]
+    /// The words that stand for programs in ids of parameters, with the keys of the programs.
+    var programs: [String: String] = [:]
+    /// The mark of the last successful run of each target's program, by the parameter's id: what it ran with, as its target describes it.
+    var marks: [String: String] = [:]
+    /// The USB device that each surface had last.
+    var devices: [String: USBDevice] = [:]
+
+    /// The most surfaces that are remembered, including those that are no longer configured.
+    static let mostSurfaces = 1_024
+    /// The same for the marks of runs.
+    static let mostMarks = 4_096
+
+    init() {}
+
+    /// Takes its parts out of the fields of a file. Anything that is none of them is left out.
+    init(takenFrom fields: inout [String: JSONValue]) {
+        func text(_ json: JSONValue) -> String? { if case .text(let text) = json { text } else { nil } }
+        views = Self.take("surfaces", from: &fields) { SurfaceView($0) }
+        programs = Self.take("programs", from: &fields, text)
+        marks = Self.take("runs", from: &fields, text)
+        devices = Self.take("devices", from: &fields) { USBDevice($0) }
+    }
+
+    private static func take<Element>(
+        _ key: String, from fields: inout [String: JSONValue], _ read: (JSONValue) -> Element?
+    ) -> [String: Element] {
+        guard case .object(let parts)? = fields.removeValue(forKey: key) else { return [:] }
+        return parts.compactMapValues(read)
+    }
+
+    /// The parts that have anything, by their keys, in the order of the file.
+    var parts: [(key: String, value: JSONValue)] {
+        let all: [(key: String, value: JSONValue, isEmpty: Bool)] = [
+            ("surfaces", .object(views.mapValues(\.json)), views.isEmpty),
+            ("programs", .object(programs.mapValues { .text($0) }), programs.isEmpty),
+            ("runs", .object(marks.mapValues { .text($0) }), marks.isEmpty),
+            ("devices", .object(devices.mapValues(\.json)), devices.isEmpty),
+        ]
+        return all.filter { !$0.isEmpty }.map { ($0.key, $0.value) }
+    }
+
+    /// Adds what a file that came late has; what has been noted since the start counts.
+    mutating func merge(_ late: Remembered) {
+        views.merge(late.views) { ours, _ in ours }
+        programs.merge(late.programs) { ours, _ in ours }
+        marks.merge(late.marks) { ours, _ in ours }
+        devices.merge(late.devices) { ours, _ in ours }
+    }
+}
+
+extension StateStore {
+    /// What each surface, or wide surface, showed last.
+    public var views: [String: SurfaceView] { remembered.views }
+    /// The words that stand for programs in the ids of their parameters, with the keys of the programs.
+    public var programs: [String: String] { remembered.programs }
+    /// The mark of the last successful run of each target's program, by the parameter's id.
+    public var marks: [String: String] { remembered.marks }
+    /// The USB device that each surface had last.
+    public var devices: [String: USBDevice] { remembered.devices }
+
+    private var remembered: Remembered { saver.state.withLock { $0.remembered } }
+
+    /// Notes that a surface shows something else. It is saved like a value that moves, and so is everything below.
+    public func note(_ view: SurfaceView, of surface: String) {
+        remember { if $0.views[surface] != nil || $0.views.count < Remembered.mostSurfaces { $0.views[surface] = view } }
+    }
+
+    /// Notes the words of all programs.
+    public func note(programs: [String: String]) { remember { $0.programs = programs } }
+
+    /// Notes the mark of the last successful run of a parameter's program; nil: none counts any more.
+    public func note(mark: String?, of id: String) {
+        remember { if $0.marks[id] != nil || $0.marks.count < Remembered.mostMarks { $0.marks[id] = mark } }
+    }
+
+    /// Notes which USB devices surfaces have now.
+    public func note(_ devices: [String: USBDevice]) {
+        remember { remembered in
+            for (surface, device) in devices
+            where remembered.devices[surface] != nil || remembered.devices.count < Remembered.mostSurfaces {
+                remembered.devices[surface] = device
+            }
+        }
+    }
+
+    private func remember(_ body: (inout Remembered) -> Void) { change { $0.remember(at: .now, body) } }
+}
