@@ -33,7 +33,7 @@ private struct FuzzRun {
     private(set) var console: Console
     let port: MotorPort
     private struct Told {
-        let value, before: Double
+        let value, lasting, before: Double
         let change: ChangeNumber
         let revision: Revision
     }
@@ -236,10 +236,10 @@ private struct FuzzRun {
     mutating func readReports() {
         while let report = console.nextReport() {
             let id = configuration.parameters[report.parameter].id
-            let last = told[id] ?? Told(value: initial[id] ?? .nan, before: .nan, change: 0, revision: 0)
+            let last = told[id] ?? Told(value: initial[id] ?? .nan, lasting: initial[id] ?? .nan, before: .nan, change: 0, revision: 0)
             #expect(report.revision > last.revision)
-            #expect(report.before == (report.change == last.change ? last.before : last.value), "\(id)")
-            told[id] = Told(value: report.value, before: report.before, change: report.change, revision: report.revision)
+            #expect(report.before == (report.change == last.change ? last.before : last.lasting), "\(id)")
+            told[id] = Told(value: report.value, lasting: report.lasting, before: report.before, change: report.change, revision: report.revision)
         }
         for (index, spec) in zip(configuration.parameters.rowIndices, configuration.parameters) {
             #expect(console.value(of: index) == told[spec.id]?.value ?? initial[spec.id])

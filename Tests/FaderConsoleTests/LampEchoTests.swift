@@ -215,10 +215,12 @@ struct LampEchoTests {
         (lamp.takeover, lamp.takeoverLamp, lamp.isTakeoverLampReversed) = (.pickup, MessageAddress(.note, number: 8), true)
         check(
             """
-            0ms in desk: cc 1 ch 1 = 50
+            0ms in desk: cc 1 ch 1 = 100
+            10ms set level 20
             out desk: note 8 ch 1 = 0
-            10ms in desk: cc 1 ch 1 = 0
+            1000ms in desk: cc 1 ch 1 = 10
             out desk: note 8 ch 1 = 127
+            get level = 10
             """, on: Desks.single(lamp))
     }
 }

@@ -68,7 +68,8 @@ struct MotorTests {
         for shifts in [[0], [1], [-3], [2, -2]] {
             for echo in Self.echoes {
                 // Half a second of a hand's own moves that come back later is a loop, not a motor.
-                if echo == .immediate, [.once(after: 400), .once(after: 800)].contains(habit) { continue }
+                // Nor is a known end of answers to answers that go to and fro: these only have a bounded rate.
+                if echo == .immediate, shifts.count > 1 || [.once(after: 400), .once(after: 800)].contains(habit) { continue }
                 let port = MotorPort(habit, shifts: shifts)
                 let console = console(port, echo: echo)
                 var at: UInt64 = 10_000
@@ -81,7 +82,7 @@ struct MotorTests {
                     // A hand's last step may be as small as the device's offset.
                     let most = Double(max((shifts.map { abs($0) }.max() ?? 0) * 2, 3))
                     #expect(isOver && off <= most, "\(habit) \(shifts) \(echo): \(console.value(of: 0)) after a hand to \(end)")
-                    #expect(console.nextDeadline == .never)
+                    #expect(console.nextDeadline == .never, "\(habit) \(shifts) \(echo): \(port.sent.suffix(8))")
                 }
                 #expect(port.sent.count < 2000, "\(habit) \(shifts) \(echo): \(port.sent.count)")
                 #expect(port.notices.count <= 2)

@@ -166,8 +166,9 @@ struct MotorWatch {
             quiet = 0
             return true
         }
-        quiet += 1
-        return isLikeDevice(reading, at: now)
+        let isDevice = isLikeDevice(reading, at: now)
+        quiet = isDevice ? 0 : quiet + 1
+        return isDevice
     }
 
     /// How far from its goal it may rest this time.
@@ -186,7 +187,7 @@ struct MotorWatch {
     /// Whether this answers the answer to a hand's own move, and does not come from the hand.
     private func answersHand(_ reading: Int32, at now: MonotonicTime) -> Bool {
         guard answers, quiet < 2, abs(reading - goal) <= usual else { return false }
-        return reports == 0 ? now <= usualAnswer : !now.isMore(than: Self.shortSwing, after: lastReport)
+        return reports == 0 ? now <= max(time + EchoGuard.memory, usualAnswer) : !now.isMore(than: Self.shortSwing, after: lastReport)
     }
 
     private mutating func note(_ reading: Int32, isFirst: Bool, at now: MonotonicTime) {
