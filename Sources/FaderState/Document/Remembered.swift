@@ -1,4 +1,5 @@
 internal import FaderJSON
+public import FaderModel
 internal import Synchronization
 
 /// What the daemon remembers besides values, history and snapshots. Each part has its own key in the file, which is only there if there is

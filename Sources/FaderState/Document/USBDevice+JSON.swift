@@ -1,5 +1,5 @@
 internal import FaderJSON
-public import FaderModel
+internal import FaderModel
 
 extension USBDevice {
     /// Reads a device from the file; nil if it is not one.
