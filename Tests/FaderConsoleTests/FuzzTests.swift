@@ -239,7 +239,8 @@ private struct FuzzRun {
             let last = told[id] ?? Told(value: initial[id] ?? .nan, lasting: initial[id] ?? .nan, before: .nan, change: 0, revision: 0)
             #expect(report.revision > last.revision)
             #expect(report.before == (report.change == last.change ? last.before : last.lasting), "\(id)")
-            told[id] = Told(value: report.value, lasting: report.lasting, before: report.before, change: report.change, revision: report.revision)
+            told[id] = Told(
+                value: report.value, lasting: report.lasting, before: report.before, change: report.change, revision: report.revision)
         }
         for (index, spec) in zip(configuration.parameters.rowIndices, configuration.parameters) {
             #expect(console.value(of: index) == told[spec.id]?.value ?? initial[spec.id])

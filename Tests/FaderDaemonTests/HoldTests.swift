@@ -1,6 +1,7 @@
 import FaderAPI
 import FaderDaemon
 import FaderDisks
+import FaderEngine
 import FaderRig
 import FaderServer
 import Testing

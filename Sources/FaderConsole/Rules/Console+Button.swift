@@ -153,9 +153,11 @@ extension Console {
                 let parameter = continuity.newParameter(driven), parameters[parameter].isHeld,
                 parameters[parameter].heldRevision == old.buttons[previous].heldRevision
             else { continue }
-            if let control = continuity.controls[previous.offset], buttons[control].before != nil,
-                controls[control].binding.parameter == parameter
-            { continue }
+            let isStillHeld =
+                continuity.controls[previous.offset].map {
+                    buttons[$0].before != nil && controls[$0].binding.parameter == parameter
+                } ?? false
+            guard !isStillHeld else { continue }
             change(parameter, to: before, origin: .hand, number: newNumber(), at: now, port: port)
         }
     }
