@@ -96,8 +96,8 @@ def matched():
 def out():
     odd = Gadget("Odd", ports=2, listens=1).plug()
     daemon = Daemon(ONE_WAY.replace("OUT", "")).start()
-    odd.write(midi.cc(1, 50), port=1)
-    wait_until(lambda: daemon.text("one") == "50", "the fader to be heard")
+    wait_until(lambda: daemon.get("/v1/surfaces")[0]["state"] == "connected", "the surface to be connected")
+    daemon.set("one", "50")
     stays(lambda: odd.messages() == [], "something was sent", 0.5)
     said, log = daemon.ctl("surfaces").out, daemon.log()
     for place in (said, log):
@@ -111,9 +111,10 @@ def out():
     odd.clear()
     odd.replug()
     odd.wait_for(midi.cc(1, 50), port=0)
-    odd.write(midi.cc(1, 60), port=1)
-    wait_until(lambda: daemon.text("one") == "60", "the fader to be heard")
-    equal(daemon.get("/v1/controllers"), [], "no port of it is a controller without a surface")
+    daemon.set("one", "60")
+    odd.wait_for(midi.cc(1, 60), port=0)
+    strangers = [one["client"] for one in daemon.get("/v1/controllers")]
+    check("Odd" not in strangers, lambda: f"a port of it is a controller without a surface: {strangers}")
 
 
 @test("a device whose name holds a command, a quote that is swallowed, or a sign that turns the line: what is offered runs nothing of it")

@@ -28,8 +28,8 @@ Received = collections.namedtuple("Received", "port message time")
 
 
 class Gadget:
-    """A controller. `slot` 0…3 is the USB socket; two gadgets need two slots. It sends on all of its `ports`, and listens on the first
-    `listens` of them, or on all. Destroyed at the end of the test."""
+    """A controller. `slot` 0…3 is the USB socket; two gadgets need two slots. It has `ports`, and listens on the first `listens` of
+    them, or on all; the kernel's gadget can then send from those only. Destroyed at the end of the test."""
 
     def __init__(self, name="X-Touch", slot=0, ports=1, vendor=0x1397, product=0x00B4, manufacturer="Behringer", serial=None, listens=None):
         self.name, self.slot, self.ports = name, slot, ports
@@ -52,7 +52,7 @@ class Gadget:
         self._write("strings/0x409/serialnumber", serial or str(slot + 1))
         os.mkdir(f"{self._path}/configs/c.1")
         os.mkdir(f"{self._path}/functions/midi.usb0")
-        for key, value in (("in_ports", self.listens), ("out_ports", ports), ("id", self._id)):
+        for key, value in (("in_ports", ports), ("out_ports", self.listens), ("id", self._id)):
             self._write(f"functions/midi.usb0/{key}", str(value))
         os.symlink(f"{self._path}/functions/midi.usb0", f"{self._path}/configs/c.1/midi.usb0")
 
@@ -211,13 +211,10 @@ class Gadget:
     def _open(self):
         """Opens one file per port. The kernel always gives the first free port, so the files are in the order of the ports."""
         try:
-            while len(self._files) < self.ports:
-                mode = os.O_RDWR if len(self._files) < self.listens else os.O_WRONLY
-                file = os.open(self.raw, mode | os.O_NONBLOCK | os.O_CLOEXEC)
+            while len(self._files) < self.listens:
+                file = os.open(self.raw, os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC)
                 self._files.append(file)
                 self._parsers.append(midi.Parser())
-                if mode == os.O_WRONLY:
-                    continue
                 # The kernel's 4 KiB would overflow while a test looks elsewhere.
                 fcntl.ioctl(file, _SET_PARAMS, _RAWMIDI_PARAMS.pack(1, _RAWMIDI_BUFFER, 1, 0, 0, b""))
         except OSError as error:
@@ -225,7 +222,7 @@ class Gadget:
                 raise
             self._close()
             return False
-        self._reader = threading.Thread(target=self._read, args=(self._files[:self.listens],), daemon=True)
+        self._reader = threading.Thread(target=self._read, args=(list(self._files),), daemon=True)
         self._reader.start()
         return True
 
