@@ -16,7 +16,7 @@ struct Stage {
     let declarations: DeclarationReader
     let paths: Paths
     let store: StateStore
-    let stored: [String: Value]
+    let stored: [String: KeptValue]
     let isBuiltIn: Bool
     let tasks: TaskLoop
     let log: Logger

@@ -1,6 +1,7 @@
 import FaderAPI
 import FaderDaemon
 import FaderDisks
+import FaderJSON
 import FaderModel
 import FaderRig
 import FaderServer

@@ -55,14 +55,20 @@ extension Catalog {
             }
             if let text = text(of: kept, parameter: index, for: viewer) { return text }
         }
-        let unit = kept.unit.isEmpty ? "" : " \(kept.unit.withoutControls())"
         return switch value {
-        case .number(let number): (number.isFinite ? viewer.symbols.shortest(number) : viewer.symbols.notFinite(number)) + unit
-        case .word("-inf") where !kept.unit.isEmpty: viewer.symbols.notFinite(-.infinity) + unit
+        case .number(let number): Self.text(of: number, unit: kept.unit, for: viewer)
+        case .word("-inf") where !kept.unit.isEmpty: Self.text(of: -.infinity, unit: kept.unit, for: viewer)
         case .flag(let flag): "\(flag)"
         case .word(let word): word
-        case .pair(let low, let high): "\(viewer.symbols.shortest(low))…\(viewer.symbols.shortest(high))" + unit
+        case .pair(let low, let high): Self.text(of: low, unit: "", for: viewer) + "…" + Self.text(of: high, unit: kept.unit, for: viewer)
         }
+    }
+
+    /// A number in a unit that no parameter has any more, with as many decimals as it needs.
+    private static func text(of number: Double, unit: String, for viewer: Viewer) -> String {
+        let scales: [Double] = [1, 10, 100, 1e3, 1e4, 1e5]
+        let decimals = scales.firstIndex { (number * $0).rounded() / $0 == number } ?? 6
+        return ValueText(ParameterSpec(id: "kept", decimals: decimals, unit: unit.withoutControls())).format(number, for: viewer)
     }
 
     /// A kept value of a parameter as a person reads it; nil if it is not one of its values.
@@ -75,7 +81,7 @@ extension Catalog {
 
     /// The units of its parameters, except of those that an earlier catalog has too; without those that have none.
     func units(besides earlier: Catalog?) -> [String: String] {
-        configuration.parameters.reduce(into: [:]) { units, spec in
+        configuration.parameters.reduce(into: [String: String]()) { units, spec in
             if !spec.keptUnit.isEmpty, earlier?.items[spec.id] == nil { units[spec.id] = spec.keptUnit }
         }
     }

@@ -121,7 +121,8 @@ extension Catalog {
         // A message that could not be sent has the errno in place of the raw value.
         let error = decision.kind == .failed ? decision.raw.map { unsafe ": \(String(cString: strerror($0)))" } : nil
         return ExplainResource.Decision(
-            time: WallTime.text(WallClock.seconds(at: decision.time)), origin: decision.origin.rawValue, by: writer,
+            time: WallTime.text(WallClock.seconds(at: decision.time)), origin: decision.origin.rawValue,
+            by: decision.kind.isOfItsChange ? writer : nil,
             decision: Self.word(decision.kind) + (error ?? ""), text: text(of: decision.value, parameter: parameter, for: viewer),
             control: decision.control.map { controlName($0) }, raw: error == nil ? decision.raw.map { Int($0) } : nil,
             count: Int(decision.count))
@@ -149,6 +150,18 @@ extension Catalog {
         case .motorReported: "ignored: reported by its motor"
         case .valueAbove: "waiting: below, move up"
         case .valueBelow: "waiting: above, move down"
+        }
+    }
+}
+
+extension Decision.Kind {
+    /// Whether its number is that of the change it is about. What was not done has the number of the change before it.
+    fileprivate var isOfItsChange: Bool {
+        switch self {
+        case .refused, .outdated, .heldGesture, .echoIgnored, .valueAbove, .valueBelow: false
+        case .changed, .clamped, .sameValue, .sent, .heldTouched, .heldHoldOff, .alreadyShown, .blocked, .disconnected, .notReady, .looping,
+            .pausing, .failed:
+            true
         }
     }
 }

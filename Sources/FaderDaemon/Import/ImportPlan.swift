@@ -32,7 +32,7 @@ struct ImportPlan: Sendable {
         func isSkipped(_ id: String, _ value: KeptValue) -> Bool {
             catalog.index(of: id).map { !value.isOf(unit: catalog.configuration.parameters[$0].keptUnit) } ?? false
         }
-        skipped = document.values.filter(isSkipped).compactMap { catalog.misfit(of: $0.value, id: $0.id, for: viewer) }
+        skipped = document.values.filter { isSkipped($0.id, $0.value) }.compactMap { catalog.misfit(of: $0.value, id: $0.id, for: viewer) }
         values = skipped.isEmpty ? document.values : document.values.filter { !isSkipped($0.id, $0.value) }
         snapshots = document.snapshots
         kept = values.filter { catalog.items[$0.id] == nil }

@@ -98,7 +98,7 @@ extension Daemon {
         let picture = desk.mirror.picture
         let now = picture.values
         return remembered.withLock { remembered in
-            configuration.parameters.reduce(into: [:]) { stored, spec in
+            configuration.parameters.reduce(into: [String: KeptValue]()) { stored, spec in
                 // What is remembered of a parameter that somebody has set since is out of date.
                 let isChosen = picture.catalog.index(of: spec.id).map { picture.isChosen[$0.offset] } ?? false
                 let values = [now[spec.id], chosen[spec.id], isChosen ? nil : remembered[spec.id]]

@@ -44,7 +44,7 @@ extension Daemon {
             do throws(ServiceError) {
                 items = try judged(patch, viewer)
             } catch {
-                await noteRefusals(error, patch, by: caller.writer)
+                await noteRefusals(error, patch)
                 throw error
             }
             // A reload came in between.
@@ -144,11 +144,11 @@ extension Daemon {
     }
 
     /// Notes for `explain` which values were refused.
-    private func noteRefusals(_ error: ServiceError, _ patch: ParametersPatch, by writer: String?) async {
+    private func noteRefusals(_ error: ServiceError, _ patch: ParametersPatch) async {
         guard case .refusedSeveral(.refusedValue, let problems) = error else { return }
         for problem in problems {
             guard let item = patch.items[problem.id] else { continue }
-            await noteRefusal(of: problem.id, Wanted(item.wanted).origin, by: writer)
+            await noteRefusal(of: problem.id, Wanted(item.wanted).origin)
         }
     }
 

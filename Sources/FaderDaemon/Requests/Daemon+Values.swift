@@ -42,17 +42,17 @@ extension Daemon {
             }
             return resource
         } catch {
-            if case .refused = error { await noteRefusal(of: id, wanted.origin, by: write.writer) }
+            if case .refused = error { await noteRefusal(of: id, wanted.origin) }
             throw error
         }
     }
 
-    func noteRefusal(of id: String, _ origin: Origin, by writer: String?) async {
+    func noteRefusal(of id: String, _ origin: Origin) async {
         guard let standing = desk.mirror.look(up: id) else { return }
         let catalog = standing.catalog
         let refused = standing.parameters.map { Command.set(parameter: catalog.slot(of: $0), .nan, origin) }
         // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
-        _ = try? await engine.submit(refused, change: nextChange(by: writer), generation: catalog.generation)
+        _ = try? await engine.submit(refused, change: nextChange(), generation: catalog.generation)
     }
 
     /// The parameter after a change, with a notice if the value was clamped.

@@ -19,8 +19,6 @@ struct Write: Sendable {
     var gesture: Gesture?
     /// The number of the change, where somebody gave a name or is a program that a target has run; else the console gives it one.
     var number = ChangeNumber.none
-    /// The name that whoever asks gave itself; nil: none.
-    var writer: String?
     var grip = Grip.none
     /// Whether the change is durable before it is answered.
     var isDurable = false
@@ -83,7 +81,6 @@ extension Daemon {
     /// A change as a caller asks for it.
     func write(_ viewer: Viewer, from caller: Caller, in mark: GestureMark? = nil) throws(ServiceError) -> Write {
         var write = Write(viewer: viewer, condition: caller.condition)
-        write.writer = caller.writer
         if mark == nil, caller.writer != nil || callingRun != nil { write.number = nextChange(by: caller.writer) }
         if let mark {
             let number = try gestures.number(of: mark.name, in: caller.session) { nextChange(by: caller.writer) }

@@ -28,7 +28,7 @@ struct Recall: DaemonCommand {
         try await Restored.show(
             json: options.json,
             lines: { restored in
-                restored.parameters.compactMap { parameter in
+                restored.parameters.compactMap { parameter -> String? in
                     let (now, entry) = ("\(parameter.id) \(parameter.text)", before[parameter.id])
                     // A difference that the decimals hide is set, but there is nothing to show.
                     if entry?.isSame == true || entry?.now == (isGlide ? entry?.text : parameter.text) { return nil }
