@@ -22,7 +22,7 @@ struct CircleGuardTests {
             }
             switch verdict {
             case .write, .release: write(value)
-            case .withhold(let end): withheld = (value, end)
+            case .withhold: withheld = (value, circles.heldUntil ?? now)
             case .end: isEnded = true
             }
         }

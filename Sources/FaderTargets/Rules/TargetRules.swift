@@ -365,7 +365,9 @@ struct TargetRules {
 
     private var mayReadAt: Moment { lastRead.map { $0 + Self.readDistance } ?? .zero }
 
-    private var mayWriteAt: Moment { max(lastWrite.map { $0 + traits.interval } ?? .zero, loopWatch.end ?? .zero, circles.heldUntil ?? .zero) }
+    private var mayWriteAt: Moment {
+        max(lastWrite.map { $0 + traits.interval } ?? .zero, loopWatch.end ?? .zero, circles.heldUntil ?? .zero)
+    }
 
     private func isSame(_ one: Double, _ other: Double) -> Bool { traits.isSame(one, other) }
 }
