@@ -50,6 +50,39 @@ def unwritten():
         check("standard output cannot be written to" in done.stderr, done.stderr)
 
 
+@test("a key without an effect is a warning with place and caret for both checks, the start and a reload, and the config is used")
+def warnings():
+    place = ":6:51: warning: touch has no effect: fader.1 has no motor"
+    faderd = native.Daemon("""\
+version: 1
+parameters: {a: {}}
+surfaces:
+  desk:
+    match: X
+    controls: {fader.1: {input: cc 1 ch 1, touch: note 1 ch 1}}
+    map: {fader.1: a}
+""")
+    source = "controls: {fader.1: {input: cc 1 ch 1, touch: note 1 ch 1}}"
+
+    def told(text):
+        lines = text.splitlines()
+        at = next((index for index, line in enumerate(lines) if place in line), None)
+        check(at is not None, f"no warning: {text}")
+        check(source in lines[at + 1] and lines[at + 2].index("^") - lines[at + 1].index(source) == 46, f"the line and the caret: {lines[at:]}")
+    done = native.faderd("--check", faderd.config_file)
+    equal(done.exit, 0, "exit code of --check")
+    told(done.err)
+    faderd.start()
+    told(faderd.log())
+    done = faderd.ctl("check")
+    equal(done.exit, 0, "exit code of faderctl check")
+    told(done.err)
+    done = faderd.ctl("reload")
+    equal(done.exit, 0, "exit code of reload")
+    told(done.err)
+    wait_until(lambda: faderd.log().count(place) == 2, "the log of the reload")
+
+
 @test("all errors are reported in one run, each with its line and column")
 def all_errors():
     faderd = native.Daemon(THREE_ERRORS).start(ready=False)

@@ -54,9 +54,9 @@ struct OSCTargetReader {
         }
         guard let peer = peer(named: osc, peers), let address = path(goal, "address") else { return nil }
         var target = OSCTargetSpec(peer: peer, address: address)
-        let errors = report.errors
         if let feedback = fields["feedback"] { target.feedback = path(feedback, "feedback") ?? address }
         readArguments(fields, into: &target)
+        let errors = report.errors
         target.form = report.choice(fields, "send", of: OSCTargetSpec.Form.self) ?? Self.form(of: spec)
         if report.errors == errors { KeyUse(report: report).check(fields.locations, Self.useless(spec, target.form)) }
         target.steps = report.integer(fields, "steps", in: 1...1_000_000_000) ?? target.steps

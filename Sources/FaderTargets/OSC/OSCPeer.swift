@@ -66,7 +66,7 @@ final class OSCPeer {
         switch event {
         case .opened: handle(.opened)
         case .refused(let reason, let pause):
-            if problem != reason, !isThere { tellGone(reason) }
+            if !isThere { tellGone(reason) }
             problem = reason
             handle(.refused(reason, pause: pause))
         case .received(let packet):
@@ -127,8 +127,9 @@ final class OSCPeer {
 
     private var name: String { "osc \(spec.host):\(spec.port)" }
 
-    /// One line for all its targets.
+    /// One line for all its targets, until it is back.
     private func tellGone(_ reason: String) {
+        guard !isToldGone else { return }
         isToldGone = true
         log.warning("\(name) is not there: \(reason)")
     }
