@@ -46,8 +46,8 @@ public struct ProfileShelf: Sendable {
 
     /// The names of all profiles, sorted. Reads only directories.
     public var names: [String] {
-        let files = directories.flatMap { files.names(in: $0) }
-        return Set(files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }).filter(Names.isPlain).sorted()
+        let found = directories.flatMap { files.names(in: $0) }
+        return Set(found.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }).filter(Names.isPlain).sorted()
     }
 
     private func read(_ name: String, _ path: String) -> Entry? {

@@ -19,7 +19,7 @@ PROMISED = {
     ("post", "/v1/parameters/{id}/reset"), ("get", "/v1/parameters/{id}/explain"), ("get", "/v1/events"), ("get", "/v1/monitor"),
     ("post", "/v1/parameters/{id}/edit"), ("get", "/v1/edits/{edit}"), ("put", "/v1/edits/{edit}"), ("post", "/v1/edits/{edit}/submit"),
     ("post", "/v1/edits/{edit}/blur"), ("post", "/v1/edits/{edit}/cancel"),
-    ("post", "/v1/reload"), ("get", "/v1/virtual"), ("get", "/v1/virtual-surface"),
+    ("post", "/v1/reload"), ("get", "/v1/virtual"), ("post", "/v1/surfaces/{name}/send"), ("get", "/v1/virtual-surface"),
     ("put", "/v1/virtual/{control}"),
     ("get", "/v1/history"), ("post", "/v1/undo"), ("post", "/v1/redo"), ("get", "/v1/snapshots"), ("get", "/v1/snapshots/{name}"),
     ("put", "/v1/snapshots/{name}"), ("delete", "/v1/snapshots/{name}"), ("post", "/v1/snapshots/{name}/recall"),

@@ -95,6 +95,8 @@ def others():
     def lines(shell):
         shell.offers("faderctl virtual move fa", [f"fader.{n}" for n in range(1, 9)])
         shell.offers("faderctl virtual touch fader.1 o", ["on", "off"])
+        shell.becomes("faderctl virtual send de", ["virtual", "send", "desk"])
+        shell.becomes("faderd --virtual=mac", ["--virtual=mackie"])
         shell.becomes("faderctl monitor de", ["monitor", "desk"])
         shell.becomes("faderctl declare app.volume lab\tx", ["declare", "app.volume", "label=x"])
         shell.offers("faderd --log-level ", ["debug", "info", "warning"])

@@ -69,7 +69,7 @@ extension Daemon {
         let fingers = fingers
         switch (gesture, control.kind) {
         case (.move(let position), .fader(let fader)), (.sweep(let position), .fader(let fader)):
-            guard (0...1).contains(position) else { throw Self.badPosition }
+            guard (0...1).contains(position) else { throw Self.noPosition }
             let isSweep = gesture == .sweep(position)
             return { () throws(EngineError) in try surface.move(fader, to: Position(position), isSweep: isSweep) }
         case (.touch(let isTouched), .fader(let fader)):
@@ -90,7 +90,7 @@ extension Daemon {
         }
     }
 
-    static let badPosition = ServiceError.refused("a position is a number from 0 to 1, for example 0.7")
+    static let noPosition = ServiceError.refused("a position is a number from 0 to 1, for example 0.7")
     static let tooFar = ServiceError.refused("a turn has at most \(VirtualSurface.mostDetents) detents to either side")
     static let tooOften = ServiceError.refused("a button is pressed 1 to \(VirtualSurface.mostClicks) times")
 

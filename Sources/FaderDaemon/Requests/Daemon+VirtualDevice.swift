@@ -59,7 +59,7 @@ extension Daemon {
         let fingers = fingers
         switch (gesture, device.kind(of: control)) {
         case (.move(let position), .fader), (.sweep(let position), .fader):
-            guard (0...1).contains(position) else { throw Self.badPosition }
+            guard (0...1).contains(position) else { throw Self.noPosition }
             let isSweep = gesture == .sweep(position)
             return { () throws(EngineError) in
                 try surface.move(control: control, of: device, to: Position(position), isSweep: isSweep)

@@ -1,0 +1,157 @@
+"""Messages with a value: pedals and pads that are told apart by what they send, in the daemon, in learn and on the page's list of surfaces."""
+
+import json
+
+import native
+import testing
+from learner import Learner
+from testing import check, equal, test, wait_until
+
+CONFIG = """\
+version: 1
+parameters:
+  a: {kind: toggle}
+  b: {kind: toggle}
+  level: {min: 0, max: 10, step: 1, decimals: 0}
+  fine: {min: 0, max: 16383, decimals: 0}
+surfaces:
+  board:
+    match: "faderd virtual"
+    controls:
+      pedal.1: {input: "program ch 1 = 3"}
+      pedal.2: {input: "program ch 1 = 4"}
+      pad.1: {input: "cc 80 ch 1 = 0", motor: "note 9 ch 1"}
+      swapped: {input: "cc14 39/7 ch 2", takeover: jump}
+      turn: {input: "note 60 ch 1", relative: offset, center: 16}
+    map: {pedal.1: a, pedal.2: {parameter: level, action: step, by: 3}, pad.1: b, swapped: fine, turn: level}
+"""
+OPEN = """\
+version: 1
+parameters:
+  a: {kind: toggle}
+  b: {kind: toggle}
+  master: {min: 0, max: 100, decimals: 0}
+surfaces:
+  board:
+    match: "faderd virtual"
+    controls:
+      plain: {input: "program ch 5"}
+    map: {plain: master}
+"""
+
+
+def send(faderd, text):
+    """Sends what the device would; returns what faderctl prints."""
+    done = faderd.ctl("virtual", "send", "board", *text.split())
+    equal(done.exit, 0, f"exit code of virtual send {text}: {done.err}")
+    return done.out
+
+
+def config(faderd):
+    with open(faderd.config_file, encoding="utf-8") as file:
+        return file.read()
+
+
+@test("each value is a button of its own; a pedal steps, a pad toggles at 0; swapped halves and an encoder with a center of its own")
+def buttons():
+    faderd = native.Daemon(CONFIG).start()
+    equal(send(faderd, "C0 03"), "program ch 1 = 3\n", "what was sent")
+    equal((faderd.text("a"), faderd.text("b"), faderd.text("level")), ("on", "off", "0"), "after the first pedal")
+    send(faderd, "C0 04 C0 05 C0 04")
+    equal((faderd.text("a"), faderd.text("level")), ("on", "6"), "after the second, twice, and one that nobody has")
+    send(faderd, "B0 50 00 B0 50 01")
+    equal(faderd.text("b"), "on", "after the pad")
+    send(faderd, "C003")
+    equal(faderd.text("a"), "off", "after the first pedal again")
+    send(faderd, "B1 27 40 B1 07 01")
+    equal(faderd.text("fine"), "8193", "the upper half is on 39")
+    send(faderd, "90 3C 11 80 3C 40 90 3C 0F 90 3C 0F")
+    equal(faderd.text("level"), "5", "one up, two down; a release is no turn")
+    explained = faderd.ctl("explain", "a").out
+    check("pedal.1" in explained, explained)
+
+
+@test("the list of surfaces says what they send and draws them as buttons; monitor names the pedal that was pressed")
+def shown():
+    faderd = native.Daemon(CONFIG).start()
+    controls = {one["id"]: one for one in faderd.get("/v1/surfaces")[0]["controls"]}
+    equal(controls["pedal.1"]["input"], "program ch 1 = 3", "its input")
+    equal([controls[name]["kind"] for name in ("pedal.1", "pad.1")], ["pedal", "button"], "the kinds")
+    equal([controls[name]["action"] for name in ("pedal.1", "pedal.2", "pad.1")], ["toggle", "step", "toggle"], "the actions")
+    monitor = faderd.ctl_running("monitor", "--json")
+    lines = testing.lines_of(monitor)
+
+    def heard():
+        send(faderd, "C0 04")
+        return [json.loads(line) for line in lines if '"program' in line]
+    wait_until(heard, "the monitor")
+    equal({(one["message"], one["raw"], one.get("control")) for one in heard()}, {("program ch 1", 4, "pedal.2")}, "what it says")
+    done = faderd.ctl("calibrate", "board", "pedal.1")
+    check(done.exit != 0 and "pedal.1" in done.err, f"a pedal that sends one value is not calibrated: {done}")
+
+
+@test("a reload to other values takes effect, and one that makes two controls of one message keeps the running config")
+def reloaded():
+    faderd = native.Daemon(CONFIG).start()
+    faderd.configure(CONFIG.replace("program ch 1 = 3", "program ch 1 = 9"))
+    equal(faderd.request("POST", "/v1/reload").status, 200, "status of the reload")
+    send(faderd, "C0 03 C0 09")
+    equal(faderd.text("a"), "on", "the new value presses once")
+    faderd.configure(CONFIG.replace("program ch 1 = 4", "program ch 1"))
+    answer = faderd.request("POST", "/v1/reload")
+    equal(answer.status, 422, "status of the reload")
+    check("two controls on one message" in answer.body, answer.body)
+    done = faderd.ctl("check")
+    check(done.exit == 78 and 'overlaps "program ch 1 = 3"' in done.err, f"check: {done}")
+
+
+@test("learn tells pedals apart, and what a plain control of programs drives is not rewritten")
+def learned():
+    faderd = native.Daemon(OPEN).start()
+    for number, parameter in ((3, "a"), (4, "b")):
+        learner = Learner(faderd, parameter)
+        learner.until(lambda: learner.process.poll() is not None, lambda: send(faderd, f"C0 {number:02X}"), "the end")
+        learner.ends()
+    check('button.1: {input: "program ch 1 = 3"}' in config(faderd) and 'button.2: {input: "program ch 1 = 4"}' in config(faderd),
+          config(faderd))
+    check("button.1: a" in config(faderd) and "button.2: b" in config(faderd), config(faderd))
+    before = config(faderd)
+    learner = Learner(faderd, "a")
+    learner.until(lambda: learner.process.poll() is not None, lambda: send(faderd, "C4 07"), "the end")
+    learner.ends(65)
+    check(any('plain of board is "program ch 5" with any value and drives master' in line for line in learner.told), learner.told)
+    equal(config(faderd), before, "the config")
+    send(faderd, "C0 03")
+    equal((faderd.text("a"), faderd.text("b")), ("on", "off"), "what the first pedal does")
+
+
+@test("learn of one controller with several values: each is a button; one that sends only note-on is asked for once more")
+def values():
+    faderd = native.Daemon(OPEN).start()
+    for value, parameter in ((0x14, "a"), (0x64, "b")):
+        learner = Learner(faderd, parameter)
+        learner.until(lambda: learner.process.poll() is not None, lambda: send(faderd, f"B0 50 {value:02X} B0 50 {value:02X}"), "the end")
+        learner.ends()
+    check('"cc 80 ch 1 = 20"' in config(faderd) and '"cc 80 ch 1 = 100"' in config(faderd), config(faderd))
+    learner = Learner(faderd, "master")
+    learner.hears("note 16 ch 1 went down and did not come up", lambda: send(faderd, "90 10 7F"))
+    learner.until(lambda: learner.process.poll() is not None, lambda: send(faderd, "90 10 7F"), "the end")
+    learner.ends()
+    check('input: "note 16 ch 1"}' in config(faderd), config(faderd))
+
+
+@test("the walk goes on where a control cannot be learned, and tells pedals apart")
+def walk():
+    faderd = native.Daemon(OPEN).start()
+    learner = Learner(faderd, "--surface", "board", "--dry-run")
+    learner.hears("note 104 ch 1 went down and did not come up", lambda: send(faderd, "90 68 7F"))
+    learner.says("To go on without it, type skip")
+    learner.type("skip")
+    learner.says("fader.1 is left out")
+    learner.type("")
+    learner.type("")
+    learner.learns("button.1  program ch 1 = 3  pressed", lambda: send(faderd, "C0 03"))
+    learner.learns("button.2  program ch 1 = 4  pressed", lambda: send(faderd, "C0 04"))
+    learner.type("")
+    learner.ends()
+    check(any('button.2: {input: "program ch 1 = 4"}' in line for line in learner.lines), learner.lines)

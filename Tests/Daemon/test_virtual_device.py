@@ -1,0 +1,130 @@
+"""The virtual surface as a device of any profile, and what a person sends in its place."""
+
+import os
+
+import native
+from learner import Learner
+from testing import check, equal, test, wait_until
+
+PROFILES = f"{os.path.dirname(os.path.abspath(__file__))}/../../config/profiles"
+
+
+def profile(*names):
+    texts = {}
+    for name in names:
+        with open(f"{PROFILES}/{name}.yaml") as file:
+            texts[f"{name}.yaml"] = file.read()
+    return texts
+
+
+def desk(name, parameters, mapped):
+    return f"version: 1\nparameters: {{{parameters}}}\nsurfaces:\n  desk:\n    profile: {name}\n    map: {{{mapped}}}\n"
+
+
+def started(name, parameters="level: {min: 0, max: 100, decimals: 0}, on: {kind: toggle}", mapped="", **more):
+    config = desk(name, parameters, mapped)
+    if name in ("hui", "mackie-xt", "generic-cc14", "faderport-8"):
+        config = config.replace("    profile:", "    match: Elsewhere\n    profile:")
+    return native.Daemon(config, virtual=False, profiles=profile(name), arguments=[f"--virtual={name}"], **more).start()
+
+
+def control(faderd, name):
+    return next(one for one in faderd.get("/v1/virtual-surface")["controls"] if one["control"] == name)
+
+
+@test("a nanoKONTROL2: its faders pick up by a sweep, its buttons press and light; the page's hands do the same")
+def plain():
+    faderd = started("nanokontrol2", mapped="fader.1: level, solo.1: on")
+    equal(faderd.get("/v1/virtual-surface")["surface"], "desk", "the surface")
+    faderd.set("level", "50")
+    equal(faderd.ctl("virtual", "move", "fader.1", "1").out, "fader.1 100 % level\n", "move")
+    wait_until(lambda: faderd.text("level") == "100", "the fader, which went through the value and so took hold")
+    equal(faderd.ctl("virtual", "press", "solo.1").out, "solo.1 on\n", "press")
+    wait_until(lambda: faderd.text("on") == "on" and control(faderd, "solo.1")["lamp"] == "on", "the button and its lamp")
+    done = faderd.ctl("virtual", "move", "solo.1", "1")
+    check(done.exit == 65 and "solo.1 is a button; press it" in done.err, done)
+    done = faderd.ctl("virtual", "move", "fader.11", "1")
+    check(done.exit == 65 and "fader.1" in done.err, done)
+    check("fader.1" in faderd.ctl("virtual", "show").out, "the drawing")
+    equal(faderd.request("PUT", "/v1/virtual/fader.1", {"touched": True}).status, 200, "a finger on a fader that does not feel it")
+    equal(faderd.request("PUT", "/v1/virtual/fader.1", {"position": 0.5}).status, 200, "a drag")
+    wait_until(lambda: faderd.text("level") == "50", lambda: faderd.text("level"))
+
+
+@test("motors of fourteen bits follow, and touch is felt where there is a sensor")
+def motors():
+    faderd = started("generic-cc14", "level: {min: 0, max: 16383, decimals: 0}", "fader.1: level")
+    faderd.ctl("virtual", "move", "fader.1", "0.5")
+    wait_until(lambda: abs(int(faderd.text("level").replace(",", "")) - 8192) < 2, lambda: faderd.text("level"))
+
+
+@test("a HUI answers its pings, sends its switches as zones, and shows its lamps; an extender answers its greeting")
+def protocols():
+    faderd = started("hui", mapped="fader.1: level, mute.2: on")
+    wait_until(lambda: faderd.get("/v1/surfaces")[0]["state"] == "connected", lambda: faderd.get("/v1/surfaces"))
+    faderd.ctl("virtual", "press", "mute.2")
+    wait_until(lambda: faderd.text("on") == "on", "the mute")
+    wait_until(lambda: control(faderd, "mute.2")["lamp"] == "on", "its lamp")
+    faderd.set("level", "100")
+    wait_until(lambda: control(faderd, "fader.1")["position"] > 0.99, "the motor")
+    faderd.ctl("virtual", "move", "fader.1", "0")
+    wait_until(lambda: faderd.text("level") == "0", "the fader")
+    extender = started("mackie-xt", mapped="fader.2: level, mute.2: on")
+    wait_until(lambda: extender.get("/v1/surfaces")[0]["state"] == "connected", lambda: extender.get("/v1/surfaces"))
+    extender.set("level", "100")
+    wait_until(lambda: control(extender, "fader.2")["position"] > 0.99, "the motor")
+    extender.ctl("virtual", "press", "mute.2")
+    wait_until(lambda: extender.text("on") == "on", "the mute")
+
+
+@test("without a config every control of the profile drives a parameter; an unknown profile, or none with it in the config, is said")
+def without():
+    faderd = native.Daemon(virtual=False, profiles=profile("nanokontrol2"))
+    os.remove(faderd.config_file)
+    place = faderd.arguments.index("--config")
+    del faderd.arguments[place:place + 2]
+    faderd.environment["XDG_CONFIG_HOME"] = faderd.directory
+    os.makedirs(f"{faderd.directory}/faderd")
+    os.rename(f"{faderd.directory}/profiles", f"{faderd.directory}/faderd/profiles")
+    faderd.arguments.append("--virtual=nanokontrol2")
+    faderd.start()
+    faderd.ctl("virtual", "move", "fader.8", "1")
+    faderd.ctl("virtual", "press", "play")
+    wait_until(lambda: faderd.parameter("fader.8")["position"] == 1 and faderd.text("play") == "on", "its controls")
+    other = native.Daemon(virtual=False, profiles=profile("nanokontrol2"), arguments=["--virtual=nanokontrol2"]).start()
+    check("no surface of the config has the profile nanokontrol2" in other.log(), other.log())
+    wrong = native.Daemon(virtual=False, arguments=["--virtual=nanokontrol"], profiles=profile("nanokontrol2"))
+    wrong.start(ready=False)
+    equal(wrong.process.wait(timeout=60), 64, "exit code of an unknown profile")
+    check('there is no profile "nanokontrol"' in wrong.log() and 'did you mean "nanokontrol2"' in wrong.log(), wrong.log())
+
+
+@test("send takes what the device would send, and says what is wrong with anything else")
+def send():
+    faderd = native.Daemon().start()
+    done = faderd.ctl("virtual", "send", "desk", "E0 00 40", "90687F", "F07E0001F7")
+    equal(done.out, "pitchbend ch 1 = 8192\nnote 104 ch 1 = 127\nsysex, 5 bytes\n", f"what was sent: {done.err}")
+    wait_until(lambda: abs(faderd.parameter("master")["position"] - 0.5) < 0.01, "the fader")
+    for words, sentence in (
+            (("desk", "B0", "07"), "B0 needs 2 more bytes, found 1"), (("desk", "07"), "07 begins no message"),
+            (("desk", "nonsense"), '"nonsense" is not a byte'), (("desk", "F8"), "F8 is a message that no control sends"),
+            (("dask", "C0", "01"), 'did you mean "desk"')):
+        done = faderd.ctl("virtual", "send", *words)
+        check(done.exit == 65 and sentence in done.err, f"{words}: {done}")
+    answer = faderd.request("POST", "/v1/surfaces/desk/send", {"bytes": ""})
+    equal(answer.status, 422, f"status of no bytes: {answer.body}")
+
+
+@test("a fader is learned with virtual move alone")
+def learning():
+    config = native.EIGHT.replace("      fader.3: p.3\n", "")
+    faderd = native.Daemon(config).start()
+    learner = Learner(faderd, "p.3")
+    ends = [0, 1]
+
+    def play():
+        ends.reverse()
+        equal(faderd.ctl("virtual", "move", "fader.3", str(ends[0])).exit, 0, "virtual move")
+    learner.until(lambda: learner.process.poll() is not None, play, "the end")
+    learner.ends()
+    check("fader.3: p.3" in open(faderd.config_file, encoding="utf-8").read(), "the config")
