@@ -100,7 +100,7 @@ def reloaded():
     faderd.configure(CONFIG.replace("program ch 1 = 4", "program ch 1"))
     answer = faderd.request("POST", "/v1/reload")
     equal(answer.status, 422, "status of the reload")
-    check("two controls on one message" in answer.body, answer.body)
+    check("two controls on one message" in str(answer.body), answer.body)
     done = faderd.ctl("check")
     check(done.exit == 78 and 'overlaps "program ch 1 = 3"' in done.err, f"check: {done}")
 

@@ -116,12 +116,12 @@ struct NamedValueTests {
     func halves() {
         check(
             """
-            0ms in desk: cc 39 ch 1 = 64
-            in desk: cc 7 ch 1 = 1
-            get fine = 8193
-            1000ms set fine 300
+            0ms set fine 300
             out desk: cc 39 ch 1 = 2
             out desk: cc 7 ch 1 = 44
+            1000ms in desk: cc 39 ch 1 = 64
+            in desk: cc 7 ch 1 = 1
+            get fine = 8193
             """, on: fader(MessageAddress(msb: 39, lsb: 7), hasMotor: true)
         )
     }
