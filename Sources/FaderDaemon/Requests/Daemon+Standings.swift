@@ -3,6 +3,7 @@ internal import FaderConsole
 internal import FaderEngine
 internal import FaderModel
 internal import FaderServer
+internal import FaderTargets
 internal import Logging
 
 extension Daemon {
