@@ -8,9 +8,9 @@ struct CellTextTests {
         "labels keep their first word if they can, and always their numbers",
         arguments: [
             ("Master", 7, "Master"), ("Monitors", 7, "Monitor"), ("Channel 12", 7, "Chanl12"), ("Low Cut", 6, "LowCut"),
-            ("low cut", 4, "lowC"), ("Reverb Mix", 6, "RvrbMx"), ("Send 12 to 3", 7, "Sn12To3"), ("Overheads Left", 7, "OverLft"),
+            ("low cut", 4, "lowC"), ("Reverb Mix", 6, "RevMix"), ("Send 12 to 3", 7, "Sn12To3"), ("Overheads Left", 7, "OverLft"),
             ("EQ 1", 3, "EQ1"), ("Band 3 -12.5", 7, "3 -12.5"), ("1234567 8", 4, "8"), ("12345678", 7, "#######"), ("", 7, ""),
-            ("Aux", 0, ""), ("Reverb Mix", 2, "RM"), ("Reverb Mix", 1, "R"), ("a b c d e f g h", 4, "abch"), ("//////////", 4, "////"),
+            ("Aux", 0, ""), ("Reverb Mix", 2, "RM"), ("Reverb Mix", 1, "R"), ("a b c d e f g h", 4, "aBCH"), ("//////////", 4, "////"),
             ("  two   words ", 20, "  two   words "),
         ])
     func labels(text: String, width: Int, cell: String) {
