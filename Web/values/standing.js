@@ -21,14 +21,14 @@ export class Standing {
   paint(row, ids) {
     const lines = [
       ...ids.map(troubleOf).filter(Boolean),
-      ...ids.flatMap(waitingFor).map(one => ({ kind: "waits", text: words(one) })),
+      ...ids.flatMap(waitingFor).map(one => ({ kind: "waits", way: one.takeover.value === "below" ? "down" : "up", text: words(one) })),
     ];
     const now = JSON.stringify(lines);
     if (now === this.#shown) return;
     this.#shown = now;
     set(this.element, { "aria-live": row.contains(document.activeElement) ? "polite" : "off", hidden: !lines.length });
-    this.element.replaceChildren(...lines.map(({ kind, text }) =>
-      h("li", { class: kind, title: text }, icon(kind), h("span", {}, h("bdi", {}, clipped(text))))));
+    this.element.replaceChildren(...lines.map(({ kind, way, text }) =>
+      h("li", { class: kind, "data-toward": way, title: text }, icon(kind), h("span", {}, h("bdi", {}, clipped(text))))));
     for (const one of row.querySelectorAll("[role=slider], [role=switch], select, input, button.value")) {
       set(one, { "aria-describedby": lines.length ? this.#id : null });
     }

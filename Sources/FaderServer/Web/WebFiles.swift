@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "760c22b06a84"
+    static let hash: StaticString = "f6ce5a6f3e9d"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -2214,6 +2214,7 @@ small, .hint { color: var(--muted); font-size: .82em; }
 .standing { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: .1rem 1rem; font-size: max(.8rem, .62em); color: var(--muted); padding-block: .05rem .3rem; }
 .standing li { display: flex; gap: .4rem; align-items: baseline; min-width: 0; }
 .standing .symbol { width: 1.05em; height: 1.05em; flex: none; align-self: center; }
+.standing [data-toward=down] .symbol { transform: scaleY(-1); }
 .standing .waits { color: var(--held); }
 .standing .failing { color: var(--bad); }
 .ghost { position: absolute; left: -.5rem; top: 0; width: 1rem; height: 1.6rem; border: 2px dashed var(--held); border-radius: .28rem; color: var(--held); pointer-events: none; transition: transform 45ms linear; }
@@ -3411,14 +3412,14 @@ export class Standing {
   paint(row, ids) {
     const lines = [
       ...ids.map(troubleOf).filter(Boolean),
-      ...ids.flatMap(waitingFor).map(one => ({ kind: "waits", text: words(one) })),
+      ...ids.flatMap(waitingFor).map(one => ({ kind: "waits", way: one.takeover.value === "below" ? "down" : "up", text: words(one) })),
     ];
     const now = JSON.stringify(lines);
     if (now === this.#shown) return;
     this.#shown = now;
     set(this.element, { "aria-live": row.contains(document.activeElement) ? "polite" : "off", hidden: !lines.length });
-    this.element.replaceChildren(...lines.map(({ kind, text }) =>
-      h("li", { class: kind, title: text }, icon(kind), h("span", {}, h("bdi", {}, clipped(text))))));
+    this.element.replaceChildren(...lines.map(({ kind, way, text }) =>
+      h("li", { class: kind, "data-toward": way, title: text }, icon(kind), h("span", {}, h("bdi", {}, clipped(text))))));
     for (const one of row.querySelectorAll("[role=slider], [role=switch], select, input, button.value")) {
       set(one, { "aria-describedby": lines.length ? this.#id : null });
     }
