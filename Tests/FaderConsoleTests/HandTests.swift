@@ -78,7 +78,9 @@ struct HandTests {
         let pickup = console(Desks.single(Desks.fader(hasMotor: false)))
         _ = pickup.handle(.set(parameter: 0, 100, .api), at: .zero, port: port)
         move(pickup, 10, at: 10)
-        #expect(pickup.nextHand() == nil)
+        // It is reported, so that somebody can ask where it waits, but it holds nothing.
+        #expect(pickup.nextHand() == HandReport(control: 0, parameter: 0, isTouched: false, isHeld: false))
+        #expect(pickup.takeoverStates(from: 0).places[0] == 20)
         touch(pickup, true, at: 20)
         #expect(pickup.nextHand()?.isTouched == true)
         touch(pickup, false, at: 30)
