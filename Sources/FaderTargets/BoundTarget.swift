@@ -132,7 +132,7 @@ final class BoundTarget {
     private static let circleDistance = TargetRules.Moment.seconds(60)
 
     private func tellCircle(_ values: [Double], isEnded: Bool) {
-        let texts = values.suffix(5).map(scale.text(of:))
+        let texts = values.suffix(5).map { text(of: $0) }
         let last = texts.last ?? ""
         let note =
             "\(isEnded ? "a circle was ended" : "this may be a circle"): what is written to \(bound.target.name) changes \(bound.spec.id) again "
