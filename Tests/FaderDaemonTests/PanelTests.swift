@@ -90,24 +90,24 @@ struct PanelTests {
         .replacing("version: 1\n", with: "version: 1\nlocale: de_DE\n")
         .replacing("relative: sign-magnitude}", with: "relative: sign-magnitude, touch: \"note 111 ch 1\"}")
         try await Rig.with(config: config) { rig in
-            #expect(try await panel(rig).displays[0].rows.map(\.first) == ["Groess ", "C      "])
+            #expect(try await Self.panel(rig).displays[0].rows.map(\.first) == ["Groess ", "C      "])
             try await rig.set("pan", "L23")
-            try await rig.until("the value of the pan") { try await panel(rig).displays[0].rows[1][0] == "L23    " }
+            try await rig.until("the value of the pan") { try await Self.panel(rig).displays[0].rows[1][0] == "L23    " }
             // The fader's value is there for a moment.
             let cells = try await moved(rig, 0, to: [0.5, 0.25]) { $0.rows[1][0].hasPrefix("-") }
             #expect(["-32,0  ", "-51,0  "].contains(cells.displays[0].rows[1][0]))
-            try await rig.until("the second is over") { try await panel(rig).displays[0].rows[1][0] == "L23    " }
+            try await rig.until("the second is over") { try await Self.panel(rig).displays[0].rows[1][0] == "L23    " }
             // The last fader of the virtual surface has the touch sensor that this config gives to the encoder.
             var labels: Set<String> = []
             for _ in 0..<200 where !labels.contains("Pan    ") {
                 try rig.surface.touch(7, isTouched: true)
                 usleep(40_000)
-                labels.insert(try await panel(rig).displays[0].rows[1][0])
+                labels.insert(try await Self.panel(rig).displays[0].rows[1][0])
                 try rig.surface.touch(7, isTouched: false)
                 usleep(40_000)
             }
             #expect(labels.contains("Pan    "))
-            try await rig.until("the second is over") { try await panel(rig).displays[0].rows[1][0] == "L23    " }
+            try await rig.until("the second is over") { try await Self.panel(rig).displays[0].rows[1][0] == "L23    " }
             #expect(try rig.daemon.parameter("master", for: ViewerRequest()).short == "Größe")
         }
     }

@@ -33,7 +33,7 @@ struct UnitChangeTests {
             try await rig.reload(Rig.config)
             #expect(try rig.parameter("master").text == "-6.0 dB")
         }
-        try await Rig.with(memory) { rig in #expect(try rig.parameter("master").text == "-6.0 dB") }
+        try await Rig.with(memory) { rig async throws in #expect(try rig.parameter("master").text == "-6.0 dB") }
     }
 
     @Test("a value chosen in the new unit is the one that is kept; changed back, the parameter starts at its default")
@@ -46,8 +46,8 @@ struct UnitChangeTests {
             try await rig.reload(Rig.config)
             #expect(try rig.parameter("master").text == "-12.0 dB")
         }
-        try await Rig.with(memory) { rig in #expect(try rig.parameter("master").text == "-12.0 dB") }
-        try await Rig.with(memory, config: Self.percent) { rig in #expect(try rig.parameter("master").text == "40 %") }
+        try await Rig.with(memory) { rig async throws in #expect(try rig.parameter("master").text == "-12.0 dB") }
+        try await Rig.with(memory, config: Self.percent) { rig async throws in #expect(try rig.parameter("master").text == "40 %") }
     }
 
     @Test("a unit changed while the daemon is stopped is noticed, though the file is of a version that knew no units")
@@ -56,13 +56,13 @@ struct UnitChangeTests {
         // Without a unit in the config, none is saved, as by an earlier version.
         let plain = Rig.config.replacing("unit: dB, ", with: "")
         try await Rig.with(memory, config: plain) { rig in try await rig.set("master", "-6") }
-        try await Rig.with(memory) { rig in #expect(try rig.parameter("master").text == "-6.0 dB") }
-        try await Rig.with(memory, config: Self.percent) { rig in
+        try await Rig.with(memory) { rig async throws in #expect(try rig.parameter("master").text == "-6.0 dB") }
+        try await Rig.with(memory, config: Self.percent) { rig async throws in
             #expect(try rig.parameter("master").text == "0 %")
             #expect(try await rig.daemon.history(for: ViewerRequest()).map(\.changes[0].after) == ["-6 dB"])
         }
         // A reload that only adds a unit keeps the value.
-        try await Rig.with(PowerLossFileSystem(), config: plain) { rig in
+        try await Rig.with(PowerLossFileSystem(), config: plain) { rig async throws in
             try await rig.set("master", "-6")
             try await rig.reload(Rig.config)
             #expect(try rig.parameter("master").text == "-6.0 dB")

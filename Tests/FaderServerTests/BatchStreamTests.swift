@@ -50,7 +50,7 @@ import Testing
     @Test("news of the history comes with the batches: once a tick at most, after the values, and the newest in the end")
     func history() async throws {
         try await TestServer.with { server async throws in
-            let socket = try await open(server, "form=batch&rate=5")
+            let socket = try await Self.open(server, "form=batch&rate=5")
             let started = ContinuousClock.now
             for step in 1...200 { try await server.change("master", to: -Double(step) / 4) }
             let bytes = try await blocking { try socket.receive(until: "\"newest\":200") + (try socket.receive(until: "\n\n")) }

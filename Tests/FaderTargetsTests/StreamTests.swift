@@ -187,7 +187,7 @@ struct StreamTests {
 
     @Test("the stop keeps its limit even if the loop of the targets is busy")
     func stop() async throws {
-        let targets = Targets(log: Logger(label: "test"))
+        let targets = Targets(log: Logger(label: "test"), texts: Targets.Texts(text: { "\($0)" }, number: { _ in 0 }))
         let spec = ParameterSpec(id: "a")
         targets.configure([Targets.Bound(spec: spec, target: .pulse(PulseTargetSpec(.defaultSink)), value: 0, isChosen: false)])
         let loop = try #require(targets.loop)

@@ -158,7 +158,7 @@ extension Decision.Kind {
     /// Whether its number is that of the change it is about. What was not done has the number of the change before it.
     fileprivate var isOfItsChange: Bool {
         switch self {
-        case .refused, .outdated, .heldGesture, .echoIgnored, .valueAbove, .valueBelow: false
+        case .refused, .outdated, .heldGesture, .echoIgnored, .motorReported, .valueAbove, .valueBelow: false
         case .changed, .clamped, .sameValue, .sent, .heldTouched, .heldHoldOff, .alreadyShown, .blocked, .disconnected, .notReady, .looping,
             .pausing, .failed:
             true
