@@ -151,6 +151,6 @@ struct NamedValueTests {
         expect(
             config(["x: {input: 1️⃣\"note 1 ch 3 = 5\"}", "y: {input: \"program ch 1 = 5\"}"]).replacing("match: X", with: "profile: box"),
             ["1️⃣ error: x cannot be known by the value of a note: the protocol of this device says only whether a note is down"],
-            profiles: ["box": "version: 1\nname: Box\nmatch: X\nprotocol: mackie\n"])
+            profiles: ["/usr/share/profiles/box.yaml": "version: 1\nname: Box\nmatch: X\nprotocol: mackie\n"])
     }
 }

@@ -39,7 +39,7 @@ struct ShortLabelTests {
                 "3️⃣ error: short does not fit a text: it is for number, integer, toggle, choice, range and color",
                 #"4️⃣ error: displays cannot show "🥁 1": they have letters, digits and signs of ASCII only"#,
                 "5️⃣ error: the short label is longer than 16 characters, the widest cell of a display",
-                #"6️⃣ error: expected the short label, found """#,
+                "6️⃣ error: expected the short label, found an empty text",
             ])
     }
 }

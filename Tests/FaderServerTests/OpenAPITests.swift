@@ -32,7 +32,9 @@ import Testing
             let parameters = item["parameters"]?.list ?? []
             let described = { (place: String) in parameters.filter { $0["in"]?.text == place }.compactMap { $0["name"]?.text } }
             #expect(described("query") == row.query.map(\.name), "\(row.name)")
-            let headers = (row.isConditional ? ["If-Match"] : []) + (row.isOfSession ? ["Fader-Session"] : [])
+            let headers =
+                (row.isConditional ? ["If-Match"] : []) + (row.isOfSession ? ["Fader-Session"] : [])
+                + (row.isWriting ? ["Fader-By"] : [])
             #expect(described("header") == headers, "\(row.name)")
             #expect((item["requestBody"] != nil) == row.hasBody, "\(row.name)")
         }
@@ -65,7 +67,9 @@ import Testing
         collect(document)
         let schemas = try #require(document["components"]?["schemas"]?.object).keys.map { "#/components/schemas/\($0)" }
         // The data of events, which nothing in OpenAPI 3.1 can refer to.
-        let ofStreams = ["Session", "State", "Batch", "Touch", "Recall", "HistoryEvent", "Message"].map { "#/components/schemas/\($0)" }
+        let ofStreams = ["Session", "State", "Batch", "Touch", "Takeover", "Recall", "HistoryEvent", "Message"].map {
+            "#/components/schemas/\($0)"
+        }
         #expect(used.union(ofStreams) == Set(schemas + ["#/components/responses/Problem"]))
     }
 

@@ -7,16 +7,19 @@ import Testing
 
 /// `PATCH /v1/parameters`, and the writer's name.
 @Suite(.serialized) struct PatchTests {
-    private static let setup = Rig.Setup(
-        config: Rig.config.replacing(
-            "surfaces:",
-            with: """
-                  strict: {min: 0, max: 10, out-of-range: reject}
-                  gain: {min: "-inf", max: 10, taper: audio, unit: dB}
-                  on: {kind: toggle, words: [off, on]}
-                  tint: {kind: color}
-                surfaces:
-                """))
+    /// Each time with a disk of its own.
+    private static var setup: Rig.Setup {
+        Rig.Setup(
+            config: Rig.config.replacing(
+                "surfaces:",
+                with: """
+                      strict: {min: 0, max: 10, out-of-range: reject}
+                      gain: {min: -inf, max: 10, taper: audio, unit: dB}
+                      on: {kind: toggle, words: [off, on]}
+                      tint: {kind: color}
+                    surfaces:
+                    """))
+    }
     private static let uri = "/v1/parameters"
 
     private static func texts(_ answer: RawSocket.Answer) throws -> [String: String] {

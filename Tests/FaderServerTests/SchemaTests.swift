@@ -57,7 +57,7 @@ import Testing
         for body in [#"{"end":true,"gesture":"a","position":1}"#, #"{"gesture":"a","positions":{"low":1}}"#] {
             #expect(try ParameterChange.decode(Array(body.utf8)).encode() == Array(body.utf8))
         }
-        try check(VirtualGesture.self, ["position": "1", "touched": "true", "turn": "-3", "pressed": "true", "clicks": "2"])
+        try check(VirtualGesture.self, ["position": "1", "sweep": "1", "touched": "true", "turn": "-3", "pressed": "true", "clicks": "2"])
         try check(BankRequest.self, ["bank": "9", "by": "-8"])
     }
 

@@ -86,10 +86,10 @@ struct ExportDocumentTests {
             problems(text) == [
                 "paramters: \(known) \"faderd-export\", \"parameters\", \"snapshots\" (did you mean \"parameters\"?)",
                 "parameters.\"Bad Id\": is not a valid parameter id, which is like \"synth.cutoff\"",
-                "parameters.a: 3 was found; an object like { \"value\": -6.0 } is expected",
+                "parameters.a: 3 was found; an object like { \"unit\": \"dB\", \"value\": -6.0 } is expected",
                 "parameters.b.value: is missing",
                 "parameters.c.value: null is not a value; \(kinds)",
-                "parameters.d.vlaue: \(known) \"value\" (did you mean \"value\"?)",
+                "parameters.d.vlaue: \(known) \"unit\", \"value\" (did you mean \"value\"?)",
                 "parameters.d.value: a list is not a value; \(kinds)",
                 "parameters.e.value: 1e999 is too large a number",
                 "snapshots.\"my verse\".more: \(known) \"saved\", \"parameters\"",

@@ -126,17 +126,19 @@ def unrelated(server):
         testing.stays(lambda: volumes() == before, lambda: f"{before}; now {volumes()}", 0.5)
 
 
-@test("a program is run at the start with the value that was set, of any kind")
+@test("with at-start: true a program is run at the start with the value that was set, of any kind")
 def kinds():
     for what, typed, given in (("type: decibel", "-inf", "-inf"), ("kind: toggle", "on", "on"), ("kind: choice, options: [a, b]", "b", "b")):
         directory = folder()
         program = script(directory, "set", f"echo $1 >> {directory}/out\n")
-        faderd = native.Daemon(f"version: 1\nparameters:\n  fan: {{{what}, target: {{exec: [{program}, \"{{value}}\"]}}}}\n").start()
+        faderd = native.Daemon(f"version: 1\nparameters:\n  fan: {{{what}, target: {{exec: [{program}, \"{{value}}\"], at-start: true}}}}\n").start()
+        out = lambda: lines(f"{directory}/out")
+        wait_until(lambda: len(out()) == 1, lambda: f"a run with the default: {out()}")
         faderd.set("fan", typed)
-        wait_until(lambda: lines(f"{directory}/out") == [given], lambda: f"{given}: {lines(f'{directory}/out')}")
+        wait_until(lambda: out()[1:] == [given], lambda: f"{given}: {out()}")
         faderd.stop()
         faderd.start()
-        wait_until(lambda: lines(f"{directory}/out") == [given] * 2, lambda: f"{given} again: {lines(f'{directory}/out')}")
+        wait_until(lambda: out()[1:] == [given] * 2, lambda: f"{given} again: {out()}")
 
 
 @test("a program is not run for a value that a reload has clamped")

@@ -40,7 +40,8 @@ package enum ExportedValuesSchema: NamedSchema {
     package static let schema = """
         "ExportedValues": {"type": "object", "propertyNames": {"$ref": "#/components/schemas/ID"}, "additionalProperties": {
             "type": "object", "additionalProperties": false, "required": ["value"], "properties": {
-              "value": {"$ref": "#/components/schemas/Value"}}}}
+              "value": {"$ref": "#/components/schemas/Value"},
+              "unit": {"type": "string", "minLength": 1, "description": "of the value; not there where there is none"}}}}
         """
 }
 
