@@ -263,7 +263,7 @@ def reload():
     equal(ids(faderd), ["master", "app.volume", "app.pan"], "the parameters")
     equal((owner(faderd, "app.volume"), owner(faderd, "app.pan")), ("desk fader.1", "desk fader.3"), "the controls")
     equal(faderd.value("app.volume"), 50, "value")
-    faderd.configure(CONFIG.replace("parameters:\n", "parameters:\n  app.volume: {max: 60}\n"))
+    faderd.configure(CONFIG.replace("parameters:\n", "parameters:\n  app.volume: {max: 60, unit: \"%\"}\n"))
     equal(faderd.ctl("reload").exit, 0, "exit code")
     volume = faderd.parameter("app.volume")
     equal((volume["value"], volume["max"], volume.get("declaredBy")), (50, 60, None), "the parameter")

@@ -104,7 +104,7 @@ def no_exchange():
             check(f"{call}(" in faderd.trace(), f"{call}: nothing was injected")
         check(f"{calls}(" in faderd.trace(), f"{calls} was not tried")
         equal(faderd.file_value("master"), -30.0, "the value in the file")
-        equal(json.loads(native.read(faderd.state_file + ".previous"))["parameters"]["master"], {"value": -20}, "the previous generation")
+        equal(json.loads(native.read(faderd.state_file + ".previous"))["parameters"]["master"], {"unit": "dB", "value": -20}, "the previous generation")
         faderd.kill()
 
 

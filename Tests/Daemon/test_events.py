@@ -144,7 +144,7 @@ def surfaces():
         return {one["id"]: one for one in faderd.get("/v1/surfaces")[0]["controls"]}
     wait_until(lambda: controls()["fader.1"]["touched"], "the touch")
     found = controls()
-    equal(found["fader.3"], {"id": "fader.3", "kind": "fader", "place": {"row": 2, "column": 7, "derived": False}, "motor": True,
+    equal(found["fader.3"], {"id": "fader.3", "kind": "fader", "input": "pitchbend ch 3", "place": {"row": 2, "column": 7, "derived": False}, "motor": True,
                              "touch": True, "parameter": "other", "action": "follow", "position": 0.5, "touched": False, "held": False}, "a control")
     equal(found["fader.2"]["place"], {"row": 3, "column": 2, "derived": True}, "a place that nobody gave")
 

@@ -479,7 +479,7 @@ def closed_streams():
     equal(faderd.stop(), 0, "exit code")
     saved = faderd.saved()
     equal(len(saved.pop("history")), 2, "entries of the history")
-    equal(saved, {"version": 1, "parameters": {"master": {"value": -22}}, "snapshots": {}}, "the state file")
+    equal(saved, {"version": 1, "parameters": {"master": {"unit": "dB", "value": -22}}, "snapshots": {}}, "the state file")
 
 
 @test("a log reader that ends does not end the daemon")

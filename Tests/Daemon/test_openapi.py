@@ -12,7 +12,7 @@ from testing import check, equal, test, wait_until
 PROMISED = {
     ("get", "/v1/status"), ("get", "/v1/surfaces"), ("get", "/v1/profiles"), ("get", "/v1/controllers"), ("post", "/v1/controllers/ask"),
     ("get", "/v1/pages"),
-    ("get", "/v1/openapi.json"), ("get", "/v1/parameters"), ("get", "/v1/parameters/{id}"),
+    ("get", "/v1/openapi.json"), ("get", "/v1/parameters"), ("patch", "/v1/parameters"), ("get", "/v1/parameters/{id}"),
     ("get", "/v1/targets"), ("post", "/v1/surfaces/{name}/page"), ("post", "/v1/surfaces/{name}/bank"), ("post", "/v1/surfaces/{name}/reset"),
     ("post", "/v1/surfaces/{name}/borrow"),
     ("put", "/v1/parameters/{id}"), ("post", "/v1/parameters/{id}/check"), ("post", "/v1/parameters/{id}/step"),
@@ -28,7 +28,7 @@ PROMISED = {
 }
 CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70], [0.5, -12], [1, 6]]},", 1).replace("surfaces:", """\
   mute: {kind: toggle, target: {exec: [/bin/true]}}
-  side: {kind: choice, options: [heads, tails]}
+  side: {kind: choice, options: [heads, tails], short: Coin}
   name: {kind: text, pattern: "[a-z]*", max-length: 8}
   price: {kind: range, min: 0, max: 1000, gap: 10, meet: push}
   tint: {kind: color}
@@ -185,6 +185,7 @@ def answers():
     ask("put", "/v1/virtual/{control}", "fader.1", {"touched": True}, 200)
     ask("put", "/v1/virtual/{control}", "fadr.1", {"touched": True}, 404)
     ask("put", one, "master", {"value": -3}, 200)
+    equal(faderd.request("PUT", "/v1/parameters/master", {"value": -4}, {"Fader-By": "the test"}).status, 200, "status with a name")
     ask("put", "/v1/virtual/{control}", "fader.1", {"touched": False}, 200)
     ask("get", one + "/explain", "master", None, 200)
     ask("get", one + "/explain", "side", None, 200)
@@ -225,6 +226,9 @@ def snapshots():
 
     one = "/v1/snapshots/{name}"
     ask("post", "/v1/undo", None, 409)
+    equal(faderd.request("PUT", "/v1/parameters/side", {"value": "tails"}, {"Fader-By": "the test"}).status, 200, "status with a name")
+    ask("get", "/v1/history", None, 200)
+    ask("post", "/v1/undo", None, 200)
     ask("post", "/v1/redo", {"id": "master"}, 409)
     faderd.put_durably("master", -3)
     ask("put", "/v1/snapshots/verse", {"only": "master"}, 200, one)
@@ -232,7 +236,7 @@ def snapshots():
     ask("put", "/v1/snapshots/verse", {"only": "nothing"}, 422, one)
     ask("put", "/v1/snapshots/%2F", None, 422, one)
     faderd.put_durably("master", -6)
-    equal(len(ask("get", "/v1/history", None, 200)), 2, "entries")
+    equal(len(ask("get", "/v1/history", None, 200)), 3, "entries")
     ask("get", "/v1/snapshots", None, 200)
     ask("get", "/v1/snapshots/verse", None, 200, one)
     ask("get", "/v1/snapshots/vers", None, 404, one)
@@ -334,7 +338,8 @@ def streams():
         return {"$ref": f"#/components/schemas/{name}"}
     schemas = {"state": one("State"), "parameter": one("Parameter"), "batch": one("Batch"), "touch": one("Touch"), "recalled": one("Recall"),
                "history": one("HistoryEvent"), "surfaces": {"type": "array", "items": one("Surface")},
-               "snapshots": {"type": "array", "items": one("Snapshot")}}
+               "snapshots": {"type": "array", "items": one("Snapshot")}, "targets": {"type": "array", "items": one("Target")},
+               "takeover": one("Takeover")}
     for expected, act in (({"state"}, None), ({"change", "history"}, lambda: faderd.put_durably("master", -3)),
                           ({"touch"}, lambda: faderd.touch(1, True)), ({"snapshots"}, lambda: faderd.request("PUT", "/v1/snapshots/a", {})),
                           ({"recalled"}, lambda: faderd.request("POST", "/v1/snapshots/a/recall", {"over": 0.1, "only": "m"})),

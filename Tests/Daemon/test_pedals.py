@@ -85,7 +85,7 @@ def shown():
         send(faderd, "C0 04")
         return [json.loads(line) for line in lines if '"program' in line]
     wait_until(heard, "the monitor")
-    equal({(one["message"], one["raw"], one.get("control")) for one in heard()}, {("program ch 1", 4, "pedal.2")}, "what it says")
+    equal({(one["message"], one["raw"], one.get("control")) for one in heard()}, {("program ch 1 = 4", 4, "pedal.2")}, "what it says")
     done = faderd.ctl("calibrate", "board", "pedal.1")
     check(done.exit != 0 and "pedal.1" in done.err, f"a pedal that sends one value is not calibrated: {done}")
 

@@ -198,7 +198,7 @@ def unknown_kept():
     faderd.put_durably("master", -21)
     saved = faderd.saved()
     equal(saved["parameters"]["gone.1"]["value"], 3.25, "the unknown parameter")
-    equal(saved["parameters"]["master"], {"value": -21, "note": "mine"}, "the known parameter with its note")
+    equal(saved["parameters"]["master"], {"value": -21, "unit": "dB", "note": "mine"}, "the known parameter with its note")
     equal(saved["snapshots"], odd["snapshots"], "the snapshots")
     faderd.configure(native.parameters(["gone.1", "master"]))
     faderd.hang_up()

@@ -103,9 +103,10 @@ def whole():
         return cells(faderd, 1)[0] == "80"
     # The value is shown for a second.
     wait_until(set_again, lambda: cells(faderd, 1))
-    wait_until(lambda: cells(faderd, 1)[0] == "Kick pn", lambda: cells(faderd, 1))
+    # A pan needs no label: its value is shown at rest.
+    wait_until(lambda: cells(faderd, 1)[0] == "R100", lambda: cells(faderd, 1))
     told = faderd.ctl("virtual", "show").out
-    for text in ("Kick", "Snare", "80 %", "[MUTE]", "time: 1.02.03", "Hats pan"):
+    for text in ("Kick", "Snare", "80 %", "[MUTE]", "time: 1.02.03", "R100"):
         check(text in told, f"{text} is not shown:\n{told}")
     equal(use(faderd, "mute.1", {"clicks": 1}).json["parameter"], "kick.mute", "what mute.1 drives")
     wait_until(lambda: faderd.text("kick.mute") == "on", "the mute")

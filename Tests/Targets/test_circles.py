@@ -46,12 +46,12 @@ def told(faderd):
 def recalled():
     native.need_faderctl()
     directory = folder()
-    program = calling(directory, "scene", f"[ ! -e {directory}/on ] || $ctl recall $1\n")
+    program = calling(directory, "scene", f"[ ! -e {directory}/on ] || $ctl snapshot recall $1\n")
     faderd = begun(directory, f"  fan: {{kind: choice, options: [a, b], target: {{exec: [{program}, \"{{value}}\"]}}}}\n  other: {{}}\n")
     # The snapshot "a" has b, and the other way round.
     for value, name in (("a", "b"), ("b", "a")):
         faderd.set("fan", value)
-        equal(faderd.ctl("save", name).exit, 0, "exit of save")
+        equal(faderd.ctl("snapshot", "save", name).exit, 0, "exit of save")
     still(directory)
     before = len(faderd.get("/v1/history"))
     open(f"{directory}/on", "w", encoding="utf-8").close()
@@ -115,11 +115,15 @@ def script_():
     directory = folder()
     program = script(directory, "ran", f"echo $1 >> {directory}/out\n")
     faderd = begun(directory, f"  fan: {{kind: choice, options: [a, b, c], target: {{exec: [{program}, \"{{value}}\"]}}}}\n")
-    wanted = ["a", "b", "c", "b"] * 8
+    # One that waits for each effect again and again cannot be told from a circle; this one soon stops waiting.
+    wanted = ["a", "b", "c", "b"] * 2
     for number, value in enumerate(wanted):
         faderd.put("fan", text=value)
         wait_until(lambda: len(lines(f"{directory}/out")) == number + 1, lambda: f"run {number + 1}: {lines(f'{directory}/out')}")
     equal(lines(f"{directory}/out"), wanted, "runs")
+    for value in ["a", "b", "c", "b"] * 20 + ["c"]:
+        faderd.put("fan", text=value)
+    wait_until(lambda: lines(f"{directory}/out")[-1] == "c", "the last value")
     check("a circle" not in faderd.log(), "a circle was told")
 
 

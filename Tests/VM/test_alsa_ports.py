@@ -228,6 +228,7 @@ def nothing_behind_a_burst():
     ports = [program.create_port("out") for program in (desk, other)]
     wait_until(linked_to((desk.number, ports[0])), "the program to be connected")
     wait_until(lambda: links("other") == ([(other.number, ports[1])], [(other.number, ports[1])]), "the other program to be connected")
+    time.sleep(0.5)  # The motors have been sent their positions; what comes at once is taken for their answer.
     other.receive_all()
     nothing = struct.pack("<BBBB8sBBBB12s", 50, 0, 0, 253, b"", 0, ports[0], *ours(), b"")
     for value in (20, 40, 60):

@@ -183,6 +183,8 @@ def by_hand():
     hand.subscribe(ours, stranger.address())
     stranger.wait_for(midi.cc(1, 33))
     wait_until(lambda: state_of(daemon, "desk") == "connected", "the surface to be connected")
+    # What comes at once is taken for the answer of its motor.
+    stranger.settle()
     stranger.write(midi.cc(1, 120))
     wait_until(lambda: daemon.text("level") == "120", "the move")
     hand.unsubscribe(ours, stranger.address())

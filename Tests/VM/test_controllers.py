@@ -273,6 +273,8 @@ surfaces: {known: {profile: known, map: {fader.1: one}}}
 """)
     daemon.ctl("reload")
     foreign.wait_for(midi.cc(1, 10))
+    # What comes at once is taken for the answer of its motor.
+    foreign.settle()
     foreign.write(midi.cc(1, 44))
     wait_until(lambda: daemon.text("one") == "44", "the controller to be heard")
     foreign.clear()

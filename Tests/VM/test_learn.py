@@ -54,6 +54,8 @@ class Box:
         self.low.wait_at(99, 10)
         daemon.set("high", "4321")
         self.high.wait_at(4321, 10)
+        # What comes at once is taken for the answer of its motor.
+        self.gadget.settle()
         self.high.move(1234)
         wait_until(lambda: daemon.text("high") == "1234", "the 14-bit fader")
         for number, right, left, parameter in ((16, 1, 127, "pan"), (17, 1, 65, "mix")):

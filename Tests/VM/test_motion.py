@@ -246,6 +246,11 @@ def together():
     daemon = Daemon(TWO).start()
     one, two = Fader(desk, "cc 1"), Fader(box, "cc 2")
     settled(desk, box)
+    # Both hands are on their faders. Else the first moves of one are those of a motor that goes to where the other hand has sent it.
+    time.sleep(1)
+    one.move(50)
+    two.move(60)
+    time.sleep(0.01)
     for step in range(100):
         one.move(step)
         two.move(127 - step)
@@ -282,6 +287,8 @@ surfaces:
     desk = Gadget("Desk").plug()
     Daemon(config).start()
     settled(desk)
+    # What comes within the first second may be the motor's answer to its first position.
+    time.sleep(1)
     raws = list(itertools.chain(range(0, 16384, 61), [16383, 1, 16382]))
     desk.write(b"".join(midi.pitchbend(raw) for raw in raws))
     desk.settle()

@@ -78,8 +78,7 @@ def encoders():
     time.sleep(0.5)
     desk.write(midi.cc(16, 0x43))
     wait_until(lambda: daemon.value("pan") == 0, "down again, and a stop in the middle", 10)
-    desk.write(midi.note(16, 0x40))
-    desk.write(midi.note(16, 0x7F))
+    desk.write(midi.note(16, 0x40))  # any velocity is a press
     wait_until(lambda: surface.shown(0x90).get(16) == 127, "the lamp", 10)
     desk.write(midi.note(16, 0))
     daemon.set("pan", "50")

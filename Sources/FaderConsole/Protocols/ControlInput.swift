@@ -28,6 +28,8 @@ enum SurfaceEvent: BitwiseCopyable, Equatable {
     case ready
     /// The device answers, but was in use before: it is sent everything, and the hands on it stay.
     case answered
+    /// The device was switched on again and is sent everything later: no hand is on it.
+    case restarted
     /// The device gave an answer that no such device gives: it is used without its answer.
     case nonsense
     /// The device no longer answers: it is sent nothing, and no hand is on it, until it is `ready` again.

@@ -59,6 +59,7 @@ extension Console {
         case .input(let control, let input): take(input, of: control, at: now, port: port)
         case .ready: begin(surface, at: now, port: port)
         case .answered: showAgain(surface, at: now, port: port)
+        case .restarted: letGo(of: surface, at: now, port: port)
         case .nonsense:
             if !surfaces[surface].toldNonsense {
                 surfaces[surface].toldNonsense = true

@@ -2,16 +2,10 @@ internal import FaderModel
 
 /// Lines with aligned columns.
 enum Table {
-    /// The widest cell before the last column: as long as the longest id. Others are cut, because one long name would push all rows apart.
-    private static let widest = 64
-
-    /// The rows as lines; the last column is neither padded nor cut.
+    /// The rows as lines; the last column is not padded.
     static func lines(_ rows: [[String]]) -> [String] {
         // A line break in a name would look like another row.
-        let rows = rows.map { row in
-            let cells = row.map { $0.withoutControls() }
-            return cells.dropLast().map { clipped($0, to: widest) } + cells.suffix(1)
-        }
+        let rows = rows.map { $0.map { $0.withoutControls() } }
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
         return rows.map { row in

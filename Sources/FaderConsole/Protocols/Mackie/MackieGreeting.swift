@@ -18,6 +18,8 @@ struct MackieGreeting {
         case ready
         /// Everything can be sent to it, and it has confirmed the reply.
         case confirmed
+        /// It asks for everything again, so soon that it is sent it later.
+        case later
         /// It asked for everything again a moment ago, and is sent it now. It was in use meanwhile.
         case again
         /// It was switched on again. Nothing can be sent to it until it has confirmed the reply.
@@ -128,10 +130,10 @@ struct MackieGreeting {
         case 0x01 where isOlder && message.count == 18:
             device = message[4]
             note(challenge: message)
-            return postpones(.silent, at: now) ? .nothing : challenged(at: now)
+            return postpones(.silent, at: now) ? .later : challenged(at: now)
         case 0x01 where !isOlder, 0x06:
             device = message[4]
-            return postpones(.again, at: now) ? .nothing : paint(.ready, at: now)
+            return postpones(.again, at: now) ? .later : paint(.ready, at: now)
         case 0x03 where phase == .confirming: return paint(.confirmed, at: now)
         // Its own query, and its version.
         case 0x00, 0x14: return .nothing

@@ -95,6 +95,7 @@ final class MackieProtocol: SurfaceProtocol {
         case .ready:
             (overloads, meters) = (0, 0)
             return .ready
+        case .later: return .restarted
         case .again:
             (overloads, meters) = (0, 0)
             return .answered
