@@ -297,6 +297,7 @@ def slow_sync():
     defer(lambda: os.kill(faderd, signal.SIGKILL))  # It would outlive strace, which the test harness kills.
     fader = Fader(desk, "pitchbend")
     desk.settle()
+    time.sleep(1)  # What comes sooner may be the motor's answer to its first position.
     answers = []
     typist = threading.Thread(target=lambda: answers.append(put(daemon, "other", 3, timeout=30)), daemon=True)
     started = time.monotonic()

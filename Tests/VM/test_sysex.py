@@ -1,6 +1,7 @@
 """System exclusive messages, long and broken ones, between the messages of a fader."""
 
 import json
+import time
 
 import midi
 import testing
@@ -37,6 +38,7 @@ def whole():
     desk = Gadget("Desk").plug()
     daemon = Daemon(ONE).start()
     desk.settle()
+    time.sleep(1)  # What comes sooner may be the motor's answer to its first position.
     monitor, lines = monitored(daemon)
     desk.write(midi.cc(1, 40))
     wait_until(lambda: any('"cc 1 ch 1 = 40"' in line for line in lines), lambda: f"the monitor to listen; {lines}", 30)
@@ -54,6 +56,7 @@ def broken():
     desk = Gadget("Desk").plug()
     daemon = Daemon(ONE).start()
     desk.settle()
+    time.sleep(1)  # What comes sooner may be the motor's answer to its first position.
     monitor, lines = monitored(daemon)
     desk.write(midi.cc(1, 40))
     wait_until(lambda: any('"cc 1 ch 1 = 40"' in line for line in lines), lambda: f"the monitor to listen; {lines}", 30)

@@ -78,7 +78,8 @@ def targets():
     check("not there" in page.locator(f"#{described}").text_content(), "screen readers hear it with a switch")
     row(page, "Fan").locator(".name").click()
     wait_until(lambda: "failing" in page.locator(".explain dl").inner_text(), "the panel to say what it is bound to")
-    desk.faderd.reload(CONFIG.replace(", target: {exec: [\"false\"]}", ""))
+    desk.faderd.configure(CONFIG.replace(", target: {exec: [\"false\"]}", ""))
+    equal(desk.faderd.ctl("reload").exit, 0, "exit of reload")
     standing(page, "Fan").wait_for(state="hidden")
     desk.no_errors()
 

@@ -48,6 +48,10 @@ struct MotorWatch {
 
     /// The last reading, and the one from which it was sent away; −1: unknown.
     private var (last, start) = (Int32(-1), Int32(-1))
+    /// Where it was sent last; −1: nowhere. A device that has never reported anything is taken to have gone there.
+    private var sent = Int32(-1)
+    /// It has never reported anything, though it was sent somewhere before.
+    private var isSilent = false
     /// The order that is being answered.
     private var (goal, time) = (Int32(-1), MonotonicTime.zero)
     private var (low, high) = (Int32(0), Int32(0))
@@ -114,7 +118,9 @@ struct MotorWatch {
         if order.goal != goal { isSentAgain = false }
         (low, high) = (min(order.lowest, order.goal), max(order.highest, order.goal))
         // Where it comes from is unknown at first.
-        (low, high) = last < 0 ? (0, .max / 2) : (min(low, last), max(high, last))
+        let from = last < 0 ? sent : last
+        (low, high) = from < 0 ? (0, .max / 2) : (min(low, from), max(high, from))
+        (isSilent, sent) = (last < 0 && sent >= 0, order.goal)
         isAway = last < 0 || isGoing || abs(order.goal - last) > spread
         (goal, time, start, isOver, nearSince) = (order.goal, order.time, last, false, .never)
     }
@@ -142,8 +148,9 @@ struct MotorWatch {
 
     private mutating func isOnItsWay(_ reading: Int32, at now: MonotonicTime) -> Bool {
         // The first reading is the motor's wherever it is: a hand sends more than one. If it comes late, it has to be near the goal.
-        if reports == 0 { return abs(reading - goal) <= reach || !now.isMore(than: pause, after: time) }
+        if reports == 0, !isSilent { return abs(reading - goal) <= reach || !now.isMore(than: pause, after: time) }
         guard reading >= low - reach, reading <= high + reach else { return false }
+        if reports == 0 { return abs(reading - goal) <= reach || !now.isMore(than: pause, after: time) }
         let moved = reading - last
         if abs(reading - goal) <= back || moved != 0 && (moved > 0) == (goal > start) {
             backward = 0
@@ -226,11 +233,11 @@ struct MotorWatch {
     }
 
     /// Input was lost: where the motor is, is unknown, and what is missing proves nothing.
-    mutating func excuse() { (last, reports, deadline) = (-1, 0, .never) }
+    mutating func excuse() { (last, sent, reports, deadline) = (-1, -1, 0, .never) }
 
     /// The device is gone or new, or the control was lent: nothing is known about it.
     mutating func forget() {
-        (last, goal, time, isOver, reports, deadline) = (-1, -1, .zero, true, 0, .never)
+        (last, sent, goal, time, isOver, reports, deadline) = (-1, -1, -1, .zero, true, 0, .never)
         (spread, answers, silences, rounds, isSentAgain, answerTime) = (0, false, 0, 0, false, .milliseconds(0))
         (quiet, firstTook) = (0, .milliseconds(0))
     }
@@ -238,7 +245,7 @@ struct MotorWatch {
     /// Takes over what was known about the same control in an earlier configuration.
     mutating func adopt(_ old: MotorWatch) {
         guard near == old.near else { return }
-        (last, spread, answers, answerTime) = (old.last, old.spread, old.answers, old.answerTime)
+        (last, sent, isSilent, spread, answers, answerTime) = (old.last, old.sent, old.isSilent, old.spread, old.answers, old.answerTime)
         (silences, quiet, rounds, isSentAgain) = (old.silences, old.quiet, old.rounds, old.isSentAgain)
         (goal, time, start, low, high) = (old.goal, old.time, old.start, old.low, old.high)
         (isAway, isOver, reports, lastReport, nearSince) = (old.isAway, old.isOver, old.reports, old.lastReport, old.nearSince)
