@@ -84,6 +84,6 @@ def long_names(server):
     time.sleep(0.2)
     for command in ("targets", "list"):
         lines = faderd.ctl(command).out.splitlines()
-        columns = [line.index(word) for line in lines for word in ("BOUND TO", "DETAILS") if word in line]
+        columns = [line.index(word) for line in lines for word in ("BOUND TO", "DETAILS", "OWNER") if word in line]
         check(all(each < 160 for each in columns), lambda: f"a wide table:\n{lines}")
     check(f"application.name: {name}" in faderd.ctl("targets").out, "the whole name, to match it by, is gone")
