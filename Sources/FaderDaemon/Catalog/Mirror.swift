@@ -62,15 +62,6 @@ final class Mirror: Sendable {
 
         /// The ids of the parameters that something holds.
         var touched: Set<String> { Set(hands.touched.map { catalog.id(of: $0) }) }
-
-        /// The values of all parameters by their ids, and the same as they are saved.
-        var values: [String: KeptValue] { values { $0.value } }
-        var lastingValues: [String: KeptValue] { values { $0.lasting } }
-
-        private func values(_ value: (ParameterReport) -> Double) -> [String: KeptValue] {
-            let pairs = reports.map { (catalog.id(of: $0.parameter), catalog.kept(value($0), parameter: $0.parameter)) }
-            return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
-        }
     }
 
     /// The switch from one configuration to the next.
