@@ -18,7 +18,7 @@ build)
     check_swift
     install_packages git ca-certificates binutils libc6-dev libstdc++-12-dev pkg-config libasound2-dev libyaml-dev libicu-dev
     ;;
-lint) install_packages mandoc shellcheck ;;
+lint) install_packages mandoc shellcheck python3 ;;
 *)
     sed -n '2s/^# //p' "$0" >&2
     exit 64

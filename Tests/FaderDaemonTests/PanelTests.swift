@@ -90,7 +90,9 @@ struct PanelTests {
         .replacing("version: 1\n", with: "version: 1\nlocale: de_DE\n")
         .replacing("relative: sign-magnitude}", with: "relative: sign-magnitude, touch: \"note 111 ch 1\"}")
         try await Rig.with(config: config) { rig in
-            try await rig.until("what it shows at rest") { try await Self.panel(rig).displays[0].rows.map(\.first) == ["Groese ", "C      "] }
+            try await rig.until("what it shows at rest") {
+                try await Self.panel(rig).displays[0].rows.map(\.first) == ["Groese ", "C      "]
+            }
             try await rig.set("pan", "L23")
             try await rig.until("the value of the pan") { try await Self.panel(rig).displays[0].rows[1][0] == "L23    " }
             // The fader's value is there for a moment.

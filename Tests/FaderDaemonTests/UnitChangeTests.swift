@@ -123,7 +123,8 @@ struct UnitChangeTests {
             // The snapshots of an export keep their units.
             let text = String(decoding: await rig.daemon.export(), as: UTF8.self)
             #expect(
-                text.contains(#""master": { "unit": "dB", "value": -6.0 }"#) && text.contains(#""master": { "unit": "%", "value": 0.0 }"#), "\(text)")
+                text.contains(#""master": { "unit": "dB", "value": -6.0 }"#) && text.contains(#""master": { "unit": "%", "value": 0.0 }"#),
+                "\(text)")
         }
     }
 

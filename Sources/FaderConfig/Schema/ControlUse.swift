@@ -3,7 +3,8 @@ internal import FaderConsole
 /// Which keys of a control have no effect, once both files are merged: the table of what needs what.
 enum ControlUse {
     static func rules(for control: ControlEntry) -> [KeyUse.Rule] {
-        namedValueRules(control) + motorRules(control) + encoderRules(control) + ringRules(control) + takeoverRules(control) + inputRules(control)
+        namedValueRules(control) + motorRules(control) + encoderRules(control)
+            + ringRules(control) + takeoverRules(control) + inputRules(control)
     }
 
     private static func namedValueRules(_ control: ControlEntry) -> [KeyUse.Rule] {

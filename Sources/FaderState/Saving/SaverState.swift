@@ -44,7 +44,8 @@ struct SaverState {
     var forgetting: String?
 
     init(
-        status: SavingStatus, history: History = History(), snapshots: SnapshotShelf = SnapshotShelf(), remembered: Remembered = Remembered()
+        status: SavingStatus, history: History = History(), snapshots: SnapshotShelf = SnapshotShelf(),
+        remembered: Remembered = Remembered()
     ) {
         self.remembered = remembered
         self.status = status
