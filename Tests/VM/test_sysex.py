@@ -70,6 +70,7 @@ def broken():
     desk.replug()
     wait_until(lambda: daemon.status()["events"]["broken"] == 3, lambda: f"a third; {daemon.status()['events']}", 30)
     desk.settle()
+    time.sleep(1)  # What comes sooner may be the motor's answer to its first position.
     desk.write(IDENTITY + midi.cc(1, 44))
     wait_until(lambda: exclusive(lines) == [IDENTITY] * 2, lambda: f"the next whole message; {exclusive(lines)}", 30)
     wait_until(lambda: daemon.value("level") == 44, "the fader", 30)

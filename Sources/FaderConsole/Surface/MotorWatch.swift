@@ -118,9 +118,9 @@ struct MotorWatch {
         if order.goal != goal { isSentAgain = false }
         (low, high) = (min(order.lowest, order.goal), max(order.highest, order.goal))
         // Where it comes from is unknown at first.
-        let from = last < 0 ? sent : last
+        let from = last >= 0 ? last : sent >= 0 ? sent : order.lowest != order.highest ? order.lowest : -1
         (low, high) = from < 0 ? (0, .max / 2) : (min(low, from), max(high, from))
-        (isSilent, sent) = (last < 0 && sent >= 0, order.goal)
+        (isSilent, sent) = (last < 0 && from >= 0, order.goal)
         isAway = last < 0 || isGoing || abs(order.goal - last) > spread
         (goal, time, start, isOver, nearSince) = (order.goal, order.time, last, false, .never)
     }
