@@ -248,9 +248,11 @@ def together():
     settled(desk, box)
     # Both hands are on their faders. Else the first moves of one are those of a motor that goes to where the other hand has sent it.
     time.sleep(1)
-    one.move(50)
-    two.move(60)
-    time.sleep(0.01)
+    for fader, way in ((one, (50, 40, 50)), (two, (60, 80, 60)), (one, (50, 30))):
+        for raw in way:
+            fader.move(raw)
+            time.sleep(0.01)
+    desk.clear(), box.clear()
     for step in range(100):
         one.move(step)
         two.move(127 - step)
