@@ -72,7 +72,7 @@ let package = Package(
         .target(
             name: "FaderEngine", dependencies: ["FaderModel", "FaderConsole", "FaderThreads", "CRealtime"], swiftSettings: strict + proven),
         library("FaderLocale", ["FaderModel", "CICU"]),
-        library("FaderState", ["FaderModel", "FaderJSON", "FaderThreads", "CRealtime"]),
+        library("FaderState", ["FaderModel", "FaderJSON", "FaderThreads"]),
         library("FaderAPI", ["FaderModel", "FaderJSON"]),
         library("FaderServer", ["FaderAPI", "FaderJSON", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP, log]),
         library("FaderTargets", ["FaderALSA", "FaderModel", "FaderConsole", "FaderThreads", "CRealtime", nio, nioPosix, log]),

@@ -17,9 +17,8 @@ tests) debug_build --build-tests ;;
 release)
     for program in faderd faderctl; do
         # Stripped: symbols are a third of the file, and the units forbid backtraces anyway. Nor do they need frame pointers, which take one
-        # in twenty of the instructions of an event. Like the modules of Package.swift, dependencies do without checks of exclusive access,
-        # which take one in twelve of a GET.
-        swift build -c release --static-swift-stdlib --omit-frame-pointers -Xswiftc -enforce-exclusivity=unchecked -Xlinker -s --product "$program"
+        # in twenty of the instructions of an event.
+        swift build -c release --static-swift-stdlib --omit-frame-pointers -Xlinker -s --product "$program"
     done
     ;;
 *)

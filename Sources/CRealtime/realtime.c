@@ -3,8 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <link.h>
-#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -19,14 +17,6 @@
 #include <sys/timerfd.h>
 #include <time.h>
 #include <unistd.h>
-
-int faderd_exchange(const char *a, const char *b) { return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE); }
-
-int faderd_own(int descriptor) {
-    // Somebody who waits makes the kernel send a signal; SIGIO, the usual one, would end the process. SIGURG is ignored by default.
-    if (fcntl(descriptor, F_SETSIG, SIGURG)) return -1;
-    return fcntl(descriptor, F_SETLEASE, F_WRLCK);
-}
 
 int faderd_doorbell_open(void) {
     int descriptor = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
@@ -105,33 +95,6 @@ int faderd_thread_realtime(int wanted_priority) {
         if (refused == 0) return parameters.sched_priority;
     }
     return -refused;
-}
-
-struct release {
-    uintptr_t mask;
-    int is_locked;
-};
-
-static int release_code(struct dl_phdr_info *object, size_t size, void *context) {
-    (void)size;
-    struct release *release = context;
-    for (int i = 0; i < object->dlpi_phnum; i++) {
-        const ElfW(Phdr) *part = &object->dlpi_phdr[i];
-        if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || (part->p_flags & PF_W)) continue;
-        uintptr_t start = (object->dlpi_addr + part->p_vaddr) & ~release->mask;
-        size_t length = object->dlpi_addr + part->p_vaddr + part->p_memsz - start;
-        // Code is never written to, so its pages hold nothing that is not in the file. If this is refused, it only costs memory.
-        if (release->is_locked) munlock((void *)start, length);
-        madvise((void *)start, length, MADV_DONTNEED);
-        if (release->is_locked) mlock2((void *)start, length, MLOCK_ONFAULT);
-    }
-    return 1;  // The first object is the program itself: its libraries are shared with others.
-}
-
-void faderd_release_memory(int is_locked) {
-    struct release release = {(uintptr_t)sysconf(_SC_PAGESIZE) - 1, is_locked};
-    dl_iterate_phdr(release_code, &release);
-    malloc_trim(0);
 }
 
 void faderd_small_pages(void) { prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0); }

@@ -40,7 +40,6 @@ public final class Desk: Sendable {
     /// The groups that are still to be reported, each with one of its parts and its configuration's generation.
     private let untold = Mutex<[Int: (part: ParameterIndex, generation: Generation, isRestored: Bool)]>([:])
 
-    private let lastSettled = Mutex(ContinuousClock.now)
     /// The history as it was last reported to event streams.
     private let toldHistory: Mutex<History.Summary>
 
@@ -148,7 +147,6 @@ public final class Desk: Sendable {
     private func settled() {
         mirror.settle()
         panels.send()
-        lastSettled.withLock { $0 = .now }
         publishGroups()
         publishHistory()
         hub.publishChanges()
@@ -246,9 +244,6 @@ public final class Desk: Sendable {
         let picture = mirror.picture
         hub.publish(News(EventName.surfaces, picture.surfaces(devices()), generation: picture.catalog.generation.number))
     }
-
-    /// Whether nothing has moved for this long.
-    func isQuiet(for time: Duration) -> Bool { lastSettled.withLock { ContinuousClock.now - $0 } >= time }
 
     /// Tells the event streams that a hand came to a control or left it.
     private func publish(_ hand: HandReport, _ former: HandReport?, _ catalog: Catalog) {

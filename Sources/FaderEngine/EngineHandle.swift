@@ -80,9 +80,6 @@ public final class EngineHandle: Sendable {
     /// Locks the process's memory. Call it once everything else has started: pages that become resident stay resident.
     public func lockMemory() { granted.withLock { $0?.lockMemory() } }
 
-    /// Gives back memory that only requests needed: code, and what malloc keeps. Never waits for the MIDI thread.
-    public func releaseMemory() { granted.withLock { $0?.releaseMemory() } }
-
     /// What the system granted the MIDI thread; nil if nothing was asked for.
     public var realtime: Realtime? { granted.withLock { $0 } }
 

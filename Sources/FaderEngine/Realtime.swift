@@ -8,7 +8,6 @@ public struct Realtime: Sendable, Equatable {
     public var schedulingError: Int32
     /// Why memory could not be locked (errno); 0 if it was locked, or before `lockMemory`.
     public var memoryError: Int32 = 0
-    private var isMemoryLocked = false
 
     /// Above interrupt threads (50), because a MIDI event takes only microseconds; below the data threads of audio servers (83, 88),
     /// because a fader can wait for one audio period.
@@ -20,13 +19,6 @@ public struct Realtime: Sendable, Equatable {
         return Realtime(priority: priority > 0 ? Int(priority) : nil, schedulingError: priority > 0 ? 0 : -priority)
     }
 
-    /// Gives back the code pages that only the start needed, then locks the memory of the whole process.
-    mutating func lockMemory() {
-        faderd_release_memory(0)
-        memoryError = -faderd_memory_lock()
-        isMemoryLocked = memoryError == 0
-    }
-
-    /// Gives back memory that only requests needed. The MIDI thread finds its code in the page cache.
-    func releaseMemory() { faderd_release_memory(isMemoryLocked ? 1 : 0) }
+    /// Locks the memory of the whole process.
+    mutating func lockMemory() { memoryError = -faderd_memory_lock() }
 }

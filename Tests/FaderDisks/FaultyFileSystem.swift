@@ -52,19 +52,9 @@ package final class FaultyFileSystem: FileSystem {
         return try real.create(path)
     }
 
-    package func reopen(_ path: String) -> Int32? {
-        do throws(StateError) { try pass("reopen", path) } catch { return nil }
-        return real.reopen(path)
-    }
-
     package func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(StateError) -> Int {
         try pass("write", path, descriptor)
         return try real.write(bytes, to: descriptor, path: path)
-    }
-
-    package func end(_ descriptor: Int32, at size: Int, path: String) throws(StateError) {
-        try pass("end", path, descriptor)
-        try real.end(descriptor, at: size, path: path)
     }
 
     package func sync(_ descriptor: Int32, path: String) throws(StateError) {
@@ -86,11 +76,6 @@ package final class FaultyFileSystem: FileSystem {
     package func rename(_ path: String, to other: String) throws(StateError) {
         try pass("rename", other)
         try real.rename(path, to: other)
-    }
-
-    package func exchange(_ path: String, with other: String) throws(StateError) {
-        try pass("exchange", other)
-        try real.exchange(path, with: other)
     }
 
     package func unlink(_ path: String) throws(StateError) {

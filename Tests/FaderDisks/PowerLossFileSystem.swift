@@ -10,16 +10,6 @@ package final class PowerLossFileSystem: FileSystem {
     /// What happens to bytes that were never synced.
     package enum Unsynced: CaseIterable { case lost, kept, cut, zeroed, mixed }
 
-    /// What the file system can do; each case includes the ones before it.
-    package enum Skill: CaseIterable, Sendable {
-        /// Neither of the following, like FAT.
-        case plain
-        /// Give a file a second name.
-        case link
-        /// Exchange two names.
-        case exchange
-    }
-
     package struct File: Sendable {
         package var bytes: [UInt8] = []
         package var durable: [UInt8] = []
@@ -33,11 +23,9 @@ package final class PowerLossFileSystem: FileSystem {
         package var possible: [String: [Int?]] = [:]
         /// Directories; true if their name is durable.
         package var directories: [String: Bool] = [:]
-        package var open: [Int32: (file: Int, end: Int)] = [:]
+        package var open: [Int32: Int] = [:]
         package var nextDescriptor: Int32 = 100
         package var operations = 0
-        /// How often a file was opened to be written over.
-        package var rewrites = 0
         package var syncsAfterFailure = 0
     }
 
@@ -46,21 +34,23 @@ package final class PowerLossFileSystem: FileSystem {
 
     package let disk: Mutex<Disk>
     private let budget: Int?
-    private let skill: Skill
+    private let hasLinks: Bool
     /// The numbers of the `sync` calls that fail.
     private let failingSyncs: Set<Int>
     /// The numbers of the `syncDirectory` calls that fail.
     private let failingDirectorySyncs: Set<Int>
     private let syncs = Mutex((files: 0, directories: 0))
 
-    /// - Parameter budget: The number of operations after which power is lost.
+    /// - Parameters:
+    ///   - budget: The number of operations after which power is lost.
+    ///   - hasLinks: Whether a file can have a second name, unlike on FAT.
     package init(
-        _ disk: Disk = PowerLossFileSystem.empty, budget: Int? = nil, skill: Skill = .exchange, failingSyncs: Set<Int> = [],
+        _ disk: Disk = PowerLossFileSystem.empty, budget: Int? = nil, hasLinks: Bool = true, failingSyncs: Set<Int> = [],
         failingDirectorySyncs: Set<Int> = []
     ) {
         self.disk = Mutex(disk)
         self.budget = budget
-        self.skill = skill
+        self.hasLinks = hasLinks
         self.failingSyncs = failingSyncs
         self.failingDirectorySyncs = failingDirectorySyncs
     }
@@ -107,37 +97,17 @@ package final class PowerLossFileSystem: FileSystem {
             disk.files.append(File())
             disk.setName(path, disk.files.count - 1)
             disk.nextDescriptor += 1
-            disk.open[disk.nextDescriptor] = (disk.files.count - 1, 0)
+            disk.open[disk.nextDescriptor] = disk.files.count - 1
             return .success(disk.nextDescriptor)
-        }
-    }
-
-    package func reopen(_ path: String) -> Int32? {
-        disk.withLock { disk in
-            guard let file = disk.names[path], disk.names.values.count(where: { $0 == file }) == 1 else { return nil }
-            disk.nextDescriptor += 1
-            disk.open[disk.nextDescriptor] = (file, 0)
-            disk.rewrites += 1
-            return disk.nextDescriptor
         }
     }
 
     package func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(StateError) -> Int {
         try change("write", path) { disk -> Result<Int, StateError> in
-            guard let (file, place) = disk.open[descriptor] else { return .failure(error("write", path, EBADF)) }
+            guard let file = disk.open[descriptor] else { return .failure(error("write", path, EBADF)) }
             let written = bytes.prefix(Self.portion)
-            let end = place + written.count
-            disk.files[file].bytes.replaceSubrange(place..<min(end, disk.files[file].bytes.count), with: written)
-            disk.open[descriptor] = (file, end)
+            disk.files[file].bytes += written
             return .success(written.count)
-        }
-    }
-
-    package func end(_ descriptor: Int32, at size: Int, path: String) throws(StateError) {
-        try change("truncate", path) { disk -> Result<Void, StateError> in
-            guard let (file, _) = disk.open[descriptor] else { return .failure(error("truncate", path, EBADF)) }
-            disk.files[file].bytes.removeLast(max(0, disk.files[file].bytes.count - size))
-            return .success(())
         }
     }
 
@@ -148,7 +118,7 @@ package final class PowerLossFileSystem: FileSystem {
         }
         let fails = failingSyncs.contains(number)
         try change("fsync", path) { disk -> Result<Void, StateError> in
-            guard let (file, _) = disk.open[descriptor] else { return .failure(error("fsync", path, EBADF)) }
+            guard let file = disk.open[descriptor] else { return .failure(error("fsync", path, EBADF)) }
             if disk.files[file].hasFailed { disk.syncsAfterFailure += 1 }
             if fails {
                 // As in Linux: the failed pages are marked clean, a second fsync would succeed, and the bytes are lost.
@@ -165,7 +135,7 @@ package final class PowerLossFileSystem: FileSystem {
     }
 
     package func link(_ path: String, as other: String) throws(StateError) {
-        let hasLinks = skill != .plain
+        let hasLinks = hasLinks
         try change("link", other) { disk -> Result<Void, StateError> in
             guard let file = disk.names[path] else { return .failure(error("link", other, ENOENT)) }
             guard hasLinks else { return .failure(error("link", other, EPERM)) }
@@ -181,17 +151,6 @@ package final class PowerLossFileSystem: FileSystem {
             if disk.names[other] == file { return .success(()) }  // two names of one file: POSIX does nothing
             disk.setName(other, file)
             disk.setName(path, nil)
-            return .success(())
-        }
-    }
-
-    package func exchange(_ path: String, with other: String) throws(StateError) {
-        let canExchange = skill == .exchange
-        try change("rename", other) { disk -> Result<Void, StateError> in
-            guard canExchange else { return .failure(error("rename", other, EINVAL)) }
-            guard let file = disk.names[path], let otherFile = disk.names[other] else { return .failure(error("rename", other, ENOENT)) }
-            disk.setName(other, file)
-            disk.setName(path, otherFile)
             return .success(())
         }
     }

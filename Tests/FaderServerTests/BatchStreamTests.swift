@@ -120,32 +120,6 @@ import Testing
         }
     }
 
-    @Test("the daemon gives back memory once after the start and after the last request, not earlier, and not again without requests")
-    func rest() async throws {
-        let log = LogLines()
-        var setup = Rig.Setup.server()
-        setup.log = log.logger
-        try await TestServer.with(limits: ServerLimits(releaseTime: 300), setup: setup) { server async throws in
-            func rests() -> Int { log.lines.count { $0.hasPrefix("memory that is not needed at rest is given back") } }
-            #expect(await eventually { rests() == 1 }, "what only the start needed is given back, too")
-            for _ in 1...25 {
-                #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
-                try await Task.sleep(for: .milliseconds(50))
-            }
-            #expect(rests() == 1)
-            #expect(await eventually { rests() == 2 })
-            try await Task.sleep(for: .milliseconds(700))
-            #expect(rests() == 2)
-            #expect(try await server.request("PUT", "/v1/parameters/master", body: #"{"value":-3}"#).status == 200)
-            for step in 1...8 {
-                try server.moveFader(to: Double(step) / 10)
-                try await Task.sleep(for: .milliseconds(50))
-            }
-            #expect(rests() == 2, "not while something moves")
-            #expect(await eventually { rests() == 3 }, "it is told again later, though nobody asked anything")
-        }
-    }
-
     @Test("texts in a batch are valid JSON, whatever they contain")
     func quoting() throws {
         let text = "a\"b\\c\n\u{1}é\u{7F}"

@@ -8,16 +8,15 @@ import Testing
 @Suite("after a power loss at any moment")
 struct PowerLossTests {
     static let path = "/var/lib/faderd/state.json"
-    /// The fourth writes over the spare of the third.
     static let saves = 4
     static let today = Date(timeIntervalSince1970: 1_735_787_045)
 
     /// Saves generations 1… until power is lost. Returns the disk, the last generation answered as durable, and the last one tried.
     private func run(
-        _ start: PowerLossFileSystem.Disk, budget: Int?, skill: PowerLossFileSystem.Skill, failingSyncs: Set<Int> = [],
+        _ start: PowerLossFileSystem.Disk, budget: Int?, hasLinks: Bool, failingSyncs: Set<Int> = [],
         first: Int = 1, last: Int? = nil
     ) -> (disk: PowerLossFileSystem.Disk, answered: Int, tried: Int) {
-        let files = PowerLossFileSystem(start, budget: budget, skill: skill, failingSyncs: failingSyncs)
+        let files = PowerLossFileSystem(start, budget: budget, hasLinks: hasLinks, failingSyncs: failingSyncs)
         var file = StateFile(path: Self.path, files: files)
         var document = file.load(now: Self.today).document
         var answered = 0
@@ -52,9 +51,9 @@ struct PowerLossTests {
     }
 
     /// The generation that a load finds, which is checked to be whole; nil for a fresh start.
-    private func found(_ disk: PowerLossFileSystem.Disk, skill: PowerLossFileSystem.Skill) -> (generation: Int?, origin: LoadReport.Origin)
+    private func found(_ disk: PowerLossFileSystem.Disk, hasLinks: Bool) -> (generation: Int?, origin: LoadReport.Origin)
     {
-        var file = StateFile(path: Self.path, files: PowerLossFileSystem(disk, skill: skill))
+        var file = StateFile(path: Self.path, files: PowerLossFileSystem(disk, hasLinks: hasLinks))
         let loaded = file.load(now: Self.today)
         let document = loaded.document
         guard case .number(let number)? = document.values["a"]?.value else {
@@ -79,16 +78,15 @@ struct PowerLossTests {
         return Int(number)
     }
 
-    @Test("the state is one whole generation, at least the last answered one", arguments: PowerLossFileSystem.Skill.allCases)
-    func everyPrefix(skill: PowerLossFileSystem.Skill) throws {
-        let whole = run(PowerLossFileSystem.empty, budget: nil, skill: skill).disk
+    @Test("the state is one whole generation, at least the last answered one", arguments: [true, false])
+    func everyPrefix(hasLinks: Bool) throws {
+        let whole = run(PowerLossFileSystem.empty, budget: nil, hasLinks: hasLinks).disk
         let total = whole.operations
         #expect(total > 20)
-        #expect(whole.rewrites == (skill == .exchange ? 1 : 0))
         for budget in 0...total {
-            let (disk, answered, tried) = run(PowerLossFileSystem.empty, budget: budget, skill: skill)
+            let (disk, answered, tried) = run(PowerLossFileSystem.empty, budget: budget, hasLinks: hasLinks)
             for after in disk.afterPowerLoss() {
-                let (generation, origin) = found(after, skill: skill)
+                let (generation, origin) = found(after, hasLinks: hasLinks)
                 #expect(origin == (generation == nil ? .fresh : .present), "after \(budget) operations")
                 #expect(
                     (answered...tried).contains(generation ?? 0), "\(generation ?? 0) of \(answered)…\(tried) after \(budget) operations")
@@ -98,19 +96,19 @@ struct PowerLossTests {
         }
     }
 
-    @Test("saves after a damaged state do not lose the previous generation", arguments: PowerLossFileSystem.Skill.allCases)
-    func damaged(skill: PowerLossFileSystem.Skill) throws {
+    @Test("saves after a damaged state do not lose the previous generation", arguments: [true, false])
+    func damaged(hasLinks: Bool) throws {
         // Three generations, then the newest is cut: the second is the previous one.
-        var start = run(PowerLossFileSystem.empty, budget: nil, skill: skill, last: 3).disk
+        var start = run(PowerLossFileSystem.empty, budget: nil, hasLinks: hasLinks, last: 3).disk
         let present = try #require(start.names[Self.path])
         start.files[present].bytes.removeLast(30)
         start.files[present].durable = start.files[present].bytes
         start.operations = 0
-        let total = run(start, budget: nil, skill: skill, first: 3).disk.operations
+        let total = run(start, budget: nil, hasLinks: hasLinks, first: 3).disk.operations
         for budget in 0...total {
-            let (disk, answered, tried) = run(start, budget: budget, skill: skill, first: 3)
+            let (disk, answered, tried) = run(start, budget: budget, hasLinks: hasLinks, first: 3)
             for after in disk.afterPowerLoss() {
-                let (generation, origin) = found(after, skill: skill)
+                let (generation, origin) = found(after, hasLinks: hasLinks)
                 #expect(origin == .present || origin == .previous, "after \(budget) operations")
                 #expect((max(2, answered)...tried).contains(generation ?? 0), "after \(budget) operations")
             }
@@ -119,12 +117,12 @@ struct PowerLossTests {
 
     @Test("a failed fsync is answered by a new file and never by a second fsync", arguments: 1...4)
     func failedSync(number: Int) {
-        let total = run(PowerLossFileSystem.empty, budget: nil, skill: .exchange, failingSyncs: [number]).disk.operations
+        let total = run(PowerLossFileSystem.empty, budget: nil, hasLinks: true, failingSyncs: [number]).disk.operations
         for budget in 0...total {
-            let (disk, answered, tried) = run(PowerLossFileSystem.empty, budget: budget, skill: .exchange, failingSyncs: [number])
+            let (disk, answered, tried) = run(PowerLossFileSystem.empty, budget: budget, hasLinks: true, failingSyncs: [number])
             #expect(disk.syncsAfterFailure == 0)
             for after in disk.afterPowerLoss() {
-                let generation = found(after, skill: .exchange).generation ?? 0
+                let generation = found(after, hasLinks: true).generation ?? 0
                 #expect((answered...tried).contains(generation), "after \(budget) operations")
             }
             if budget == total { #expect(answered == Self.saves) }
@@ -133,12 +131,12 @@ struct PowerLossTests {
 
     @Test("failed fsyncs of the directory: what may still be the state or the previous generation is not written over")
     func failedDirectorySyncs() throws {
-        let start = run(PowerLossFileSystem.empty, budget: nil, skill: .exchange, last: 3).disk
+        let start = run(PowerLossFileSystem.empty, budget: nil, hasLinks: true, last: 3).disk
         let total = tries(start, budget: nil).disk.operations
         for budget in 0...total {
             let (disk, answered, tried) = tries(start, budget: budget)
             for after in disk.afterPowerLoss(matters: { !$0.contains(".tmp-") }) {
-                let generation = found(after, skill: .exchange).generation ?? 0
+                let generation = found(after, hasLinks: true).generation ?? 0
                 #expect((answered...tried).contains(generation), "after \(budget) operations")
                 #expect(try previous(after) >= answered - 1, "after \(budget) operations")
             }

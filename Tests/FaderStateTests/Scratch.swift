@@ -43,15 +43,6 @@ final class Scratch: Sendable {
     /// The names in the directory, sorted.
     var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: directory).sorted() } }
 
-    /// The same without the spare of a saving thread. Another temporary file stays in it.
-    var namesButSpare: [String] {
-        get throws {
-            var names = try names
-            if let spare = names.firstIndex(where: { $0.hasPrefix("state.json.tmp-") }) { names.remove(at: spare) }
-            return names
-        }
-    }
-
     func load(_ path: String? = nil, sizeLimit: Int = StateFile.sizeLimit) -> (store: StateStore, report: LoadReport) {
         let loaded = StateStore.load(
             path: path ?? self.path, files: files, sizeLimit: sizeLimit, today: { Date(timeIntervalSince1970: 1_735_787_045) }

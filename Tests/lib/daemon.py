@@ -244,7 +244,7 @@ class Daemon:
         return int(self._field("status", "VmRSS"))
 
     def memory(self):
-        """Anonymous resident memory in KiB. It has no code, which the kernel loads and drops as needed."""
+        """Private memory in KiB: Private_Dirty without pages of a program that was just built, which are not on the disk yet."""
         return int(self._field("status", "RssAnon"))
 
     def threads(self):

@@ -22,9 +22,6 @@ int faderd_poll2(int a, short events_a, short *ready_a, int b, short events_b, s
 int faderd_thread_start(const char *name, long stack, void (*body)(void *context), void *context, pthread_t *thread);
 /// SCHED_FIFO for the calling thread at the wanted priority, or the highest that the limits allow. Returns the priority granted, or -errno.
 int faderd_thread_realtime(int wanted_priority);
-/// Gives back the pages of this program's code that have been touched so far, and the memory that malloc keeps for later. Code that is
-/// needed again is mapped from the page cache. `is_locked`: the process's memory is locked, so code that is mapped again is locked again.
-void faderd_release_memory(int is_locked);
 /// Turns off huge pages for this process: the kernel would make 2 MiB resident for a few pages of a large table, and would move memory
 /// around to do so. If this is refused, it only costs memory.
 void faderd_small_pages(void);
@@ -51,11 +48,6 @@ int faderd_pipe(int ends[2]);
 /// environment, each as NAME=VALUE, then NULL. `output`: the descriptor for its standard output; -1: discarded. Returns 0 and stores its process
 /// id, or returns an errno.
 int faderd_spawn(char *const words[], char *const variables[], int output, pid_t *process);
-/// renameat2 with RENAME_EXCHANGE: each of two files gets the other's name, in one step. 0, or -1 with errno.
-int faderd_exchange(const char *a, const char *b);
-/// Takes a write lease on a file open for writing, which the kernel grants only if no other descriptor of the file is open, in any process.
-/// Until the descriptor is closed, whoever opens the file waits. 0, or -1 with errno.
-int faderd_own(int descriptor);
 /// A timer that never expires but reports changes of the clock: a descriptor for faderd_clock_wait, or -errno.
 int faderd_clock_watch(void);
 /// Blocks until the realtime clock is set by anybody; waking from sleep also sets it. 0 or an errno.

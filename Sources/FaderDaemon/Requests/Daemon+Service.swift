@@ -86,15 +86,6 @@ extension Daemon: FaderService {
         }
     }
 
-    /// Gives back the memory that only the start or requests needed, but not while something moves, because the MIDI thread would have to
-    /// fetch its code again.
-    public func releaseMemory() -> Bool {
-        guard desk.isQuiet(for: .seconds(1)) else { return false }
-        engine.releaseMemory()
-        log.debug("memory that is not needed at rest is given back")
-        return true
-    }
-
     /// Sets which MIDI messages are reported.
     public func setMonitoring(_ scope: MonitorScope) async {
         // This bypasses the console: messages that belong to no surface never reach the MIDI thread.

@@ -27,8 +27,6 @@ final class Registry {
     private(set) lazy var sessions = Sessions(self)
     private(set) var isStopping = false
     private var heartbeat: Scheduled<Void>?
-    private var memoryRelease: Scheduled<Void>?
-    private var lastUse = NIODeadline.now()
     private var emptied: EventLoopPromise<Void>?
 
     init(
@@ -45,7 +43,6 @@ final class Registry {
         self.router = router
         self.logger = logger
         mostConnections = limits.allowedConnections
-        releaseMemoryLater()
     }
 
     /// The TCP address the server listens on; nil if there is none.
@@ -88,23 +85,6 @@ final class Registry {
     func touch(_ connection: Connection) {
         nextTurn += 1
         connection.lastTurn = nextTurn
-        lastUse = .now()
-        releaseMemoryLater()
-    }
-
-    /// Has the daemon give back memory after a while without requests, counted from the start or the last request. One timer serves any
-    /// number of requests; none runs once that has happened.
-    private func releaseMemoryLater() {
-        guard memoryRelease == nil, !isStopping else { return }
-        let pause = TimeAmount.milliseconds(limits.releaseTime)
-        memoryRelease = loop.assumeIsolated().scheduleTask(deadline: lastUse + pause) { [self] in
-            memoryRelease = nil
-            if lastUse + pause <= .now() {
-                if service.releaseMemory() { return }
-                lastUse = .now()
-            }
-            releaseMemoryLater()
-        }
     }
 
     /// Removes a connection that is closed, or about to be, and has no request in progress. Its session ends.
@@ -201,7 +181,6 @@ final class Registry {
     /// Ends streams and idle connections at once, other connections when they are answered, and all that are left after `grace`.
     func stop(grace: TimeAmount) -> EventLoopFuture<Void> {
         isStopping = true
-        memoryRelease?.cancel()
         heartbeat?.cancel()
         let promise = loop.makePromise(of: Void.self)
         emptied = promise

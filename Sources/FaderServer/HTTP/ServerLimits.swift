@@ -25,14 +25,12 @@ public struct ServerLimits: Sendable, Equatable {
     public var idleTime: Int64
     /// How often an open stream gets a comment that shows that its connection still works, in milliseconds.
     public var heartbeat: Int64
-    /// How long after the last request the daemon gives back memory, in milliseconds.
-    public var releaseTime: Int64
 
     /// Limits; the defaults are those that the API promises.
     public init(
         connections: Int = 64, streams: Int = 16, sessions: Int = 64, sessionGrace: Int64 = 5_000, bodySize: Int = 64 * 1024,
         importSize: Int = 64 * 1024 * 1024, headSize: Int = 16 * 1024, requestTime: Int64 = 10_000, idleTime: Int64 = 60_000,
-        heartbeat: Int64 = 15_000, releaseTime: Int64 = 10_000
+        heartbeat: Int64 = 15_000
     ) {
         self.connections = connections
         self.streams = streams
@@ -44,7 +42,6 @@ public struct ServerLimits: Sendable, Equatable {
         self.requestTime = requestTime
         self.idleTime = idleTime
         self.heartbeat = heartbeat
-        self.releaseTime = releaseTime
     }
 
     /// The bytes that a body sent to a path may have.

@@ -82,10 +82,6 @@ public protocol FaderService: Sendable {
     /// lifted when the session ends.
     func virtual(_ control: String, _ gesture: VirtualGesture, in session: SessionID) async throws(ServiceError) -> VirtualControlResource
 
-    /// Gives back the memory that only requests need; called after a while without requests. Returns false if the moment is bad; it is then
-    /// called again later. Called on the server's event loop.
-    func releaseMemory() -> Bool
-
     // MARK: Sessions
 
     /// What a session holds that ends with it; virtual fingers do not count. Called on the server's event loop, so it must not wait.

@@ -10,13 +10,8 @@ package protocol FileSystem: Sendable {
     func read(_ path: String, limit: Int) throws(StateError) -> [UInt8]
     /// Creates a new file for writing with mode 0600, whatever the umask. An existing one is an error (`EEXIST`). Returns its descriptor.
     func create(_ path: String) throws(StateError) -> Int32
-    /// Opens an existing file to overwrite it from its start. Nil if that is impossible, or not allowed because another program has it
-    /// open, it has a second name, or its owner or mode is no longer what `create` gave it. Nobody else can open it until it is closed.
-    func reopen(_ path: String) -> Int32?
     /// Writes as much as it can and returns the number of bytes written.
     func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(StateError) -> Int
-    /// Cuts off what a file has beyond `size` bytes.
-    func end(_ descriptor: Int32, at size: Int, path: String) throws(StateError)
     /// Waits until the file's bytes are durable. After a failure the file must not be synced again.
     func sync(_ descriptor: Int32, path: String) throws(StateError)
     /// Closes a descriptor.
@@ -25,8 +20,6 @@ package protocol FileSystem: Sendable {
     func link(_ path: String, as other: String) throws(StateError)
     /// Renames a file and replaces any file that had the new name.
     func rename(_ path: String, to other: String) throws(StateError)
-    /// Exchanges the names of two files in one step. The error is `EINVAL`, `ENOSYS` or `EOPNOTSUPP` if the file system can't.
-    func exchange(_ path: String, with other: String) throws(StateError)
     /// Removes a name.
     func unlink(_ path: String) throws(StateError)
     /// Waits until the names in a directory are durable.

@@ -1,4 +1,3 @@
-internal import CRealtime
 internal import Glibc
 
 /// The real file system.
@@ -81,30 +80,10 @@ package struct LinuxFileSystem: FileSystem {
         return descriptor
     }
 
-    package func reopen(_ path: String) -> Int32? {
-        let descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        var information = stat()
-        guard faderd_own(descriptor) == 0, unsafe fstat(descriptor, &information) == 0, information.st_mode == S_IFREG | 0o600,
-            information.st_nlink == 1, information.st_uid == geteuid()
-        else {
-            _ = Glibc.close(descriptor)  // nothing was written
-            return nil
-        }
-        return descriptor
-    }
-
     package func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, path: String) throws(StateError) -> Int {
         try repeating("write", path) {
             unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
         }
-    }
-
-    package func end(_ descriptor: Int32, at size: Int, path: String) throws(StateError) {
-        var information = stat()
-        try check("stat", path, unsafe fstat(descriptor, &information))
-        guard information.st_size > size else { return }
-        _ = try repeating("truncate", path) { ftruncate(descriptor, size) }
     }
 
     package func sync(_ descriptor: Int32, path: String) throws(StateError) {
@@ -123,10 +102,6 @@ package struct LinuxFileSystem: FileSystem {
 
     package func rename(_ path: String, to other: String) throws(StateError) {
         try check("rename", other, unsafe Glibc.rename(path, other))
-    }
-
-    package func exchange(_ path: String, with other: String) throws(StateError) {
-        try check("rename", other, unsafe faderd_exchange(path, other))
     }
 
     package func unlink(_ path: String) throws(StateError) {

@@ -4,11 +4,8 @@ internal import Glibc
 
 /// The state file on disk: how a generation is written so that a complete one exists at every instant, and how it is read.
 ///
-/// A save writes a temporary file and syncs it. It exchanges the file's name with that of the present generation, and then with that of the
-/// previous one, `….previous`. Then it syncs the directory. The file that now has the temporary name is the spare, one generation older
-/// than the previous one. The next save overwrites the spare, which is faster than creating a file, unless another program has it open.
-/// Where names can't be exchanged, there is no spare, and the present generation gets the second name `….previous` before the new one is
-/// renamed into place. The state file itself is never absent and never written in place.
+/// A save writes a temporary file and syncs it, gives the present generation the second name `….previous`, renames the new file into place,
+/// and syncs the directory. The state file itself is never absent and never written in place.
 ///
 /// Owned by one thread at a time: by the caller while loading, then by the saving thread. All calls may block.
 package struct StateFile: Sendable {
@@ -37,8 +34,6 @@ package struct StateFile: Sendable {
     private let ownLimit: Int
     /// Distinguishes the temporary files of one process; a name is never reused after a failure.
     private var attempts = 0
-    /// The temporary name of a generation older than the previous one. No name of the state can refer to it, even after a power loss.
-    private var spare: String?
 
     var previousPath: String { path + ".previous" }
     private var temporaryPrefix: String { name + ".tmp-" }
@@ -77,40 +72,26 @@ package struct StateFile: Sendable {
     /// Notes that a file of this size was read. It may still grow, but never beyond what can be read back.
     mutating func allow(_ size: Int) { writeLimit = min(Self.readLimit, max(ownLimit, 2 * size)) }
 
-    /// Removes the spare, after the last save.
-    mutating func removeSpare() {
-        if let spare { discard(spare) }
-        spare = nil
-    }
-
     private mutating func saveOnce(_ bytes: [UInt8], now: Date) throws(StateError) {
         let temporary = try writeTemporary(bytes)
-        var isSpare = false
         do {
             if isDamaged {
                 if aside == nil { aside = try keepAside(now: now) }
-                try files.rename(temporary, to: path)
-            } else if try exchange(temporary, with: path) {
-                // The temporary name now has the generation before.
-                isSpare = try exchange(temporary, with: previousPath)
-                if !isSpare { try makePrevious(temporary) }
             } else {
                 try keepPrevious(temporary + ".previous")
-                try files.rename(temporary, to: path)
             }
+            try files.rename(temporary, to: path)
             isDamaged = false
             try files.syncDirectory(directory)
-            if isSpare { spare = temporary }
         } catch {
             discard(temporary)
             throw error
         }
     }
 
-    /// Writes a temporary file, which is the spare if there is one, and waits until its bytes are durable.
+    /// Writes a temporary file, and waits until its bytes are durable.
     private mutating func writeTemporary(_ bytes: [UInt8]) throws(StateError) -> String {
-        let reopened = reopenSpare()
-        let (temporary, descriptor) = if let reopened { reopened } else { try createTemporary() }
+        let (temporary, descriptor) = try createTemporary()
         do {
             try fill(descriptor, of: temporary, with: bytes)
         } catch {
@@ -128,7 +109,6 @@ package struct StateFile: Sendable {
                 guard count > 0 else { throw .system(call: "write", path: temporary, code: EIO) }
                 rest = rest.dropFirst(count)
             }
-            try files.end(descriptor, at: bytes.count, path: temporary)
             try files.sync(descriptor, path: temporary)
         } catch {
             // The first error is the one to report. The file is deleted whatever the close returns.
@@ -136,16 +116,6 @@ package struct StateFile: Sendable {
             throw error
         }
         try files.close(descriptor, path: temporary)
-    }
-
-    private mutating func reopenSpare() -> (path: String, descriptor: Int32)? {
-        guard let spare else { return nil }
-        guard let descriptor = files.reopen(spare) else {
-            removeSpare()
-            return nil
-        }
-        self.spare = nil
-        return (spare, descriptor)
     }
 
     private mutating func createTemporary() throws(StateError) -> (path: String, descriptor: Int32) {
@@ -165,38 +135,19 @@ package struct StateFile: Sendable {
         throw .system(call: "open", path: directory + "/" + temporaryPrefix + String(attempts), code: EEXIST)
     }
 
-    /// False if there is no other file, or if the file system can't exchange names.
-    private func exchange(_ temporary: String, with other: String) throws(StateError) -> Bool {
-        do {
-            try files.exchange(temporary, with: other)
-            return true
-        } catch let error where error.code == ENOENT || error.hasNoExchange {
-            return false
-        }
-    }
-
     /// Gives the present generation its second name by way of a third name, so that the second name always has a complete file.
-    private mutating func keepPrevious(_ spare: String) throws(StateError) {
+    private mutating func keepPrevious(_ third: String) throws(StateError) {
         do {
-            try files.link(path, as: spare)
+            try files.link(path, as: third)
         } catch let error where error.code == ENOENT {
             return  // the first generation has none before it
         } catch let error where error.hasNoLinks {
             return try copyPrevious()
         }
-        do {
-            try makePrevious(spare)
-        } catch {
-            discard(spare)
-            throw error
-        }
-    }
-
-    private func makePrevious(_ spare: String) throws(StateError) {
-        try files.rename(spare, to: previousPath)
         // A rename between two names of one file does nothing and leaves both; after a crash the previous generation may be the
         // present one.
-        discard(spare)
+        defer { discard(third) }
+        try files.rename(third, to: previousPath)
     }
 
     private mutating func copyPrevious() throws(StateError) {
@@ -274,7 +225,4 @@ extension StateError {
         guard case .system(let call, _, let code) = self, call == "link" else { return false }
         return code == EPERM || code == EOPNOTSUPP || code == ENOSYS || code == EMLINK
     }
-
-    /// Whether the file system cannot exchange two names, such as NFS, and FAT before Linux 6.0.
-    fileprivate var hasNoExchange: Bool { code == EINVAL || code == EOPNOTSUPP || code == ENOSYS }
 }

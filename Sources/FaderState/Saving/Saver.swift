@@ -82,7 +82,7 @@ final class Saver: Sendable {
     private func run(_ work: Work, _ bell: Doorbell) {
         while true {
             switch state.withLock({ $0.next(at: .now) }) {
-            case .stop: return work.file.removeSpare()
+            case .stop: return
             case .sleep(let limit): bell.wait(atMost: limit)
             case .save(let changes, let through): save(changes, through: through, work)
             }
