@@ -30,13 +30,11 @@ public struct UsageError {
     public func sentence(_ error: any Error) -> String {
         if let unknownCommand { return unknownCommand }
         let (command, _) = self.command
-        if let option = unknownOption(of: command) {
-            let known = options(of: command).filter { $0.hasPrefix("--") }
-            return "there is no option \"\(option)\"; \(advice(Suggester.nearest(to: option, among: known), command))"
-        }
-        let message = root.message(for: error)
         if !command.type.configuration.subcommands.isEmpty { return "no command is given; \(help(command))" }
-        return reworded(message, command) ?? Self.plain(message)
+        let message = root.message(for: error)
+        // The sentences of a command begin in lower case and say what to do; the parser's do not.
+        let isParsers = message.first?.isUppercase == true
+        return Self.plain(message) + (isParsers && !message.hasSuffix("?") ? "; see \"\(command.path.joined(separator: " ")) --help\"" : "")
     }
 
     // MARK: The command
@@ -74,76 +72,6 @@ public struct UsageError {
 
     private func advice(_ nearest: String?, _ command: Command) -> String {
         nearest.map { "did you mean \"\($0)\"?" } ?? help(command)
-    }
-
-    // MARK: What the parser says
-
-    /// Rewords a message of the parser; nil for other messages, for example those of a command.
-    private func reworded(_ message: String, _ command: Command) -> String? {
-        let program = "\"\(command.path.joined(separator: " "))\""
-        let more = "; see \"\(command.path.joined(separator: " ")) --help\""
-        let quoted = Self.quoted(message)
-        if message.hasPrefix("Unknown option"), let option = quoted.first { return "there is no option \"\(option)\"; \(help(command))" }
-        if message.hasPrefix("Missing expected argument"), let name = quoted.first { return "\(program) needs \(name)\(more)" }
-        if message.hasPrefix("Missing value for"), let option = quoted.first { return "a value is missing: \(option)\(more)" }
-        if message.hasPrefix("Unexpected argument") || message.contains(" unexpected arguments: ") {
-            let words = quoted.map { "\"\($0)\"" }.joined(separator: ", ")
-            return "\(program) takes nothing more, found \(words)\(more)"
-        }
-        if message.hasPrefix("Value to be set with flag"), quoted.count == 2 {
-            return "\(quoted[1]) and \(quoted[0]) exclude each other\(more)"
-        }
-        if message.hasPrefix("The option"), quoted.count == 2 { return "\(quoted[0]) takes no value, found \"\(quoted[1])\"\(more)" }
-        if message.hasPrefix("The value"), quoted.count > 1 { return notTaken(message, quoted, more) }
-        return message.first?.isUppercase == true ? Self.plain(message) + more : nil
-    }
-
-    /// The sentence for an invalid value. It says what is expected if the parser knows that.
-    private func notTaken(_ message: String, _ quoted: [String], _ more: String) -> String {
-        // If the program has a message about the value, it follows a colon.
-        if let head = message.firstRange(of: "'\(quoted[1])': ") { return Self.plain(String(message[head.upperBound...])) }
-        // An argument that refuses a number wants a whole one, or one that is not so large; but not one of the form KEY=VALUE.
-        let isNumber = quoted.count == 2 && !quoted[1].contains("=")
-        let digits = quoted[0].hasPrefix("-") ? quoted[0].dropFirst() : quoted[0][...]
-        if isNumber, !digits.isEmpty, digits.allSatisfy({ ("0"..."9").contains($0) }) {
-            return "\(quoted[1]) is too \(digits.startIndex == quoted[0].startIndex ? "large" : "small"), found \"\(quoted[0])\"\(more)"
-        }
-        if isNumber, Double(quoted[0]) != nil { return "\(quoted[1]) must be a whole number, found \"\(quoted[0])\"\(more)" }
-        let choices = quoted.dropFirst(2).map { "\"\($0)\"" }
-        let expected = choices.isEmpty ? "" : "; expected \(choices.joined(separator: " or "))"
-        return "\"\(quoted[0])\" cannot be \(quoted[1])\(expected.isEmpty ? more : expected)"
-    }
-
-    /// The first option that the command does not have. Other errors often follow from it.
-    private func unknownOption(of command: Command) -> String? {
-        guard command.type.configuration.subcommands.isEmpty else { return nil }
-        let known = options(of: command)
-        var rest = arguments[...]
-        while let argument = rest.popFirst(), argument != "--" {
-            if takingValues.contains(argument), known.contains(argument) { rest = rest.dropFirst() }
-            let name = String(argument.prefix { $0 != "=" })
-            if name.hasPrefix("--"), !known.contains(name) { return name }
-            // After a short option, its value may follow at once: `-l2`.
-            guard !name.hasPrefix("--"), name.dropFirst().first?.isLetter == true else { continue }
-            if name.hasPrefix("-"), !known.contains(String(name.prefix(2))) { return name }
-        }
-        return nil
-    }
-
-    /// The options of a command, taken from its help.
-    private func options(of command: Command) -> [String] {
-        let help = root.helpMessage(for: command.type, columns: 1000)
-        let lines = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
-        return lines.flatMap { line in
-            line.split { " ,/".contains($0) }.prefix { $0.hasPrefix("-") || $0.hasPrefix("<") }.filter { $0.hasPrefix("-") }.map(
-                String.init)
-        }
-    }
-
-    /// The texts that stand between single quotes.
-    private static func quoted(_ message: String) -> [String] {
-        let parts = message.split(separator: "'", omittingEmptySubsequences: false)
-        return stride(from: 1, to: parts.count - 1, by: 2).map { String(parts[$0]) }
     }
 
     /// The message as one line that begins in lower case and has no full stop.

@@ -241,11 +241,11 @@ def unwritten():
 
 @test("wrong use of faderd is one sentence, and the exit code is 64")
 def faderd_usage():
-    for arguments, sentence in ((("--frob",), 'there is no option "--frob"; "faderd --help" shows them all'),
-                                (("--virtul", "--config", "x"), 'there is no option "--virtul"; did you mean "--virtual"?'),
+    for arguments, sentence in ((("--frob",), 'unknown option \'--frob\'; see "faderd --help"'),
+                                (("--virtul", "--config", "x"), "unknown option '--virtul'. Did you mean '--virtual'?"),
                                 (("--log-level", "loud"), 'there is no log level "loud"; choose one of trace, debug, info, notice, '
                                                           'warning, error, critical'),
-                                (("--config",), 'a value is missing: --config <file>; see "faderd --help"'),
+                                (("--config",), 'missing value for \'--config <file>\'; see "faderd --help"'),
                                 (("x.yaml",), "faderd takes no argument; to use a configuration, write --config FILE; to check one, "
                                               "--check FILE; for a model, --virtual=MODEL")):
         done = native.faderd(*arguments)
