@@ -121,7 +121,7 @@ let package = Package(
                 "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", "FaderJSON",
                 "FaderDisks", "FaderRig", "FaderTesting",
             ]),
-        tests("FaderTargets", ["FaderModel", "FaderThreads", nio, nioPosix, log]),
+        tests("FaderTargets", ["FaderModel", "FaderTesting", "FaderThreads", nio, nioPosix, log]),
         tests(
             "FaderServer",
             [

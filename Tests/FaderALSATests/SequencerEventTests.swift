@@ -98,7 +98,7 @@ import Testing
 
     @Test("any bits are read without a trap")
     func anyBits() {
-        var generator = SystemRandomNumberGenerator()
+        var generator = SeededGenerator(seed: 26)
         for _ in 0..<200_000 {
             var event = unsafe snd_seq_event_t()
             unsafe withUnsafeMutableBytes(of: &event) { bytes in

@@ -1,22 +1,11 @@
 import FaderConfig
 import FaderConsole
 import FaderModel
+import FaderTesting
 import Testing
 
 @Suite("No file, whatever its contents, traps the reader", .serialized)
 struct FuzzTests {
-    /// The generator known as SplitMix64: small, and the same everywhere.
-    private struct Random: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
     private static let config = """
         version: 1
         parameters:
@@ -68,9 +57,9 @@ struct FuzzTests {
     ].map { Array($0.utf8) }
 
     /// Reads the bytes that `make` returns, for about four seconds. The seed is fixed, and every failure message contains it.
-    private func run(_ seed: UInt64, _ make: (inout Random) -> [UInt8]) {
+    private func run(_ seed: UInt64, _ make: (inout SeededGenerator) -> [UInt8]) {
         print("fuzz seed \(seed)")
-        var random = Random(state: seed)
+        var random = SeededGenerator(seed: seed)
         let reader = ConfigReader(profileDirectories: [], files: MemoryFiles(texts: ["./profiles/box.yaml": Self.box]))
         let clock = ContinuousClock()
         let end = clock.now + .seconds(4)
@@ -164,7 +153,7 @@ struct FuzzTests {
     func broken() {
         let lines = Self.config.split(separator: "\n").map(String.init)
         let breaks = ["@", "{", "\"", "[x", "x: y: z", "\t- }", "]: {", "%", "'"]
-        var random = Random(state: 77_003)
+        var random = SeededGenerator(seed: 77_003)
         let reader = ConfigReader(profileDirectories: [], files: MemoryFiles(texts: ["./profiles/box.yaml": Self.box]))
         for run in 0..<300 {
             var broken = lines
@@ -179,7 +168,7 @@ struct FuzzTests {
         }
     }
 
-    private static func mutate(_ bytes: inout [UInt8], _ random: inout Random) {
+    private static func mutate(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
         guard bytes.count > 40 else { return bytes += Array(config.utf8) }
         let start = Int.random(in: 0..<bytes.count - 30, using: &random)
         let length = Int.random(in: 1...30, using: &random)

@@ -4,22 +4,10 @@ import FaderTesting
 import Testing
 
 @Suite(.serialized) struct FuzzTests {
-    /// Random numbers that are the same in every run.
-    struct Dice: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var z = state
-            z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-            return z ^ (z >> 31)
-        }
-    }
-
     @Test("any bytes are answered with a clear error or a closed connection, and the next client is served")
     func garbage() async throws {
         try await TestServer.with(limits: ServerLimits(requestTime: 300)) { server async throws in
-            var dice = Dice(state: 7)
+            var dice = SeededGenerator(seed: 7)
             for round in 0..<150 {
                 let bytes = (0..<Int.random(in: 1...600, using: &dice)).map { _ in UInt8.random(in: 0...255, using: &dice) }
                 let status = try await blocking { [path = server.path] in
@@ -44,7 +32,7 @@ import Testing
             TestServer.text("PUT", "/v1/virtual/fader.1", body: #"{"position":0.5}"#),
         ]
         try await TestServer.with(limits: ServerLimits(requestTime: 200)) { server async throws in
-            var dice = Dice(state: 11)
+            var dice = SeededGenerator(seed: 11)
             for round in 0..<400 {
                 var bytes = Array(seeds[round % seeds.count].utf8)
                 for _ in 0...Int.random(in: 0...3, using: &dice) {

@@ -1,3 +1,4 @@
+import FaderTesting
 import Testing
 
 @testable import FaderTargets
@@ -64,7 +65,7 @@ struct OSCCodecTests {
     }
 
     @Test func noBytesTrapTheDecoder() throws {
-        var random = SplitMix(state: 7)
+        var random = SeededGenerator(seed: 7)
         let good = OSCCodec.encode(Self.all)
         var understood = 0
         for round in 0..<20_000 {
@@ -76,18 +77,5 @@ struct OSCCodecTests {
             if (try? OSCCodec.decode(bytes)) != nil { understood += 1 }
         }
         #expect(understood > 100, "the fuzz does not get past the address")
-    }
-}
-
-/// The generator known as SplitMix64: small, and the same everywhere.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

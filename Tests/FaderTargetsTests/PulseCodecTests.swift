@@ -1,4 +1,5 @@
 import FaderModel
+import FaderTesting
 import Testing
 
 @testable import FaderTargets
@@ -106,7 +107,7 @@ struct PulseCodecTests {
     }
 
     @Test func noBytesTrapTheReader() {
-        var random = SplitMix(state: 3)
+        var random = SeededGenerator(seed: 3)
         let good = Self.stream()
         var understood = 0
         for round in 0..<20_000 {
