@@ -22,11 +22,11 @@ struct OSCValueTests {
 
     /// What is sent for a value of the parameter, and the value for what comes back.
     private func send(_ value: OSCValue, _ parameter: ParameterSpec, _ number: Double) -> OSCMessage.Argument {
-        value.argument(of: TargetScale(parameter, value.law).number(of: number))
+        value.arguments(of: TargetScale(parameter, value.law).number(of: number))[0]
     }
 
     private func receive(_ value: OSCValue, _ parameter: ParameterSpec, _ argument: OSCMessage.Argument) -> Double? {
-        value.number(of: argument).map { TargetScale(parameter, value.law).value(of: $0) }
+        value.number(of: [argument]).map { TargetScale(parameter, value.law).value(of: $0) }
     }
 
     @Test func aToggleIsSpreadOverAnyTwoNumbersAndMayBeInverted() {
@@ -72,19 +72,19 @@ struct OSCValueTests {
     @Test func aTextIsSentAsItIsAndReadIfTheParameterTakesIt() {
         let parameter = ParameterSpec(id: "song", maximum: 1e15, decimals: 0, kind: .text(TextRule(maximumLength: 8)))
         let value = value(parameter, form: .text)
-        #expect(value.argument(of: 7) == .text("text 7.0"))
-        #expect(value.number(of: .text("Ouzo")) == 4)
+        #expect(value.arguments(of: 7) == [.text("text 7.0")])
+        #expect(value.number(of: [.text("Ouzo")]) == 4)
         #expect(
-            value.number(of: .text("far too long")) == nil && value.number(of: .text("a\nb")) == nil && value.number(of: .integer(3)) == nil
+            value.number(of: [.text("far too long")]) == nil && value.number(of: [.text("a\nb")]) == nil && value.number(of: [.integer(3)]) == nil
         )
         #expect(value.tolerance == (0, 1))
     }
 
     @Test func aNumberIsNoWord() {
         let number = ParameterSpec(id: "a")
-        #expect(value(number).number(of: .text("0.5")) == nil && value(number).number(of: .double(0.5)) == 0.5)
+        #expect(value(number).number(of: [.text("0.5")]) == nil && value(number).number(of: [.double(0.5)]) == 0.5)
         let level = ParameterSpec(id: "b", minimum: -.infinity, maximum: 10, taper: .audio)
-        #expect(value(level, form: .value).argument(of: -.infinity) == .float(-193))
-        #expect(value(level, form: .value).number(of: .float(-200)) == -.infinity)
+        #expect(value(level, form: .value).arguments(of: -.infinity) == [.float(-193)])
+        #expect(value(level, form: .value).number(of: [.float(-200)]) == -.infinity)
     }
 }
