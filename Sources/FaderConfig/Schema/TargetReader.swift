@@ -102,8 +102,9 @@ final class TargetReader {
         let words = specs.map { String($0.id.dropFirst(group.id.count + 1)) }
         guard let fields = Fields(entry.node, of: "the parts of a \(group.kind.word)", keys: words, report: report) else { return [] }
         return fields.values.flatMap { part -> [TargetBinding] in
+            let errors = report.errors
             guard let place = words.firstIndex(of: part.key),
-                let keys = Fields(part.value, of: "a part", keys: ["target"], report: report)
+                let keys = Fields(part.value, of: "a part", keys: ["target"], report: report), report.errors == errors
             else { return [] }
             guard let target = keys.values.first else {
                 report.error(part.value.location, "a part has a target, such as {target: {osc: desk, address: /hue}}")
