@@ -189,3 +189,29 @@ parameters:
         time.sleep(0.002)
     check(seen < 30, f"{seen} rounds in 4 s")
     check("circle" in faderd.log(), "the log does not tell")
+
+
+@test("the ends of a range have targets of their own; one that is pushed by the other's target is written to its own, even if that moved it before")
+def ends():
+    program = Program(free_port(), echoes=False)
+    faderd = native.Daemon(f"""\
+version: 1
+targets: {{p: {{osc: "127.0.0.1:{program.port}"}}}}
+parameters:
+  cut:
+    kind: range
+    max: 10
+    meet: push
+    parts:
+      low: {{target: {{osc: p, address: /low, send: value}}}}
+      high: {{target: {{osc: p, address: /high, send: value}}}}
+""").start()
+    faderd.set("cut", "2..8")
+    wait_until(lambda: program.all_of("/low") == [[2]] and program.all_of("/high") == [[8]], lambda: f"both ends: {program.heard}")
+    time.sleep(1.1)
+    program.tell("/high", 6.0)
+    wait_until(lambda: faderd.value("cut") == [2, 6], lambda: f"the high end: {faderd.value('cut')}")
+    program.tell("/low", 9.0)
+    wait_until(lambda: faderd.value("cut") == [9, 9], lambda: f"the pushed end: {faderd.value('cut')}")
+    wait_until(lambda: program.all_of("/high") == [[8], [9]], lambda: f"the pushed end, written: {program.heard}")
+    equal(program.all_of("/low"), [[2]], "what was written back")
