@@ -90,5 +90,8 @@ public struct ExplainResource: WireType, Equatable {
         self.decisions = decisions
     }
 
-    package static let notes: KeyNotes = ["id": .id, "target": "of several, the one that leads", "targets": "all of them, if there are several", "hidden": "mapped strips and controls that do not show it at present"]
+    package static let notes: KeyNotes = [
+        "id": .id, "target": "of several, the one that leads", "targets": "all of them, if there are several",
+        "hidden": "mapped strips and controls that do not show it at present",
+    ]
 }

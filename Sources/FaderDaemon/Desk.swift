@@ -75,10 +75,7 @@ public final class Desk: Sendable {
     /// Handles a report of the engine.
     public func receive(_ event: EngineEvent) {
         // Changes made together follow each other; something else comes after the last of them.
-        if case .changed = event {} else {
-            joinParts()
-            tellColors()
-        }
+        if case .changed = event {} else { endTogether() }
         switch event {
         case .changed(let report, let generation): changed(report, generation)
         case .hand(let hand, let generation): moved(hand, generation)
@@ -127,7 +124,9 @@ public final class Desk: Sendable {
     func tellTargets(_ report: ParameterReport, of id: String, _ catalog: Catalog) {
         let ask = report.origin == .target ? asks[report.change] : nil
         targets.changed(id, to: report.value, by: report.origin, ask: ask, run: runs[report.change])
-        guard let group = catalog.group(of: report.parameter), catalog.bound.contains(catalog.configuration.groups[group].id) else { return }
+        guard let group = catalog.group(of: report.parameter), catalog.bound.contains(catalog.configuration.groups[group].id) else {
+            return
+        }
         changedColors.withLock { $0[group] = (report, catalog.generation) }
     }
 
@@ -198,6 +197,12 @@ public final class Desk: Sendable {
         panels.refresh(mirror)
         // Published before the configuration's first event: streams report nothing about a configuration until they have sent its whole state.
         hub.publishReload(generation.number)
+    }
+
+    /// All changes made together are known.
+    private func endTogether() {
+        joinParts()
+        tellColors()
     }
 
     /// Shows the changes of parts of groups to readers, the state file and open edits, once all changes made together are known. Otherwise

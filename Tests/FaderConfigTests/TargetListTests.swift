@@ -18,9 +18,9 @@ struct TargetListTests {
                 b: {target: [{pulse: default-source}]}
                 c: {target: {osc: "127.0.0.1:1", address: /c}}
                 """) == [
-                "a pulse default-sink", "a osc 127.0.0.1:1 /a, follows", "a exec run, follows", "a alsa PCH Master, follows",
-                "b pulse default-source", "c osc 127.0.0.1:1 /c",
-            ])
+                    "a pulse default-sink", "a osc 127.0.0.1:1 /a, follows", "a exec run, follows", "a alsa PCH Master, follows",
+                    "b pulse default-source", "c osc 127.0.0.1:1 /c",
+                ])
     }
 
     @Test("a color can have targets, and its parts and the ends of a range can; where the color has some, those of its parts follow")
@@ -32,9 +32,9 @@ struct TargetListTests {
                 spot: {kind: color, parts: {hue: {target: {osc: "127.0.0.1:1", address: /s}}, lightness: {target: [{exec: [l]}, {exec: [m]}]}}}
                 cut: {kind: range, max: 9, parts: {low: {target: {osc: "127.0.0.1:1", address: /l}}, high: {target: {exec: [h]}}}}
                 """) == [
-                "lamp exec lamp (4 arguments)", "lamp.hue osc 127.0.0.1:1 /h, follows", "spot.hue osc 127.0.0.1:1 /s",
-                "spot.lightness exec l", "spot.lightness exec m, follows", "cut.low osc 127.0.0.1:1 /l", "cut.high exec h",
-            ])
+                    "lamp exec lamp (4 arguments)", "lamp.hue osc 127.0.0.1:1 /h, follows", "spot.hue osc 127.0.0.1:1 /s",
+                    "spot.lightness exec l", "spot.lightness exec m, follows", "cut.low osc 127.0.0.1:1 /l", "cut.high exec h",
+                ])
     }
 
     @Test("a color is sent by OSC as three numbers, as OSC's own color or as a text")

@@ -28,7 +28,8 @@ struct ExecTargetTests {
         let scale = TargetScale(GroupSpec(id: "lamp", kind: .color, parts: []).asNumber, .color)
         #expect(
             scale.words(of: 0xFF8800) == ["value": "#ff8800", "text": "#ff8800", "red": "255", "green": "136", "blue": "0"])
-        #expect(["#ff8800", "#f80", "orange", "5", "f80", ""].map { scale.value(parsing: $0) } == [0xFF8800, 0xFF8800, 0xFFA500, nil, nil, nil])
+        #expect(
+            ["#ff8800", "#f80", "orange", "5", "f80", ""].map { scale.value(parsing: $0) } == [0xFF8800, 0xFF8800, 0xFFA500, nil, nil, nil])
         #expect(scale.text(of: 0x00_00FF, for: Viewer()) == "#0000ff")
     }
 }

@@ -75,7 +75,8 @@ struct OSCValueTests {
         #expect(value.arguments(of: 7) == [.text("text 7.0")])
         #expect(value.number(of: [.text("Ouzo")]) == 4)
         #expect(
-            value.number(of: [.text("far too long")]) == nil && value.number(of: [.text("a\nb")]) == nil && value.number(of: [.integer(3)]) == nil
+            value.number(of: [.text("far too long")]) == nil && value.number(of: [.text("a\nb")]) == nil
+                && value.number(of: [.integer(3)]) == nil
         )
         #expect(value.tolerance == (0, 1))
     }
@@ -106,7 +107,8 @@ struct OSCValueTests {
             }
             #expect(value(form).number(of: [.text("ff8000")]) == orange && value(form).number(of: [.text("Red")]) == 0xFF0000)
             #expect(value(form).number(of: [.color(0xFF80_0000)]) == orange, "whatever its alpha is")
-            #expect(value(form).number(of: [.integer(1), .float(2), .double(-1), .float(0.5)]) == 0xFFFF00, "clamped, and without the alpha")
+            #expect(
+                value(form).number(of: [.integer(1), .float(2), .double(-1), .float(0.5)]) == 0xFFFF00, "clamped, and without the alpha")
             let none: [[OSCMessage.Argument]] = [
                 [], [.float(1)], [.float(1), .float(1)], [.float(1), .float(.nan), .float(1)], [.text("")], [.text("reddish")],
             ]

@@ -15,7 +15,8 @@ struct RulesTranscript {
     ) {
         rules = TargetRules(
             TargetRules.Traits(
-                owner: owner, leads: leads, tellsState: tellsState, halfStep: 0.5, acknowledges: acknowledges, isReadable: isReadable, showsWhatSucceeded: showsWhatSucceeded,
+                owner: owner, leads: leads, tellsState: tellsState, halfStep: 0.5, acknowledges: acknowledges, isReadable: isReadable,
+                showsWhatSucceeded: showsWhatSucceeded,
                 keepsMoves: keepsMoves),
             wanted: wanted, isChosen: isChosen, after: legacy)
     }

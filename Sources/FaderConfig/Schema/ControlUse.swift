@@ -63,7 +63,8 @@ enum ControlUse {
                 "takeover", besides: ["relative"], if: control.encoder != nil,
                 "\(id) has no end, so it moves its parameter from wherever that is"),
             KeyUse.Rule(
-                "takeover", besides: ["input"], if: isPressed(control), "\(id) is a button, which is pressed and has no place along a travel"),
+                "takeover", besides: ["input"], if: isPressed(control),
+                "\(id) is a button, which is pressed and has no place along a travel"),
             KeyUse.Rule("takeover.lamp", besides: ["ring"], if: hasRing, "the ring of \(id) shows where its parameter is"),
             KeyUse.Rule("takeover.lamp", if: control.takeover == .jump, "a control that jumps never waits"),
         ]

@@ -60,7 +60,10 @@ struct OSCTargetReader {
         readArguments(fields, into: &target)
         let errors = report.errors
         target.form = report.choice(fields, "send", of: OSCTargetSpec.Form.self) ?? Self.form(of: spec)
-        if report.errors == errors { KeyUse(report: report).check(fields.locations, isColor ? Self.useless(ofColor: spec, target.form) : Self.useless(spec, target.form)) }
+        if report.errors == errors {
+            KeyUse(report: report).check(
+                fields.locations, isColor ? Self.useless(ofColor: spec, target.form) : Self.useless(spec, target.form))
+        }
         target.steps = report.integer(fields, "steps", in: 1...1_000_000_000) ?? target.steps
         if spec.kind.hasOptions { (target.low, target.high) = (0, spec.maximum) }
         if let range = fields["range"], let ends = ends(range) { (target.low, target.high) = ends }

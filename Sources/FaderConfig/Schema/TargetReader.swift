@@ -168,8 +168,7 @@ final class TargetReader {
     private func target(_ node: Node, _ subject: Subject) -> TargetSpec? {
         guard let entries = report.entries(node, of: "a target") else { return nil }
         let kinds = TargetSpec.Kind.allCases.map(\.rawValue)
-        let found = entries.lazy.compactMap { entry in TargetSpec.Kind(rawValue: entry.key).map { (kind: $0, location: entry.keyLocation) } }
-        guard let (kind, location) = found.first else {
+        guard let key = entries.first(where: { kinds.contains($0.key) }), let kind = TargetSpec.Kind(rawValue: key.key) else {
             let first = entries.first
             report.error(
                 first?.keyLocation ?? node.location,
@@ -177,7 +176,7 @@ final class TargetReader {
                     ?? "a target has one of \(kinds.joined(separator: ", "))", instead: first?.key ?? "", of: kinds)
             return nil
         }
-        guard isFit(kind, subject, at: location) else { return nil }
+        guard isFit(kind, subject, at: key.keyLocation) else { return nil }
         switch kind {
         case .pulse: return PulseTargetReader(report: report).read(node, subject.spec).map { .pulse($0) }
         case .alsa: return MixerTargetReader(report: report).read(node, subject.spec).map { .alsa($0) }
