@@ -113,37 +113,34 @@ public final class Desk: Sendable {
         if report.isSetAgain || isNew && report.origin != .restore {
             let id = catalog.id(of: report.parameter)
             unfit.withLock { if !$0.isEmpty { $0[id] = nil } }
-            if !targets.isEmpty { tellTargets(report, of: id, catalog) }
+            if !targets.isEmpty { tellTargets(report, of: id, catalog, isWhole: false) }
         }
         guard isNew else { return }
         if !taken.isPart { tellEdits(of: report.parameter, in: catalog) }
         if hub.isFollowed { publish(report, catalog, taken.hands) }
     }
 
-    /// Notifies a parameter's targets of a change. Those of its color are notified once all changes made together are known.
-    func tellTargets(_ report: ParameterReport, of id: String, _ catalog: Catalog) {
+    /// Notifies a parameter's targets, and those of its color, of a change.
+    ///
+    /// - Parameter isWhole: whether all changes made together with it are known. If not, those of its color are notified by `endTogether`.
+    func tellTargets(_ report: ParameterReport, of id: String, _ catalog: Catalog, isWhole: Bool = true) {
         let ask = report.origin == .target ? asks[report.change] : nil
         targets.changed(id, to: report.value, by: report.origin, ask: ask, run: runs[report.change])
         guard let group = catalog.group(of: report.parameter), catalog.bound.contains(catalog.configuration.groups[group].id) else {
             return
         }
+        if isWhole { return tellColor(report, catalog.generation) }
         changedColors.withLock { $0[group] = (report, catalog.generation) }
     }
 
-    /// Notifies the targets of the colors whose parts changed.
-    func tellColors() {
-        let changed = changedColors.withLock { colors in
-            defer { colors.removeAll(keepingCapacity: true) }
-            return colors
-        }
-        for (report, generation) in changed.values {
-            // After a reload, the targets are bound anew with the values as they are then.
-            guard let color = mirror.group(of: report.parameter), color.catalog.generation == generation, let number = color.colorNumber
-            else { continue }
-            let ask = report.origin == .target ? asks[report.change] : nil
-            targets.changed(
-                color.catalog.configuration.id(of: color.item), to: number, by: report.origin, ask: ask, run: runs[report.change])
-        }
+    /// Notifies the targets of the color that a changed parameter is a part of.
+    private func tellColor(_ report: ParameterReport, _ generation: Generation) {
+        // After a reload, the targets are bound anew with the values as they are then.
+        guard let color = mirror.group(of: report.parameter), color.catalog.generation == generation, let number = color.colorNumber
+        else { return }
+        let ask = report.origin == .target ? asks[report.change] : nil
+        targets.changed(
+            color.catalog.configuration.id(of: color.item), to: number, by: report.origin, ask: ask, run: runs[report.change])
     }
 
     /// A hand came to a control, left it, or chose an end of a range with it.
@@ -202,7 +199,11 @@ public final class Desk: Sendable {
     /// All changes made together are known.
     private func endTogether() {
         joinParts()
-        tellColors()
+        let changed = changedColors.withLock { colors in
+            defer { colors.removeAll(keepingCapacity: true) }
+            return colors
+        }
+        for (report, generation) in changed.values { tellColor(report, generation) }
     }
 
     /// Shows the changes of parts of groups to readers, the state file and open edits, once all changes made together are known. Otherwise

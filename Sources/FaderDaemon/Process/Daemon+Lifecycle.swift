@@ -99,7 +99,6 @@ extension Daemon {
             let id = now.catalog.id(of: report.parameter)
             if desk.unfit.withLock({ $0[id] != report.value }) { desk.tellTargets(report, of: id, now.catalog) }
         }
-        desk.tellColors()
     }
 
     /// Greets all connected devices again whenever the machine has slept. A device that lost power during sleep may look as if it had

@@ -34,7 +34,6 @@ extension Daemon {
             let before = catalog.index(of: id).map { picture.reports[$0].value }
             if report.value != before, report.origin != .restore { desk.tellTargets(report, of: id, later.catalog) }
         }
-        desk.tellColors()
         desk.targets.touched(desk.mirror.picture.touched)
     }
 
