@@ -105,12 +105,14 @@ struct TargetListTests {
                 """
                 a: {kind: range, 1️⃣target: {exec: [a]}}
                 b: {kind: color, parts: {hue: {target: {exec: [b]}}, saturation: {2️⃣target: {exec: [b]}}}}
+                d: {kind: color, parts: 4️⃣{}}
                 c: {kind: 3️⃣nothing, parts: {hue: {target: {exec: [c]}}}}
                 """),
             [
                 "1️⃣ error: a is a range, which cannot have a target; its ends can: parts: {low: {target: …}, high: {target: …}}",
                 "2️⃣ error: exec b is the target of \"b.hue\" already (line 4, column 34); a target can have one parameter, and that one can be "
                     + "mapped to any number of controls",
+                "4️⃣ error: parts has none of the parts of a color: hue, saturation, lightness",
                 "3️⃣ error: kind must be one of number, integer, toggle, choice, text, range, color; found \"nothing\"",
             ])
     }

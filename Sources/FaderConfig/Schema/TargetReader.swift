@@ -100,7 +100,11 @@ final class TargetReader {
         }
         let specs = group.parts.map { parameters.specs[$0.offset] }
         let words = specs.map { String($0.id.dropFirst(group.id.count + 1)) }
+        let errors = report.errors
         guard let fields = Fields(entry.node, of: "the parts of a \(group.kind.word)", keys: words, report: report) else { return [] }
+        if fields.values.isEmpty, report.errors == errors {
+            report.error(entry.node.location, "parts has none of the parts of a \(group.kind.word): \(words.joined(separator: ", "))")
+        }
         return fields.values.flatMap { part -> [TargetBinding] in
             let errors = report.errors
             guard let place = words.firstIndex(of: part.key),
