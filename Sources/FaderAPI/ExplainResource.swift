@@ -8,8 +8,10 @@ public struct ExplainResource: WireType, Equatable {
     public var text: String
     /// The last decisions about it, oldest first.
     public var decisions: [Decision]
-    /// Its target, and the state of the target; nil if it has none.
+    /// Its target, and the state of the target; nil if it has none. Of several, the one that leads.
     public var target: TargetReport?
+    /// All its targets, the one that leads first; nil if it has none or only one.
+    public var targets: [TargetReport]?
     /// The places where it is mapped but not shown at present; nil if there are none.
     public var hidden: [Hidden]?
 
@@ -79,13 +81,17 @@ public struct ExplainResource: WireType, Equatable {
         ]
     }
 
-    package init(id: String, text: String, decisions: [Decision], target: TargetReport? = nil, hidden: [Hidden]? = nil) {
+    package init(id: String, text: String, decisions: [Decision], targets: [TargetReport] = [], hidden: [Hidden]? = nil) {
         self.hidden = hidden
-        self.target = target
+        target = targets.first
+        self.targets = targets.count > 1 ? targets : nil
         self.id = id
         self.text = text
         self.decisions = decisions
     }
 
-    package static let notes: KeyNotes = ["id": .id, "hidden": "mapped strips and controls that do not show it at present"]
+    package static let notes: KeyNotes = [
+        "id": .id, "target": "of several, the one that leads", "targets": "all of them, if there are several",
+        "hidden": "mapped strips and controls that do not show it at present",
+    ]
 }

@@ -33,7 +33,8 @@ extension TargetReport: WireType {
         "parameter": .id,
         "kind": "pulse, alsa, osc, exec",
         "matched": "the members of the target at present",
-        "differs": "whether the members show different values",
+        "differs":
+            "whether the members show different values, or whether it is not the first target of its parameter and shows another value than that",
         "writtenAgo": "seconds",
     ]
 }

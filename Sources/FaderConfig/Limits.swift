@@ -57,6 +57,8 @@ enum Limits {
     /// Messages in `begin` or `end`, and bytes in a system exclusive message.
     static let beginning = 32
     static let exclusive = 256
+    /// Targets of one parameter.
+    static let targets = 16
     /// Rows and columns on a surface.
     static let grid = 256
     /// Displays on a surface, rows on a display, and cells in a row.

@@ -32,8 +32,12 @@ public final class Desk: Sendable {
     let standings: Standings
     /// The values that nobody chose, because a configuration has made something else of the chosen one; see `Daemon.noteUnfit`.
     let unfit = Mutex<[String: Double]>([:])
-    /// Which changes were made by programs that targets have run.
-    let runs = RunTable()
+    /// Which changes were made by programs that targets have run, so that a circle of such changes is recognized.
+    let runs = ChangeNotes<UInt64>()
+    /// Which changes targets asked for.
+    let asks = ChangeNotes<Targets.Ask>()
+    /// The colors whose targets are still to be notified, each with the last change of one of its parts.
+    private let changedColors = Mutex<[Int: (change: ParameterReport, generation: Generation)]>([:])
     /// Yields the errno once the MIDI port is gone for good. For one reader.
     let lost: AsyncStream<Int32>
     private let losing: AsyncStream<Int32>.Continuation
@@ -70,7 +74,7 @@ public final class Desk: Sendable {
     /// Handles a report of the engine.
     public func receive(_ event: EngineEvent) {
         // Changes made together follow each other; something else comes after the last of them.
-        if case .changed = event {} else { joinParts() }
+        if case .changed = event {} else { endTogether() }
         switch event {
         case .changed(let report, let generation): changed(report, generation)
         case .hand(let hand, let generation): moved(hand, generation)
@@ -108,14 +112,34 @@ public final class Desk: Sendable {
         if report.isSetAgain || isNew && report.origin != .restore {
             let id = catalog.id(of: report.parameter)
             unfit.withLock { if !$0.isEmpty { $0[id] = nil } }
-            if !targets.isEmpty {
-                targets.changed(
-                    id, to: report.value, by: report.origin, isOwn: isNew && report.origin == .target, run: runs[report.change])
-            }
+            if !targets.isEmpty { tellTargets(report, of: id, catalog, isWhole: false) }
         }
         guard isNew else { return }
         if !taken.isPart { tellEdits(of: report.parameter, in: catalog) }
         if hub.isFollowed { publish(report, catalog, taken.hands) }
+    }
+
+    /// Notifies a parameter's targets, and those of its color, of a change.
+    ///
+    /// - Parameter isWhole: whether all changes made together with it are known. If not, those of its color are notified by `endTogether`.
+    func tellTargets(_ report: ParameterReport, of id: String, _ catalog: Catalog, isWhole: Bool = true) {
+        let ask = report.origin == .target ? asks[report.change] : nil
+        targets.changed(id, to: report.value, by: report.origin, ask: ask, run: runs[report.change])
+        guard let group = catalog.group(of: report.parameter), catalog.bound.contains(catalog.configuration.groups[group].id) else {
+            return
+        }
+        if isWhole { return tellColor(report, catalog.generation) }
+        changedColors.withLock { $0[group] = (report, catalog.generation) }
+    }
+
+    /// Notifies the targets of the color that a changed parameter is a part of.
+    private func tellColor(_ report: ParameterReport, _ generation: Generation) {
+        // After a reload, the targets are bound anew with the values as they are then.
+        guard let color = mirror.group(of: report.parameter), color.catalog.generation == generation, let number = color.colorNumber
+        else { return }
+        let ask = report.origin == .target ? asks[report.change] : nil
+        targets.changed(
+            color.catalog.configuration.id(of: color.item), to: number, by: report.origin, ask: ask, run: runs[report.change])
     }
 
     /// A hand came to a control, left it, or chose an end of a range with it.
@@ -168,6 +192,16 @@ public final class Desk: Sendable {
         panels.refresh(mirror)
         // Published before the configuration's first event: streams report nothing about a configuration until they have sent its whole state.
         hub.publishReload(generation.number)
+    }
+
+    /// All changes made together are known.
+    private func endTogether() {
+        joinParts()
+        let changed = changedColors.withLock { colors in
+            defer { colors.removeAll(keepingCapacity: true) }
+            return colors
+        }
+        for (report, generation) in changed.values { tellColor(report, generation) }
     }
 
     /// Shows the changes of parts of groups to readers, the state file and open edits, once all changes made together are known. Otherwise

@@ -2,12 +2,14 @@ internal import FaderModel
 internal import Logging
 internal import NIOCore
 
-/// A parameter and its target: runs the rules, performs their effects, and keeps their timer. Owned by the event loop.
+/// A parameter and one of its targets: runs the rules, performs their effects, and keeps their timer. Owned by the event loop.
 final class BoundTarget {
     let bound: Targets.Bound
     let target: any Target
+    /// The ids of the parameters that a hand may hold while the target waits.
+    let ids: Set<String>
     private let loop: any EventLoop
-    private let adopt: (Double) -> Void
+    private let adopt: (Targets.Request) -> Void
     private let standingChanged: () -> Void
     private let log: Logger
     private let texts: Targets.Texts
@@ -37,9 +39,10 @@ final class BoundTarget {
     ///   - standingChanged: called when it came, went, began or stopped failing, or its members differ or agree.
     init(
         _ bound: Targets.Bound, _ target: any Target, _ texts: Targets.Texts, isStart: Bool, after legacy: TargetRules.Legacy,
-        on loop: any EventLoop, log: Logger, adopt: @escaping (Double) -> Void, standingChanged: @escaping () -> Void
+        on loop: any EventLoop, log: Logger, adopt: @escaping (Targets.Request) -> Void, standingChanged: @escaping () -> Void
     ) {
         self.bound = bound
+        ids = Set(bound.parts + [bound.spec.id])
         self.texts = texts
         self.target = target
         self.loop = loop
@@ -49,8 +52,10 @@ final class BoundTarget {
         value = bound.value
         scale = TargetScale(bound.spec, target.law)
         isForced = isStart && bound.target.runsAtStart
+        var traits = target.traits
+        if !bound.leads { (traits.leads, traits.keepsMoves) = (false, true) }
         rules = TargetRules(
-            target.traits, wanted: scale.number(of: bound.value), isChosen: bound.isChosen || isForced, after: legacy)
+            traits, wanted: scale.number(of: bound.value), isChosen: bound.isChosen || isForced, after: legacy)
     }
 
     /// For the binding of the same parameter and target that replaces this one.
@@ -81,24 +86,34 @@ final class BoundTarget {
 
     /// The parameter changed.
     func changed(_ change: Targets.Change) {
+        let isOwn = change.ask?.isOf(bound) ?? false
+        if let ask = change.ask, ask.isFound, !isOwn { return follow(change.value) }
         value = change.value
         cause = change.cause
         let number = scale.number(of: value)
         // Its own mark: the rules know numbers, and two numbers may be the same for a program.
         if !change.isAsked, target.isShowing(number) { handle(.shows(number)) }
-        let numbers = cause.numbers(of: bound.spec.id)
+        let numbers = cause.values(of: bound.spec.id).map { scale.number(of: $0) }
         // What a program does with the value that it was run with is no wish of its own.
         let source: CircleGuard.Source = change.isOfHand ? .hand : numbers.isEmpty ? .unknown : .writes(numbers)
-        handle(.parameter(number, isOwn: change.isOwn, isAsked: change.isAsked && numbers.isEmpty, source))
+        handle(.parameter(number, isOwn: isOwn, isAsked: change.isAsked && numbers.isEmpty, source))
         if rules.presence == .absent { target.preset(number) }
+    }
+
+    /// The parameter has a value that another target showed when it appeared.
+    private func follow(_ value: Double) {
+        let wasApart = rules.isApart
+        self.value = value
+        rules.follow(scale.number(of: value))
+        if wasApart != rules.isApart { standingChanged() }
     }
 
     func touched(_ isTouched: Bool) { handle(.touched(isTouched)) }
 
     private func handle(_ event: TargetRules.Event) {
-        let (before, wasFailing, wasDivided) = (rules.presence, toldError != nil, rules.isDivided)
+        let (before, wasFailing, wasDivided) = (rules.presence, toldError != nil, differs)
         defer {
-            if before != rules.presence || wasFailing != (toldError != nil) || wasDivided != rules.isDivided { standingChanged() }
+            if before != rules.presence || wasFailing != (toldError != nil) || wasDivided != differs { standingChanged() }
         }
         note(event)
         let wasThere = before != .absent
@@ -116,6 +131,8 @@ final class BoundTarget {
         setTimer()
     }
 
+    private var differs: Bool { rules.isDivided || rules.isApart }
+
     private func perform(_ effect: TargetRules.Effect) {
         switch effect {
         case .write(let number, let members):
@@ -123,7 +140,7 @@ final class BoundTarget {
             circle = nil
             target.apply(number, to: members, because: cause)
         case .read: target.read()
-        case .adopt(let number): adopt(scale.value(of: number))
+        case .adopt(let number): adopt(Targets.Request(ask: Targets.Ask(bound, isFound: rules.isFound), value: scale.value(of: number)))
         case .tellCircle(let values, let isEnded): tellCircle(values, isEnded: isEnded)
         }
     }
@@ -199,6 +216,12 @@ final class BoundTarget {
         if case .text = bound.spec.kind { texts.text(number) } else { scale.text(of: number, for: viewer) }
     }
 
+    /// What it shows instead of the parameter's value; nil if it shows that.
+    private func apart(for viewer: Viewer) -> String? {
+        guard rules.isApart, !rules.isDivided, let shown = rules.shown.values.first else { return nil }
+        return "it shows \(text(of: shown, for: viewer)) until \(bound.spec.id) is changed"
+    }
+
     /// The report for a person.
     func report(for viewer: Viewer) -> TargetReport {
         let situation = target.situation
@@ -210,9 +233,9 @@ final class BoundTarget {
             }
         func seconds(since moment: TargetRules.Moment) -> Double { ((now - moment) / .milliseconds(1)).rounded() / 1000 }
         var report = TargetReport(
-            parameter: bound.spec.id, kind: bound.target.kind, target: bound.target.name, state: state, matched: situation.matched,
-            differs: rules.isDivided)
-        (report.note, report.lastError) = (circle ?? situation.note, situation.lastError)
+            parameter: bound.spec.id, kind: bound.target.kind.rawValue, target: bound.target.name, state: state,
+            matched: situation.matched, differs: differs)
+        (report.note, report.lastError) = (circle ?? situation.note ?? apart(for: viewer), situation.lastError)
         if let lastWritten {
             (report.written, report.writtenAgo) = (text(of: lastWritten.number, for: viewer), seconds(since: lastWritten.at))
         }

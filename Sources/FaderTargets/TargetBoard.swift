@@ -9,8 +9,8 @@ final class TargetBoard {
     private let told: Told
     private let texts: Targets.Texts
     private var targets: [BoundTarget] = []
-    /// The index of each parameter's target.
-    private var places: [String: Int] = [:]
+    /// The indices of each parameter's targets.
+    private var places: [String: [Int]] = [:]
     private var touchedIDs: Set<String> = []
     private lazy var pulse = PulseServer(loop, log)
     private var hasPulse = false
@@ -23,10 +23,10 @@ final class TargetBoard {
     /// What it reports; all are called on its loop.
     struct Told {
         /// Sets a parameter, with the origin `target`.
-        let adopt: (String, Double) -> Void
+        let adopt: (Targets.Request) -> Void
         /// Called with the programs that play, whenever they change.
         let playing: ([SoundProgram]) -> Void
-        /// Called whenever another run of a parameter's program counts as the last successful one; nil: none does.
+        /// Called whenever another run of one of a parameter's programs counts as the last successful one; nil: none does.
         let mark: (String, String?) -> Void
         /// Called when a target came, went, began or stopped failing, or its members differ or agree.
         let standingChanged: () -> Void
@@ -66,19 +66,18 @@ final class TargetBoard {
                 target.keep(bound.value)
                 return target
             }
-            let id = bound.spec.id
-            let legacy = legacies.first { $0.bound.spec.id == id && $0.bound.target == bound.target }?.legacy ?? TargetRules.Legacy()
+            let legacy = legacies.first { $0.bound.isSameTarget(as: bound) }?.legacy ?? TargetRules.Legacy()
             return BoundTarget(bound, self.target(for: bound), texts, isStart: isStart, after: legacy, on: loop, log: log) { [told] in
-                told.adopt(id, $0)
+                told.adopt($0)
             } standingChanged: { [told] in
                 told.standingChanged()
             }
         }
-        places = Dictionary(targets.enumerated().map { ($1.bound.spec.id, $0) }, uniquingKeysWith: { first, _ in first })
+        places = Dictionary(grouping: targets.indices) { targets[$0].bound.spec.id }
         for target in targets { target.startOnce() }
         if hasPulse { pulse.setOrder(targets.compactMap { $0.target as? PulseTarget }, apps: wantsApps ? apps : nil) }
         if !wantsApps { apps.clear() }
-        for target in targets { target.touched(touchedIDs.contains(target.bound.spec.id)) }
+        for target in targets { target.touched(!target.ids.isDisjoint(with: touchedIDs)) }
     }
 
     private func target(for bound: Targets.Bound) -> any Target {
@@ -86,13 +85,23 @@ final class TargetBoard {
         case .pulse(let spec):
             hasPulse = true
             return PulseTarget(spec, bound.spec.id, pulse)
-        case .osc(let spec): return OSCTarget(spec, peer(spec.peer), bound.spec, texts)
+        case .osc(let spec): return OSCTarget(spec, peer(spec.peer), bound, texts)
         case .alsa(let spec): return MixerTarget(spec, bound.spec, card(spec.card))
         case .exec(let spec):
             let id = bound.spec.id
-            return ExecTarget(spec, bound.spec, mark: bound.mark, in: exec) { [told] in told.mark(id, $0) }
+            let mark = RunMarks.mark(of: bound.target.identity, in: bound.mark)
+            return ExecTarget(spec, bound, mark: mark, in: exec) { [weak self] in self?.noteMarks(of: id) }
         }
     }
+
+    private func noteMarks(of id: String) {
+        let marks = targets(of: id).compactMap { one in
+            (one.target as? ExecTarget)?.mark.map { (identity: one.bound.target.identity, leads: one.bound.leads, mark: $0) }
+        }
+        told.mark(id, RunMarks.text(marks))
+    }
+
+    private func targets(of id: String) -> [BoundTarget] { places[id, default: []].map { targets[$0] } }
 
     private func card(_ name: String) -> MixerCard {
         if let card = cards[name] { return card }
@@ -109,21 +118,22 @@ final class TargetBoard {
     }
 
     func changed(_ id: String, _ change: Targets.Change) {
-        if let place = places[id] { targets[place].changed(change) }
+        for target in targets(of: id) { target.changed(change) }
     }
 
     /// Takes the marks of a state that was found only after the start.
     func take(_ marks: [String: String]) {
         for (id, mark) in marks {
-            guard let place = places[id], let target = targets[place].target as? ExecTarget else { continue }
-            target.take(mark: mark)
+            for one in targets(of: id) {
+                (one.target as? ExecTarget)?.take(mark: RunMarks.mark(of: one.bound.target.identity, in: mark))
+            }
         }
     }
 
     func touched(_ ids: Set<String>) {
         let changed = ids.symmetricDifference(touchedIDs)
         touchedIDs = ids
-        for target in targets where changed.contains(target.bound.spec.id) { target.touched(ids.contains(target.bound.spec.id)) }
+        for target in targets where !target.ids.isDisjoint(with: changed) { target.touched(!target.ids.isDisjoint(with: ids)) }
     }
 
     func reports(for viewer: Viewer) -> [TargetReport] { targets.map { $0.report(for: viewer) } }

@@ -8,27 +8,38 @@ internal import Synchronization
 /// All targets of a configuration, on their own event loop, which is created for the first target. Safe to use from anywhere; nothing here
 /// blocks a thread.
 public final class Targets: Sendable {
-    /// A parameter with a target.
+    /// A parameter or color with one of its targets.
     public struct Bound: Sendable, Equatable {
-        /// The parameter's configuration.
+        /// The parameter's configuration; for a color, see `GroupSpec.asNumber`.
         public var spec: ParameterSpec
         /// What it is bound to.
         public var target: TargetSpec
+        /// Whether what the target shows when it appears becomes the parameter's value.
+        public var leads: Bool
+        /// The ids of a color's parts; empty for a parameter.
+        public var parts: [String]
         /// The parameter's value now.
         public var value: Double
         /// Whether anybody has ever chosen that value.
         public var isChosen: Bool
-        /// The mark of the run of its program that succeeded last, as `onMark` was given it; nil if there is none.
+        /// The marks of the runs of its programs that succeeded last, as `onMark` was given them; nil if there are none.
         public var mark: String?
 
-        /// A parameter with a target, from its parts.
-        public init(spec: ParameterSpec, target: TargetSpec, value: Double, isChosen: Bool, mark: String? = nil) {
+        /// A parameter or color with a target, from its parts.
+        public init(
+            spec: ParameterSpec, target: TargetSpec, leads: Bool = true, parts: [String] = [], value: Double, isChosen: Bool,
+            mark: String? = nil
+        ) {
             self.mark = mark
             self.spec = spec
             self.target = target
+            self.leads = leads
+            self.parts = parts
             self.value = value
             self.isChosen = isChosen
         }
+
+        var isColor: Bool { !parts.isEmpty }
 
         /// Whether a target can continue unchanged: labels, colors, the default and the sizes of other steps mean nothing to it.
         func isSameBinding(as other: Bound) -> Bool {
@@ -36,8 +47,32 @@ public final class Targets: Sendable {
             (spec.label, spec.short, spec.color) = (other.spec.label, other.spec.short, other.spec.color)
             spec.defaultValue = other.spec.defaultValue
             (spec.bigStep, spec.fineStep) = (other.spec.bigStep, other.spec.fineStep)
-            return spec == other.spec && target == other.target
+            return spec == other.spec && target == other.target && leads == other.leads && parts == other.parts
         }
+
+        /// Whether it is the same target of the same parameter.
+        func isSameTarget(as other: Bound) -> Bool { spec.id == other.spec.id && target == other.target }
+    }
+
+    /// Who wants a parameter to have another value: one of its targets.
+    public struct Ask: Sendable, Equatable {
+        /// The id of the parameter or color.
+        public let parameter: String
+        let target: TargetSpec
+        /// Whether nobody has changed the value: the target had it when it appeared.
+        let isFound: Bool
+
+        init(_ bound: Bound, isFound: Bool) { (parameter, target, self.isFound) = (bound.spec.id, bound.target, isFound) }
+
+        func isOf(_ bound: Bound) -> Bool { parameter == bound.spec.id && target == bound.target }
+    }
+
+    /// A value that a target wants its parameter to have.
+    public struct Request: Sendable {
+        /// Who asks.
+        public let ask: Ask
+        /// The value; of a color its number.
+        public let value: Double
     }
 
     /// Texts and the numbers that stand for them in text parameters.
@@ -56,8 +91,8 @@ public final class Targets: Sendable {
     /// A new value of a parameter, on its way to the target.
     struct Change {
         let value: Double
-        /// Whether the target asked for it.
-        let isOwn: Bool
+        /// The target that asked for it; nil: somebody else did.
+        let ask: Ask?
         /// Whether somebody wants it to be written even if the target shows it.
         var isAsked: Bool
         let isOfHand: Bool
@@ -74,8 +109,8 @@ public final class Targets: Sendable {
         var touched: Set<String> = []
         /// The programs that play.
         var apps: [SoundProgram] = []
-        /// The values that targets want their parameters to have, the newest of each.
-        var wishes: [String: Double] = [:]
+        /// What targets want their parameters to have, the newest of each parameter.
+        var wishes: [String: Request] = [:]
         var isStopped = false
         /// Whether it has been configured: what follows is a reload.
         var hasStarted = false
@@ -99,8 +134,8 @@ public final class Targets: Sendable {
     ///
     /// - Parameters:
     ///   - texts: those of the text parameters.
-    ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of its program counts as the last
-    ///     successful one; nil: none does. It belongs into `Bound.mark` after a restart.
+    ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of one of its programs counts as the
+    ///     last successful one; nil: none does. It belongs into `Bound.mark` after a restart.
     public init(
         log: Logger, texts: Texts, onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
         standingChanged: @escaping @Sendable () -> Void = {}
@@ -118,7 +153,7 @@ public final class Targets: Sendable {
     public func configure(_ bound: [Bound], wantsApps: Bool = false) {
         let (board, isStart) = state.withLock { state -> (NIOLoopBoundBox<TargetBoard?>?, Bool) in
             defer { state.hasStarted = true }
-            state.bound = Set(bound.map(\.spec.id))
+            state.bound = Set(bound.flatMap { [$0.spec.id] + $0.parts })
             if state.board == nil, wantsApps || !bound.isEmpty, !state.isStopped { open(&state) }
             return (state.board, !state.hasStarted)
         }
@@ -140,13 +175,13 @@ public final class Targets: Sendable {
             board.value = TargetBoard(
                 loop, log, texts, causes,
                 TargetBoard.Told(
-                    adopt: { id, value in self?.wish(id, value) }, playing: { apps in self?.take(apps) },
+                    adopt: { request in self?.wish(request) }, playing: { apps in self?.take(apps) },
                     mark: { id, mark in onMark(id, mark) }, standingChanged: { standingChanged() }))
         }
         state.board = board
     }
 
-    /// Whether a parameter has a target.
+    /// Whether a parameter or color, or the color that it is a part of, has a target.
     public func isBound(_ id: String) -> Bool { state.withLock { $0.bound.contains(id) } }
 
     /// Whether no parameter has a target.
@@ -156,12 +191,12 @@ public final class Targets: Sendable {
     ///
     /// - Parameters:
     ///   - origin: who asked for it.
-    ///   - isOwn: whether its target did.
+    ///   - ask: the target that did, whether its own, another's or that of its color; nil: none.
     ///   - run: the run whose program did; nil: none.
-    public func changed(_ id: String, to value: Double, by origin: Origin, isOwn: Bool, run: UInt64? = nil) {
+    public func changed(_ id: String, to value: Double, by origin: Origin, ask: Ask? = nil, run: UInt64? = nil) {
         let cause = run.flatMap { causes.cause(ofRun: $0) } ?? Cause()
         var change = Change(
-            value: value, isOwn: isOwn, isAsked: origin == .text || origin == .api, isOfHand: origin == .touch || origin == .hand,
+            value: value, ask: ask, isAsked: origin == .text || origin == .api, isOfHand: origin == .touch || origin == .hand,
             cause: cause)
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             guard state.bound.contains(id) else { return nil }
@@ -213,20 +248,20 @@ public final class Targets: Sendable {
     /// wanted.
     public var apps: [SoundProgram] { state.withLock { $0.apps } }
 
-    private func wish(_ id: String, _ value: Double) {
-        state.withLock { $0.wishes[id] = value }
+    private func wish(_ request: Request) {
+        state.withLock { $0.wishes[request.ask.parameter] = request }
         wished.yield()
     }
 
-    /// Takes the values that targets have wanted for their parameters since the last call.
-    public func takeRequests() -> [String: Double] {
+    /// Takes what targets have wanted for their parameters since the last call.
+    public func takeRequests() -> [Request] {
         state.withLock { state in
             defer { state.wishes = [:] }
-            return state.wishes
+            return Array(state.wishes.values)
         }
     }
 
-    /// All targets, in the order of the config, with numbers as the viewer reads them, and everything else that could be bound.
+    /// All targets, in the order of the config, those of one parameter beginning with the one that leads, with numbers as the viewer reads them, and everything else that could be bound.
     public func reports(for viewer: Viewer) async -> (targets: [TargetReport], candidates: [TargetCandidate]) {
         guard let board = state.withLock({ $0.board }) else { return ([], []) }
         // A loop that has ended has no targets.

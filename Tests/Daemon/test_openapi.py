@@ -27,7 +27,7 @@ PROMISED = {
     ("get", "/v1/token"), ("post", "/v1/token"), ("get", "/v1/declarations"), ("post", "/v1/declarations"), ("delete", "/v1/declarations/{id}"),
 }
 CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70], [0.5, -12], [1, 6]]},", 1).replace("surfaces:", """\
-  mute: {kind: toggle, target: {exec: [/bin/true]}}
+  mute: {kind: toggle, target: [{exec: [/bin/true]}, {exec: [/bin/true, second]}]}
   side: {kind: choice, options: [heads, tails], short: Coin}
   name: {kind: text, pattern: "[a-z]*", max-length: 8}
   price: {kind: range, min: 0, max: 1000, gap: 10, meet: push}

@@ -144,4 +144,26 @@ struct KeyUseTests {
                 "9️⃣ error: args has no effect: send-args and feedback-args are given for both directions",
             ])
     }
+
+    @Test("takeover on a button is told, as is a variable of a program that faderd sets itself")
+    func buttons() {
+        expect(
+            controls(
+                """
+                a: {input: note 1 ch 1, takeover: 1️⃣pickup}
+                b: {input: program ch 1, takeover: 2️⃣{mode: jump}}
+                c: {input: cc 1 ch 1, takeover: pickup}
+                """),
+            [
+                "1️⃣ error: takeover has no effect: a is a button, which is pressed and has no place along a travel",
+                "2️⃣ error: takeover has no effect: b is a button, which is pressed and has no place along a travel",
+            ])
+        expect(
+            surface("      a: {takeover: 1️⃣jump}\n"),
+            ["1️⃣ warning: takeover has no effect: a is a button, which is pressed and has no place along a travel"],
+            profiles: profile("  a: {input: note 1 ch 1}\n"))
+        expect(
+            parameters("a: {target: {exec: [a], env: {1️⃣FADERD_RUN: x, OTHER: x}}}"),
+            ["1️⃣ error: FADERD_RUN has no effect: faderd gives its programs a variable of that name"])
+    }
 }

@@ -82,7 +82,7 @@ struct TargetTests {
                 e: {target: 5️⃣{}}
                 """),
             [
-                "1️⃣ error: a cannot have a target: only numbers, integers, toggles, choices and texts can, each bound to one thing",
+                "1️⃣ error: a is a range, which cannot have a target; its ends can: parts: {low: {target: …}, high: {target: …}}",
                 "2️⃣ error: b is a text, which only an osc target can have",
                 "3️⃣ error: unknown name \"{vlaue}\" in exec; there are {value}, {text} and {position}; did you mean \"value\"?",
                 "4️⃣ error: the two ends of range are the same", "5️⃣ error: a target has one of pulse, alsa, osc, exec",

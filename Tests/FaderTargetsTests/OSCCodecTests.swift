@@ -60,8 +60,14 @@ struct OSCCodecTests {
     }
 
     @Test func otherTypesAreReadPast() throws {
-        let bytes: [UInt8] = Array("/a\0\0,tNrIi\0\0".utf8) + [UInt8](repeating: 9, count: 12) + [0, 0, 0, 7]
+        let bytes: [UInt8] = Array("/a\0\0,tNmIi\0\0".utf8) + [UInt8](repeating: 9, count: 12) + [0, 0, 0, 7]
         #expect(try OSCCodec.decode(bytes) == [OSCMessage(address: "/a", arguments: [.integer(7)])])
+    }
+
+    @Test func aColorHasFourBytes() throws {
+        let message = OSCMessage(address: "/a", arguments: [.color(0x1234_56FF)])
+        #expect(OSCCodec.encode(message) == Array("/a\0\0,r\0\0".utf8) + [0x12, 0x34, 0x56, 0xFF])
+        #expect(try OSCCodec.decode(OSCCodec.encode(message)) == [message])
     }
 
     @Test func noBytesTrapTheDecoder() throws {

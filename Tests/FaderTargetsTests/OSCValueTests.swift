@@ -22,11 +22,11 @@ struct OSCValueTests {
 
     /// What is sent for a value of the parameter, and the value for what comes back.
     private func send(_ value: OSCValue, _ parameter: ParameterSpec, _ number: Double) -> OSCMessage.Argument {
-        value.argument(of: TargetScale(parameter, value.law).number(of: number))
+        value.arguments(of: TargetScale(parameter, value.law).number(of: number))[0]
     }
 
     private func receive(_ value: OSCValue, _ parameter: ParameterSpec, _ argument: OSCMessage.Argument) -> Double? {
-        value.number(of: argument).map { TargetScale(parameter, value.law).value(of: $0) }
+        value.number(of: [argument]).map { TargetScale(parameter, value.law).value(of: $0) }
     }
 
     @Test func aToggleIsSpreadOverAnyTwoNumbersAndMayBeInverted() {
@@ -72,19 +72,48 @@ struct OSCValueTests {
     @Test func aTextIsSentAsItIsAndReadIfTheParameterTakesIt() {
         let parameter = ParameterSpec(id: "song", maximum: 1e15, decimals: 0, kind: .text(TextRule(maximumLength: 8)))
         let value = value(parameter, form: .text)
-        #expect(value.argument(of: 7) == .text("text 7.0"))
-        #expect(value.number(of: .text("Ouzo")) == 4)
+        #expect(value.arguments(of: 7) == [.text("text 7.0")])
+        #expect(value.number(of: [.text("Ouzo")]) == 4)
         #expect(
-            value.number(of: .text("far too long")) == nil && value.number(of: .text("a\nb")) == nil && value.number(of: .integer(3)) == nil
+            value.number(of: [.text("far too long")]) == nil && value.number(of: [.text("a\nb")]) == nil
+                && value.number(of: [.integer(3)]) == nil
         )
         #expect(value.tolerance == (0, 1))
     }
 
     @Test func aNumberIsNoWord() {
         let number = ParameterSpec(id: "a")
-        #expect(value(number).number(of: .text("0.5")) == nil && value(number).number(of: .double(0.5)) == 0.5)
+        #expect(value(number).number(of: [.text("0.5")]) == nil && value(number).number(of: [.double(0.5)]) == 0.5)
         let level = ParameterSpec(id: "b", minimum: -.infinity, maximum: 10, taper: .audio)
-        #expect(value(level, form: .value).argument(of: -.infinity) == .float(-193))
-        #expect(value(level, form: .value).number(of: .float(-200)) == -.infinity)
+        #expect(value(level, form: .value).arguments(of: -.infinity) == [.float(-193)])
+        #expect(value(level, form: .value).number(of: [.float(-200)]) == -.infinity)
+    }
+
+    @Test func aColorIsThreeNumbersOrOneColorOrAText() {
+        let lamp = GroupSpec(id: "lamp", kind: .color, parts: []).asNumber
+        func value(_ form: OSCTargetSpec.Form = .position, _ low: Double = 0, _ high: Double = 1) -> OSCValue {
+            let spec = OSCTargetSpec(peer: Self.peer, address: "/a", form: form, low: low, high: high)
+            return OSCValue(spec, lamp, isColor: true, Targets.Texts(text: { _ in "" }, number: { _ in .nan }))
+        }
+        let orange = Double(0xFF8000)
+        #expect(value().arguments(of: orange) == [.float(1), .float(Float(128.0 / 255)), .float(0)])
+        #expect(value(.position, 0, 255).arguments(of: orange) == [.integer(255), .integer(128), .integer(0)])
+        #expect(value(.position, 0, 127).arguments(of: orange) == [.float(127), .float(Float(127 * 128.0 / 255)), .float(0)])
+        #expect(value(.value).arguments(of: orange) == [.color(0xFF80_00FF)])
+        #expect(value(.text).arguments(of: orange) == [.text("#ff8000")])
+        for form in OSCTargetSpec.Form.allCases {
+            for number in [0, 1, 0x7F_8081, orange, 0xFF_FFFF] {
+                #expect(value(form).number(of: value(form).arguments(of: number)) == number, "what is sent comes back the same")
+            }
+            #expect(value(form).number(of: [.text("ff8000")]) == orange && value(form).number(of: [.text("Red")]) == 0xFF0000)
+            #expect(value(form).number(of: [.color(0xFF80_0000)]) == orange, "whatever its alpha is")
+            #expect(
+                value(form).number(of: [.integer(1), .float(2), .double(-1), .float(0.5)]) == 0xFFFF00, "clamped, and without the alpha")
+            let none: [[OSCMessage.Argument]] = [
+                [], [.float(1)], [.float(1), .float(1)], [.float(1), .float(.nan), .float(1)], [.text("")], [.text("reddish")],
+            ]
+            for arguments in none { #expect(value(form).number(of: arguments) == nil) }
+        }
+        #expect(value().tolerance == (0, 1))
     }
 }

@@ -10,12 +10,13 @@ struct RulesTranscript {
 
     init(
         _ owner: TargetRules.Traits.Owner = .target, wanted: Double? = 50, isChosen: Bool = true, acknowledges: Bool = true,
-        isReadable: Bool = true, keepsMoves: Bool = false, showsWhatSucceeded: Bool = false,
+        isReadable: Bool = true, keepsMoves: Bool = false, showsWhatSucceeded: Bool = false, leads: Bool = true, tellsState: Bool = true,
         after legacy: TargetRules.Legacy = TargetRules.Legacy()
     ) {
         rules = TargetRules(
             TargetRules.Traits(
-                owner: owner, halfStep: 0.5, acknowledges: acknowledges, isReadable: isReadable, showsWhatSucceeded: showsWhatSucceeded,
+                owner: owner, leads: leads, tellsState: tellsState, halfStep: 0.5, acknowledges: acknowledges, isReadable: isReadable,
+                showsWhatSucceeded: showsWhatSucceeded,
                 keepsMoves: keepsMoves),
             wanted: wanted, isChosen: isChosen, after: legacy)
     }

@@ -20,9 +20,9 @@ struct TargetScaleTests {
 
     @Test func positionsHaveNoExponent() {
         let scale = TargetScale(ParameterSpec(id: "a", maximum: 100_000), .value)
-        #expect(scale.words(of: 0.5).position == "0.000005000000000")
-        #expect(scale.words(of: 50000).position == "0.5")
-        #expect(scale.words(of: 0).position == "0.0")
+        #expect(scale.words(of: 0.5)["position"] == "0.000005000000000")
+        #expect(scale.words(of: 50000)["position"] == "0.5")
+        #expect(scale.words(of: 0)["position"] == "0.0")
     }
 
     @Test func onlyWhatTheTargetsScaleUsesMakesAnotherBinding() {

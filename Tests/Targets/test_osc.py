@@ -22,6 +22,8 @@ def encode(address, *arguments):
     for each in arguments:
         if isinstance(each, bool):
             tags += "T" if each else "F"
+        elif isinstance(each, bytes):
+            tags, data = tags + "r", data + each
         elif isinstance(each, int):
             tags, data = tags + "i", data + struct.pack(">i", each)
         elif isinstance(each, float):
@@ -47,6 +49,9 @@ def decode(packet):
         elif tag == "s":
             word, at = text(at)
             arguments.append(word)
+        elif tag == "r":
+            arguments.append(packet[at:at + 4])
+            at += 4
     return address, arguments
 
 
@@ -431,6 +436,7 @@ class Program:
     def __init__(self, port, echoes, teller=None):
         self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.link.bind(("127.0.0.1", port))
+        self.port = port
         self.echoes, self.teller, self.heard = echoes, teller and ("127.0.0.1", teller), []
         testing.defer(lambda: close(self.link))
         threading.Thread(target=self._serve, daemon=True).start()
@@ -451,6 +457,10 @@ class Program:
     def tell(self, address, *arguments):
         """Sends a change that was made in the program."""
         self.link.sendto(encode(address, *arguments), self.sender)
+
+    def all_of(self, address):
+        """The arguments of everything that an address was sent."""
+        return [arguments for where, arguments in self.heard if where == address]
 
     def set_to(self, address):
         return next((arguments for where, arguments in reversed(self.heard) if where == address), None)

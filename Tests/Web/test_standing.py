@@ -11,6 +11,7 @@ parameters:
   fan: {label: Fan, max: 100, decimals: 0, target: {exec: ["false"]}}
   card: {label: Card, max: 100, decimals: 0, target: {alsa: {card: nowhere, control: Master}}}
   cut: {label: Cut, kind: toggle, target: {alsa: {card: nowhere, control: Switch}}}
+  both: {label: Both, max: 100, decimals: 0, target: [{exec: ["false", both]}, {alsa: {card: nowhere, control: Both}}, {exec: ["true"]}]}
   calm: {label: Calm, max: 100, decimals: 0}
 surfaces:
   nano:
@@ -78,6 +79,13 @@ def targets():
     check("not there" in page.locator(f"#{described}").text_content(), "screen readers hear it with a switch")
     row(page, "Fan").locator(".name").click()
     wait_until(lambda: "failing" in page.locator(".explain dl").inner_text(), "the panel to say what it is bound to")
+    # Of several targets each that is in trouble is told.
+    desk.faderd.set("both", "40")
+    wait_until(lambda: standing(page, "Both").locator("li").count() == 2, lambda: standing(page, "Both").inner_text())
+    lines = standing(page, "Both").locator("li").all_inner_texts()
+    check("failing" in lines[0] and "not there" in lines[1], f"the lines: {lines}")
+    row(page, "Both").locator(".name").click()
+    wait_until(lambda: page.locator(".explain dt").all_inner_texts().count("And to") == 2, "the panel to list all three")
     desk.faderd.configure(CONFIG.replace(", target: {exec: [\"false\"]}", ""))
     equal(desk.faderd.ctl("reload").exit, 0, "exit of reload")
     standing(page, "Fan").wait_for(state="hidden")

@@ -38,19 +38,19 @@ export function explain(parameter) {
   load();
 }
 
-/** In words: what a value is bound to, and what was last written there and read. */
-function boundTo(id, target) {
-  if (!target) return null;
+/** In words: one target of a value, and what was last written there and read. */
+function boundTo(target) {
   const { written, read, matched, note } = target;
-  return [troubleOf(id)?.text ?? `${target.target}${matched.length ? ` (${matched.join(", ")})` : ""}`,
-    target.state === "absent" ? null : note, written && `written ${written}`, read && `read ${read}`].filter(Boolean).join("; ");
+  const trouble = troubleOf(target)?.text;
+  return [trouble ?? `${target.target}${matched.length ? ` (${matched.join(", ")})` : ""}`,
+    trouble?.includes(note) ? null : note, written && `written ${written}`, read && `read ${read}`].filter(Boolean).join("; ");
 }
 
-function draw(now, standard, { decisions, target }) {
+function draw(now, standard, { decisions, target, targets = target ? [target] : [] }) {
   const facts = [
     ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", standard],
     ["Step", hasTravel(now) && now.step > 0 ? spell(now.step) : null],
-    ["Changed by", whose(now)], ["Driven by", now.owner], ["Bound to", boundTo(now.id, target)],
+    ["Changed by", whose(now)], ["Driven by", now.owner], ...targets.map((one, place) => [place ? "And to" : "Bound to", boundTo(one)]),
     ["Declared by", now.declaredBy?.join(", ")], ["On displays", now.short],
   ].filter(([, text]) => text);
   const heading = newID("decisions");

@@ -5,12 +5,15 @@ import { events } from "../stream/live.js";
 import { ask } from "../stream/api.js";
 import { parameters } from "./parameters.js";
 
+// The targets of each parameter, by its id.
 let targets = new Map();
 
 function take(list) {
   const before = targets;
   targets = new Map();
-  for (const { parameter, target, state, matched, differs, note, lastError } of list) targets.set(parameter, { target, state, matched, differs, note, lastError });
+  for (const { parameter, target, state, matched, differs, note, lastError } of list) {
+    targets.set(parameter, [...(targets.get(parameter) ?? []), { target, state, matched, differs, note, lastError }]);
+  }
   for (const id of new Set([...before.keys(), ...targets.keys()])) {
     if (JSON.stringify(before.get(id)) !== JSON.stringify(targets.get(id))) parameters.get(id)?.changed.emit();
   }
@@ -24,11 +27,14 @@ const load = single(async () => {
   }
 });
 
-/** What is unusual about the target of a parameter: {kind: "away", "failing" or "split", text}; null if nothing is. */
-export function troubleOf(id) {
-  const { target, state, matched, differs, note, lastError } = targets.get(id) ?? {};
+/** What is unusual about the targets of a parameter: a list of {kind: "away", "failing" or "split", text}. */
+export const troublesOf = id => (targets.get(id) ?? []).map(troubleOf).filter(Boolean);
+
+/** What is unusual about one target; null if nothing is. */
+export function troubleOf({ target, state, matched, differs, note, lastError }) {
   if (state === "absent") return { kind: "away", text: `${target}: not there${note ? ` (${note})` : ""}` };
   if (state === "failing") return { kind: "failing", text: `${target}: failing${lastError ? ` (${lastError})` : ""}` };
+  if (differs && matched.length < 2 && note) return { kind: "split", text: `${target}: ${note}` };
   if (differs) return { kind: "split", text: `${target}: at different values${matched.length ? ` (${matched.join(", ")})` : ""}` };
   return null;
 }

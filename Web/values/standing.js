@@ -1,8 +1,8 @@
-// Where controls without motors stand that wait for a value: on the track, and in words. And what is unusual about a value's target.
+// Where controls without motors stand that wait for a value: on the track, and in words. And what is unusual about a value's targets.
 
 import { clipped, h, icon, newID, set } from "../base/dom.js";
 import { waitingFor } from "../store/surfaces.js";
-import { troubleOf } from "../store/targets.js";
+import { troublesOf } from "../store/targets.js";
 
 /** In words: where a control stands, seen from its value, and what to do. */
 function words({ name, takeover: { mode, value } }) {
@@ -20,7 +20,7 @@ export class Standing {
   /** `row`: the row of the parameters `ids`. */
   paint(row, ids) {
     const lines = [
-      ...ids.map(troubleOf).filter(Boolean),
+      ...ids.flatMap(troublesOf),
       ...ids.flatMap(waitingFor).map(one => ({ kind: "waits", way: one.takeover.value === "below" ? "down" : "up", text: words(one) })),
     ];
     const now = JSON.stringify(lines);

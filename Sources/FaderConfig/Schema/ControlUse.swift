@@ -62,14 +62,23 @@ enum ControlUse {
             KeyUse.Rule(
                 "takeover", besides: ["relative"], if: control.encoder != nil,
                 "\(id) has no end, so it moves its parameter from wherever that is"),
+            KeyUse.Rule(
+                "takeover", besides: ["input"], if: isPressed(control),
+                "\(id) is a button, which is pressed and has no place along a travel"),
             KeyUse.Rule("takeover.lamp", besides: ["ring"], if: hasRing, "the ring of \(id) shows where its parameter is"),
             KeyUse.Rule("takeover.lamp", if: control.takeover == .jump, "a control that jumps never waits"),
         ]
     }
 
+    /// Whether its message says only that it is pressed. One that sends `cc` may be a fader, whatever its id is.
+    private static func isPressed(_ control: ControlEntry) -> Bool {
+        let kind = control.input?.address.kind
+        return control.encoder == nil && (kind == .note || kind == .program)
+    }
+
     private static func inputRules(_ control: ControlEntry) -> [KeyUse.Rule] {
         guard let kind = control.input?.address.kind else { return [] }
-        let isPlace = kind != .note && kind != .program
+        let isPlace = !isPressed(control)
         let isInverted = control.isInverted == true && control.spec.map(ButtonRule.isButton) ?? false
         return [
             KeyUse.Rule("noise", besides: ["input"], if: !isPlace, "a \(kind.rawValue) is not a place along a travel"),

@@ -3,8 +3,13 @@ internal import FaderModel
 /// Reads an `exec` target: `{exec: [fanctl, "{value}"], read: [fanctl, get], env: {TOKEN: {file: fan.token}}, limit: 5 s}`.
 struct ExecTargetReader {
     let report: Report
+    /// Whether it is for a color.
+    var isColor = false
 
-    private static let names = ["value", "text", "position"]
+    /// What is replaced in braces.
+    private var names: [String] { isColor ? ["value", "text", "red", "green", "blue"] : ["value", "text", "position"] }
+    /// The variable that faderd itself gives to programs.
+    private static let ownVariable = "FADERD_RUN"
     private static let keys = ["exec", "read", "limit", "env", "at-start"]
 
     func read(_ node: Node) -> ExecTargetSpec? {
@@ -52,6 +57,10 @@ struct ExecTargetReader {
                     "\"\(entry.key.forDisplay)\" cannot be the name of a variable: letters, digits and \"_\", not beginning with a digit")
                 continue
             }
+            guard entry.key != Self.ownVariable else {
+                report.error(entry.keyLocation, "\(entry.key) has no effect: faderd gives its programs a variable of that name")
+                continue
+            }
             variables[entry.key] = variable(entry.value)
         }
         return variables
@@ -84,10 +93,11 @@ struct ExecTargetReader {
         for part in text.split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
             guard let end = part.firstIndex(of: "}") else { continue }
             let name = String(part[..<end])
-            guard !Self.names.contains(name), name.allSatisfy(\.isLetter), !name.isEmpty else { continue }
+            guard !names.contains(name), name.allSatisfy(\.isLetter), !name.isEmpty else { continue }
             report.error(
-                location, "unknown name \"{\(name.forDisplay)}\" in \(key); there are {value}, {text} and {position}", instead: name,
-                of: Self.names)
+                location,
+                "unknown name \"{\(name.forDisplay)}\" in \(key); there are \(names.dropLast().map { "{\($0)}" }.joined(separator: ", ")) and "
+                    + "{\(names[names.count - 1])}", instead: name, of: names)
         }
     }
 }

@@ -46,7 +46,9 @@ struct OSCTargetReader {
     }
 
     /// A target of a parameter; nil if it is wrong, which is reported.
-    func read(_ node: Node, _ spec: ParameterSpec, peers: [String: OSCPeerSpec?]) -> OSCTargetSpec? {
+    ///
+    /// - Parameter isColor: whether the parameter is a color, with three numbers in one.
+    func read(_ node: Node, _ spec: ParameterSpec, isColor: Bool, peers: [String: OSCPeerSpec?]) -> OSCTargetSpec? {
         guard let fields = Fields(node, of: "an osc target", keys: Self.keys, report: report), let osc = fields["osc"] else { return nil }
         guard let goal = fields["address"] else {
             report.error(node.location, "an osc target has an address, such as address: /ch/01/mix/fader")
@@ -58,7 +60,10 @@ struct OSCTargetReader {
         readArguments(fields, into: &target)
         let errors = report.errors
         target.form = report.choice(fields, "send", of: OSCTargetSpec.Form.self) ?? Self.form(of: spec)
-        if report.errors == errors { KeyUse(report: report).check(fields.locations, Self.useless(spec, target.form)) }
+        if report.errors == errors {
+            KeyUse(report: report).check(
+                fields.locations, isColor ? Self.useless(ofColor: spec, target.form) : Self.useless(spec, target.form))
+        }
         target.steps = report.integer(fields, "steps", in: 1...1_000_000_000) ?? target.steps
         if spec.kind.hasOptions { (target.low, target.high) = (0, spec.maximum) }
         if let range = fields["range"], let ends = ends(range) { (target.low, target.high) = ends }
@@ -84,6 +89,16 @@ struct OSCTargetReader {
             KeyUse.Rule(
                 "steps", if: hasWords || kind == .integer && form == .value,
                 "the kind of \(id) is \(kind.word), which has nothing between its values"),
+        ]
+    }
+
+    /// The same on a color.
+    private static func useless(ofColor spec: ParameterSpec, _ form: OSCTargetSpec.Form) -> [KeyUse.Rule] {
+        let id = spec.id.forDisplay
+        return [
+            KeyUse.Rule("range", if: form == .text, "\(id) is sent as a text"),
+            KeyUse.Rule("range", if: form == .value, "\(id) is sent as OSC's own color"),
+            KeyUse.Rule("steps", if: true, "\(id) is a color, whose red, green and blue have 256 values each"),
         ]
     }
 

@@ -71,6 +71,9 @@ struct ParameterTable {
     /// The parameter with an id, of any kind; nil if there is none, or if the id belongs to a group.
     func parameter(_ id: String) -> ParameterIndex? { specs.firstIndex { $0.id == id }.map { ParameterIndex($0) } }
 
+    /// The group with an id; nil if there is none.
+    func group(_ id: String) -> GroupSpec? { groups.first { $0.id == id } }
+
     /// Whether the range of a parameter is known, so that a value can be judged.
     func isRanged(_ parameter: ParameterIndex) -> Bool { !unranged.contains(parameter) }
 

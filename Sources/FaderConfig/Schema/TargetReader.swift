@@ -1,12 +1,22 @@
 internal import FaderModel
 
-/// Reads `target:` of the parameters, and `targets:`.
+/// Reads `target:` of the parameters and of the parts of groups, and `targets:`.
 final class TargetReader {
-    /// A `target:`, with its parameter and its location.
+    /// A `target:`, with the id of its parameter and its location; or `parts:`, which has a target for each part.
     struct Entry {
         let id: String
         let keyLocation: Location
         let node: Node
+        var isOfParts = false
+    }
+
+    /// What a target is for.
+    private struct Subject {
+        let spec: ParameterSpec
+        /// Whether it is a color, which its targets see as one number.
+        var isColor = false
+        /// Whether its first target leads.
+        var leads = true
     }
 
     let report: Report
@@ -21,20 +31,24 @@ final class TargetReader {
         self.parameters = parameters
     }
 
+    private static let parts = "parts"
+
     /// The section `parameters:` without its targets, and the targets. A program that declares a parameter cannot give it a target, because
     /// only the config may say what is run on this machine.
     static func takeOut(_ section: Node) -> (rest: Node, targets: [Entry]) {
         guard case .block(let entries) = section.content else { return (section, []) }
         var targets: [Entry] = []
         let rest = entries.map { entry -> Node.Entry in
-            guard case .block(let keys) = entry.value.content, keys.contains(where: { $0.key == "target" }) else { return entry }
-            for key in keys where key.key == "target" && !key.isRepeated && !entry.isRepeated {
-                targets.append(Entry(id: entry.key, keyLocation: key.keyLocation, node: key.value))
+            guard case .block(let keys) = entry.value.content, keys.contains(where: isTarget) else { return entry }
+            for key in keys where isTarget(key) && !key.isRepeated && !entry.isRepeated {
+                targets.append(Entry(id: entry.key, keyLocation: key.keyLocation, node: key.value, isOfParts: key.key == parts))
             }
-            return entry.with(Node(location: entry.value.location, content: .block(keys.filter { $0.key != "target" })))
+            return entry.with(Node(location: entry.value.location, content: .block(keys.filter { !isTarget($0) })))
         }
         return (Node(location: section.location, content: .block(rest)), targets)
     }
+
+    private static func isTarget(_ key: Node.Entry) -> Bool { key.key == "target" || key.key == parts }
 
     /// `targets:`, the programs and consoles that parameters name.
     func readPeers(_ node: Node) {
@@ -55,66 +69,138 @@ final class TargetReader {
 
     /// The location of the first `pulse` target; nil if there is none.
     func firstPulse(_ entries: [Entry]) -> Location? {
-        for entry in entries {
-            guard case .block(let keys) = entry.node.content else { continue }
-            if let key = keys.first(where: { $0.key == "pulse" }) { return key.keyLocation }
+        let nodes = entries.flatMap { entry -> [Node] in
+            guard entry.isOfParts else { return Self.items(of: entry.node) }
+            return Self.keys(of: entry.node).flatMap { Self.keys(of: $0.value) }.flatMap { Self.items(of: $0.value) }
         }
-        return nil
+        return nodes.lazy.flatMap(Self.keys).first { $0.key == TargetSpec.Kind.pulse.rawValue }?.keyLocation
     }
+
+    private static func keys(of node: Node) -> [Node.Entry] { if case .block(let keys) = node.content { keys } else { [] } }
+
+    /// The targets in a list, or the only one.
+    private static func items(of node: Node) -> [Node] { if case .list(let items) = node.content { items } else { [node] } }
 
     /// The targets of the parameters, in file order.
     func readAll(_ entries: [Entry]) -> [TargetBinding] {
-        entries.compactMap { entry in
-            guard let spec = parameter(of: entry), let target = target(entry.node, spec) else { return nil }
-            if let claim = claims[target.identity] {
-                report.error(
-                    entry.keyLocation,
-                    "\(target.name) is the target of \"\(claim.id.forDisplay)\" already (\(claim.location.described(from: entry.keyLocation))); "
-                        + "a target can have one parameter, and that one can be mapped to any number of controls")
-                return nil
-            }
-            claims[target.identity] = (entry.id, entry.keyLocation)
-            return TargetBinding(parameter: entry.id, target: target)
+        entries.flatMap { entry -> [TargetBinding] in
+            if entry.isOfParts { return readParts(entry, besides: entries.contains { $0.id == entry.id && !$0.isOfParts }) }
+            return subject(of: entry).map { read(entry, $0) } ?? []
         }
     }
 
-    /// The parameter that a target is for; nil if it cannot have a target, which is reported, or if it has errors.
-    private func parameter(of entry: Entry) -> ParameterSpec? {
+    /// `parts: {hue: {target: …}}` of a color or range.
+    ///
+    /// - Parameter isBound: whether the whole has a target, too.
+    private func readParts(_ entry: Entry, besides isBound: Bool) -> [TargetBinding] {
+        guard let group = parameters.group(entry.id) else {
+            guard parameters.meaning(of: entry.id) != .damaged, parameters.meaning(of: entry.id) != nil else { return [] }
+            report.error(entry.keyLocation, "\(entry.id.forDisplay) has no parts: only colors and ranges have")
+            return []
+        }
+        let specs = group.parts.map { parameters.specs[$0.offset] }
+        let words = specs.map { String($0.id.dropFirst(group.id.count + 1)) }
+        let errors = report.errors
+        guard let fields = Fields(entry.node, of: "the parts of a \(group.kind.word)", keys: words, report: report) else { return [] }
+        if fields.values.isEmpty, report.errors == errors {
+            report.error(entry.node.location, "parts has none of the parts of a \(group.kind.word): \(words.joined(separator: ", "))")
+        }
+        return fields.values.flatMap { part -> [TargetBinding] in
+            let errors = report.errors
+            guard let place = words.firstIndex(of: part.key),
+                let keys = Fields(part.value, of: "a part", keys: ["target"], report: report), report.errors == errors
+            else { return [] }
+            guard let target = keys.values.first else {
+                report.error(part.value.location, "a part has a target, such as {target: {osc: desk, address: /hue}}")
+                return []
+            }
+            let one = Entry(id: specs[place].id, keyLocation: target.keyLocation, node: target.value)
+            return read(one, Subject(spec: specs[place], leads: !isBound))
+        }
+    }
+
+    /// One target, or a list of them, of which the first leads.
+    private func read(_ entry: Entry, _ subject: Subject) -> [TargetBinding] {
+        let items = Self.items(of: entry.node)
+        guard !items.isEmpty, items.count <= Limits.targets else {
+            report.error(
+                entry.node.location,
+                items.isEmpty ? "the list of targets is empty: leave target out instead" : "more than \(Limits.targets) targets")
+            return []
+        }
+        let targets = items.map { item in
+            target(item, subject).flatMap { isFree($0, entry, at: items.count > 1 ? item.location : entry.keyLocation) ? $0 : nil }
+        }
+        return targets.enumerated().compactMap { index, target in
+            target.map { TargetBinding(parameter: entry.id, target: $0, leads: subject.leads && index == 0) }
+        }
+    }
+
+    /// Whether no parameter has this target yet. If one has, that is reported.
+    private func isFree(_ target: TargetSpec, _ entry: Entry, at location: Location) -> Bool {
+        guard let claim = claims[target.identity] else {
+            claims[target.identity] = (entry.id, location)
+            return true
+        }
+        let place = claim.location.described(from: location)
+        report.error(
+            location,
+            claim.id == entry.id
+                ? "\(target.name) is a target of \(claim.id.forDisplay) already (\(place))"
+                : "\(target.name) is the target of \"\(claim.id.forDisplay)\" already (\(place)); a target can have one parameter, and that one "
+                    + "can be mapped to any number of controls")
+        return false
+    }
+
+    /// What a target is for; nil if that cannot have a target, which is reported, or if it has errors.
+    private func subject(of entry: Entry) -> Subject? {
         switch parameters.meaning(of: entry.id) {
-        case .parameter(let index): return parameters.specs[index]
+        case .parameter(let index): return Subject(spec: parameters.specs[index])
         case .unfit, .nearest:
-            if let index = parameters.parameter(entry.id) { return parameters.specs[index] }
+            if let index = parameters.parameter(entry.id) { return Subject(spec: parameters.specs[index]) }
+            let group = parameters.group(entry.id)
+            if let group, case .color = group.kind { return Subject(spec: group.asNumber, isColor: true) }
             report.error(
                 entry.keyLocation,
-                "\(entry.id.forDisplay) cannot have a target: only numbers, integers, toggles, choices and texts can, "
-                    + "each bound to one thing")
+                "\(entry.id.forDisplay) is a range, which cannot have a target; its ends can: "
+                    + "parts: {low: {target: …}, high: {target: …}}")
             return nil
         case .damaged, nil: return nil
         }
     }
 
-    private static let kinds = ["pulse", "alsa", "osc", "exec"]
-
-    private func target(_ node: Node, _ spec: ParameterSpec) -> TargetSpec? {
+    private func target(_ node: Node, _ subject: Subject) -> TargetSpec? {
         guard let entries = report.entries(node, of: "a target") else { return nil }
-        guard let kind = entries.first(where: { Self.kinds.contains($0.key) }) else {
-            let found = entries.first
+        let kinds = TargetSpec.Kind.allCases.map(\.rawValue)
+        guard let key = entries.first(where: { kinds.contains($0.key) }), let kind = TargetSpec.Kind(rawValue: key.key) else {
+            let first = entries.first
             report.error(
-                found?.keyLocation ?? node.location,
-                found.map { "unknown kind of target \"\($0.key.forDisplay)\"; the kinds are \(Self.kinds.joined(separator: ", "))" }
-                    ?? "a target has one of \(Self.kinds.joined(separator: ", "))", instead: found?.key ?? "", of: Self.kinds)
+                first?.keyLocation ?? node.location,
+                first.map { "unknown kind of target \"\($0.key.forDisplay)\"; the kinds are \(kinds.joined(separator: ", "))" }
+                    ?? "a target has one of \(kinds.joined(separator: ", "))", instead: first?.key ?? "", of: kinds)
             return nil
         }
-        if case .text = spec.kind, kind.key != "osc" {
-            report.error(kind.keyLocation, "\(spec.id.forDisplay) is a text, which only an osc target can have")
-            return nil
+        guard isFit(kind, subject, at: key.keyLocation) else { return nil }
+        switch kind {
+        case .pulse: return PulseTargetReader(report: report).read(node, subject.spec).map { .pulse($0) }
+        case .alsa: return MixerTargetReader(report: report).read(node, subject.spec).map { .alsa($0) }
+        case .osc:
+            return OSCTargetReader(report: report).read(node, subject.spec, isColor: subject.isColor, peers: peers).map { .osc($0) }
+        case .exec: return ExecTargetReader(report: report, isColor: subject.isColor).read(node).map { .exec($0) }
         }
-        switch kind.key {
-        case "pulse": return PulseTargetReader(report: report).read(node, spec).map { .pulse($0) }
-        case "alsa": return MixerTargetReader(report: report).read(node, spec).map { .alsa($0) }
-        case "osc": return OSCTargetReader(report: report).read(node, spec, peers: peers).map { .osc($0) }
-        default: return ExecTargetReader(report: report).read(node).map { .exec($0) }
+    }
+
+    /// Whether a parameter can have a target of a kind. If not, that is reported.
+    private func isFit(_ kind: TargetSpec.Kind, _ subject: Subject, at location: Location) -> Bool {
+        let id = subject.spec.id.forDisplay
+        switch (kind, subject.spec.kind) {
+        case (.pulse, _) where subject.isColor, (.alsa, _) where subject.isColor:
+            report.error(location, "\(id) is a color, which only osc and exec targets can have")
+        case (.pulse, .text), (.alsa, .text), (.exec, .text):
+            report.error(location, "\(id) is a text, which only an osc target can have")
+        default: return true
         }
+        return false
     }
 }
 

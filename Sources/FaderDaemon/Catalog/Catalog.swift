@@ -30,7 +30,7 @@ struct Catalog: Sendable {
     let words: TextTable
     /// Who has declared what.
     let declarers: Declarers
-    /// The parameters that the configuration binds to targets.
+    /// The parameters and groups that the configuration binds to targets, and the parts of these groups.
     let bound: Set<String>
     /// For each parameter, the group it is part of; nil for most.
     private let groupOf: [Int?]
@@ -80,7 +80,10 @@ struct Catalog: Sendable {
         self.words = words
         self.declarers = declarers
         revisions = Revisions(configuration, from: .zero)
-        bound = Set(configuration.targets.map(\.parameter))
+        let bound = Set(configuration.targets.map(\.parameter))
+        self.bound = configuration.groups.reduce(into: bound) { all, group in
+            if bound.contains(group.id) { all.formUnion(group.parts.map { configuration.parameters[$0].id }) }
+        }
         order = Self.order(of: configuration)
         items = Dictionary(order.map { (configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
         texts = configuration.parameters.map { ValueText($0) }

@@ -97,7 +97,7 @@ extension Daemon {
         noteUnfit(restored, now.catalog, after: nil, stored: late.values)
         for report in restored {
             let id = now.catalog.id(of: report.parameter)
-            if desk.unfit.withLock({ $0[id] != report.value }) { desk.targets.changed(id, to: report.value, by: .restore, isOwn: false) }
+            if desk.unfit.withLock({ $0[id] != report.value }) { desk.tellTargets(report, of: id, now.catalog) }
         }
     }
 

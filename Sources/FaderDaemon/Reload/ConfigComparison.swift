@@ -80,14 +80,12 @@ extension Catalog {
         order.filter { if case .parameter(let index) = $0 { group(of: index) == nil } else { true } }
     }
 
-    /// What parameters are bound to, by their ids.
-    fileprivate var targets: [String: TargetSpec] {
-        Dictionary(configuration.targets.map { ($0.parameter, $0.target) }, uniquingKeysWith: { first, _ in first })
-    }
+    /// What parameters and colors are bound to, by their ids.
+    fileprivate var targets: [String: [TargetBinding]] { Dictionary(grouping: configuration.targets, by: \.parameter) }
 
-    /// What a parameter, or each part of a group, is bound to.
-    fileprivate func targets(of item: Item, among targets: [String: TargetSpec]) -> [TargetSpec?] {
-        ids(of: parameters(of: item)).map { targets[$0] }
+    /// What a parameter is bound to, or a group and each of its parts.
+    fileprivate func targets(of item: Item, among targets: [String: [TargetBinding]]) -> [[TargetBinding]] {
+        Set([configuration.id(of: item)] + ids(of: parameters(of: item))).sorted().map { targets[$0] ?? [] }
     }
 
     /// Whether a parameter has not changed at all.

@@ -76,13 +76,13 @@ extension Daemon: FaderService {
             }
             // Nil means that another configuration is in force by now.
             guard let all else { continue }
-            let target = await target(of: id, for: viewer)
+            let targets = await targets(of: id, for: viewer)
             let hidden = catalog.hidden(standing.parameters, borrowed: loans.names)
             return ExplainResource(
                 id: id, text: standing.resource(for: viewer).text,
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
                     .map { catalog.resource($0.decision, of: $0.parameter, by: desk.writers[$0.decision.change], for: viewer) },
-                target: target, hidden: hidden.isEmpty ? nil : hidden)
+                targets: targets, hidden: hidden.isEmpty ? nil : hidden)
         }
     }
 

@@ -15,23 +15,24 @@ extension Daemon {
         let apps = appTargets(catalog)
         let marks = store.marks
         let bound = (catalog.configuration.targets + apps).compactMap { binding -> Targets.Bound? in
-            guard let index = catalog.index(of: binding.parameter) else { return nil }
-            let report = picture.reports[index]
-            let isFit = desk.unfit.withLock { $0[binding.parameter] != report.value }
-            let isChosen = isFit && (picture.isChosen[index.offset] || hasKept(catalog.configuration.parameters[index]))
+            guard let item = catalog.items[binding.parameter], let value = picture.number(of: item) else { return nil }
+            let parts = catalog.parameters(of: item)
+            let isFit = desk.unfit.withLock { unfit in
+                parts.allSatisfy { unfit[catalog.id(of: $0)] != picture.reports[$0].value }
+            }
+            let isChosen = parts.contains { picture.isChosen[$0.offset] || hasKept(catalog.configuration.parameters[$0]) }
             return Targets.Bound(
-                spec: catalog.configuration.parameters[index], target: binding.target, value: report.value, isChosen: isChosen,
+                spec: catalog.numberSpec(of: item), target: binding.target, leads: binding.leads,
+                parts: item == .parameter(parts[0]) ? [] : catalog.ids(of: parts), value: value, isChosen: isFit && isChosen,
                 mark: marks[binding.parameter])
         }
         desk.targets.configure(bound, wantsApps: catalog.configuration.apps != nil)
         // Until now the targets were not notified of parameters that moved.
         let later = desk.mirror.picture
-        for one in bound {
-            guard let index = later.catalog.index(of: one.spec.id) else { continue }
-            let report = later.reports[index]
-            if report.value != one.value, report.origin != .restore {
-                desk.targets.changed(one.spec.id, to: report.value, by: report.origin, isOwn: report.origin == .target)
-            }
+        for index in Set(bound.flatMap { later.catalog.items[$0.spec.id].map(later.catalog.parameters(of:)) ?? [] }) {
+            let (report, id) = (later.reports[index], later.catalog.id(of: index))
+            let before = catalog.index(of: id).map { picture.reports[$0].value }
+            if report.value != before, report.origin != .restore { desk.tellTargets(report, of: id, later.catalog) }
         }
         desk.targets.touched(desk.mirror.picture.touched)
     }
@@ -65,18 +66,20 @@ extension Daemon {
     /// Sets parameters as their targets change in the world. Returns when the task is cancelled, or when the targets have ended.
     public func followTargets() async {
         for await _ in desk.targets.news {
-            for (id, value) in desk.targets.takeRequests() { await adopt(value, as: id) }
+            for request in desk.targets.takeRequests() { await adopt(request) }
             await followApps()
         }
     }
 
-    private func adopt(_ value: Double, as id: String) async {
+    private func adopt(_ request: Targets.Request) async {
+        let id = request.ask.parameter
+        var write = Write(viewer: Viewer())
+        write.number = nextChange()
+        desk.asks.note(request.ask, of: write.number)
         // The MIDI thread may have too many requests just now. Try again, because the target does not report its change a second time.
         for _ in 0..<100 {
             do throws(ServiceError) {
-                try await submit(id, Write(viewer: Viewer())) { standing in
-                    standing.parameter.map { .set(parameter: $0, value, .target) }
-                }
+                _ = try await submit(id, write, make: { standing throws(ServiceError) in standing.command(adopting: request.value) })
                 return
             } catch {
                 // The parameter has gone in a reload, or the daemon is stopping.
@@ -89,9 +92,9 @@ extension Daemon {
         log.warning("\(id) was not set by its target: the MIDI thread is too busy")
     }
 
-    /// The state of a parameter's target; nil if it has none.
-    func target(of id: String, for viewer: Viewer) async -> TargetReport? {
-        desk.targets.isBound(id) ? await desk.targets.reports(for: viewer).targets.first { $0.parameter == id } : nil
+    /// The states of a parameter's targets, the one that leads first.
+    func targets(of id: String, for viewer: Viewer) async -> [TargetReport] {
+        desk.targets.isBound(id) ? await desk.targets.reports(for: viewer).targets.filter { $0.parameter == id } : []
     }
 
     /// All targets, and everything else that could be bound.
@@ -99,5 +102,50 @@ extension Daemon {
         let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
         let (targets, candidates) = await desk.targets.reports(for: viewer)
         return TargetsResource(targets: targets, candidates: candidates)
+    }
+}
+
+extension Mirror.Standing {
+    /// A color as its targets see it; nil for anything else.
+    var colorNumber: Double? {
+        guard case .group(let group) = item else { return nil }
+        return catalog.colorNumber(ofGroup: group, reports.map(\.value))
+    }
+
+    /// The command that sets this parameter or color to what its target shows. A gray does not change the color's hue, as with typed text.
+    fileprivate func command(adopting value: Double) -> MadeCommand? {
+        switch item {
+        case .parameter(let index): return MadeCommand(command: .set(parameter: index, value, .target))
+        case .group(let group):
+            let color = Value.word(StripColor(number: UInt32(value)).text)
+            guard let parsed = try? catalog.groupTexts[group].accept(color, current: reports.map(\.value)) else { return nil }
+            return command(settingParts: parsed.values, .target).map { MadeCommand(command: $0, isRelative: parsed.isRelative) }
+        }
+    }
+}
+
+extension Mirror.Picture {
+    /// A parameter's value, or a color as one number; nil for a range.
+    fileprivate func number(of item: Catalog.Item) -> Double? {
+        let values = catalog.parameters(of: item).map { reports[$0].value }
+        return switch item {
+        case .parameter: values[0]
+        case .group(let group): catalog.colorNumber(ofGroup: group, values)
+        }
+    }
+}
+
+extension Catalog {
+    fileprivate func colorNumber(ofGroup group: Int, _ values: [Double]) -> Double? {
+        guard case .word(let word) = groupTexts[group].value(of: values) else { return nil }
+        return StripColor(word).map { Double($0.number) }
+    }
+
+    /// A parameter's configuration, or that of a color as one number.
+    fileprivate func numberSpec(of item: Item) -> ParameterSpec {
+        switch item {
+        case .parameter(let index): configuration.parameters[index]
+        case .group(let group): configuration.groups[group].asNumber
+        }
     }
 }

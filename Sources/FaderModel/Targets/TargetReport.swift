@@ -1,4 +1,4 @@
-/// The state of a parameter's target, which is something in the world that the parameter is bound to, both ways.
+/// The state of a target, which is something in the world that a parameter is bound to, both ways. A parameter can have several.
 public struct TargetReport: Codable, Sendable, Equatable {
     /// Whether the target is there.
     public enum State: String, Codable, Sendable, CaseIterable {
@@ -20,7 +20,7 @@ public struct TargetReport: Codable, Sendable, Equatable {
     public var state: State
     /// The members of the target now, for example each stream of a program.
     public var matched: [String]
-    /// Whether the members show different values.
+    /// Whether the members show different values, or whether it does not lead and shows another value than the parameter.
     public var differs: Bool
     /// Why it is not there, or what is unusual, for people.
     public var note: String?

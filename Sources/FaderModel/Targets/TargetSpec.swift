@@ -9,13 +9,16 @@ public enum TargetSpec: Sendable, Equatable {
     /// A program that is run.
     case exec(ExecTargetSpec)
 
-    /// The word in the config.
-    public var kind: String {
+    /// The kinds, by their words in the config.
+    public enum Kind: String, Sendable, CaseIterable { case pulse, alsa, osc, exec }
+
+    /// Its kind.
+    public var kind: Kind {
         switch self {
-        case .pulse: "pulse"
-        case .alsa: "alsa"
-        case .osc: "osc"
-        case .exec: "exec"
+        case .pulse: .pulse
+        case .alsa: .alsa
+        case .osc: .osc
+        case .exec: .exec
         }
     }
 
@@ -36,16 +39,27 @@ public enum TargetSpec: Sendable, Equatable {
     public var identity: String { if case .exec(let exec) = self { exec.identity } else { name } }
 }
 
-/// A parameter and the target that it is bound to.
+/// A parameter, or a color, and one of the targets that it is bound to.
 public struct TargetBinding: Sendable, Equatable {
-    /// The parameter's id.
+    /// The id of the parameter or color.
     public var parameter: String
-    /// What the parameter is bound to.
+    /// What it is bound to.
     public var target: TargetSpec
+    /// Whether what the target shows when it appears becomes the parameter's value. Of several targets of a parameter the first leads; where
+    /// a color has targets, none of its parts' do.
+    public var leads: Bool
 
     /// A binding from its parts.
-    public init(parameter: String, target: TargetSpec) {
+    public init(parameter: String, target: TargetSpec, leads: Bool = true) {
         self.parameter = parameter
         self.target = target
+        self.leads = leads
+    }
+}
+
+extension GroupSpec {
+    /// A color as one number, red, green and blue as in `StripColor.number`, for its targets.
+    public var asNumber: ParameterSpec {
+        ParameterSpec(id: id, label: label, maximum: Double(StripColor.highest), step: 1, decimals: 0, kind: .integer)
     }
 }

@@ -1,4 +1,5 @@
-/// The color of a parameter where it is shown in color, for example on the strip of a display.
+/// A color of 24 bits: what a parameter has where it is shown in color, for example on the strip of a display, and what a color's target is set
+/// to.
 public struct StripColor: Sendable, Equatable {
     /// Its parts, 0…255.
     public let red, green, blue: UInt8
@@ -8,11 +9,22 @@ public struct StripColor: Sendable, Equatable {
         guard let color = ColorNames.color(text) ?? (text.hasPrefix("#") ? ColorNumber(hexadecimal: text) : nil) else { return nil }
         let digits = color.hexadecimal.dropFirst()
         guard let number = UInt32(digits, radix: 16) else { return nil }
-        (red, green, blue) = (UInt8(number >> 16), UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF))
+        self.init(number: number)
     }
 
+    /// From `number`.
+    public init(number: UInt32) {
+        (red, green, blue) = (UInt8(number >> 16 & 0xFF), UInt8(number >> 8 & 0xFF), UInt8(number & 0xFF))
+    }
+
+    /// The highest `number`, which is white.
+    public static let highest: UInt32 = 0xFF_FFFF
+
+    /// All three in one number, red in the highest byte: 0…`highest`.
+    public var number: UInt32 { UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
+
     /// `#rrggbb`.
-    public var text: String { "#" + String(1 << 24 | Int(red) << 16 | Int(green) << 8 | Int(blue), radix: 16).dropFirst() }
+    public var text: String { "#" + String(1 << 24 | number, radix: 16).dropFirst() }
 
     /// The nearest of the eight colors that displays of controllers have, as bits: 1 red, 2 green, 4 blue. A dark color counts as its
     /// bright form, because the display could not be read otherwise; only black is 0.

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "f6ce5a6f3e9d"
+    static let hash: StaticString = "7abfd2d0342c"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -852,18 +852,18 @@ export function explain(parameter) {
   load();
 }
 
-function boundTo(id, target) {
-  if (!target) return null;
+function boundTo(target) {
   const { written, read, matched, note } = target;
-  return [troubleOf(id)?.text ?? `${target.target}${matched.length ? ` (${matched.join(", ")})` : ""}`,
-    target.state === "absent" ? null : note, written && `written ${written}`, read && `read ${read}`].filter(Boolean).join("; ");
+  const trouble = troubleOf(target)?.text;
+  return [trouble ?? `${target.target}${matched.length ? ` (${matched.join(", ")})` : ""}`,
+    trouble?.includes(note) ? null : note, written && `written ${written}`, read && `read ${read}`].filter(Boolean).join("; ");
 }
 
-function draw(now, standard, { decisions, target }) {
+function draw(now, standard, { decisions, target, targets = target ? [target] : [] }) {
   const facts = [
     ["Id", now.id], ["Value", now.text], ["Range", range(now)], ["Default", standard],
     ["Step", hasTravel(now) && now.step > 0 ? spell(now.step) : null],
-    ["Changed by", whose(now)], ["Driven by", now.owner], ["Bound to", boundTo(now.id, target)],
+    ["Changed by", whose(now)], ["Driven by", now.owner], ...targets.map((one, place) => [place ? "And to" : "Bound to", boundTo(one)]),
     ["Declared by", now.declaredBy?.join(", ")], ["On displays", now.short],
   ].filter(([, text]) => text);
   const heading = newID("decisions");
@@ -1705,7 +1705,9 @@ let targets = new Map();
 function take(list) {
   const before = targets;
   targets = new Map();
-  for (const { parameter, target, state, matched, differs, note, lastError } of list) targets.set(parameter, { target, state, matched, differs, note, lastError });
+  for (const { parameter, target, state, matched, differs, note, lastError } of list) {
+    targets.set(parameter, [...(targets.get(parameter) ?? []), { target, state, matched, differs, note, lastError }]);
+  }
   for (const id of new Set([...before.keys(), ...targets.keys()])) {
     if (JSON.stringify(before.get(id)) !== JSON.stringify(targets.get(id))) parameters.get(id)?.changed.emit();
   }
@@ -1718,10 +1720,12 @@ const load = single(async () => {
   }
 });
 
-export function troubleOf(id) {
-  const { target, state, matched, differs, note, lastError } = targets.get(id) ?? {};
+export const troublesOf = id => (targets.get(id) ?? []).map(troubleOf).filter(Boolean);
+
+export function troubleOf({ target, state, matched, differs, note, lastError }) {
   if (state === "absent") return { kind: "away", text: `${target}: not there${note ? ` (${note})` : ""}` };
   if (state === "failing") return { kind: "failing", text: `${target}: failing${lastError ? ` (${lastError})` : ""}` };
+  if (differs && matched.length < 2 && note) return { kind: "split", text: `${target}: ${note}` };
   if (differs) return { kind: "split", text: `${target}: at different values${matched.length ? ` (${matched.join(", ")})` : ""}` };
   return null;
 }
@@ -3397,7 +3401,7 @@ customElements.define("fd-slider", Slider);
 
 import { clipped, h, icon, newID, set } from "../base/dom.js";
 import { waitingFor } from "../store/surfaces.js";
-import { troubleOf } from "../store/targets.js";
+import { troublesOf } from "../store/targets.js";
 
 function words({ name, takeover: { mode, value } }) {
   const act = value === "above" ? "below, move it up" : value === "below" ? "above, move it down" : "not moved yet";
@@ -3411,7 +3415,7 @@ export class Standing {
 
   paint(row, ids) {
     const lines = [
-      ...ids.map(troubleOf).filter(Boolean),
+      ...ids.flatMap(troublesOf),
       ...ids.flatMap(waitingFor).map(one => ({ kind: "waits", way: one.takeover.value === "below" ? "down" : "up", text: words(one) })),
     ];
     const now = JSON.stringify(lines);

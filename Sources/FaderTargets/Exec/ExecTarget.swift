@@ -23,20 +23,17 @@ final class ExecTarget: Target {
     private var lastError: String?
     private var hasRead = false
     /// The mark of the run that succeeded last, if nothing has been run since; see `mark(of:)`.
-    private var mark: String?
-    /// Called with the mark, or nil, whenever that changes.
-    private let onMark: (String?) -> Void
+    private(set) var mark: String?
+    /// Called whenever the mark changes.
+    private let onMark: () -> Void
 
-    init(
-        _ spec: ExecTargetSpec, _ parameter: ParameterSpec, mark: String?, in surroundings: Surroundings,
-        onMark: @escaping (String?) -> Void
-    ) {
+    init(_ spec: ExecTargetSpec, _ bound: Targets.Bound, mark: String?, in surroundings: Surroundings, onMark: @escaping () -> Void) {
         self.spec = spec
-        self.parameter = parameter
+        parameter = bound.spec
         self.mark = mark
         self.surroundings = surroundings
         self.onMark = onMark
-        scale = TargetScale(parameter, .value)
+        scale = TargetScale(bound.spec, bound.isColor ? .color : .value)
     }
 
     /// The interval is zero, because only one set runs at a time. The value is read only at the start, because every read runs a program.
@@ -46,7 +43,7 @@ final class ExecTarget: Target {
             showsWhatSucceeded: true)
     }
 
-    var law: TargetScale.Law { .value }
+    var law: TargetScale.Law { scale.law }
 
     func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
         self.onEvent = onEvent
@@ -63,7 +60,7 @@ final class ExecTarget: Target {
 
     func isShowing(_ number: Double) -> Bool { mark != nil && mark == mark(of: number) }
 
-    func take(mark: String) { if sets == 0 { self.mark = mark } }
+    func take(mark: String?) { if sets == 0 { self.mark = mark } }
 
     /// What the program is run with for a number, as a short text that does not give away its arguments. Two numbers have the same mark if the
     /// program could not tell them apart.
@@ -71,25 +68,18 @@ final class ExecTarget: Target {
         let words = scale.words(of: number)
         let variables = spec.environment.sorted { $0.key < $1.key }.map { name, variable in
             switch variable {
-            case .text(let text): "\(name)=\(Self.filled(text, values(words)))"
+            case .text(let text): "\(name)=\(Self.filled(text, words))"
             case .file(let file, let path): "\(name) \(file) \(path)"
             }
         }
-        let all = [words.value, parameter.unit] + spec.arguments.map { Self.filled($0, values(words)) } + ["env"] + variables
-        // FNV-1a with 64 bits: the same on every machine and after every start.
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in all.joined(separator: "\0").utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        return String(hash, radix: 16)
+        let all = [words["value"] ?? "", parameter.unit] + spec.arguments.map { Self.filled($0, words) } + ["env"] + variables
+        return RunMarks.hash(all.joined(separator: "\0"))
     }
 
     private func note(mark: String?) {
         guard mark != self.mark else { return }
         self.mark = mark
-        onMark(mark)
-    }
-
-    private func values(_ words: (value: String, text: String, position: String)) -> [String: String] {
-        ["value": words.value, "text": words.text, "position": words.position]
+        onMark()
     }
 
     func apply(_ number: Double, to members: Set<UInt32>?) { apply(number, to: members, because: Cause()) }
@@ -99,8 +89,8 @@ final class ExecTarget: Target {
         setsUnderWay += 1
         // Until it has succeeded, nobody knows what there is in the world, not even after a power failure.
         note(mark: nil)
-        let values = values(scale.words(of: number))
-        let run = surroundings.causes.begin(cause.followed(by: parameter.id, number))
+        let values = scale.words(of: number)
+        let run = surroundings.causes.begin(cause.followed(by: parameter.id, scale.value(of: number)))
         var variables = environment(values)
         variables.append((name: Self.runVariable, value: .plain(String(run))))
         let command = ChildProcess.Command(arguments: spec.arguments.map { Self.filled($0, values) }, environment: variables)

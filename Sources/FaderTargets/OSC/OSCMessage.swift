@@ -8,6 +8,8 @@ struct OSCMessage: Equatable {
         case flag(Bool)
         case long(Int64)
         case double(Double)
+        /// Red, green, blue and alpha, red in the highest byte.
+        case color(UInt32)
 
         /// As a number; nil for texts and blobs.
         var number: Double? {
@@ -17,7 +19,7 @@ struct OSCMessage: Equatable {
             case .flag(let value): value ? 1 : 0
             case .long(let value): Double(value)
             case .double(let value): value
-            case .text, .blob: nil
+            case .text, .blob, .color: nil
             }
         }
 
@@ -26,6 +28,7 @@ struct OSCMessage: Equatable {
             switch self {
             case .text: "a text"
             case .blob: "a blob"
+            case .color: "a color"
             case .integer, .float, .flag, .long, .double: "a number"
             }
         }
@@ -38,7 +41,7 @@ struct OSCMessage: Equatable {
 /// The packet that arrived is not OSC.
 struct MalformedOSCMessage: Error, Equatable {}
 
-/// The wire form of OSC 1.0 (<https://opensoundcontrol.stanford.edu/spec-1_0.html>): types i f s b T F h d; arguments of other known types
+/// The wire form of OSC 1.0 (<https://opensoundcontrol.stanford.edu/spec-1_0.html>): types i f s b T F h d r; arguments of other known types
 /// are skipped.
 enum OSCCodec {
     /// The deepest nesting of bundles.
@@ -64,6 +67,7 @@ enum OSCCodec {
             case .flag(let value): tags += value ? "T" : "F"
             case .long(let value): (tags, data) = (tags + "h", data + big(UInt64(bitPattern: value)))
             case .double(let value): (tags, data) = (tags + "d", data + big(value.bitPattern))
+            case .color(let value): (tags, data) = (tags + "r", data + big(value))
             }
         }
         bytes += padded(tags)
@@ -160,7 +164,8 @@ struct OSCReader {
         case "d": return .double(Double(bitPattern: try longWord()))
         case "S": _ = try text()
         case "t": _ = try take(8)
-        case "c", "r", "m": _ = try take(4)
+        case "r": return .color(try word())
+        case "c", "m": _ = try take(4)
         case "N", "I", "[", "]": break
         default: throw MalformedOSCMessage()
         }

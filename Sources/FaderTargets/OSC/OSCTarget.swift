@@ -15,11 +15,11 @@ final class OSCTarget: Target {
     /// Whether it has ever sent a value.
     private(set) var hasAnswered = false
 
-    init(_ spec: OSCTargetSpec, _ peer: OSCPeer, _ parameter: ParameterSpec, _ texts: Targets.Texts) {
+    init(_ spec: OSCTargetSpec, _ peer: OSCPeer, _ bound: Targets.Bound, _ texts: Targets.Texts) {
         self.spec = spec
         self.peer = peer
-        self.parameter = parameter
-        value = OSCValue(spec, parameter, texts)
+        parameter = bound.spec
+        value = OSCValue(spec, bound.spec, isColor: bound.isColor, texts)
         sendArguments = spec.sendArguments.map(OSCMessage.Argument.init)
         feedbackArguments = spec.feedbackArguments.map(OSCMessage.Argument.init)
     }
@@ -27,6 +27,7 @@ final class OSCTarget: Target {
     var traits: TargetRules.Traits {
         var traits = TargetRules.Traits(acknowledges: false, isReadable: spec.peer.answersQueries, keepsMoves: true)
         (traits.halfStep, traits.halfRatio) = value.tolerance
+        traits.tellsState = spec.peer.answersQueries || spec.peer.keepAlive != nil
         return traits
     }
 
@@ -49,7 +50,7 @@ final class OSCTarget: Target {
     func peerDisappeared(unheardSince: TargetRules.Moment) { onEvent?(.lost(unheardSince: unheardSince)) }
 
     func apply(_ number: Double, to members: Set<UInt32>?) {
-        peer.send(OSCMessage(address: spec.address, arguments: sendArguments + [value.argument(of: number)]))
+        peer.send(OSCMessage(address: spec.address, arguments: sendArguments + value.arguments(of: number)))
         peer.noteUse()
     }
 
@@ -71,9 +72,9 @@ final class OSCTarget: Target {
             zip(message.arguments, feedbackArguments).allSatisfy({ Self.isSame($0, $1) })
         else { return }
         hasAnswered = true
-        let argument = message.arguments[feedbackArguments.count]
-        guard let number = value.number(of: argument) else {
-            refused = argument.described
+        let arguments = message.arguments[feedbackArguments.count...]
+        guard let number = value.number(of: arguments) else {
+            refused = arguments.first?.described
             return
         }
         refused = nil

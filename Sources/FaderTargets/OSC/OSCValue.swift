@@ -1,36 +1,42 @@
 internal import FaderModel
 internal import Glibc
 
-/// How a parameter's value is written as an OSC argument, and read from one.
+/// How a parameter's value is written as OSC arguments, and read from them.
 ///
 /// Numbers go by their travel or by themselves. The options of a choice and both states of a toggle are spread evenly over a range, or
-/// written as words. A text is written as it is.
+/// written as words. A text is written as it is. A color is three arguments, red, green and blue, each spread over a range, or one: OSC's own
+/// color, or `#rrggbb` as a text.
 struct OSCValue {
     private let spec: OSCTargetSpec
     private let parameter: ParameterSpec
     private let texts: Targets.Texts
     let law: TargetScale.Law
     private let scale: TargetScale
-    /// Every number of a toggle or choice is whole.
+    private let isColor: Bool
+    /// Every number of a toggle, choice or color is whole.
     private let isWhole: Bool
 
     /// The number that stands for −∞; Ardour treats this and everything below it as silence.
     static let silence = -193.0
+    /// The highest number of red, green and blue.
+    private static let brightest = 255.0
 
-    init(_ spec: OSCTargetSpec, _ parameter: ParameterSpec, _ texts: Targets.Texts) {
-        (self.spec, self.parameter, self.texts) = (spec, parameter, texts)
+    init(_ spec: OSCTargetSpec, _ parameter: ParameterSpec, isColor: Bool = false, _ texts: Targets.Texts) {
+        (self.spec, self.parameter, self.isColor, self.texts) = (spec, parameter, isColor, texts)
         switch parameter.kind {
+        case .integer where isColor: law = .color
         case .toggle, .choice: law = .travel(low: spec.low, high: spec.high)
         case .text: law = .value
         case .number, .integer: law = spec.form == .value ? .value : .travel(low: spec.low, high: spec.high)
         }
         scale = TargetScale(parameter, law)
-        let step = (spec.high - spec.low) / max(parameter.maximum, 1)
+        let step = (spec.high - spec.low) / (isColor ? Self.brightest : max(parameter.maximum, 1))
         isWhole = [spec.low, spec.high, step].allSatisfy { $0 == $0.rounded() && $0.magnitude <= Double(Int32.max) }
     }
 
     /// How far two numbers may be apart that are the same value: by difference, or by ratio.
     var tolerance: (halfStep: Double, halfRatio: Double) {
+        if isColor { return (0, 1) }
         let part = 0.5 / Double(spec.steps)
         switch parameter.kind {
         case .text: return (0, 1)
@@ -43,21 +49,56 @@ struct OSCValue {
         return (0, exp(abs(log(parameter.maximum / parameter.minimum)) * part))
     }
 
-    /// The argument for a number of the target.
-    func argument(of number: Double) -> OSCMessage.Argument {
+    /// The arguments for a number of the target.
+    func arguments(of number: Double) -> [OSCMessage.Argument] {
+        guard isColor else { return [argument(of: number)] }
+        let color = StripColor(number: UInt32(number))
+        switch spec.form {
+        case .text: return [.text(color.text)]
+        case .value: return [.color(color.number << 8 | 0xFF)]
+        case .position:
+            return [color.red, color.green, color.blue].map { part in
+                plain(spec.low + Double(part) / Self.brightest * (spec.high - spec.low))
+            }
+        }
+    }
+
+    private func plain(_ number: Double) -> OSCMessage.Argument {
+        isWhole ? .integer(Int32(clamping: Int(number.rounded()))) : .float(Float(number))
+    }
+
+    private func argument(of number: Double) -> OSCMessage.Argument {
         switch parameter.kind {
         case .text: return .text(texts.text(number))
         case .toggle, .choice:
             if spec.form == .text { return .text(words[Int(scale.value(of: number))]) }
-            return isWhole ? .integer(Int32(clamping: Int(number.rounded()))) : .float(Float(number))
+            return plain(number)
         // OSC 1.0 requires only 32-bit integers; longer ones are optional.
         case .integer where spec.form == .value: return .integer(Int32(clamping: Int(number)))
         case .number, .integer: return .float(Float(number.isFinite ? number : Self.silence))
         }
     }
 
-    /// The number of the target for an argument; nil if it is no value of the parameter.
-    func number(of argument: OSCMessage.Argument) -> Double? {
+    /// The number of the target for the arguments of a message, of which there may be more than the value has; nil if they are no value of
+    /// the parameter.
+    func number(of arguments: some Collection<OSCMessage.Argument>) -> Double? {
+        guard let first = arguments.first else { return nil }
+        return isColor ? color(of: arguments, first).map { Double($0.number) } : number(of: first)
+    }
+
+    private func color(of arguments: some Collection<OSCMessage.Argument>, _ first: OSCMessage.Argument) -> StripColor? {
+        if case .text(let text) = first { return StripColor(text) ?? StripColor("#" + text) }
+        if case .color(let number) = first { return StripColor(number: number >> 8) }
+        let numbers = arguments.prefix(3).compactMap(\.number).filter(\.isFinite)
+        guard numbers.count == 3 else { return nil }
+        return StripColor(
+            number: numbers.reduce(0) { color, number in
+                let part = min(max((number - spec.low) / (spec.high - spec.low), 0), 1)
+                return color << 8 | UInt32((part * Self.brightest).rounded())
+            })
+    }
+
+    private func number(of argument: OSCMessage.Argument) -> Double? {
         if case .text(let text) = argument { return number(of: text) }
         guard let number = argument.number, !number.isNaN, number != .infinity else { return nil }
         switch parameter.kind {

@@ -2,10 +2,10 @@ internal import Synchronization
 
 /// The sets that led to a change, oldest first: each of them ran a program that made the change that the next one passed on.
 struct Cause: Sendable, Equatable {
-    /// A set: which parameter, and the number that its target was set to.
+    /// A set: which parameter, and the value that its target was set to.
     struct Link: Sendable, Equatable {
         let parameter: String
-        let number: Double
+        let value: Double
     }
 
     /// The most sets that are remembered.
@@ -13,12 +13,12 @@ struct Cause: Sendable, Equatable {
 
     private(set) var links: [Link] = []
 
-    /// The numbers that the target of a parameter was set to.
-    func numbers(of parameter: String) -> [Double] { links.lazy.filter { $0.parameter == parameter }.map(\.number) }
+    /// The values that targets of a parameter were set to.
+    func values(of parameter: String) -> [Double] { links.lazy.filter { $0.parameter == parameter }.map(\.value) }
 
     /// This, and then another set.
-    func followed(by parameter: String, _ number: Double) -> Cause {
-        Cause(links: Array((links + [Link(parameter: parameter, number: number)]).suffix(Self.most)))
+    func followed(by parameter: String, _ value: Double) -> Cause {
+        Cause(links: Array((links + [Link(parameter: parameter, value: value)]).suffix(Self.most)))
     }
 }
 

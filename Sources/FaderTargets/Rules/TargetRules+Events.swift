@@ -5,6 +5,11 @@ extension TargetRules {
         /// Whose value counts when the target appears.
         enum Owner { case target, parameter }
         var owner = Owner.target
+        /// Whether what it shows when it appears becomes the parameter's value. If not, another target of the parameter leads, and this one
+        /// stays as it is until somebody changes the parameter.
+        var leads = true
+        /// Whether the first value that it tells after it has appeared is what it showed all the time; if not, somebody has just changed it.
+        var tellsState = true
         /// The shortest time between two sets.
         var interval = Duration.milliseconds(20)
         /// Values that differ by no more than this are the same value.

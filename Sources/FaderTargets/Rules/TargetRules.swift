@@ -42,7 +42,11 @@ struct TargetRules {
     private var former: [Double] = []
     private var isTouched = false
     /// A foreign change that waits for the finger to leave.
-    private var held: (value: Double, member: UInt32)?
+    private var held: (value: Double, member: UInt32, isFound: Bool)?
+    /// Whether the value that the parameter was last asked to have is one that nobody changed: the target has shown it since it appeared.
+    private(set) var isFound = false
+    /// Whether the parameter has not yet become what it was asked to be.
+    private var isAsking = false
     /// What the parameter was last asked to be; nil if something has been written since.
     private var adopted: Double?
     private var isChangedInQuiet = false
@@ -93,6 +97,19 @@ struct TargetRules {
         return shown.values.contains { !isSame($0, first) }
     }
 
+    /// Whether it does not lead and shows another value than the parameter, with no write on its way that would change that.
+    var isApart: Bool {
+        guard !traits.leads, presence == .present, !isAsking, !hasDue, inFlight == nil, let wanted else { return false }
+        return shown.values.contains { !isSame($0, wanted) }
+    }
+
+    /// The parameter has a value that nobody chose, which another target showed when it appeared. It replaces one that is on its way here;
+    /// otherwise nothing is written.
+    mutating func follow(_ value: Double) {
+        (wanted, isAsking) = (value, false)
+        if inFlight != nil { isDue = true }
+    }
+
     /// Processes an event and returns the effects, in order.
     mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         (self.now, effects) = (now, [])
@@ -125,7 +142,7 @@ struct TargetRules {
 
     private mutating func takeParameter(_ value: Double, isOwn: Bool, isAsked: Bool, _ source: CircleGuard.Source) {
         let isSameAsBefore = wanted == value
-        isChosen = true
+        (isChosen, isAsking) = (true, false)
         held = nil
         // A value that the target itself asked for is not written back, unless something else has been written to it since.
         if isOwn, adopted != nil {
@@ -163,7 +180,7 @@ struct TargetRules {
     private mutating func takeTouch(_ isTouched: Bool) {
         self.isTouched = isTouched
         guard !isTouched, let held else { return }
-        adopt(held.value)
+        adopt(held.value, isFound: held.isFound)
     }
 
     /// If the parameter shows a member that leaves, or is about to, it goes to the loudest of the others.
@@ -180,7 +197,7 @@ struct TargetRules {
             !shown.values.contains(where: { other in values.contains { isSame(other, $0) } }),
             let (other, value) = shown.max(by: { $0.value < $1.value })
         else { return }
-        foreign(value, of: other)
+        foreign(value, of: other, isFound: true)
     }
 
     /// Takes in members whose quiet is over. Those that join others are set or adopted alone: somebody may have changed the others.
@@ -197,7 +214,7 @@ struct TargetRules {
         if traits.owner == .parameter, isChosen {
             dueMembers.formUnion(values.filter { $0.value != wanted }.keys)
         } else if inFlight == nil, !isDue, let (member, value) = different.max(by: { $0.value < $1.value }) {
-            foreign(value, of: member)
+            foreign(value, of: member, isFound: true)
         }
     }
 
@@ -248,7 +265,7 @@ struct TargetRules {
             if echo != nil, adopted == nil { return }
             // This is the first reading since the target appeared, and it agrees with the parameter.
             if known == nil, let wanted, isSame(wanted, value) { return }
-            guard isRestored(value, member) else { return foreign(value, of: member) }
+            guard isRestored(value, member) else { return foreign(value, of: member, isFound: known == nil && traits.tellsState) }
             fresh[member] = nil
             dueMembers.insert(member)
         }
@@ -284,12 +301,15 @@ struct TargetRules {
         if former.count > Self.mostFormer { former.removeFirst() }
     }
 
-    private mutating func foreign(_ value: Double, of member: UInt32) {
-        if isTouched { held = (value, member) } else { adopt(value) }
+    /// - Parameter isFound: whether nobody has changed it: the member appeared with it, or shows it alone because others have gone.
+    private mutating func foreign(_ value: Double, of member: UInt32, isFound: Bool) {
+        guard traits.leads || !isFound else { return }
+        if isTouched { held = (value, member, isFound) } else { adopt(value, isFound: isFound) }
     }
 
-    private mutating func adopt(_ value: Double) {
+    private mutating func adopt(_ value: Double, isFound: Bool) {
         held = nil
+        (self.isFound, isAsking) = (isFound, true)
         adopted = value
         mayCross = false
         remember(value)
@@ -309,7 +329,7 @@ struct TargetRules {
             isDue = false
             // Of several members the loudest counts, as with the channels of one.
             guard let (member, value) = shown.max(by: { $0.value < $1.value }) else { return }
-            if wanted.map({ !isSame($0, value) }) ?? true { foreign(value, of: member) }
+            if wanted.map({ !isSame($0, value) }) ?? true { foreign(value, of: member, isFound: true) }
         }
     }
 

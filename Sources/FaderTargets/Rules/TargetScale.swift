@@ -14,6 +14,8 @@ struct TargetScale: Sendable {
         case travel(low: Double, high: Double)
         /// The parameter's own number.
         case value
+        /// A color's number, as in `StripColor.number`.
+        case color
         /// The fraction of the target's travel, 0…1: a percentage directly, anything else as the parameter's position.
         case part
     }
@@ -37,7 +39,7 @@ struct TargetScale: Sendable {
     /// The target's number for a value.
     func number(of value: Double) -> Double {
         switch law {
-        case .value: return value
+        case .value, .color: return value
         case .part: return part(of: value)
         case .flag: return text.position(of: value).fraction >= 0.5 ? 1 : 0
         case .travel(let low, let high): return low + text.position(of: value).fraction * (high - low)
@@ -56,7 +58,7 @@ struct TargetScale: Sendable {
 
     private func exactValue(of number: Double) -> Double {
         switch law {
-        case .value: return number
+        case .value, .color: return number
         case .part: return value(ofPart: number)
         case .flag: return number >= 0.5 ? text.value(at: Position(1)) : text.value(at: Position(0))
         case .travel(let low, let high):
@@ -77,6 +79,7 @@ struct TargetScale: Sendable {
 
     /// A number of the target as text for a person.
     func text(of number: Double, for viewer: Viewer) -> String {
+        if case .color = law { return color(of: number).text }
         let value = value(of: number)
         guard let shown = text.clamp(value) else { return "something that is not a value" }
         let written = text.format(shown, for: viewer)
@@ -87,18 +90,29 @@ struct TargetScale: Sendable {
         return isBeyond ? "\(whole), beyond the range" : written
     }
 
-    /// The forms of a value that are passed to programs.
-    func words(of value: Double) -> (value: String, text: String, position: String) {
+    private func color(of number: Double) -> StripColor {
+        StripColor(number: UInt32(min(max(number, 0), Double(StripColor.highest))))
+    }
+
+    /// The forms of a value that are passed to programs, by their names.
+    func words(of value: Double) -> [String: String] {
+        if case .color = law {
+            let color = color(of: value)
+            return ["value": color.text, "text": color.text, "red": "\(color.red)", "green": "\(color.green)", "blue": "\(color.blue)"]
+        }
         let position = text.position(of: value).fraction
         // Scripts seldom understand an exponent.
         let isSmall = position > 0 && position < 0.0001
-        return (text.edit(value), text.format(value), isSmall ? Self.plain.edit(position) : "\(position)")
+        return [
+            "value": text.edit(value), "text": text.format(value), "position": isSmall ? Self.plain.edit(position) : "\(position)",
+        ]
     }
 
     private static let plain = ValueText(ParameterSpec(id: "position", decimals: 15))
 
     /// The value that a text stands for, parsed as if typed; nil if it is not a value of the parameter.
     func value(parsing typed: String) -> Double? {
+        if case .color = law { return StripColor(typed).map { Double($0.number) } }
         do throws(RefusedValue) { return try text.parse(typed, current: spec.defaultValue, for: Viewer()).wanted } catch { return nil }
     }
 }

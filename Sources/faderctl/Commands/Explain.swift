@@ -17,7 +17,9 @@ struct Explain: DaemonCommand {
         let explanation = try await client.ask(Routes.explainParameter, id)
         if options.json { return try Output.json(explanation) }
         Output.line("\(explanation.id) \(explanation.text)")
-        if let target = explanation.target { Output.line("\(Targets.word(target.state)): \(target.target): \(Targets.told(target))") }
+        for target in explanation.targets ?? explanation.target.map({ [$0] }) ?? [] {
+            Output.line("\(Targets.word(target.state)): \(target.target): \(Targets.told(target))")
+        }
         for place in explanation.hidden ?? [] { Output.line("\(place.control): \(place.text)") }
         for line in WaitingControls(try await client.ask(Routes.listSurfaces)).lines(of: id) { Output.line(line) }
         let rows = explanation.decisions.map { decision in

@@ -40,7 +40,8 @@ struct Targets: DaemonCommand {
     static func told(_ target: TargetReport) -> String {
         var parts: [String] = []
         if !target.matched.isEmpty, target.state != .absent { parts.append(target.matched.joined(separator: ", ")) }
-        if target.differs { parts.append("at different values") }
+        // What a target that does not lead shows instead is in its note.
+        if target.differs, target.matched.count > 1 || target.note == nil { parts.append("at different values") }
         if let note = target.note { parts.append(note) }
         if let written = target.written { parts.append("written \(written)\(ago(target.writtenAgo))") }
         if let read = target.read { parts.append("read \(read)\(ago(target.readAgo))") }

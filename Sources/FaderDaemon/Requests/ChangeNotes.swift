@@ -3,14 +3,14 @@ internal import FaderServer
 internal import FaderTargets
 internal import Synchronization
 
-/// Which changes were made by programs that a target of kind `exec` has run, so that a circle of such changes is recognized. Safe to use from
-/// anywhere.
-final class RunTable: Sendable {
+/// What is known of the newest changes beside their values: by which run of a program they were made, or by which target they were asked for. Safe
+/// to use from anywhere.
+final class ChangeNotes<Note: Sendable>: Sendable {
     /// The most changes that are remembered.
-    private static let most = 1_024
+    private static var most: Int { 1_024 }
 
     private struct State {
-        var runs: [ChangeNumber: UInt64] = [:]
+        var notes: [ChangeNumber: Note] = [:]
         /// The changes in the order in which they were noted, in a circle.
         var order: [ChangeNumber] = []
         var next = 0
@@ -18,22 +18,22 @@ final class RunTable: Sendable {
 
     private let state = Mutex(State())
 
-    /// Notes that a run makes a change.
-    func note(_ change: ChangeNumber, by run: UInt64) {
+    /// Notes something about a change before it is made.
+    func note(_ note: Note, of change: ChangeNumber) {
         state.withLock { state in
             if state.order.count < Self.most {
                 state.order.append(change)
             } else {
-                state.runs[state.order[state.next]] = nil
+                state.notes[state.order[state.next]] = nil
                 state.order[state.next] = change
                 state.next = (state.next + 1) % Self.most
             }
-            state.runs[change] = run
+            state.notes[change] = note
         }
     }
 
-    /// The run that made a change; nil if none did.
-    subscript(change: ChangeNumber) -> UInt64? { state.withLock { $0.runs[change] } }
+    /// What was noted about a change; nil if nothing was.
+    subscript(change: ChangeNumber) -> Note? { state.withLock { $0.notes[change] } }
 }
 
 extension Daemon {

@@ -1,0 +1,25 @@
+/// The marks of all programs that a parameter's targets run, in the one text that the state file has for the parameter.
+///
+/// The mark of a parameter's only target, or of the first one, stands by itself. Before those of the others stands the hash of their target:
+/// `9f3a 27c:11e0`.
+enum RunMarks {
+    /// The mark of one target; nil if it has none. A mark without a hash is anybody's, because a reload may have changed the order, and a target does
+    /// not take the mark of another for its own: it has the arguments in it.
+    static func mark(of identity: String, in text: String?) -> String? {
+        let (own, words) = (hash(identity) + ":", text?.split(separator: " ") ?? [])
+        return (words.first { $0.hasPrefix(own) }?.dropFirst(own.count) ?? words.first { !$0.contains(":") }).map(String.init)
+    }
+
+    /// The text with the marks of targets, by their identities; nil if none has one.
+    static func text(_ marks: [(identity: String, leads: Bool, mark: String)]) -> String? {
+        let words = marks.map { $0.leads ? $0.mark : "\(hash($0.identity)):\($0.mark)" }
+        return words.isEmpty ? nil : words.joined(separator: " ")
+    }
+
+    /// FNV-1a with 64 bits: the same on every machine and after every start.
+    static func hash(_ text: String) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return String(hash, radix: 16)
+    }
+}

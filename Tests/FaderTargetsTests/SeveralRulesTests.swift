@@ -1,0 +1,157 @@
+import Testing
+
+@testable import FaderTargets
+
+/// The rules of a target that does not lead: another target of its parameter does.
+struct SeveralRulesTests {
+    private static let follower = RulesTranscript(keepsMoves: true, leads: false)
+
+    @discardableResult
+    private func check(
+        _ script: String, _ transcript: RulesTranscript = Self.follower, _ place: SourceLocation = #_sourceLocation
+    ) -> TargetRules {
+        var transcript = transcript
+        #expect(transcript.play(script) == script, sourceLocation: place)
+        return transcript.rules
+    }
+
+    @Test func whatItShowsWhenItAppearsIsLeftAloneAndTold() {
+        let rules = check(
+            """
+            0 appears > read
+            5 reads 70
+            6 ended
+            100 tick
+            """)
+        #expect(rules.isApart)
+        #expect(RulesTranscript(leads: true).rules.isApart == false)
+    }
+
+    @Test func aChangeOfItIsAdoptedAndOneOfTheParameterIsWritten() {
+        let rules = check(
+            """
+            0 appears > read
+            5 reads 70
+            6 ended
+            100 tick
+            200 noticed > read
+            201 reads 60 > adopt 60
+            202 ended
+            203 own 60
+            300 set 20 > write 20
+            303 done > read
+            304 reads 20
+            305 ended
+            """)
+        #expect(!rules.isApart)
+    }
+
+    @Test func whatAnotherTargetShowedWhenItAppearedIsNotWritten() {
+        var rules = check(
+            """
+            0 appears > read
+            5 reads 50
+            6 ended
+            100 tick
+            """)
+        #expect(!rules.isApart)
+        rules.follow(30)
+        #expect(rules.isApart && rules.handle(.tick, at: .milliseconds(200)) == [])
+        #expect(rules.handle(.parameter(30), at: .milliseconds(300)) == [.write(30)], "somebody chose it afterwards")
+    }
+
+    @Test func whatAnotherTargetShowedReplacesAValueThatIsOnItsWay() {
+        var rules = check(
+            """
+            0 appears
+            100 tick > write 50
+            """, RulesTranscript(.parameter, isReadable: false, showsWhatSucceeded: true, leads: false))
+        rules.follow(30)
+        #expect(rules.handle(.acknowledged, at: .milliseconds(150)) == [.write(30)])
+    }
+
+    @Test func aChangeWhileItIsAwayIsWrittenWhenItIsBack() {
+        check(
+            """
+            0 appears > read
+            5 reads 50
+            6 ended
+            100 tick
+            200 goes
+            300 set 80
+            400 appears > read
+            405 reads 50
+            406 ended
+            500 tick > write 80
+            """)
+    }
+
+    @Test func aStreamOfAProgramIsSetWhenItAppearsThoughItDoesNotLead() {
+        check(
+            """
+            0 appears > read
+            5 reads 70
+            6 ended
+            100 tick > write 50
+            """, RulesTranscript(.parameter, leads: false))
+    }
+
+    @Test func whenAMemberLeavesTheParameterStays() {
+        check(
+            """
+            0 heard 50 1 > read
+            100 tick
+            110 heard 70 2
+            300 left 1
+            """, RulesTranscript(.parameter, isChosen: false, leads: false))
+    }
+
+    @Test func theFirstMessageOfAPeerThatOnlyTellsChangesIsOne() {
+        let silent = RulesTranscript(acknowledges: false, isReadable: false, keepsMoves: true, leads: false, tellsState: false)
+        check(
+            """
+            0 appears
+            100 tick
+            200 reads 10 > adopt 10
+            """, silent)
+        #expect(
+            check(
+                """
+                0 appears
+                100 tick
+                200 reads 10
+                300 reads 20 > adopt 20
+                """, RulesTranscript(acknowledges: false, isReadable: false, keepsMoves: true, leads: false)
+            ).isFound == false)
+    }
+
+    @Test func theFirstValueOfOneThatLeadsIsFoundAndALaterOneIsNot() {
+        var rules = check(
+            """
+            0 appears > read
+            5 reads 70
+            6 ended
+            100 tick > adopt 70
+            101 own 70
+            """, RulesTranscript())
+        #expect(rules.isFound)
+        _ = rules.handle(.reading(60), at: .milliseconds(300))
+        #expect(!rules.isFound)
+    }
+
+    @Test func aCircleThatIsEndedLeavesItApart() {
+        let rules = check(
+            """
+            0 appears
+            100 tick
+            200 set 1 > write 1
+            201 done
+            300 led 2 1 > write 2
+            301 done
+            400 led 1 1 2 > write 1
+            401 done
+            500 led 2 1 2 1 > circle 1 2 1 2
+            """, RulesTranscript(wanted: 0, isReadable: false, showsWhatSucceeded: true, leads: false))
+        #expect(rules.isApart)
+    }
+}
