@@ -36,6 +36,7 @@ extension ParameterResource {
         if let parts { try object.add("parts", encoding: parts) }
         object.add("pattern", pattern)
         try object.add("position", position)
+        object.add("recallSafe", recallSafe)
         object.add("revision", revision)
         object.add("short", short)
         try object.add("step", step)
