@@ -47,7 +47,7 @@ struct Import: DaemonCommand {
         }
         if options.json { return try Output.json(result) }
         let verb = dryRun ? "would import" : "imported"
-        Output.line("\(verb) \(snapshotsOnly ? "" : "\(Self.count(result.parameters, "value")) and ")\(Self.count(result.snapshots, "snapshot"))")
+        Output.line("\(verb) \(snapshotsOnly ? "" : "\(Self.count(result.parameters.count, "value")) and ")\(Self.count(result.snapshots.count, "snapshot"))")
         if dryRun {
             for change in result.changes { Output.line(change.line) }
             if snapshotsOnly { for name in result.snapshots { Output.line(name) } }
@@ -56,7 +56,7 @@ struct Import: DaemonCommand {
     }
 
     /// `1 value`, `3 values`.
-    static func count(_ items: [String], _ word: String) -> String { "\(items.count) \(word)\(items.count == 1 ? "" : "s")" }
+    static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
     /// Prints the notices of an import on standard error.
     static func tell(_ result: ImportResource) {
