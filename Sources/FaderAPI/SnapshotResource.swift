@@ -41,11 +41,14 @@ public struct SnapshotContents: WireType, Equatable {
         public var misfit: String?
         /// True if the parameter is `recall-safe`, so that a recall leaves it out unless its id is named; else nil.
         public var recallSafe: Bool?
+        /// Of a part: the id of the range or color that it belongs to; else nil.
+        public var partOf: String?
 
         package init(
-            id: String, value: Value, text: String?, now: String?, isSame: Bool, misfit: String? = nil, recallSafe: Bool? = nil
+            id: String, value: Value, text: String?, now: String?, isSame: Bool, misfit: String? = nil, recallSafe: Bool? = nil,
+            partOf: String? = nil
         ) {
-            self.recallSafe = recallSafe
+            (self.recallSafe, self.partOf) = (recallSafe, partOf)
             self.id = id
             self.value = value
             self.text = text
@@ -75,6 +78,7 @@ public struct SnapshotContents: WireType, Equatable {
         "saved": .time, "over": "seconds of its fade; absent if it has none", "entries.id": .id, "entries.now": "what the parameter is now",
         "entries.misfit": "why a recall leaves it out: the parameter has another unit or kind now",
         "entries.recallSafe": "true if a recall leaves it out unless its id is named; otherwise absent",
+        "entries.partOf": .id("of a part: the range or color that it belongs to"),
     ]
 }
 

@@ -27,7 +27,8 @@ extension Daemon {
                 id: id, value: value.value, text: catalog.text(of: value, id: id, for: viewer),
                 now: catalog.text(of: now, parameter: index, for: viewer), isSame: catalog.number(of: value, parameter: index) == now,
                 misfit: catalog.misfit(of: value, id: id, for: viewer),
-                recallSafe: catalog.configuration.parameters[index].isRecallSafe ? true : nil)
+                recallSafe: catalog.configuration.parameters[index].isRecallSafe ? true : nil,
+                partOf: catalog.group(of: index).map { catalog.configuration.groups[$0].id })
         }
         return SnapshotContents(name: name, saved: WallTime.text(snapshot.saved), over: snapshot.over, entries: entries)
     }

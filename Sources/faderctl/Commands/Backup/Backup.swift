@@ -44,6 +44,7 @@ struct Backup: DaemonCommand {
         if file == "-" { return Output.document(bytes) }
         let new = try NewFile(file, bytes, mode: 0o600)
         try force ? new.commit() : new.commitWhereNothingIs()
+        Self.tellErrors(of: config)
         try tell(BackupReport(file: file, config: config, profiles: profiles.keys.sorted(), state: state))
     }
 
@@ -52,6 +53,16 @@ struct Backup: DaemonCommand {
         let profiles = report.profiles.isEmpty ? "" : ", \(Import.count(report.profiles.count, "profile"))"
         Output.line(
             "\(file): the config\(profiles), \(Import.count(report.values, "value")) and \(Import.count(report.snapshots, "snapshot"))")
+    }
+
+    /// Tells if the config that was written could not be restored.
+    private static func tellErrors(of config: String) {
+        do throws(Failure) {
+            guard !(try ConfigCheck().check(config).valid) else { return }
+            Output.tell("the config has errors, with which the backup cannot be restored; \"faderctl check\" shows them, so correct them and make another")
+        } catch {
+            Output.tell("the config could not be checked: \(error.sentence ?? "")")
+        }
     }
 
     /// Fails if the backup could not be written in the end, before the daemon is asked for anything.

@@ -42,8 +42,8 @@ struct Restore: DaemonCommand {
             guard case .problem(let problem) = error, problem.status == 422, !files.files.isEmpty else { throw error }
             Output.tell("whether the values fit is not known before the config of the backup is in force; now they do not: \(problem.detail)")
         }
-        try tell(RestoreReport(files, dryRun: true, imported: imported), dryRun: true)
         if !options.json { for file in files.files { Output.lines(file.diff) } }
+        try tell(RestoreReport(files, dryRun: true, imported: imported), dryRun: true)
         for change in options.json ? [] : imported?.changes ?? [] { Output.line(change.line) }
         try files.checkWritable()
     }
