@@ -28,6 +28,10 @@ def must(done, what):
     return done.out
 
 
+def read(path):
+    return native.read(path).decode()
+
+
 def started(config=CONFIG, **profiles):
     return native.Daemon(config, profiles={f"{name}.yaml": text for name, text in (profiles or {"mine": MINE}).items()}).start()
 
@@ -36,7 +40,7 @@ def saved(faderd):
     """A daemon's backup, as a path and decoded."""
     file = f"{faderd.directory}/desk.backup"
     must(faderd.ctl("backup", file, "--force"), "backup")
-    return file, json.loads(native.read(file))
+    return file, json.loads(read(file))
 
 
 def restore_altered(faderd, document, keys):
@@ -52,7 +56,7 @@ def everything(faderd):
         for name in names:
             path = os.path.join(folder, name)
             if path.endswith(".yaml") or ".new-" in path:
-                files[path] = (native.read(path), stat.S_IMODE(os.stat(path).st_mode))
+                files[path] = (read(path), stat.S_IMODE(os.stat(path).st_mode))
     parameters = [(p["id"], p["value"], p["min"], p["max"]) for p in faderd.get("/v1/parameters") if p["kind"] == "number"]
     return files, sorted(os.listdir(faderd.directory)), parameters, faderd.text("master"), faderd.get("/v1/snapshots")
 
@@ -71,20 +75,20 @@ def backup():
     finally:
         os.umask(before)
     equal(stat.S_IMODE(os.stat(file).st_mode), 0o600, "mode")
-    document = json.loads(native.read(file))
+    document = json.loads(read(file))
     equal(document["config"], CONFIG, "the config")
     equal(document["profiles"], {"mine": MINE}, "the profiles")
     equal(document["state"], json.loads(must(faderd.ctl("export"), "export")), "the state")
     token = json.loads(must(faderd.ctl("token", "show", "--json"), "token"))["token"]
     for secret in (token, "sesame-7163"):
-        check(secret not in native.read(file), "a secret is in the backup")
-    text = native.read(file)
+        check(secret not in read(file), "a secret is in the backup")
+    text = read(file)
     faderd.set("master", "-5")
     done = faderd.ctl("backup", file)
     check(done.exit == 74 and "is there already" in done.err and "--force" in done.err, f"a second backup: {done}")
-    equal(native.read(file), text, "the file after the second backup")
+    equal(read(file), text, "the file after the second backup")
     must(faderd.ctl("backup", file, "--force"), "backup --force")
-    equal(json.loads(native.read(file))["state"]["parameters"]["master"]["value"], -5.0, "master in the new file")
+    equal(json.loads(read(file))["state"]["parameters"]["master"]["value"], -5.0, "master in the new file")
     equal(json.loads(must(faderd.ctl("backup", "-"), "backup -"))["config"], CONFIG, "the config on standard output")
     equal(sorted(name for name in os.listdir(faderd.directory) if "backup" in name), ["desk.backup"], "files left")
 
@@ -134,11 +138,11 @@ def restored():
     entries = len(faderd.get("/v1/history"))
     out = must(faderd.ctl("restore", file), "restore")
     check("restored 2 values and 2 snapshots" in out, f"what it prints: {out}")
-    equal((native.read(faderd.config_file), native.read(f"{faderd.directory}/profiles/mine.yaml")), (CONFIG, MINE), "files")
+    equal((read(faderd.config_file), read(f"{faderd.directory}/profiles/mine.yaml")), (CONFIG, MINE), "files")
     equal(stat.S_IMODE(os.stat(faderd.config_file).st_mode), 0o640, "mode of the config")
     equal((faderd.text("master"), faderd.parameter("master")["max"]), ("-3.0 dB", 6), "master")
     equal([(s["name"], s.get("over")) for s in faderd.get("/v1/snapshots")], [("chorus", 2), ("later", None), ("verse", 2)], "snapshots")
-    equal(native.read(f"{faderd.directory}/profiles/other.yaml"), OTHER, "a profile that the backup lacks")
+    equal(read(f"{faderd.directory}/profiles/other.yaml"), OTHER, "a profile that the backup lacks")
     history = faderd.get("/v1/history")
     equal((len(history), history[-1]["by"]), (entries + 1, "faderctl"), "entries of the history")
     must(faderd.ctl("undo"), "undo")
@@ -161,8 +165,8 @@ def folder_and_link():
     must(faderd.ctl("reload"), "reload")
     result = json.loads(must(faderd.ctl("restore", file, "--json"), "restore --json"))
     equal((result["dryRun"], len(result["files"]), result["imported"]["parameters"]), (False, 2, ["master", "mode"]), "the result")
-    check(os.path.islink(faderd.config_file) and native.read(real) == CONFIG, "the link, or what it leads to")
-    equal(native.read(f"{faderd.directory}/profiles/mine.yaml"), MINE, "the profile")
+    check(os.path.islink(faderd.config_file) and read(real) == CONFIG, "the link, or what it leads to")
+    equal(read(f"{faderd.directory}/profiles/mine.yaml"), MINE, "the profile")
 
 
 @test("whatever is wrong with a backup, everything stays as it was, and the error says what is wrong")
@@ -200,7 +204,7 @@ def all_or_nothing():
 def hostile():
     faderd = started()
     file, _ = saved(faderd)
-    text = native.read(file)
+    text = read(file)
     before = everything(faderd)
     for content in (text[:-20], "", "\0" * 100, "[" * 1000, '{"faderd-backup": 1, "config": "\x1b[2J"}', text.replace('"config"', '"config": "a", "config"', 1)):
         native.write(file, content)
@@ -234,7 +238,7 @@ def unwritable():
         for path in (f"{faderd.directory}/profiles", faderd.directory):
             subprocess.run(["umount", path], check=False)
         os.unlink("/tmp/faderd-test.backup")
-    equal(native.read(faderd.config_file), "version: 1\n", "the config")
+    equal(read(faderd.config_file), "version: 1\n", "the config")
 
 
 @test("a restore that is interrupted goes on to its end")
@@ -250,7 +254,7 @@ def interrupted():
     # Each write of the state takes a while, so that the import does too.
     faderd.start(wrap=faderd.strace(*faderd.temporaries(), "-e", "trace=fdatasync", "-e", "inject=fdatasync:delay_enter=2000000"))
     process = faderd.ctl_running("restore", file)
-    wait_until(lambda: native.read(faderd.config_file) == CONFIG, "the config")
+    wait_until(lambda: read(faderd.config_file) == CONFIG, "the config")
     process.send_signal(signal.SIGINT)
     process.send_signal(signal.SIGTERM)
     out, err = process.communicate(timeout=60)
@@ -273,4 +277,4 @@ def not_saved():
     done = faderd.ctl("restore", file, timeout=60)
     check(done.exit != 0 and "could not be saved" in done.err, f"a restore on a full disk: {done}")
     equal((faderd.text("master"), faderd.parameter("master")["max"]), ("-50.0 dB", 0), "master")
-    equal(native.read(faderd.config_file), CONFIG.replace("max: 6", "max: 0"), "the config")
+    equal(read(faderd.config_file), CONFIG.replace("max: 6", "max: 0"), "the config")

@@ -275,6 +275,10 @@ def locales():
     faderd.configure(CONFIG.replace("min: -70", "min: -40.5"))
     answer = faderd.request("POST", "/v1/reload", headers={"Accept-Language": "sv-SE"})
     check("−40,5 dB" in answer.body, f"Accept-Language: {answer.body}")
+    file = f"{faderd.directory}/export.json"
+    native.write(file, json.dumps({"faderd-export": 1, "parameters": {"drums.kick": {"value": "2.5x"}}}))
+    done = faderd.ctl("--locale", "sv_SE", "import", file)
+    check(done.exit == 65 and "0…10" in done.err, f"a refused import: {done}")
     equal(faderd.request("POST", "/v1/reload?locale=xx_QQ").status, 422, "status of an unknown locale")
 
 

@@ -25,13 +25,21 @@ struct RecallSafeTests {
     @Test("it is true or false, and a part cannot have its own")
     func errors() {
         expect(
-            parameters("a: {recall-safe: 1️⃣yes}\nb: {recalsafe: 1}\nc: {2️⃣recal-safe: true}").replacing("b: {recalsafe: 1}\n", with: ""),
+            parameters(
+                """
+                a: {recall-safe: 1️⃣yes}
+                b: {2️⃣recal-safe: true}
+                """),
             [
                 "1️⃣ error: recall-safe must be true or false, found \"yes\"; did you mean \"true\"?",
                 "2️⃣ error: unknown key \"recal-safe\" in a parameter; did you mean \"recall-safe\"?",
             ])
         expect(
-            parameters("a: {kind: range, max: 10}\n1️⃣a.low: {recall-safe: true}"),
-            ["1️⃣ error: \"a.low\" is a part of the range \"a\" (line 3); give one of them another id"])
+            parameters(
+                """
+                a: {kind: range, max: 10}
+                1️⃣a.low: {recall-safe: true}
+                """),
+            ["1️⃣ error: a.low is a part of the range a (line 3, column 3); give one of them another id"])
     }
 }
