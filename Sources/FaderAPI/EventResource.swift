@@ -119,7 +119,8 @@ public struct RecalledEvent: WireType, Equatable {
 
     package static let schemaName = "Recall"
     package static let notes: KeyNotes = [
-        "over": "seconds of the glide", "only": .named(IDPatterns.self, "what was set"), "except": .named(IDPatterns.self, "what was not set"),
+        "over": "seconds of the glide", "only": .named(IDPatterns.self, "what was set"),
+        "except": .named(IDPatterns.self, "what was not set"),
     ]
 }
 

@@ -120,7 +120,8 @@ public struct RecallRequest: WireRequest, Equatable {
 
     package static let notes: KeyNotes = [
         "over": .from(0, to: 600, "seconds of the glide; 0: at once; default: the fade of the snapshot"),
-        "only": .named(IDPatterns.self, "a parameter that is recall-safe has to be named by its whole id"), "except": .named(IDPatterns.self),
+        "only": .named(IDPatterns.self, "a parameter that is recall-safe has to be named by its whole id"),
+        "except": .named(IDPatterns.self),
     ]
 }
 
@@ -141,5 +142,7 @@ public struct MoveRequest: WireRequest, Equatable {
 
     package init(before: String? = nil) { self.before = before }
 
-    package static let notes: KeyNotes = ["before": .named(SnapshotNameSchema.self, "the snapshot that it is to stand before; default: it comes last")]
+    package static let notes: KeyNotes = [
+        "before": .named(SnapshotNameSchema.self, "the snapshot that it is to stand before; default: it comes last")
+    ]
 }

@@ -107,7 +107,9 @@ struct SnapshotTests {
             #expect(try await saved(["p*"], ["*.low"]) == ["pan", "price.high"])
             #expect(try await saved(nil, ["price", "s?de"]) == ["master", "name", "pan"])
             #expect(try await saved([], []).count == 6)
-            for (only, except) in [(["pan", "mastr"], nil), (nil, ["mastr"]), (["*x"], nil), (["pan"], ["p*"])] as [(IDPatterns?, IDPatterns?)] {
+            for (only, except) in [(["pan", "mastr"], nil), (nil, ["mastr"]), (["*x"], nil), (["pan"], ["p*"])]
+                as [(IDPatterns?, IDPatterns?)]
+            {
                 let problem = try await refusal { try await daemon.saveSnapshot("s", SnapshotRequest(only: only, except: except)) }
                 #expect(problem?.status == 422)
                 let recall = try await refusal { try await daemon.recall("s", RecallRequest(only: only, except: except), for: nobody) }
@@ -129,7 +131,9 @@ struct SnapshotTests {
         try await Rig.with { rig in
             let daemon = rig.daemon
             func names() async -> [String] { await daemon.snapshots().map(\.name) }
-            for name in ["verse", "chorus", "bridge"] { _ = try await daemon.saveSnapshot(name, SnapshotRequest(over: name == "verse" ? 2 : nil)) }
+            for name in ["verse", "chorus", "bridge"] {
+                _ = try await daemon.saveSnapshot(name, SnapshotRequest(over: name == "verse" ? 2 : nil))
+            }
             #expect(await names() == ["verse", "chorus", "bridge"])
             #expect(try await daemon.moveSnapshot("bridge", MoveRequest(before: "chorus")).map(\.name) == ["verse", "bridge", "chorus"])
             #expect(try await daemon.moveSnapshot("verse", MoveRequest()).map(\.name) == ["bridge", "chorus", "verse"])
@@ -154,7 +158,10 @@ struct SnapshotTests {
         try await Rig.with { rig in
             try await rig.set("pan", "40")
             _ = try await rig.daemon.saveSnapshot("wide", SnapshotRequest())
-            document = Array(String(decoding: await rig.daemon.export(), as: UTF8.self).replacing("{ \"value\": 40.0 },\n", with: "{ \"value\": true },\n").utf8)
+            document = Array(
+                String(decoding: await rig.daemon.export(), as: UTF8.self).replacing(
+                    "{ \"value\": 40.0 },\n", with: "{ \"value\": true },\n"
+                ).utf8)
         }
         try await Rig.with { rig in
             let (daemon, nobody) = (rig.daemon, nobody)
@@ -178,7 +185,8 @@ struct SnapshotTests {
             try await rig.set("master", "-60.5")
             try rig.write(
                 config: Rig.config.replacing("min: -70, max: 6", with: "min: -40.5, max: 6").replacing(
-                    "decimals: 0}\nsurfaces", with: "decimals: 1, gap: 12.5, out-of-range: reject}\nsurfaces").replacing("gap: 10,", with: ""))
+                    "decimals: 0}\nsurfaces", with: "decimals: 1, gap: 12.5, out-of-range: reject}\nsurfaces"
+                ).replacing("gap: 10,", with: ""))
             let changes = try await rig.daemon.reload(for: swedish).changes
             #expect(changes.filter { $0.subject == .value }.map(\.text) == ["value clamped: master from −60,5 dB to −40,5 dB"])
             func refused(_ values: String, _ viewer: ViewerRequest) async throws -> String {

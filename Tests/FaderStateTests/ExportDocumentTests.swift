@@ -108,7 +108,8 @@ struct ExportDocumentTests {
             parameters: [:],
             snapshots: ["a": Snapshot(saved: 0, values: [:], over: 2.5), "b": Snapshot(saved: 0, values: [:])], order: ["b", "a"])
         let text = String(decoding: export.render(), as: UTF8.self)
-        #expect(text.contains("\"a\": { \"over\": 2.5, \"parameters\": {}, \"saved\"") && text.contains("\"snapshot-order\": [\"b\", \"a\"]"))
+        #expect(
+            text.contains("\"a\": { \"over\": 2.5, \"parameters\": {}, \"saved\"") && text.contains("\"snapshot-order\": [\"b\", \"a\"]"))
         #expect(try parse(text) == export)
         let saved = "\"saved\": \"2026-02-03T04:04:05Z\", \"parameters\": {}"
         let wrong = """

@@ -65,7 +65,8 @@ struct SnapshotOrderTests {
     @Test(
         "an order that does not fit its snapshots is used as far as it does; the others come last in the order of their names",
         arguments: [
-            (#""snapshot-order": ["c", "x", "c", 5, "a"]"#, "cab"), (#""snapshot-order": {"a": 1}"#, "abc"), (#""snapshot-order": null"#, "abc"),
+            (#""snapshot-order": ["c", "x", "c", 5, "a"]"#, "cab"), (#""snapshot-order": {"a": 1}"#, "abc"),
+            (#""snapshot-order": null"#, "abc"),
         ])
     func odd(order: String, expected: String) throws {
         try write(["b", "c", "a"], ", \(order)")
@@ -119,7 +120,8 @@ struct SnapshotOrderTests {
     @Test("a fade that is none is not used", arguments: ["0", "-1", "601", "1e999", "\"2s\"", "null"])
     func oddFade(over: String) throws {
         try scratch.write(
-            "{\"version\": 1, \"parameters\": {}, \"snapshots\": {\"a\": {\"over\": \(over), \"parameters\": {}, \"saved\": \"1970-01-01T00:00:00Z\"}}}")
+            "{\"version\": 1, \"parameters\": {}, \"snapshots\": {\"a\": {\"over\": \(over), \"parameters\": {}, \"saved\": \"1970-01-01T00:00:00Z\"}}}"
+        )
         let (store, _) = scratch.load()
         #expect(store.snapshot("a") == Snapshot(saved: 0, values: [:]))
     }

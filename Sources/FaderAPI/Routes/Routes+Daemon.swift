@@ -41,7 +41,8 @@ extension Routes {
     package static let getDescription = Route<NoBody, RawJSON<AnyObjectSchema>>(
         .get, "/v1/openapi.json", "getDescription", "This document.", answers: "The document.", access: .anybody)
     package static let reload = Route<NoBody, ReloadResource>(
-        .post, "/v1/reload", "reload", "Reads the config again, all or nothing.", query: .viewer, answers: "The new configuration is in force.",
+        .post, "/v1/reload", "reload", "Reads the config again, all or nothing.", query: .viewer,
+        answers: "The new configuration is in force.",
         problems: [422])
     package static let listVirtualFaders = Route<NoBody, [VirtualFader]>(
         .get, "/v1/virtual", "listVirtualFaders", "The faders of the virtual surface.", answers: "The faders.")
@@ -127,7 +128,8 @@ extension Routes {
         .post, "/v1/snapshots/{name}/rename", "renameSnapshot", "Gives it another name; answered when durable.",
         answers: "The snapshot.", problems: [409])
     package static let moveSnapshot = Route<MoveRequest, [SnapshotResource]>(
-        .post, "/v1/snapshots/{name}/move", "moveSnapshot", "Moves it before another one in the order, or to the end; answered when durable.",
+        .post, "/v1/snapshots/{name}/move", "moveSnapshot",
+        "Moves it before another one in the order, or to the end; answered when durable.",
         isBodyOptional: true, answers: "All snapshots, in their order.")
     package static let export = Route<NoBody, RawJSON<ExportSchema>>(
         .get, "/v1/export", "export", "All values and snapshots as one document.", answers: "The document.")

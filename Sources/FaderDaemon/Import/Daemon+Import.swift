@@ -20,7 +20,8 @@ extension Daemon {
                 values[spec.id] = picture.catalog.kept(report.lasting, parameter: report.parameter)
             }
             return ExportDocument(
-                parameters: values, snapshots: Dictionary(snapshots.map { ($0.name, $0.snapshot) }, uniquingKeysWith: { first, _ in first }),
+                parameters: values,
+                snapshots: Dictionary(snapshots.map { ($0.name, $0.snapshot) }, uniquingKeysWith: { first, _ in first }),
                 order: snapshots.map(\.name)
             ).render()
         }

@@ -209,7 +209,9 @@ struct ExportReader {
         let over = fields["over"]?.double
         if let json = fields["over"], !(over.map(Fade.isLength) ?? false) {
             let longest = Int(Fade.longest)
-            note(path + ["over"], "\(json.words) was found; seconds above 0 and up to \(longest) are expected, and no \"over\" without a fade")
+            note(
+                path + ["over"],
+                "\(json.words) was found; seconds above 0 and up to \(longest) are expected, and no \"over\" without a fade")
         }
         guard let parameters = fields["parameters"] else {
             note(path + ["parameters"], "is missing")

@@ -13,7 +13,9 @@ struct ChoiceOptions: ParsableArguments {
     var except: [String] = []
 
     func validate() throws {
-        if (only + except).contains("") { throw ValidationError("--only and --except need the beginning of an id, or a pattern such as \"drums.*\"") }
+        if (only + except).contains("") {
+            throw ValidationError("--only and --except need the beginning of an id, or a pattern such as \"drums.*\"")
+        }
         guard max(only.count, except.count) <= IDPatterns.most else {
             throw ValidationError("--only and --except can each be given at most \(IDPatterns.most) times")
         }

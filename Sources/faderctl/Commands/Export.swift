@@ -47,7 +47,9 @@ struct Import: DaemonCommand {
         }
         if options.json { return try Output.json(result) }
         let verb = dryRun ? "would import" : "imported"
-        Output.line("\(verb) \(snapshotsOnly ? "" : "\(Self.count(result.parameters.count, "value")) and ")\(Self.count(result.snapshots.count, "snapshot"))")
+        Output.line(
+            "\(verb) \(snapshotsOnly ? "" : "\(Self.count(result.parameters.count, "value")) and ")\(Self.count(result.snapshots.count, "snapshot"))"
+        )
         if dryRun {
             for change in result.changes { Output.line(change.line) }
             if snapshotsOnly { for name in result.snapshots { Output.line(name) } }

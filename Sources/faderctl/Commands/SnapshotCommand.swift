@@ -12,7 +12,8 @@ struct SnapshotCommand: AsyncParsableCommand {
     struct Save: DaemonCommand {
         static let configuration = CommandConfiguration(
             commandName: "save", abstract: "Save the current values under a name, in place of any snapshot of that name.",
-            discussion: "With --over, recalls of it fade; saving it again without --over keeps the fade. A new snapshot comes last in the order.")
+            discussion:
+                "With --over, recalls of it fade; saving it again without --over keeps the fade. A new snapshot comes last in the order.")
         @OptionGroup var options: Options
         @Argument(help: "Name of the snapshot.", completion: DaemonCompletion.snapshots)
         var name: String

@@ -7,7 +7,8 @@ struct IDPatternsTests {
         "a word is the beginning of ids, or with * or ? in it a pattern of whole ids",
         arguments: [
             ("drums", "drums.kick", true), ("drums", "drums2", true), ("drums", "drum", false), ("drums.*", "drums.kick", true),
-            ("drums.*", "drums", false), ("*.kick", "drums.kick", true), ("*.kick", "drums.kick.level", false), ("drums.?", "drums.k", true),
+            ("drums.*", "drums", false), ("*.kick", "drums.kick", true), ("*.kick", "drums.kick.level", false),
+            ("drums.?", "drums.k", true),
             ("drums.?", "drums.kick", false), ("*", "a", true), ("master", "master", true), ("[a]", "a", false), ("a", "b.a", false),
         ])
     func matching(word: String, id: String, isMeant: Bool) {

@@ -89,6 +89,9 @@ struct BackupDocumentTests {
             _ = try? BackupDocument(reading: Array(damaged.prefix(Int.random(in: 0..<bytes.count, using: &random))), "desk")
         }
         let many = (0..<1_025).map { "\"p\($0)\": \"\"" }.joined(separator: ",")
-        #expect(problems("{\"faderd-backup\": 1, \"config\": \"\", \"state\": {}, \"profiles\": {\(many)}}") == ["desk cannot be restored: it has more than 1024 profiles"])
+        #expect(
+            problems("{\"faderd-backup\": 1, \"config\": \"\", \"state\": {}, \"profiles\": {\(many)}}") == [
+                "desk cannot be restored: it has more than 1024 profiles"
+            ])
     }
 }

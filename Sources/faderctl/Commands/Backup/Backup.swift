@@ -39,7 +39,9 @@ struct Backup: DaemonCommand {
         unsafe clock_gettime(CLOCK_REALTIME, &now)
         let bytes = document.rendered(now: Double(now.tv_sec) + Double(now.tv_nsec) / 1e9)
         guard bytes.count <= BackupDocument.sizeLimit else {
-            throw Failure(exitCode: EX_IOERR, sentence: "the backup would be larger than \(BackupDocument.sizeLimit >> 20) MiB; keep the files and an export instead")
+            throw Failure(
+                exitCode: EX_IOERR,
+                sentence: "the backup would be larger than \(BackupDocument.sizeLimit >> 20) MiB; keep the files and an export instead")
         }
         if file == "-" { return Output.document(bytes) }
         let new = try NewFile(file, bytes, mode: 0o600)
@@ -59,7 +61,9 @@ struct Backup: DaemonCommand {
     private static func tellErrors(of config: String) {
         do throws(Failure) {
             guard !(try ConfigCheck().check(config).valid) else { return }
-            Output.tell("the config has errors, with which the backup cannot be restored; \"faderctl check\" shows them, so correct them and make another")
+            Output.tell(
+                "the config has errors, with which the backup cannot be restored; \"faderctl check\" shows them, so correct them and make another"
+            )
         } catch {
             Output.tell("the config could not be checked: \(error.sentence ?? "")")
         }

@@ -53,7 +53,11 @@ struct BackupDocument {
         var problems = members.map(\.key).filter { !Self.keys.contains($0) }
             .map { "the key \(JSONValue.text($0).rendered) is unknown; a newer faderd may have written it" }
         (config, profiles, state) = ("", [:], [])
-        if case .text(let text)? = fields["config"]?.content { config = text } else { problems.append("\"config\" must be the text of a config") }
+        if case .text(let text)? = fields["config"]?.content {
+            config = text
+        } else {
+            problems.append("\"config\" must be the text of a config")
+        }
         if case .object(let texts)? = fields["profiles"]?.content {
             (profiles, problems) = Self.profiles(texts, problems)
         } else {
@@ -85,10 +89,15 @@ struct BackupDocument {
         for member in texts.prefix(mostProfiles) {
             let name = JSONValue.text(String(member.key.prefix(80))).rendered
             guard Names.isPlain(member.key) else {
-                problems.append("\(name) cannot be the name of a profile: letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit")
+                problems.append(
+                    "\(name) cannot be the name of a profile: letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit")
                 continue
             }
-            if case .text(let text) = member.value.content { profiles[member.key] = text } else { problems.append("the profile \(name) must be a text") }
+            if case .text(let text) = member.value.content {
+                profiles[member.key] = text
+            } else {
+                problems.append("the profile \(name) must be a text")
+            }
         }
         return (profiles, problems)
     }

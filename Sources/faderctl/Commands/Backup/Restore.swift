@@ -40,7 +40,8 @@ struct Restore: DaemonCommand {
         } catch {
             // The values may fit the config of the backup all the same.
             guard case .problem(let problem) = error, problem.status == 422, !files.files.isEmpty else { throw error }
-            Output.tell("whether the values fit is not known before the config of the backup is in force; now they do not: \(problem.detail)")
+            Output.tell(
+                "whether the values fit is not known before the config of the backup is in force; now they do not: \(problem.detail)")
         }
         if !options.json { for file in files.files { Output.lines(file.diff) } }
         try tell(RestoreReport(files, dryRun: true, imported: imported), dryRun: true)
@@ -112,7 +113,8 @@ struct Restoration {
                 failure.sentence = "not restored, and everything is as it was: \(reason)"
             } catch {
                 let trouble = (error as? Failure)?.sentence ?? (error as? ClientError)?.description ?? "\(error)"
-                failure.sentence = "not restored: \(reason); and not all is as it was: \(trouble); run \"faderctl reload\" and look at the config"
+                failure.sentence =
+                    "not restored: \(reason); and not all is as it was: \(trouble); run \"faderctl reload\" and look at the config"
             }
             throw failure
         }
