@@ -78,7 +78,7 @@ let package = Package(
         library("FaderTargets", ["FaderALSA", "FaderModel", "FaderConsole", "FaderThreads", "CRealtime", nio, nioPosix, log]),
         library("FaderUsage", ["FaderModel", arguments]),
         library("FaderCompletion", [arguments]),
-        library("FaderClient", ["FaderAPI", nio, nioPosix, nioHTTP]),
+        library("FaderClient", ["FaderAPI", "FaderModel", nio, nioPosix, nioHTTP]),
         library(
             "FaderDaemon",
             [

@@ -1,3 +1,5 @@
+public import FaderModel
+
 /// The whole state: the data of a `state` event of `GET /v1/events`. The event is sent first, after every reload, and when a parameter is
 /// declared or removed.
 public struct StateEvent: WireType, Equatable {
@@ -103,17 +105,23 @@ public struct RecalledEvent: WireType, Equatable {
     public var name: String
     /// How many seconds the glide takes; nil if the values are set already.
     public var over: Double?
-    /// Only parameters whose ids begin with this prefix were set; nil: the whole snapshot.
-    public var only: String?
+    /// Only these parameters were set; nil: the whole snapshot, or all but some.
+    public var only: IDPatterns?
+    /// These parameters were not set; nil: none were left out.
+    public var except: IDPatterns?
 
-    package init(name: String, over: Double?, only: String?) {
+    package init(name: String, over: Double?, only: IDPatterns?, except: IDPatterns? = nil) {
         self.name = name
         self.over = over
         self.only = only
+        self.except = except
     }
 
     package static let schemaName = "Recall"
-    package static let notes: KeyNotes = ["over": "seconds of the glide", "only": "the prefix of the ids that were set"]
+    package static let notes: KeyNotes = [
+        "over": "seconds of the glide", "only": .named(IDPatterns.self, "what was set"),
+        "except": .named(IDPatterns.self, "what was not set"),
+    ]
 }
 
 /// The data of a `history` event: an entry was added, undone or redone.
@@ -184,7 +192,7 @@ public enum EventName {
     /// A list of `TargetReport`, without what was written and read: a target came, went, began or stopped failing, or its members differ
     /// or agree.
     public static let targets = "targets"
-    /// A list of `SnapshotResource`: a snapshot was saved, deleted, renamed or imported.
+    /// A list of `SnapshotResource`: a snapshot was saved, deleted, renamed, moved or imported.
     public static let snapshots = "snapshots"
     /// `RecalledEvent`: a snapshot was recalled.
     public static let recalled = "recalled"

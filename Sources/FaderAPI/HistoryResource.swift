@@ -103,11 +103,16 @@ public struct RestoredResource: WireType, Equatable {
     public var parameters: [ParameterResource]
     /// One sentence for each value that could not be set.
     public var skipped: [String]
+    /// Of a recall that glides: how many seconds that takes; else nil.
+    public var over: Double?
 
-    package init(parameters: [ParameterResource], skipped: [String] = []) {
+    package init(parameters: [ParameterResource], skipped: [String] = [], over: Double? = nil) {
         self.parameters = parameters
         self.skipped = skipped
+        self.over = over
     }
 
-    package static let notes: KeyNotes = ["skipped": "one sentence for each value that could not be set"]
+    package static let notes: KeyNotes = [
+        "skipped": "one sentence for each value that could not be set", "over": "of a recall that glides: the seconds that it takes",
+    ]
 }

@@ -50,6 +50,8 @@ public struct ParameterResource: WireType, Equatable {
     public var gap: Double?
     /// Of a range: what happens when one end reaches the other: `stop` or `push`.
     public var meet: String?
+    /// True if a recall leaves it as it is unless it is asked for by its id; else nil.
+    public var recallSafe: Bool?
     /// Who asked for the last change: `touch`, `hand`, `text`, `api`, `recall`, `target`, `undo` or `restore`.
     public var origin: String
     /// The revision, which goes up with every change.
@@ -102,7 +104,7 @@ public struct ParameterResource: WireType, Equatable {
         case defaultValue = "default"
         case editText, gap, id, kind, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf, parts, pattern,
             position
-        case revision, short, step, taper, text, touchedBy, unit, value, words
+        case recallSafe, revision, short, step, taper, text, touchedBy, unit, value, words
     }
 
     package static let notes: KeyNotes = [
@@ -126,6 +128,7 @@ public struct ParameterResource: WireType, Equatable {
         "partOf": .id,
         "gap": "of a range: the least distance between its ends",
         "meet": .words(Meet.self, "of a range"),
+        "recallSafe": "true if a recall leaves it as it is unless its id is named; otherwise absent",
         "origin": .words(Origin.self),
         "revision": .from(0, "goes up with every change"),
         "owner": "who holds it (see ownedBy); otherwise the control that last moved it or drives it: desk fader.1",

@@ -8,14 +8,19 @@ public struct SnapshotResource: WireType, Equatable {
     public var saved: String
     /// How many values it holds.
     public var count: Int
+    /// How many seconds a recall takes to fade to it, unless it is told otherwise; nil: its values are set at once.
+    public var over: Double?
 
-    package init(name: String, saved: String, count: Int) {
+    package init(name: String, saved: String, count: Int, over: Double? = nil) {
         self.name = name
         self.saved = saved
         self.count = count
+        self.over = over
     }
 
-    package static let notes: KeyNotes = ["saved": .time, "count": "how many values it holds"]
+    package static let notes: KeyNotes = [
+        "saved": .time, "count": "how many values it holds", "over": "seconds of its fade; absent if it has none",
+    ]
 }
 
 /// A snapshot with all its values, each beside the present value of its parameter.
@@ -34,8 +39,16 @@ public struct SnapshotContents: WireType, Equatable {
         public var isSame: Bool
         /// Why a recall leaves it out, as a sentence: the parameter has another unit or kind now. Nil if it does not.
         public var misfit: String?
+        /// True if the parameter is `recall-safe`, so that a recall leaves it out unless its id is named; else nil.
+        public var recallSafe: Bool?
+        /// Of a part: the id of the range or color that it belongs to; else nil.
+        public var partOf: String?
 
-        package init(id: String, value: Value, text: String?, now: String?, isSame: Bool, misfit: String? = nil) {
+        package init(
+            id: String, value: Value, text: String?, now: String?, isSame: Bool, misfit: String? = nil, recallSafe: Bool? = nil,
+            partOf: String? = nil
+        ) {
+            (self.recallSafe, self.partOf) = (recallSafe, partOf)
             self.id = id
             self.value = value
             self.text = text
@@ -49,47 +62,67 @@ public struct SnapshotContents: WireType, Equatable {
     public var name: String
     /// When it was saved, in RFC 3339 format.
     public var saved: String
+    /// How many seconds a recall takes to fade to it, unless it is told otherwise; nil: its values are set at once.
+    public var over: Double?
     /// Its values, sorted by id.
     public var entries: [Entry]
 
-    package init(name: String, saved: String, entries: [Entry]) {
+    package init(name: String, saved: String, over: Double? = nil, entries: [Entry]) {
         self.name = name
         self.saved = saved
+        self.over = over
         self.entries = entries
     }
 
     package static let notes: KeyNotes = [
-        "saved": .time, "entries.id": .id, "entries.now": "what the parameter is now",
+        "saved": .time, "over": "seconds of its fade; absent if it has none", "entries.id": .id, "entries.now": "what the parameter is now",
         "entries.misfit": "why a recall leaves it out: the parameter has another unit or kind now",
+        "entries.recallSafe": "true if a recall leaves it out unless its id is named; otherwise absent",
+        "entries.partOf": .id("of a part: the range or color that it belongs to"),
     ]
 }
 
 /// The body of `PUT /v1/snapshots/{name}`.
 public struct SnapshotRequest: WireRequest, Equatable {
-    /// Only parameters whose ids begin with this prefix; nil: all.
-    public var only: String?
+    /// How many seconds a recall is to take to fade to it; 0: its values are set at once; nil: as with the snapshot that it replaces.
+    public var over: Double?
+    /// Only these parameters; nil: all.
+    public var only: IDPatterns?
+    /// Not these parameters.
+    public var except: IDPatterns?
 
-    package init(only: String? = nil) { self.only = only }
+    package init(over: Double? = nil, only: IDPatterns? = nil, except: IDPatterns? = nil) {
+        self.over = over
+        self.only = only
+        self.except = except
+    }
 
-    package static let notes: KeyNotes = ["only": .named(PrefixSchema.self)]
+    package static let notes: KeyNotes = [
+        "over": .from(0, to: 600, "seconds of its fade; 0: none; default: that of the snapshot that it replaces"),
+        "only": .named(IDPatterns.self), "except": .named(IDPatterns.self),
+    ]
 }
 
 /// The body of `POST /v1/snapshots/{name}/recall`.
 public struct RecallRequest: WireRequest, Equatable {
-    /// How long the glide takes, in seconds; nil or 0: the values are set at once.
+    /// How long the glide takes, in seconds; 0: the values are set at once; nil: as the snapshot says.
     public var over: Double?
-    /// Only parameters whose ids begin with this prefix; nil: all.
-    public var only: String?
+    /// Only these parameters; nil: all that are not `recall-safe`. One that is has to be named by its whole id, or by that of its group.
+    public var only: IDPatterns?
+    /// Not these parameters.
+    public var except: IDPatterns?
 
-    /// The longest glide, in seconds.
-    public static let longest = 600.0
-
-    package init(over: Double? = nil, only: String? = nil) {
+    package init(over: Double? = nil, only: IDPatterns? = nil, except: IDPatterns? = nil) {
         self.over = over
         self.only = only
+        self.except = except
     }
 
-    package static let notes: KeyNotes = ["over": .from(0, to: 600, "duration of the glide in seconds"), "only": .named(PrefixSchema.self)]
+    package static let notes: KeyNotes = [
+        "over": .from(0, to: 600, "seconds of the glide; 0: at once; default: the fade of the snapshot"),
+        "only": .named(IDPatterns.self, "a parameter that is recall-safe has to be named by its whole id"),
+        "except": .named(IDPatterns.self),
+    ]
 }
 
 /// The body of `POST /v1/snapshots/{name}/rename`.
@@ -100,4 +133,16 @@ public struct RenameRequest: WireRequest, Equatable {
     package init(to: String) { self.to = to }
 
     package static let notes: KeyNotes = ["to": .named(SnapshotNameSchema.self)]
+}
+
+/// The body of `POST /v1/snapshots/{name}/move`.
+public struct MoveRequest: WireRequest, Equatable {
+    /// The snapshot that it is to stand before; nil: it comes last.
+    public var before: String?
+
+    package init(before: String? = nil) { self.before = before }
+
+    package static let notes: KeyNotes = [
+        "before": .named(SnapshotNameSchema.self, "the snapshot that it is to stand before; default: it comes last")
+    ]
 }

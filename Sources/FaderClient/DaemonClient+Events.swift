@@ -1,4 +1,5 @@
 public import FaderAPI
+public import FaderModel
 internal import NIOCore
 internal import NIOHTTP1
 
@@ -11,10 +12,10 @@ public enum WatchEvent: Sendable, Equatable {
 }
 
 extension DaemonClient {
-    /// Reports the state and then every change of the parameters whose ids begin with `prefix`, until `handle` returns false or the daemon
+    /// Reports the state and then every change of the parameters that `prefix` means (nothing: all of them), until `handle` returns false or the daemon
     /// closes the connection (`closed`). A slow `handle` does not delay other clients; it gets only the newest value of each parameter.
-    public func watch(prefix: String = "", handle: (WatchEvent) async -> Bool) async throws(ClientError) {
-        try await events(Routes.watchChanges, prefix.isEmpty ? [] : [("prefix", prefix)], isReady: { $0 }) { event throws(ClientError) in
+    public func watch(prefix: IDPatterns = [], handle: (WatchEvent) async -> Bool) async throws(ClientError) {
+        try await events(Routes.watchChanges, Self.query(prefix), isReady: { $0 }) { event throws(ClientError) in
             switch event.name {
             case EventName.state: await handle(.state(try Self.decode(event.data)))
             case EventName.parameter: await handle(.parameter(try Self.decode(event.data)))

@@ -13,11 +13,11 @@ extension DaemonClient {
         try await longWork(Routes.export.row, wait: wait)
     }
 
-    /// Imports a document of `export`, either completely or not at all. With `isDryRun` nothing is changed.
+    /// Imports a document of `export`, or only its snapshots, either completely or not at all. With `isDryRun` nothing is changed.
     public func importDocument(
-        _ bytes: [UInt8], isDryRun: Bool, wait: @escaping @Sendable (Duration) -> Void = { _ in }
+        _ bytes: [UInt8], isDryRun: Bool, isOnlySnapshots: Bool = false, wait: @escaping @Sendable (Duration) -> Void = { _ in }
     ) async throws(ClientError) -> ImportResource {
-        let query = isDryRun ? [("dry-run", "true")] : []
+        let query = [("dry-run", isDryRun), ("snapshots-only", isOnlySnapshots)].filter { $0.1 }.map { ($0.0, "true") }
         return try Self.decode(try await longWork(Routes.importing.row, query: query, body: bytes, wait: wait))
     }
 

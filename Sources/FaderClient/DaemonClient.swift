@@ -1,4 +1,5 @@
 public import FaderAPI
+public import FaderModel
 internal import NIOHTTP1
 internal import Synchronization
 
@@ -36,9 +37,13 @@ public final class DaemonClient: Sendable {
 
     // MARK: Requests
 
-    /// The parameters whose ids begin with `prefix`, in the order of the config.
-    public func parameters(prefix: String = "") async throws(ClientError) -> [ParameterResource] {
-        try await ask(Routes.listParameters, query: prefix.isEmpty ? [] : [("prefix", prefix)])
+    /// The parameters that `prefix` means (nothing: all of them), in the order of the config.
+    public func parameters(prefix: IDPatterns = []) async throws(ClientError) -> [ParameterResource] {
+        try await ask(Routes.listParameters, query: Self.query(prefix))
+    }
+
+    static func query(_ prefix: IDPatterns) -> [(String, String)] {
+        prefix.isEmpty ? [] : [("prefix", prefix.words.map(\.text).joined(separator: ","))]
     }
 
     /// Sets several parameters and groups as one act, all or none; returns them as they are when that is durable. If any of them cannot be

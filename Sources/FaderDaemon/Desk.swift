@@ -46,6 +46,7 @@ public final class Desk: Sendable {
 
     /// The history as it was last reported to event streams.
     private let toldHistory: Mutex<History.Summary>
+    private let snapshotNews = Mutex(())
 
     init(
         mirror: Mirror, store: StateStore, hub: EventHub, devices: @escaping @Sendable () -> [Daemon.Device],
@@ -318,7 +319,8 @@ public final class Desk: Sendable {
 
     /// Tells the event streams which snapshots there are.
     func publishSnapshots() {
-        if hub.isWatched { hub.publish(News(EventName.snapshots, store.snapshotResources)) }
+        // Read and published in one step: of two changes at the same time, the news that comes last has both.
+        snapshotNews.withLock { _ in if hub.isWatched { hub.publish(News(EventName.snapshots, store.snapshotResources)) } }
     }
 
     private func tell(_ notice: Notice) {

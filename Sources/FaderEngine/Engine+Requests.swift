@@ -87,7 +87,10 @@ extension Engine {
     /// change.
     private func change(_ command: Command, _ terms: Terms, at now: MonotonicTime) -> Outcome {
         tellFitting()
-        if case .nothing = command { return console.handle(command, under: terms, at: now, port: self) }
+        switch command {
+        case .nothing, .leaveOut: return console.handle(command, under: terms, at: now, port: self)
+        default: break
+        }
         let (first, second, third) = parameters(of: command)
         let before = console.report(of: first).revision
         let secondBefore = second.map { console.report(of: $0).revision }

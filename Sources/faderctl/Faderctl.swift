@@ -40,7 +40,8 @@ struct Faderctl: AsyncParsableCommand {
         subcommands: [
             Status.self, List.self, Get.self, Set.self, Edit.self, Step.self, Reset.self, Watch.self, Declare.self, Monitor.self,
             Learn.self, Calibrate.self, Surfaces.self, Page.self, Bank.self, Profiles.self, ProfileCommand.self, Targets.self,
-            Explain.self, Undo.self, Redo.self, History.self, SnapshotCommand.self, Export.self, Import.self, Reload.self, Check.self,
+            Explain.self, Undo.self, Redo.self, History.self, SnapshotCommand.self, Export.self, Import.self, Backup.self, Restore.self,
+            Reload.self, Check.self,
             Virtual.self, TokenCommand.self, Web.self,
         ])
 

@@ -23,7 +23,7 @@ PROMISED = {
     ("put", "/v1/virtual/{control}"),
     ("get", "/v1/history"), ("post", "/v1/undo"), ("post", "/v1/redo"), ("get", "/v1/snapshots"), ("get", "/v1/snapshots/{name}"),
     ("put", "/v1/snapshots/{name}"), ("delete", "/v1/snapshots/{name}"), ("post", "/v1/snapshots/{name}/recall"),
-    ("post", "/v1/snapshots/{name}/rename"), ("get", "/v1/export"), ("post", "/v1/import"),
+    ("post", "/v1/snapshots/{name}/rename"), ("post", "/v1/snapshots/{name}/move"), ("get", "/v1/export"), ("post", "/v1/import"),
     ("get", "/v1/token"), ("post", "/v1/token"), ("get", "/v1/declarations"), ("post", "/v1/declarations"), ("delete", "/v1/declarations/{id}"),
 }
 CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70], [0.5, -12], [1, 6]]},", 1).replace("surfaces:", """\
@@ -31,7 +31,7 @@ CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70]
   side: {kind: choice, options: [heads, tails], short: Coin}
   name: {kind: text, pattern: "[a-z]*", max-length: 8}
   price: {kind: range, min: 0, max: 1000, gap: 10, meet: push}
-  tint: {kind: color}
+  tint: {kind: color, recall-safe: true}
 surfaces:
   box:
     match: "Box*"
@@ -232,7 +232,11 @@ def snapshots():
     ask("post", "/v1/redo", {"id": "master"}, 409)
     faderd.put_durably("master", -3)
     ask("put", "/v1/snapshots/verse", {"only": "master"}, 200, one)
-    ask("put", "/v1/snapshots/verse", {"except": "master"}, 400, one)
+    ask("put", "/v1/snapshots/verse", {"without": "master"}, 400, one)
+    ask("put", "/v1/snapshots/verse", {"only": 5}, 400, one)
+    ask("put", "/v1/snapshots/verse", {"over": 2.5, "only": ["m*", "side"], "except": ["mute"]}, 200, one)
+    ask("get", "/v1/snapshots/verse", None, 200, one)
+    ask("put", "/v1/snapshots/verse", {"only": "master", "over": 0}, 200, one)
     ask("put", "/v1/snapshots/verse", {"only": "nothing"}, 422, one)
     ask("put", "/v1/snapshots/%2F", None, 422, one)
     faderd.put_durably("master", -6)
@@ -253,6 +257,11 @@ def snapshots():
     ask("put", "/v1/snapshots/verse", None, 200, one)
     ask("post", "/v1/snapshots/verse/rename", {"to": "chorus"}, 409, one + "/rename")
     ask("post", "/v1/snapshots/verse/rename", {}, 400, one + "/rename")
+    ask("post", "/v1/snapshots/verse/move", {"before": "chorus"}, 200, one + "/move")
+    ask("post", "/v1/snapshots/verse/move", None, 200, one + "/move")
+    ask("post", "/v1/snapshots/verse/move", {"before": "chrus"}, 404, one + "/move")
+    ask("post", "/v1/snapshots/verse/move", {"before": None}, 400, one + "/move")
+    ask("post", "/v1/snapshots/chorus/recall", {"over": 0.1}, 200, one + "/recall")
     document.check_body("post", "/v1/import", ask("get", "/v1/export", None, 200), True)
     exported = faderd.get("/v1/export")
     for query in ("?dry-run", ""):

@@ -1,4 +1,5 @@
 import FaderAPI
+import FaderModel
 import NIOCore
 import Testing
 
@@ -34,7 +35,7 @@ struct StalledStreamTests {
         func write(_ bytes: [UInt8]) { events += 1 }
         func flush() {}
         func requestState(for viewer: ViewerRequest) { requests += 1 }
-        func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerRequest) -> Batch? { nil }
+        func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for viewer: ViewerRequest) -> Batch? { nil }
         func tick(at moment: NIODeadline) {}
         func fail(_ reason: String) {}
     }

@@ -85,7 +85,7 @@ struct ExportDocumentTests {
         let time = "a time like \"2026-02-03T04:04:05.678Z\" is expected"
         #expect(
             problems(text) == [
-                "paramters: \(known) \"faderd-export\", \"parameters\", \"snapshots\" (did you mean \"parameters\"?)",
+                "paramters: \(known) \"faderd-export\", \"parameters\", \"snapshot-order\", \"snapshots\" (did you mean \"parameters\"?)",
                 "parameters.\"Bad Id\": is not a valid parameter id, which is like \"synth.cutoff\"",
                 "parameters.a: 3 was found; an object like { \"unit\": \"dB\", \"value\": -6.0 } is expected",
                 "parameters.b.value: is missing",
@@ -93,7 +93,7 @@ struct ExportDocumentTests {
                 "parameters.d.vlaue: \(known) \"unit\", \"value\" (did you mean \"value\"?)",
                 "parameters.d.value: a list is not a value; \(kinds)",
                 "parameters.e.value: 1e999 is too large a number",
-                "snapshots.\"my verse\".more: \(known) \"saved\", \"parameters\"",
+                "snapshots.\"my verse\".more: \(known) \"over\", \"saved\", \"parameters\"",
                 "snapshots.\"my verse\".saved: 5 was found; \(time)",
                 "snapshots.\"my verse\".parameters.a.value: an object is not a value; \(kinds)",
                 "snapshots.s: a list was found; an object with \"saved\" and \"parameters\" is expected",
@@ -101,6 +101,30 @@ struct ExportDocumentTests {
                 "snapshots.t.parameters: is missing",
                 "snapshots.\"x/y\": the name contains a \"/\"",
             ])
+    }
+
+    @Test("the order of the snapshots and their fades are in an export; wrong ones are errors")
+    func orderAndFades() throws {
+        let export = ExportDocument(
+            parameters: [:],
+            snapshots: ["a": Snapshot(saved: 0, values: [:], over: 2.5), "b": Snapshot(saved: 0, values: [:])], order: ["b", "a"])
+        let text = String(decoding: export.render(), as: UTF8.self)
+        #expect(
+            text.contains("\"a\": { \"over\": 2.5, \"parameters\": {}, \"saved\"") && text.contains("\"snapshot-order\": [\"b\", \"a\"]"))
+        #expect(try parse(text) == export)
+        let saved = "\"saved\": \"2026-02-03T04:04:05Z\", \"parameters\": {}"
+        let wrong = """
+            {"faderd-export": 1, "snapshot-order": ["a", "a", "x", 5], "snapshots": {"a": {"over": 0, \(saved)}, "b": {"over": 601, \(saved)},
+            "c": {"over": "2s", \(saved)}, "d": {"over": 600, \(saved)}}}
+            """
+        let expected = "was found; seconds above 0 and up to 600 are expected, and no \"over\" without a fade"
+        #expect(
+            problems(wrong) == [
+                "snapshots.a.over: 0 \(expected)", "snapshots.b.over: 601 \(expected)", "snapshots.c.over: \"2s\" \(expected)",
+                "snapshot-order: \"a\" is named twice", "snapshot-order: \"x\" is not among the snapshots of this document",
+                "snapshot-order: 5 was found; the name of a snapshot is expected",
+            ])
+        #expect(problems("{\"faderd-export\": 1, \"snapshot-order\": {}}").map { $0.prefix(25) } == ["snapshot-order: an object"])
     }
 
     @Test("a foreign document has only the error that it is one")
@@ -143,8 +167,8 @@ extension ExportDocument {
 
     /// Reads a document, or throws everything that is wrong with its form.
     fileprivate init(parsing bytes: [UInt8]) throws {
-        let (values, snapshots, problems) = Self.read(bytes)
+        let (values, snapshots, order, problems) = Self.read(bytes)
         guard problems.isEmpty else { throw NotSound(problems: problems) }
-        self.init(parameters: Dictionary(values.map { ($0.id, $0.value) }, uniquingKeysWith: { $1 }), snapshots: snapshots)
+        self.init(parameters: Dictionary(values.map { ($0.id, $0.value) }, uniquingKeysWith: { $1 }), snapshots: snapshots, order: order)
     }
 }

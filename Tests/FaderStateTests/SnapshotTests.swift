@@ -17,8 +17,8 @@ struct SnapshotTests {
     @Test("a snapshot is one line of the file, and is loaded again")
     func layout() async throws {
         let (store, _) = scratch.load()
-        try store.setSnapshot("verse", verse)
         try store.setSnapshot("Bridge 2", Snapshot(saved: 0, values: [:]))
+        try store.setSnapshot("verse", verse)
         #expect(await store.flush() == .durable)
         #expect(
             try scratch.text() == """

@@ -80,3 +80,36 @@ def recalled():
             wait_until(lambda: "ownedBy" not in faderd.get("/v1/parameters/voices"), "the glide to end")
     equal((faderd.value("voices"), faderd.value("fine"), faderd.value("level")), (1, 300, -20), "the values")
     desk.no_errors()
+
+
+@test("snapshots are in their order with their fades; “Up” moves one and keeps the focus; without seconds a recall fades as it was saved")
+def ordered():
+    desk = Desk()
+    faderd = desk.faderd
+    faderd.put_durably("level", -20)
+    for name, over in (("verse", "0.1"), ("chorus", "0"), ("bridge", "0")):
+        equal(faderd.ctl("snapshot", "save", name, "--over", over).exit, 0, "exit code of snapshot save")
+    page = desk.open()
+    page.get_by_role("button", name="Snapshots").first.click()
+    names = page.locator(".snapshots li b")
+
+    def reads(*wanted):
+        wait_until(lambda: names.all_inner_texts() == list(wanted), lambda: f"the order {wanted}; it is {names.all_inner_texts()}")
+
+    reads("verse", "chorus", "bridge")
+    page.locator(".snapshots li", has_text="verse").get_by_text("fades over 0.1 s").wait_for()
+    equal(page.get_by_role("button", name="Up verse").is_enabled(), False, "whether the first one can be moved up")
+    up = page.get_by_role("button", name="Up bridge")
+    up.click()
+    reads("verse", "bridge", "chorus")
+    wait_until(lambda: up.evaluate("element => element === document.activeElement"), "the button to keep the focus")
+    up.click()
+    reads("bridge", "verse", "chorus")
+    equal([snapshot["name"] for snapshot in faderd.get("/v1/snapshots")], ["bridge", "verse", "chorus"], "the order in the daemon")
+    for over, said in (("", "over 0.1 s"), ("0", "Recalled")):
+        faderd.put_durably("level", -50)
+        page.get_by_label("Recall over").fill(over)
+        page.get_by_role("button", name="Recall verse").click()
+        page.locator(".toast").filter(has_text=said).wait_for()
+        desk.settles("level", -20)
+    desk.no_errors()

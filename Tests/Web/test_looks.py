@@ -185,7 +185,7 @@ def seconds():
     page = desk.open()
     page.get_by_role("button", name="Snapshots").first.click()
     over, toast = page.get_by_label("Recall over"), page.locator(".toast")
-    for written, body, said in (("", {}, "Recalled “verse”"), ("0", {}, "Recalled “verse”"), ("3", {"over": 3}, "over 3 s"), (" 2 s ", {"over": 2}, "over 2 s"),
+    for written, body, said in (("", {}, "Recalled “verse”"), ("0", {"over": 0}, "Recalled “verse”"), ("3", {"over": 3}, "over 3 s"), (" 2 s ", {"over": 2}, "over 2 s"),
                                 ("1,5s", {"over": 1.5}, "over 1.5 s"), ("2.5 sec", {"over": 2.5}, "over 2.5 s"), ("4 seconds", {"over": 4}, "over 4 s")):
         over.fill(written)
         with page.expect_request("**/recall") as asked:

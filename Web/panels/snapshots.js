@@ -1,4 +1,4 @@
-// The panel of snapshots: save, recall at once or over some seconds, compare, rename, delete.
+// The panel of snapshots: save, recall at once or over some seconds, compare, move up, rename, delete.
 
 import { h, newID, refill } from "../base/dom.js";
 import { Signal, joined } from "../base/signal.js";
@@ -18,7 +18,8 @@ let list = [];
 const changed = new Signal();
 const pathOf = name => `/v1/snapshots/${encodeURIComponent(name)}`;
 // Kept while the page is open, because somebody who recalls one snapshot over 3 s probably wants the same for the next.
-let seconds = "0";
+// Empty: each snapshot is recalled as it was saved.
+let seconds = "";
 // The snapshots that are being compared, with the elements that show how.
 const compared = new Map();
 // The name that a snapshot is just getting.
@@ -45,10 +46,10 @@ async function act(work, sentence) {
   }
 }
 
-/** The seconds that a text gives, for example “3” or “1,5 s”; 0 for an empty text; null if it is not a number of seconds, or too many. */
+/** The seconds that a text gives, for example “3” or “1,5 s”; undefined for an empty text; null if it is not a number of seconds, or too many. */
 function secondsOf(text) {
   const number = /^(\d+[.,]?\d*|[.,]\d+)?\s*(?:s|sec|secs|seconds?)?$/i.exec(text.trim());
-  if (!text.trim()) return 0;
+  if (!text.trim()) return undefined;
   const value = number?.[1] === undefined ? NaN : Number(number[1].replace(",", "."));
   return value <= MOST ? value : null;
 }
@@ -78,8 +79,8 @@ async function recall(name) {
   if (over === null) return say(`“${seconds.trim()}” is not a number of seconds up to ${MOST}; enter 3, for example, or 0 to recall at once`);
   try {
     const before = newest(await latest());
-    const [body, sentence] = over > 0 ? [{ over }, `Recalling “${name}” over ${over} s`] : [{}, `Recalled “${name}”`];
-    const { parameters: all } = await askViewed("POST", `${pathOf(name)}/recall`, body);
+    const { parameters: all, over: taken } = await askViewed("POST", `${pathOf(name)}/recall`, over === undefined ? {} : { over });
+    const sentence = taken ? `Recalling “${name}” over ${taken} s` : `Recalled “${name}”`;
     // If no value changes, there is nothing to undo.
     const isUndoable = all.some(one => one.ownedBy === "recall") || recallAfter(before, await latest());
     say(sentence, isUndoable ? { name: "Undo", action: () => takeBack(before) } : null);
@@ -96,6 +97,12 @@ async function takeBack(before) {
   // A glide that has changed nothing yet has no entry. An undo without a number stops it, if nothing else has changed.
   else if (newest(entries) === before) go("undo");
   else say("the recall has not changed anything yet");
+}
+
+/** Moves a snapshot before the one above it. */
+function moveUp(name) {
+  const above = list[list.findIndex(snapshot => snapshot.name === name) - 1];
+  if (above) act(() => ask("POST", `${pathOf(name)}/move`, { before: above.name }), `Moved “${name}” up`);
 }
 
 async function rename(name) {
@@ -125,7 +132,7 @@ async function compare(name) {
     const others = entries.filter(entry => !entry.isSame);
     compared.get(name)?.replaceChildren(others.length ? h("dl", {}, others.map(entry => [
       h("dt", {}, h("bdi", {}, parameters.get(entry.id)?.label ?? entry.id)),
-      h("dd", { dir: "ltr" }, `${entry.now ?? "gone"} → ${entry.text ?? String(entry.value)}`)]).flat()) : h("p", {}, "All values are the same as in this snapshot."));
+      h("dd", { dir: "ltr" }, `${entry.now ?? "gone"} → ${entry.text ?? String(entry.value)}${entry.recallSafe ? ", not recalled" : ""}`)]).flat()) : h("p", {}, "All values are the same as in this snapshot."));
   } catch (error) {
     complain(error);
   }
@@ -135,7 +142,7 @@ export const show = () => panel.toggle("snapshots", make);
 
 function make() {
   const name = h("input", { type: "text", id: newID("name"), placeholder: "Verse", maxlength: "64", autocomplete: "off" });
-  const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", oninput: () => { seconds = over.value; } });
+  const over = h("input", { type: "text", id: newID("over"), inputmode: "decimal", value: seconds, size: "4", placeholder: "own", oninput: () => { seconds = over.value; } });
   const items = h("ul", { class: "snapshots" });
   const draw = () => {
     for (const old of compared.keys()) if (!list.some(snapshot => snapshot.name === old)) compared.delete(old);
@@ -166,9 +173,9 @@ function item(snapshot) {
     return h("button", { "data-key": name, "aria-label": name, onclick: action, ...more }, word);
   };
   return h("li", {},
-    h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, `${clock(snapshot.saved)} · ${snapshot.count} values`)),
+    h("div", { class: "what" }, h("b", {}, h("bdi", {}, snapshot.name)), h("small", {}, `${clock(snapshot.saved)} · ${snapshot.count} values${snapshot.over ? ` · fades over ${snapshot.over} s` : ""}`)),
     h("div", { class: "buttons" }, called("Recall", () => recall(snapshot.name), { class: "main" }),
-      called("Compare", () => toggleComparison(snapshot.name), { "aria-expanded": String(compared.has(snapshot.name)) }), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
+      called("Compare", () => toggleComparison(snapshot.name), { "aria-expanded": String(compared.has(snapshot.name)) }), called("Up", () => moveUp(snapshot.name), { disabled: list[0] === snapshot }), called("Rename", () => rename(snapshot.name)), called("Delete", () => remove(snapshot.name))),
     compared.get(snapshot.name));
 }
 

@@ -44,7 +44,9 @@ final class DecodedKeys: Decoder {
         func decode<Value: Decodable>(_ type: Value.Type, forKey key: Name) throws -> Value {
             let name = key.stringValue
             reader.keys.append(Found(name: name, type: type, isRequired: !reader.optional.contains(name)))
-            let plain: [Any] = [false, "", 0, UInt64(0), 0.0, [Any](), [String: Any](), FaderModel.Value.number(0), Taper.linear]
+            let plain: [Any] = [
+                false, "", 0, UInt64(0), 0.0, [Any](), [String: Any](), FaderModel.Value.number(0), Taper.linear, IDPatterns([]),
+            ]
             if let value = plain.lazy.compactMap({ $0 as? Value }).first { return value }
             if let words = type as? any CaseIterable.Type, let word = Self.first(of: words) as? Value { return word }
             return try Value(from: DecodedKeys())

@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// A key in the query of a URI.
 package struct QueryKey: Sendable {
     /// What values a key takes.
@@ -6,6 +8,8 @@ package struct QueryKey: Sendable {
         case text(schema: String = #"{"type": "string"}"#)
         /// True or false; the key alone, as in `?dry-run`, means true.
         case flag
+        /// Words that select parameters, separated by commas.
+        case patterns
         /// A whole number.
         case number(ClosedRange<Int>)
     }
@@ -20,6 +24,7 @@ package struct QueryKey: Sendable {
     package var schema: String {
         switch kind {
         case .text(let schema): schema
+        case .patterns: #"{"type": "string"}"#
         case .flag: #"{"enum": ["", "true", "false"]}"#
         case .number(let range): #"{"type": "integer", "minimum": \#(range.lowerBound), "maximum": \#(range.upperBound)}"#
         }
@@ -29,6 +34,9 @@ package struct QueryKey: Sendable {
     package func refusal(of value: String) -> String? {
         switch kind {
         case .text: nil
+        case .patterns:
+            IDPatterns(separatedByCommas: value).words.count <= IDPatterns.most
+                ? nil : "\"\(name)\" takes at most \(IDPatterns.most) words; send several requests, or none for all parameters"
         case .flag: ["", "true", "false"].contains(value) ? nil : "\"\(name)\" must be true or false, for example ?\(name)=true"
         case .number(let range):
             Int(value).map(range.contains) ?? false
@@ -39,7 +47,10 @@ package struct QueryKey: Sendable {
 
     static let session = QueryKey(
         "session", .text(), "new: begins a session, which lives as long as this stream and 5 s more; or the name of one that goes on")
-    static let prefix = QueryKey("prefix", .text(), "only parameters whose ids begin with this; it need not match any")
+    static let prefix = QueryKey(
+        "prefix", .patterns,
+        "only parameters whose ids begin with one of these words, separated by commas; a word with * or ? is a pattern of the whole id; none need match"
+    )
 }
 
 extension [QueryKey] {

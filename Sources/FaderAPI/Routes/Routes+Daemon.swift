@@ -41,7 +41,8 @@ extension Routes {
     package static let getDescription = Route<NoBody, RawJSON<AnyObjectSchema>>(
         .get, "/v1/openapi.json", "getDescription", "This document.", answers: "The document.", access: .anybody)
     package static let reload = Route<NoBody, ReloadResource>(
-        .post, "/v1/reload", "reload", "Reads the config again, all or nothing.", answers: "The new configuration is in force.",
+        .post, "/v1/reload", "reload", "Reads the config again, all or nothing.", query: .viewer,
+        answers: "The new configuration is in force.",
         problems: [422])
     package static let listVirtualFaders = Route<NoBody, [VirtualFader]>(
         .get, "/v1/virtual", "listVirtualFaders", "The faders of the virtual surface.", answers: "The faders.")
@@ -109,25 +110,34 @@ extension Routes {
         .post, "/v1/redo", "redo", "Redoes the change that was undone last, or several; answered when durable.", query: .viewer,
         isBodyOptional: true, isWriting: true, answers: "What was set.", problems: [409])
     package static let listSnapshots = Route<NoBody, [SnapshotResource]>(
-        .get, "/v1/snapshots", "listSnapshots", "All snapshots, by name.", answers: "The snapshots.")
+        .get, "/v1/snapshots", "listSnapshots", "All snapshots, in their order.", answers: "The snapshots.")
     package static let getSnapshot = Route<NoBody, SnapshotContents>(
         .get, "/v1/snapshots/{name}", "getSnapshot", "Its values, beside the current ones.", query: .viewer, answers: "The snapshot.")
     package static let saveSnapshot = Route<SnapshotRequest, SnapshotResource>(
-        .put, "/v1/snapshots/{name}", "saveSnapshot", "Saves the current values under this name; answered when durable.",
+        .put, "/v1/snapshots/{name}", "saveSnapshot",
+        "Saves the current values under this name; a new snapshot comes last in the order. Answered when durable.",
         isBodyOptional: true, answers: "The snapshot.", problems: [507])
     package static let deleteSnapshot = Route<NoBody, SnapshotResource>(
         .delete, "/v1/snapshots/{name}", "deleteSnapshot", "Deletes it; answered when durable.", answers: "The deleted snapshot.")
     package static let recallSnapshot = Route<RecallRequest, RestoredResource>(
         .post, "/v1/snapshots/{name}/recall", "recallSnapshot",
-        "Sets its values: at once (answered when durable) or over some seconds (answered when the glide begins).", query: .viewer,
+        "Sets its values: at once (answered when durable) or over some seconds (answered when the glide begins).",
+        details: "Parameters that are recall-safe stay as they are, unless only names them by their whole ids.", query: .viewer,
         isBodyOptional: true, isWriting: true, answers: "What is set.")
     package static let renameSnapshot = Route<RenameRequest, SnapshotResource>(
         .post, "/v1/snapshots/{name}/rename", "renameSnapshot", "Gives it another name; answered when durable.",
         answers: "The snapshot.", problems: [409])
+    package static let moveSnapshot = Route<MoveRequest, [SnapshotResource]>(
+        .post, "/v1/snapshots/{name}/move", "moveSnapshot",
+        "Moves it before another one in the order, or to the end; answered when durable.",
+        isBodyOptional: true, answers: "All snapshots, in their order.")
     package static let export = Route<NoBody, RawJSON<ExportSchema>>(
         .get, "/v1/export", "export", "All values and snapshots as one document.", answers: "The document.")
     package static let importing = Route<RawJSON<ExportSchema>, RawJSON<ImportResource>>(
         .post, "/v1/import", "import", "Imports such a document, all or nothing; answered when durable. At most 64 MiB.",
-        query: [QueryKey("dry-run", .flag, "only reports what it would do")] + .viewer, isWriting: true, answers: "What was imported.",
+        query: [
+            QueryKey("dry-run", .flag, "only reports what it would do"),
+            QueryKey("snapshots-only", .flag, "leaves the values of parameters as they are"),
+        ] + .viewer, isWriting: true, answers: "What was imported.",
         problems: [422, 507])
 }

@@ -16,20 +16,14 @@ package enum SnapshotNameSchema: NamedSchema {
         """
 }
 
-/// A prefix of ids.
-package enum PrefixSchema: NamedSchema {
-    package static let schema = """
-        "Prefix": {"type": "string", "pattern": "^[a-z0-9._-]*$", "maxLength": 64,
-          "description": "only parameters whose ids begin with this; refused if there are none (422)"}
-        """
-}
-
 /// The document that an export gives and an import takes.
 package enum ExportSchema: NamedSchema {
     package static let schema = """
         "Export": {"type": "object", "additionalProperties": false, "required": ["faderd-export"], "properties": {
             "faderd-export": {"const": 1},
             "parameters": {"$ref": "#/components/schemas/ExportedValues"},
+            "snapshot-order": {"type": "array", "items": {"$ref": "#/components/schemas/SnapshotName"},
+              "description": "the names in their order; those that are not listed come last"},
             "snapshots": {"type": "object", "propertyNames": {"$ref": "#/components/schemas/SnapshotName"},
               "additionalProperties": {"$ref": "#/components/schemas/ExportedSnapshot"}}}}
         """
@@ -49,6 +43,7 @@ package enum ExportedValuesSchema: NamedSchema {
 package enum ExportedSnapshotSchema: NamedSchema {
     package static let schema = """
         "ExportedSnapshot": {"type": "object", "additionalProperties": false, "required": ["saved", "parameters"], "properties": {
+            "over": {"type": "number", "exclusiveMinimum": 0, "maximum": 600, "description": "seconds of its fade; not there where it has none"},
             "saved": {"type": "string", "format": "date-time"},
             "parameters": {"$ref": "#/components/schemas/ExportedValues"}}}
         """

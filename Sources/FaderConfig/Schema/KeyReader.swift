@@ -46,6 +46,8 @@ struct KeyReader {
         return nil
     }
 
+    func recallSafe(_ node: Node) -> Bool? { report.truth(node, "recall-safe") }
+
     func decimals(_ node: Node) -> Int? { report.integer(node, "decimals", in: 0...15) }
 
     /// `min`: a number, or `-inf`.
@@ -97,6 +99,7 @@ struct KeyReader {
         case "label": _ = label(node)
         case "short": _ = short(node)
         case "color": _ = color(node)
+        case "recall-safe": _ = recallSafe(node)
         case "min": _ = minimum(node)
         case "max": _ = report.number(node, "max")
         case "unit": _ = unit(node)

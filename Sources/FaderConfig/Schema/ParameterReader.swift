@@ -51,6 +51,7 @@ struct ParameterReader {
             return .damaged(start)
         }
         start.color = fields["color"].flatMap(keys.color)
+        start.isRecallSafe = fields["recall-safe"].flatMap(keys.recallSafe) ?? false
         guard let kind = fields["kind"].map({ keys.kind($0) }) ?? .number else { return .damaged(start) }
         kind.check(fields, report: report)
         KeyUse(report: report).check(fields.locations.filter { $0.value.type == nil }, ParameterUse.rules(for: fields))

@@ -1,4 +1,5 @@
 internal import FaderConsole
+internal import FaderModel
 
 /// Reads what a profile says about its device's protocol: `protocol`, `begin` and `end`.
 struct ProtocolReader {

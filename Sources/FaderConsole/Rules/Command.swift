@@ -20,12 +20,15 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     case glide(parameter: ParameterIndex, to: Double, over: MonotonicTime.Interval, Origin)
     /// Change nothing: for a gesture that lets go.
     case nothing(parameter: ParameterIndex)
+    /// Change nothing, and note for `explain` that a recall leaves the parameter as it is.
+    case leaveOut(parameter: ParameterIndex)
 
     /// The parameter to change; for a range, its low end; for several parts, the first.
     public var parameter: ParameterIndex {
         switch self {
         case .set(let parameter, _, _), .setPosition(let parameter, _, _), .setBoth(let parameter, _, _, _),
-            .step(let parameter, _, _, _), .reset(let parameter, _), .glide(let parameter, _, _, _), .nothing(let parameter):
+            .step(let parameter, _, _, _), .reset(let parameter, _), .glide(let parameter, _, _, _), .nothing(let parameter),
+            .leaveOut(let parameter):
             parameter
         case .setParts(let first, _, _, _): first.parameter
         }
@@ -34,7 +37,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// Whether it leaves values and glides as they are: a gesture lets go, or what is asked for is refused.
     var changesNothing: Bool {
         switch self {
-        case .nothing: true
+        case .nothing, .leaveOut: true
         case .set(_, let value, _): value.isNaN
         default: false
         }
@@ -55,6 +58,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
             .step(_, _, _, let origin), .reset(_, let origin), .glide(_, _, _, let origin):
             origin
         case .nothing: .api
+        case .leaveOut: .recall
         }
     }
 
@@ -73,6 +77,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
                 PartValue(index(first.parameter), first.value), PartValue(index(second.parameter), second.value),
                 third.map { PartValue(index($0.parameter), $0.value) }, origin)
         case .nothing(let parameter): .nothing(parameter: index(parameter))
+        case .leaveOut(let parameter): .leaveOut(parameter: index(parameter))
         }
     }
 }

@@ -20,8 +20,10 @@ extension Console {
             return change(parameter, to: parameters[parameter].defaultValue, origin: origin, number: number, at: now, port: port)
         case .glide(let parameter, let value, let length, let origin):
             return glide(parameter, to: value, over: length, origin: origin, number: number, at: now, port: port)
-        case .nothing(let parameter):
-            return Outcome(value: value(of: parameter), revision: parameters[parameter].revision, isClamped: false, isRefused: false)
+        case .nothing(let parameter): return unchanged(parameter)
+        case .leaveOut(let parameter):
+            note(.recallSafe, parameter, control: nil, origin: .recall, at: now)
+            return unchanged(parameter)
         }
     }
 

@@ -34,7 +34,7 @@ extension Console {
         return outcome
     }
 
-    private func unchanged(_ parameter: ParameterIndex) -> Outcome {
+    func unchanged(_ parameter: ParameterIndex) -> Outcome {
         Outcome(value: parameters[parameter].value, revision: parameters[parameter].revision, isClamped: false, isRefused: false)
     }
 

@@ -16,6 +16,8 @@ public struct Decision: Sendable, BitwiseCopyable, Equatable {
         case sent
         /// Not changed: it had changed since the caller read it.
         case outdated
+        /// Not recalled: its parameter is `recall-safe`.
+        case recallSafe
         /// Does not glide: a program's gesture holds it.
         case heldGesture
         /// Not sent: a finger is on `control`.

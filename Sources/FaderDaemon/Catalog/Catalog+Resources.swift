@@ -41,6 +41,7 @@ extension Catalog {
             addScale(spec, to: &resource)
         }
         resource.short = spec.short
+        if spec.isRecallSafe { resource.recallSafe = true }
         resource.partOf = group(of: index).map { configuration.groups[$0].id }
         resource.declaredBy = declarers.names(of: spec.id)
         resource.owner = (report.control ?? firstControl(of: index)).map { controlName($0) }
@@ -73,6 +74,7 @@ extension Catalog {
             text: form.format(numbers, for: viewer), editText: form.edit(numbers, for: viewer), defaultValue: form.value(of: defaults),
             origin: newest.origin.rawValue, revision: revisions.told(ofGroup: index, reports).number)
         resource.short = group.short
+        if configuration.parameters[group.parts[0]].isRecallSafe { resource.recallSafe = true }
         resource.parts = ids(of: group.parts)
         resource.declaredBy = declarers.names(of: group.id)
         resource.owner = (newest.control ?? group.parts.lazy.compactMap { firstControl(of: $0) }.first).map { controlName($0) }
@@ -135,6 +137,7 @@ extension Catalog {
         case .sameValue: "same value"
         case .refused: "refused"
         case .outdated: "outdated: changed meanwhile"
+        case .recallSafe: "not recalled: recall-safe"
         case .heldGesture: "held: gesture"
         case .sent: "sent"
         case .heldTouched: "held: touched"
@@ -158,7 +161,7 @@ extension Decision.Kind {
     /// Whether its number is that of the change it is about. What was not done has the number of the change before it.
     fileprivate var isOfItsChange: Bool {
         switch self {
-        case .refused, .outdated, .heldGesture, .echoIgnored, .motorReported, .valueAbove, .valueBelow: false
+        case .refused, .outdated, .recallSafe, .heldGesture, .echoIgnored, .motorReported, .valueAbove, .valueBelow: false
         case .changed, .clamped, .sameValue, .sent, .heldTouched, .heldHoldOff, .alreadyShown, .blocked, .disconnected, .notReady, .looping,
             .pausing, .failed:
             true

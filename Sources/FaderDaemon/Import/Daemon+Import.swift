@@ -11,7 +11,7 @@ extension Daemon {
     public func export() async -> [UInt8] {
         let picture = desk.mirror.picture
         let stored = remembered.withLock { $0 }
-        let snapshots = store.snapshots
+        let snapshots = store.snapshotsInOrder
         return await SeparateThread.run {
             var values = stored.values
             // A number that became a range or a color left a value under its id, which an import would refuse.
@@ -19,24 +19,32 @@ extension Daemon {
             for (spec, report) in zip(picture.catalog.configuration.parameters, picture.reports) {
                 values[spec.id] = picture.catalog.kept(report.lasting, parameter: report.parameter)
             }
-            return ExportDocument(parameters: values, snapshots: snapshots).render()
+            return ExportDocument(
+                parameters: values,
+                snapshots: Dictionary(snapshots.map { ($0.name, $0.snapshot) }, uniquingKeysWith: { first, _ in first }),
+                order: snapshots.map(\.name)
+            ).render()
         }
     }
 
-    /// Imports values and snapshots, all or nothing. They are durable when it returns. Values of parameters that are not configured are
+    /// Imports values and snapshots, or only snapshots, all or nothing. They are durable when it returns. Values of parameters that are not configured are
     /// kept until the parameters are. Returns an `ImportResource` as JSON.
     ///
     /// A document may be large, so work that grows with its size is done on separate threads, and other requests are answered meanwhile.
     public func importDocument(
-        _ bytes: [UInt8], isDryRun: Bool, for wish: ViewerRequest, by writer: String? = nil
+        _ bytes: [UInt8], _ parts: ImportParts = .all, isDryRun: Bool, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> [UInt8] {
         let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
         await importing.enter()
         defer { importing.leave() }
-        let document = await SeparateThread.run { ExportDocument.read(bytes) }
+        let document = await SeparateThread.run {
+            var document = ExportDocument.read(bytes)
+            if parts == .snapshots { document.values = [] }
+            return document
+        }
         if isDryRun {
             let plan = try await plan(document, viewer)
-            try await keep(plan.snapshots, isDryRun: true)
+            try await keep(plan.snapshots, plan.order, isDryRun: true)
             return try await plan.answer(isDryRun: true, forgotten: 0).get()
         }
         await restoring.enter()
@@ -71,11 +79,11 @@ extension Daemon {
     }
 
     /// Keeps snapshots, or only checks that they can be kept.
-    private func keep(_ snapshots: [String: Snapshot], isDryRun: Bool) async throws(ServiceError) {
+    private func keep(_ snapshots: [String: Snapshot], _ order: [String]?, isDryRun: Bool) async throws(ServiceError) {
         guard !snapshots.isEmpty else { return }
         try await SeparateThread.run { [store] in
             Result { () throws(StateError) in
-                try isDryRun ? store.checkSnapshots(snapshots) : store.setSnapshots(snapshots)
+                try isDryRun ? store.checkSnapshots(snapshots) : store.setSnapshots(snapshots, order: order)
             }.mapError { error -> ServiceError in
                 if case .noRoom = error { .noRoom(error.description) } else { .refusedImport([error.description]) }
             }
@@ -84,7 +92,7 @@ extension Daemon {
 
     private func takeIn(_ plan: ImportPlan, _ writer: String?) async throws(ServiceError) -> Int {
         // Snapshots first: they can still be refused for lack of room or because of a name, and no value has been set by then.
-        try await keep(plan.snapshots, isDryRun: false)
+        try await keep(plan.snapshots, plan.order, isDryRun: false)
         if !plan.snapshots.isEmpty { desk.publishSnapshots() }
         let left = Set(try await apply(plan.settings, .api, change: nextChange(by: writer)).map(\.id))
         guard !plan.kept.isEmpty || !left.isEmpty else { return 0 }

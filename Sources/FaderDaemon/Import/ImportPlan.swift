@@ -21,20 +21,22 @@ struct ImportPlan: Sendable {
     /// Why values are left out, a sentence each: their parameters have another unit.
     private let skipped: [String]
     let snapshots: [String: Snapshot]
+    /// The names of the snapshots in the document's order; nil if it gives none.
+    let order: [String]?
     private let changes: [ImportResource.Change]
     private let altered: [ImportResource.Alteration]
 
     /// Throws everything that is wrong with a document, or an error that says there is no room for it.
     init(_ document: ExportDocument.Parts, _ picture: Mirror.Picture, _ viewer: Viewer) throws(ServiceError) {
         let catalog = picture.catalog
-        try Self.check(document.problems.map(\.description) + document.values.compactMap { Self.problem($0.id, $0.value, catalog) })
+        try Self.check(document.problems.map(\.description) + document.values.compactMap { Self.problem($0.id, $0.value, catalog, viewer) })
         generation = catalog.generation
         func isSkipped(_ id: String, _ value: KeptValue) -> Bool {
             catalog.index(of: id).map { !value.isOf(unit: catalog.configuration.parameters[$0].keptUnit) } ?? false
         }
         skipped = document.values.filter { isSkipped($0.id, $0.value) }.compactMap { catalog.misfit(of: $0.value, id: $0.id, for: viewer) }
         values = skipped.isEmpty ? document.values : document.values.filter { !isSkipped($0.id, $0.value) }
-        snapshots = document.snapshots
+        (snapshots, order) = (document.snapshots, document.order)
         kept = values.filter { catalog.items[$0.id] == nil }
         settings = values.compactMap { catalog.items[$0.id] == nil ? nil : Setting(id: $0.id, value: $0.value) }
         let size = kept.reduce(0) { $0 + KeptValues.size($1.id, $1.value) }
@@ -44,7 +46,7 @@ struct ImportPlan: Sendable {
                     + "\(KeptValues.countLimit), \(KeptValues.byteLimit >> 20) MiB in all. Leave some out")
         }
         let rehearsal = ImportRehearsal(settings, picture)
-        try Self.check(rehearsal.refusals)
+        try Self.check(rehearsal.refusals(for: viewer))
         changes = rehearsal.changes(for: viewer)
         altered = rehearsal.alterations(for: viewer)
     }
@@ -56,7 +58,7 @@ struct ImportPlan: Sendable {
     }
 
     /// What is wrong with a value for a parameter; nil if it is fine, or there is no such parameter.
-    private static func problem(_ id: String, _ kept: KeptValue, _ catalog: Catalog) -> String? {
+    private static func problem(_ id: String, _ kept: KeptValue, _ catalog: Catalog, _ viewer: Viewer) -> String? {
         switch catalog.items[id] {
         case nil: return nil
         case .group(let index):
@@ -70,7 +72,7 @@ struct ImportPlan: Sendable {
                     guard case .word(let text) = value else { return "parameters.\(id).value: it must be a text" }
                     try rule.accept(text)
                 } else {
-                    _ = try catalog.texts[index].accept(value)
+                    _ = try catalog.texts[index].accept(value, for: viewer)
                 }
                 return nil
             } catch {

@@ -50,7 +50,7 @@ struct ImportRehearsal {
     }
 
     /// What is wrong with ends of ranges that refuse what does not fit, instead of moving it.
-    var refusals: [String] {
+    func refusals(for viewer: Viewer) -> [String] {
         settings.compactMap { setting, index in
             // A value that its parameter does not accept has been reported already.
             guard catalog.configuration.parameters[index].outOfRange == .reject, let group = catalog.group(of: index),
@@ -60,7 +60,7 @@ struct ImportRehearsal {
             let ends = catalog.ids(of: catalog.configuration.groups[group].parts)
             let place = "parameters.\(setting.id).value"
             guard gap > 0 else { return "\(place): \(ends[0]) cannot be above \(ends[1])" }
-            return "\(place): \(ends[0]) and \(ends[1]) must be at least \(catalog.texts[index].format(gap)) apart"
+            return "\(place): \(ends[0]) and \(ends[1]) must be at least \(catalog.texts[index].format(gap, for: viewer)) apart"
         }
     }
 

@@ -49,15 +49,15 @@ struct ConfigComparison: Sendable {
         return changed + gone.map { ConfigChange(subject: .surface, id: $0.name, change: .removed) }
     }
 
-    /// The values that differ from the last reports of the old configuration.
-    func values(_ former: [ParameterReport], _ now: [ParameterReport]) -> [ConfigChange] {
+    /// The values that differ from the last reports of the old configuration, in the viewer's numbers.
+    func values(_ former: [ParameterReport], _ now: [ParameterReport], for viewer: Viewer) -> [ConfigChange] {
         now.compactMap { report in
             let spec = new.configuration.parameters[report.parameter]
             guard let index = old.index(of: spec.id) else { return nil }
             let before = former[index].value
             let texts = (
-                old.text(of: before, parameter: index, for: Viewer(symbols: new.configuration.symbols)),
-                new.text(of: report.value, parameter: report.parameter, for: Viewer(symbols: new.configuration.symbols))
+                old.text(of: before, parameter: index, for: viewer),
+                new.text(of: report.value, parameter: report.parameter, for: viewer)
             )
             let isSame = old.configuration.parameters[index].counts(like: spec)
             let isEqual = old.value(of: before, parameter: index) == new.value(of: report.value, parameter: report.parameter)
@@ -99,7 +99,10 @@ extension Catalog {
         switch item {
         case .parameter(let index):
             let spec = configuration.parameters[index]
-            let look = [("label", spec.label), ("short", spec.short ?? ""), ("color", spec.color?.text ?? ""), ("kind", spec.kind.word)]
+            let look = [
+                ("label", spec.label), ("short", spec.short ?? ""), ("color", spec.color?.text ?? ""), ("kind", spec.kind.word),
+                ("recall-safe", "\(spec.isRecallSafe)"),
+            ]
             // For a text, the number of its default means nothing.
             if case .text = spec.kind { return look + keys(of: spec) }
             return look + keys(of: spec) + [("default", "\(spec.defaultValue)")]
@@ -108,6 +111,7 @@ extension Catalog {
             let parts = group.parts.map { configuration.parameters[$0] }
             var keys = [
                 ("label", group.label), ("short", group.short ?? ""), ("color", parts[0].color?.text ?? ""), ("kind", group.kind.word),
+                ("recall-safe", "\(parts[0].isRecallSafe)"),
             ]
             if case .range(let gap, let meet) = group.kind {
                 keys += self.keys(of: parts[0]) + [("gap", "\(gap)"), ("meet", meet.rawValue)]

@@ -10,8 +10,11 @@ internal import Logging
 internal import Synchronization
 
 extension Daemon {
-    /// Reads the config file again and puts it in force, all or nothing: if it has an error, the old configuration stays.
-    public func reload() async throws(ServiceError) -> ReloadResource {
+    /// Reads the config file again and puts it in force, all or nothing: if it has an error, the old configuration stays. Numbers in the
+    /// answer are written for whoever asks; those in the log as the config says.
+    public func reload(for wish: ViewerRequest = ViewerRequest()) async throws(ServiceError) -> ReloadResource {
+        // An unknown locale is refused before anything is done.
+        _ = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
         let config = Self.absolute(paths.config)
         // A second reload waits for the first: each reads the file after it was requested.
         await reloading.enter()
@@ -32,7 +35,7 @@ extension Daemon {
         forgetUndeclaredApps()
         let changes: [ConfigChange]
         do {
-            changes = try await apply(declared.plan)
+            changes = try await apply(declared.plan, for: wish)
         } catch {
             declared.restore(former)
             throw .unavailable("\(error)")
@@ -50,11 +53,11 @@ extension Daemon {
     /// Puts a configuration in force unless it already is, and returns the differences. Call it only after `reloading.enter`, so that one
     /// call runs at a time. If it throws, nothing has changed.
     @discardableResult
-    func apply(_ plan: Declared.Plan) async throws -> [ConfigChange] {
+    func apply(_ plan: Declared.Plan, for wish: ViewerRequest = ViewerRequest()) async throws -> [ConfigChange] {
         let old = desk.mirror.picture
         var changes: [ConfigChange] = []
         if plan.isFromFile || plan.configuration != old.catalog.configuration {
-            changes = try await put(plan, after: old.catalog)
+            changes = try await put(plan, after: old.catalog, for: wish)
         } else {
             // Only the declarers have changed.
             desk.hub.publishReload(old.catalog.generation.number)
@@ -63,7 +66,7 @@ extension Daemon {
         return changes
     }
 
-    private func put(_ plan: Declared.Plan, after old: Catalog) async throws -> [ConfigChange] {
+    private func put(_ plan: Declared.Plan, after old: Catalog, for wish: ViewerRequest) async throws -> [ConfigChange] {
         let configuration = plan.configuration
         let units = Dictionary(configuration.parameters.map { ($0.id, $0.keptUnit) }, uniquingKeysWith: { first, _ in first })
         var chosen: [String: KeptValue] = [:]
@@ -87,10 +90,11 @@ extension Daemon {
         if !chosen.isEmpty { store.note(chosen) }
         configureTargets()
         let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
-        let values = comparison.values(former.reports, succession.reports)
-        for value in values { log.notice("\(value.text)") }
+        func values(for viewer: Viewer) -> [ConfigChange] { comparison.values(former.reports, succession.reports, for: viewer) }
+        for value in values(for: Viewer(symbols: configuration.symbols)) { log.notice("\(value.text)") }
+        let viewer = Viewers.lenient(wish, configuration)
         // Where thousands of parameters have changed, the comparison of their keys takes seconds.
-        return plan.isFromFile ? await SeparateThread.run { comparison.changes } + values : []
+        return plan.isFromFile ? await SeparateThread.run { comparison.changes } + values(for: viewer) : []
     }
 
     /// The values that the parameters of the next configuration have, or begin with if they are new. A value in another unit is not theirs.

@@ -1,7 +1,7 @@
 public import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
-internal import FaderModel
+public import FaderModel
 public import FaderServer
 internal import FaderState
 internal import Logging
@@ -31,7 +31,7 @@ extension Daemon: FaderService {
     }
 
     /// What changed after a stamp.
-    public func batch(since stamp: UInt64, generation: UInt64, prefix: String, for wish: ViewerRequest) -> Batch? {
+    public func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for wish: ViewerRequest) -> Batch? {
         guard let (picture, changed) = desk.mirror.changes(since: stamp, generation: Generation(generation)) else { return nil }
         let catalog = picture.catalog
         let viewer = Viewers.lenient(wish, catalog.configuration)
@@ -43,7 +43,7 @@ extension Daemon: FaderService {
             items.append(.parameter(parameter))
         }
         let entries = items.compactMap { item in
-            prefix.isEmpty || catalog.configuration.id(of: item).hasPrefix(prefix) ? catalog.entry(item, in: picture, for: viewer) : nil
+            prefix.isEmpty || prefix.match(catalog.configuration.id(of: item)) ? catalog.entry(item, in: picture, for: viewer) : nil
         }
         return Batch(entries, stamp: picture.stamp)
     }

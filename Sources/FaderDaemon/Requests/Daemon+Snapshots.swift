@@ -1,12 +1,13 @@
 public import FaderAPI
 internal import FaderConsole
+internal import FaderEngine
 internal import FaderModel
 public import FaderServer
 internal import FaderState
 internal import Synchronization
 
 extension Daemon {
-    /// All snapshots, by name.
+    /// All snapshots, in their order.
     public func snapshots() async -> [SnapshotResource] {
         store.snapshotResources
     }
@@ -25,26 +26,30 @@ extension Daemon {
             return SnapshotContents.Entry(
                 id: id, value: value.value, text: catalog.text(of: value, id: id, for: viewer),
                 now: catalog.text(of: now, parameter: index, for: viewer), isSame: catalog.number(of: value, parameter: index) == now,
-                misfit: catalog.misfit(of: value, id: id, for: viewer))
+                misfit: catalog.misfit(of: value, id: id, for: viewer),
+                recallSafe: catalog.configuration.parameters[index].isRecallSafe ? true : nil,
+                partOf: catalog.group(of: index).map { catalog.configuration.groups[$0].id })
         }
-        return SnapshotContents(name: name, saved: WallTime.text(snapshot.saved), entries: entries)
+        return SnapshotContents(name: name, saved: WallTime.text(snapshot.saved), over: snapshot.over, entries: entries)
     }
 
-    /// Saves the present values under a name.
+    /// Saves the present values under a name. A snapshot that had the name leaves its fade to the new one, unless the request has one.
     public func saveSnapshot(_ name: String, _ request: SnapshotRequest) async throws(ServiceError) -> SnapshotResource {
         let picture = desk.mirror.picture
         let catalog = picture.catalog
-        var values: [String: KeptValue] = [:]
-        for (spec, report) in zip(catalog.configuration.parameters, picture.reports) where spec.id.hasPrefix(request.only ?? "") {
-            values[spec.id] = catalog.kept(report.lasting, parameter: report.parameter)
+        let over = try Self.seconds(request.over)
+        let choice = SnapshotChoice(only: request.only, except: request.except)
+        try choice.check(catalog.configuration.parameters.map(\.id), in: "")
+        var snapshot = Snapshot(saved: WallClock.now, values: [:], over: over == 0 ? nil : over)
+        for (spec, report) in zip(catalog.configuration.parameters, picture.reports) where choice.takes(spec.id) {
+            snapshot.values[spec.id] = catalog.kept(report.lasting, parameter: report.parameter)
         }
-        guard !values.isEmpty else {
-            throw .refused("no parameter's id begins with \"\(request.only ?? "")\"; \"faderctl list\" shows them all")
+        var stored = snapshot
+        try shelve { () throws(StateError) in
+            if over == nil { stored = try store.setSnapshotKeepingFade(name, snapshot) } else { try store.setSnapshot(name, snapshot) }
         }
-        let snapshot = Snapshot(saved: WallClock.now, values: values)
-        try shelve { () throws(StateError) in try store.setSnapshot(name, snapshot) }
         try await saveSnapshots()
-        return SnapshotResource(name, snapshot)
+        return SnapshotResource(name, stored)
     }
 
     /// Deletes a snapshot.
@@ -63,19 +68,22 @@ extension Daemon {
         return SnapshotResource(request.to, snapshot)
     }
 
+    /// Moves a snapshot before another one in the order, or to the end.
+    public func moveSnapshot(_ name: String, _ request: MoveRequest) async throws(ServiceError) -> [SnapshotResource] {
+        for name in [name, request.before].compactMap({ $0 }) { _ = try known(name) }
+        try shelve { () throws(StateError) in try store.moveSnapshot(name, before: request.before) }
+        try await saveSnapshots()
+        return store.snapshotResources
+    }
+
     /// Sets the values of a snapshot, at once or as a glide.
     public func recall(
         _ name: String, _ request: RecallRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
         let snapshot = try known(name)
-        let seconds = request.over ?? 0
-        guard seconds >= 0, seconds <= RecallRequest.longest else {
-            throw .refused("\"over\" must be 0 to \(Int(RecallRequest.longest)) seconds, for example {\"over\": 3}")
-        }
+        let seconds = try Self.seconds(request.over) ?? snapshot.over ?? 0
         let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
-        let settings = snapshot.values.sorted { $0.key < $1.key }.filter { $0.key.hasPrefix(request.only ?? "") }
-            .map { Setting(id: $0.key, value: $0.value) }
-        guard !settings.isEmpty else { throw .refused("nothing in \"\(name)\" begins with \"\(request.only ?? "")\"") }
+        let settings = try await settings(of: name, snapshot, request)
         await restoring.enter()
         defer { restoring.leave() }
         let over = seconds > 0 ? MonotonicTime.Interval(nanoseconds: UInt64(seconds * 1e9)) : nil
@@ -85,14 +93,55 @@ extension Daemon {
             try await apply(settings, .recall, over: over, change: change)
         }
         if desk.hub.isWatched {
-            desk.hub.publish(News(EventName.recalled, RecalledEvent(name: name, over: over == nil ? nil : seconds, only: request.only)))
+            let event = RecalledEvent(name: name, over: over == nil ? nil : seconds, only: request.only, except: request.except)
+            desk.hub.publish(News(EventName.recalled, event))
         }
-        return over == nil ? try await restored(settings, left, viewer) : resources(settings, left, viewer)
+        guard over != nil else { return try await restored(settings, left, viewer) }
+        var gliding = resources(settings, left, viewer)
+        gliding.over = seconds
+        return gliding
+    }
+
+    /// What a recall sets. Notes for `explain` which parameters it leaves out because they are `recall-safe`.
+    private func settings(of name: String, _ snapshot: Snapshot, _ request: RecallRequest) async throws(ServiceError) -> [Setting] {
+        let catalog = desk.mirror.catalog
+        let choice = SnapshotChoice(only: request.only, except: request.except)
+        let configured = catalog.configuration.parameters.map(\.id) + catalog.configuration.groups.map(\.id)
+        try choice.check(snapshot.values.keys, in: " in \"\(name)\"", known: configured)
+        let chosen = snapshot.values.keys.filter(choice.takes).sorted()
+        let safe = chosen.filter { id in
+            guard let index = catalog.index(of: id), catalog.configuration.parameters[index].isRecallSafe else { return false }
+            return !choice.names(id, partOf: catalog.group(of: index).map { catalog.configuration.groups[$0].id })
+        }
+        guard safe.count < chosen.count else {
+            throw .refused(
+                "nothing is recalled, because \(safe[0])\(safe.count > 1 ? " and \(safe.count - 1) more are" : " is") recall-safe; to recall "
+                    + "\(safe.count > 1 ? "one of them" : "it"), name its whole id: --only \(safe[0])")
+        }
+        await noteLeftOut(safe, catalog)
+        let left = Set(safe)
+        return chosen.filter { !left.contains($0) }.compactMap { id in snapshot.values[id].map { Setting(id: id, value: $0) } }
+    }
+
+    private func noteLeftOut(_ ids: [String], _ catalog: Catalog) async {
+        let commands = ids.compactMap { catalog.index(of: $0) }.map { Command.leaveOut(parameter: catalog.slot(of: $0)) }
+        // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
+        if !commands.isEmpty { _ = try? await engine.submit(commands, change: nextChange(), generation: catalog.generation) }
+    }
+
+    /// The seconds of a fade as a request gives them.
+    private static func seconds(_ over: Double?) throws(ServiceError) -> Double? {
+        guard let over, over != 0, !Fade.isLength(over) else { return over }
+        throw .refused("\"over\" must be 0 to \(Int(Fade.longest)) seconds, for example {\"over\": 3}")
     }
 
     private func known(_ name: String) throws(ServiceError) -> Snapshot {
         if let snapshot = store.snapshot(name) { return snapshot }
-        throw .unknownSnapshot(name, suggestion: Suggester.nearest(to: name, among: store.snapshots.keys.sorted()))
+        throw unknownSnapshot(name)
+    }
+
+    private func unknownSnapshot(_ name: String) -> ServiceError {
+        .unknownSnapshot(name, suggestion: Suggester.nearest(to: name, among: store.snapshots.keys.sorted()))
     }
 
     private func shelve(_ act: () throws(StateError) -> Void) throws(ServiceError) {
@@ -100,6 +149,8 @@ extension Daemon {
             try act()
         } catch {
             if case .snapshotExists = error { throw .conflict(error.description) }
+            // Somebody has deleted it meanwhile.
+            if case .noSnapshot(let name) = error { throw unknownSnapshot(name) }
             if case .noRoom = error { throw .noRoom(error.description) }
             throw .refused(error.description)
         }
@@ -112,12 +163,12 @@ extension Daemon {
 }
 
 extension StateStore {
-    /// All snapshots as the API lists them, by name.
-    var snapshotResources: [SnapshotResource] { snapshots.sorted { $0.key < $1.key }.map { SnapshotResource($0.key, $0.value) } }
+    /// All snapshots as the API lists them, in their order.
+    var snapshotResources: [SnapshotResource] { snapshotsInOrder.map { SnapshotResource($0.name, $0.snapshot) } }
 }
 
 extension SnapshotResource {
     fileprivate init(_ name: String, _ snapshot: Snapshot) {
-        self.init(name: name, saved: WallTime.text(snapshot.saved), count: snapshot.values.count)
+        self.init(name: name, saved: WallTime.text(snapshot.saved), count: snapshot.values.count, over: snapshot.over)
     }
 }

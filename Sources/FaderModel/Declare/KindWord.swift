@@ -12,7 +12,7 @@ public enum KindWord: String, CaseIterable, Sendable {
     /// Every key of a parameter, with the kinds that can have it, in the order in which keys are suggested.
     private static let uses: [(key: String, kinds: [KindWord])] = [
         ("kind", allCases), ("type", allCases), ("label", allCases), ("short", allCases.filter { $0 != .text }),
-        ("color", allCases), ("default", allCases),
+        ("color", allCases), ("default", allCases), ("recall-safe", allCases),
         ("min", scales), ("max", scales), ("unit", scales), ("currency", scales), ("decimals", scales), ("taper", scales),
         ("step", scales), ("big-step", scales), ("fine-step", scales), ("out-of-range", scales), ("format", scales),
         ("wrap", [.number, .integer]),

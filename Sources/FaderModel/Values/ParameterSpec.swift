@@ -46,6 +46,8 @@ public struct ParameterSpec: Sendable, Equatable {
     public var currency: CurrencyNames?
     /// Whether both ends of the range are the same place, as for a hue: typed values beyond them wrap around.
     public var isCircle = false
+    /// Whether a recall leaves it as it is unless it is asked for by its id.
+    public var isRecallSafe = false
     /// The color where the parameter is shown in color; nil where the config gives none.
     public var color: StripColor?
 

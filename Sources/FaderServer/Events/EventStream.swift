@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 internal import NIOCore
 
 /// One reader of events, and the events that it has not received yet. Owned by the event loop.
@@ -16,7 +17,7 @@ final class EventStream {
         /// Requests the whole state in the form that a viewer wants. It is passed to `EventStream.take`.
         func requestState(for viewer: ViewerRequest)
         /// What changed for a viewer since an earlier batch; nil if there cannot be a batch now.
-        func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerRequest) -> Batch?
+        func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for viewer: ViewerRequest) -> Batch?
         /// Calls `EventStream.tick` at that moment.
         func tick(at moment: NIODeadline)
         /// Ends the stream because an event could not be written, and logs the reason.
@@ -79,10 +80,10 @@ final class EventStream {
     func offer(_ event: EventHub.Event) {
         switch (event, target) {
         case (.parameter(let parameter), .changes(let prefix, _, .long)):
-            if parameter.id.hasPrefix(prefix) { pass(event, of: parameter.generation) }
+            if prefix.match(parameter.id) { pass(event, of: parameter.generation) }
         case (.news(let news), .changes) where ticks != nil && news.name == EventName.history: ticks?.history = news
         case (.news(let news), .changes(let prefix, _, _)):
-            if news.parameter?.hasPrefix(prefix) ?? true { pass(event, of: news.generation ?? generation) }
+            if news.parameter.map(prefix.match) ?? true { pass(event, of: news.generation ?? generation) }
         case (.changes, .changes): ticks?.isStale = true
         case (.reloaded, .changes): wantState()
         case (.message(let message), .monitor(let surface, let isOfAll)):
@@ -212,8 +213,8 @@ final class EventStream {
         generation = picture.generation
         ticks?.stamp = picture.stamp
         if case .changes(let prefix, _, _) = target {
-            state.parameters.removeAll { !$0.id.hasPrefix(prefix) }
-            state.touched.removeAll { !$0.hasPrefix(prefix) }
+            state.parameters.removeAll { !prefix.match($0.id) }
+            state.touched.removeAll { !prefix.match($0) }
         }
         for parameter in state.parameters { known[parameter.id] = parameter.revision }
         write(EventName.state, state, to: outlet)

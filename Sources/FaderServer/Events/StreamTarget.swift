@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 
 /// How a stream reports changes of parameters.
 enum ChangesForm: Sendable, Equatable {
@@ -25,8 +26,8 @@ enum ChangesForm: Sendable, Equatable {
 
 /// Which events a stream carries.
 enum StreamTarget: Sendable, Equatable {
-    /// Changes of the parameters whose ids have this prefix, and other news, in the form that the viewer wants.
-    case changes(prefix: String, viewer: ViewerRequest, form: ChangesForm)
+    /// Changes of the parameters that the prefixes and patterns mean, and other news, in the form that the viewer wants.
+    case changes(prefix: IDPatterns, viewer: ViewerRequest, form: ChangesForm)
     /// MIDI messages, of one surface or (nil) of all; if `isOfAll`, also of controllers that belong to no surface.
     case monitor(surface: String?, isOfAll: Bool)
 

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 internal import Logging
 internal import NIOCore
 internal import NIOHTTP1
@@ -88,7 +89,7 @@ extension Connection: EventStream.Outlet {
         endStream()
     }
 
-    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerRequest) -> Batch? {
+    func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for viewer: ViewerRequest) -> Batch? {
         registry.service.batch(since: stamp, generation: generation, prefix: prefix, for: viewer)
     }
 

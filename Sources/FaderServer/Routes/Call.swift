@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderModel
 
 /// A request on its way to its handler.
 struct Call: Sendable {
@@ -27,6 +28,8 @@ struct Call: Sendable {
             locale: query["locale"], languages: languages, defaultLocale: query["default-locale"],
             decimals: query["decimals"].flatMap { Int($0) })
     }
+    /// The parameters that the query key `prefix` means.
+    var prefixes: IDPatterns { IDPatterns(separatedByCommas: query["prefix"] ?? "") }
     /// The value of a Boolean query key; false if the key is absent.
     func flag(_ key: String) -> Bool { query[key].map { $0 != "false" } ?? false }
 }

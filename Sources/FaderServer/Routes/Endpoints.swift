@@ -14,8 +14,8 @@ enum Endpoints {
         [
             .on(Routes.listParameters) { call, _ throws(ServiceError) in
                 try service.accept(call.viewer)
-                let prefix = call.query["prefix"] ?? ""
-                return await service.parameters(for: call.viewer).filter { $0.id.hasPrefix(prefix) }
+                let wanted = call.prefixes
+                return await service.parameters(for: call.viewer).filter { wanted.match($0.id) }
             },
             .atOnce(Routes.getParameter) { call, _ throws(ServiceError) in try service.parameter(call.id, for: call.viewer) },
             .on(Routes.setParameter, isBrief: true) { call, ask, caller throws(ServiceError) in
@@ -51,13 +51,16 @@ enum Endpoints {
             .on(Routes.saveSnapshot) { call, ask, _ throws(ServiceError) in try await service.saveSnapshot(call.id, ask) },
             .on(Routes.deleteSnapshot) { call, _ throws(ServiceError) in try await service.deleteSnapshot(call.id) },
             .on(Routes.renameSnapshot) { call, ask, _ throws(ServiceError) in try await service.renameSnapshot(call.id, ask) },
+            .on(Routes.moveSnapshot) { call, ask, _ throws(ServiceError) in try await service.moveSnapshot(call.id, ask) },
             .on(Routes.recallSnapshot) { call, ask, caller throws(ServiceError) in
                 try await service.recall(call.id, ask, for: call.viewer, by: caller.writer)
             },
             .on(Routes.export) { _, _ in RawJSON(await service.export()) },
             .on(Routes.importing) { call, document, caller throws(ServiceError) in
-                let (isDryRun, writer) = (call.flag("dry-run"), caller.writer)
-                return RawJSON(try await service.importDocument(document.bytes, isDryRun: isDryRun, for: call.viewer, by: writer))
+                let parts: ImportParts = call.flag("snapshots-only") ? .snapshots : .all
+                return RawJSON(
+                    try await service.importDocument(
+                        document.bytes, parts, isDryRun: call.flag("dry-run"), for: call.viewer, by: caller.writer))
             },
         ]
     }
@@ -112,14 +115,14 @@ enum Endpoints {
             .on(Routes.askControllers) { _, _ in await service.controllers(asks: true) },
             .on(Routes.listTargets) { call, _ throws(ServiceError) in try await service.targets(for: call.viewer) },
             .stream(Routes.watchChanges) { call throws(HTTPFailure) in
-                StreamTarget.changes(prefix: call.query["prefix"] ?? "", viewer: call.viewer, form: try ChangesForm(query: call.query))
+                StreamTarget.changes(prefix: call.prefixes, viewer: call.viewer, form: try ChangesForm(query: call.query))
             },
             .stream(Routes.monitorMessages) { call throws(HTTPFailure) in
                 let isOfAll = call.flag("all")
                 guard !isOfAll || call.query["surface"] == nil else { throw .malformed("\"all\" and \"surface\" exclude each other") }
                 return .monitor(surface: call.query["surface"], isOfAll: isOfAll)
             },
-            .on(Routes.reload) { _, _ throws(ServiceError) in try await service.reload() },
+            .on(Routes.reload) { call, _ throws(ServiceError) in try await service.reload(for: call.viewer) },
             .on(Routes.listVirtualFaders) { _, _ throws(ServiceError) in try await service.virtualFaders() },
             .on(Routes.getVirtualSurface) { _, _ throws(ServiceError) in try await service.virtualSurface() },
             .on(Routes.useVirtualControl, isBrief: true) { call, ask, caller throws(ServiceError) in

@@ -43,7 +43,7 @@ public protocol FaderService: Sendable {
     /// What changed after `stamp`, which comes from the whole state or from an earlier batch. Nil if the configuration in force
     /// is not that of `generation`, or if changes that belong together are still coming in; in both cases the hub reports news when a batch
     /// can be fetched again. Called on the server's event loop, so it must not wait.
-    func batch(since stamp: UInt64, generation: UInt64, prefix: String, for viewer: ViewerRequest) -> Batch?
+    func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for viewer: ViewerRequest) -> Batch?
     /// One parameter; `unknownParameter` if there is none with that id. Called on the server's event loop, so it must not wait.
     func parameter(_ id: String, for viewer: ViewerRequest) throws(ServiceError) -> ParameterResource
     /// Sets a parameter. With `text` and `value` it returns when the value is durable, with `position` and `positions` at once. A value out
@@ -70,7 +70,7 @@ public protocol FaderService: Sendable {
     /// The last decisions about a parameter.
     func explain(_ id: String, for viewer: ViewerRequest) async throws(ServiceError) -> ExplainResource
     /// Reads the config again, all or nothing: if it has errors (`invalidConfig`), everything stays as it was.
-    func reload() async throws(ServiceError) -> ReloadResource
+    func reload(for viewer: ViewerRequest) async throws(ServiceError) -> ReloadResource
     /// Sets which MIDI messages are read by somebody; only those have to be published to the hub. Calls do not overlap.
     func setMonitoring(_ scope: MonitorScope) async
     /// The faders of the virtual surface; `noVirtualSurface` if the daemon has none.
@@ -101,16 +101,19 @@ public protocol FaderService: Sendable {
 
     // MARK: Snapshots, export and import
 
-    /// All snapshots, sorted by name.
+    /// All snapshots, in their order.
     func snapshots() async -> [SnapshotResource]
     /// One snapshot: its values beside the present ones. `unknownSnapshot` if there is none with that name.
     func snapshot(_ name: String, for viewer: ViewerRequest) async throws(ServiceError) -> SnapshotContents
-    /// Saves the present values under a name, and replaces a snapshot that has it. Returns when durable.
+    /// Saves the present values under a name, and replaces a snapshot that has it, whose fade stays unless the request has another. Returns
+    /// when durable.
     func saveSnapshot(_ name: String, _ request: SnapshotRequest) async throws(ServiceError) -> SnapshotResource
     /// Deletes a snapshot. Returns when durable.
     func deleteSnapshot(_ name: String) async throws(ServiceError) -> SnapshotResource
     /// Renames a snapshot; the new name must be free. Returns when durable.
     func renameSnapshot(_ name: String, _ request: RenameRequest) async throws(ServiceError) -> SnapshotResource
+    /// Moves a snapshot before another one in the order, or to the end. Returns all of them, when durable.
+    func moveSnapshot(_ name: String, _ request: MoveRequest) async throws(ServiceError) -> [SnapshotResource]
     /// Sets the values of a snapshot: at once, and returns when durable; or as a glide over some seconds, and returns when the glide has
     /// begun.
     func recall(
@@ -118,9 +121,9 @@ public protocol FaderService: Sendable {
     ) async throws(ServiceError) -> RestoredResource
     /// All values and snapshots as a JSON document.
     func export() async -> [UInt8]
-    /// Imports a document that `export` made, all or nothing; with `isDryRun` it is only checked. Returns when durable.
+    /// Imports a document that `export` made, or a part of it, all or nothing; with `isDryRun` it is only checked. Returns when durable.
     func importDocument(
-        _ bytes: [UInt8], isDryRun: Bool, for viewer: ViewerRequest, by writer: String?
+        _ bytes: [UInt8], _ parts: ImportParts, isDryRun: Bool, for viewer: ViewerRequest, by writer: String?
     ) async throws(ServiceError) -> [UInt8]
 
     // MARK: Edits: text fields for values. Nobody else sees what is typed until it is submitted.
@@ -150,6 +153,14 @@ public protocol FaderService: Sendable {
     /// Takes back what a session has declared under an id and what is kept under it, and returns what is left. `unknownDeclaration` if
     /// nothing is declared, `conflict` if everything belongs to other sessions.
     func undeclare(_ id: String, in session: SessionID) async throws(ServiceError) -> DeclarationResource
+}
+
+/// What an import takes from its document.
+public enum ImportParts: Sendable, Equatable {
+    /// Everything.
+    case all
+    /// Only the snapshots.
+    case snapshots
 }
 
 /// Which MIDI messages are reported.

@@ -1,7 +1,8 @@
 internal import FaderJSON
 internal import FaderModel
 
-/// The snapshots by name, including those that this version can't read, which stay in the file. A plain value; a copy costs nothing.
+/// The snapshots by name and in their order, including those that this version can't read, which stay in the file. A plain value; a copy costs
+/// nothing.
 struct SnapshotShelf: Sendable {
     /// The most snapshots kept.
     static let countLimit = 256
@@ -29,31 +30,42 @@ struct SnapshotShelf: Sendable {
         var others: [String: JSONValue] {
             // The text was rendered, or parsed, by this program.
             guard case .object(var fields)? = try? JSONValue.read(Array(text.utf8)) else { return [:] }
-            fields["parameters"] = nil
-            fields["saved"] = nil
+            for key in ["over", "parameters", "saved"] { fields[key] = nil }
             return fields
         }
     }
 
     private var entries: [String: Entry] = [:]
+    /// The names in the order in which people want them. A new one comes last.
+    private var order: [String] = []
     private var byteCount = 0
+    /// Goes up with every change, so that whoever has worked on a copy can tell whether it is still up to date.
+    private(set) var revision: UInt64 = 0
     /// What the file had in place of the snapshots, if that was not an object. It is dropped when the first snapshot is stored.
     private var foreign: JSONValue?
 
     /// No snapshots.
     init() {}
 
-    /// The snapshots as they are in the file, however many.
-    init(_ json: JSONValue) {
+    /// The snapshots as they are in the file, however many, in the order that the file gives. Without one they are in that of their names,
+    /// and so are those that it lacks, at the end: an earlier version knows no order.
+    init(_ json: JSONValue, order: JSONValue? = nil) {
         guard case .object(let fields) = json else {
             foreign = json
             return
         }
-        for (name, json) in fields { put(Entry(json), name) }
+        for (name, json) in fields.sorted(by: { $0.key < $1.key }) { put(Entry(json), name) }
+        guard case .list(let names)? = order else { return }
+        var (wanted, listed) = ([String](), Set<String>())
+        for case .text(let name) in names where entries[name] != nil && listed.insert(name).inserted { wanted.append(name) }
+        self.order = wanted + self.order.filter { !listed.contains($0) }
     }
 
     /// The snapshots that can be read.
     var snapshots: [String: Snapshot] { entries.compactMapValues(\.snapshot) }
+
+    /// The names of the snapshots that can be read, in their order.
+    var names: [String] { order.filter { entries[$0]?.snapshot != nil } }
 
     /// The names of those that can't be read, sorted.
     var unreadable: [String] { entries.filter { $0.value.snapshot == nil }.keys.sorted() }
@@ -74,8 +86,10 @@ struct SnapshotShelf: Sendable {
     private mutating func put(_ entry: Entry?, _ name: String) {
         if let old = entries[name] { byteCount -= name.utf8.count + old.text.utf8.count }
         if let entry { byteCount += name.utf8.count + entry.text.utf8.count }
+        if entry == nil { order.removeAll { $0 == name } } else if entries[name] == nil { order.append(name) }
         entries[name] = entry
         foreign = nil
+        revision += 1
     }
 
     /// Gives numbers without a unit the unit of their parameters. True if there were any. Everything else in the snapshots stays.
@@ -106,15 +120,32 @@ struct SnapshotShelf: Sendable {
     }
 
     /// Stores snapshots over those of the same names: all of them, or none if there is no room.
-    mutating func set(_ new: [String: Entry]) throws(StateError) {
+    ///
+    /// - Parameter wanted: An order for them. Those that were there take each other's places to be in it, and new ones come last in it. Without
+    ///   one, those that were there stay where they are, and new ones come last in the order of their names.
+    mutating func set(_ new: [String: Entry], order wanted: [String]? = nil) throws(StateError) {
         let before = self
         for name in new.keys.sorted() { try refuseTwin(of: name) }
-        for (name, entry) in new.sorted(by: { $0.key < $1.key }) {
+        let names = wanted?.filter { new[$0] != nil } ?? []
+        let rest = Set(new.keys).subtracting(names).sorted()
+        let places = order.indices.filter { names.contains(order[$0]) }
+        for (place, name) in zip(places, names.filter { entries[$0] != nil }) { order[place] = name }
+        for name in names + rest {
+            guard let entry = new[name] else { continue }
             put(entry, name)
             guard let reason = lack(before) else { continue }
             self = before
             throw .noRoom(name, reason: reason)
         }
+    }
+
+    /// Moves a snapshot before another one; nil: to the end.
+    mutating func move(_ name: String, before other: String?) throws(StateError) {
+        for name in [name] + (other.map { [$0] } ?? []) where self[name]?.snapshot == nil { throw .noSnapshot(name) }
+        guard name != other else { return }
+        order.removeAll { $0 == name }
+        order.insert(name, at: other.flatMap { order.firstIndex(of: $0) } ?? order.endIndex)
+        revision += 1
     }
 
     /// Why there is no room; nil if there is. A shelf that was over a limit already, as one from a file may be, must not grow.
@@ -127,7 +158,7 @@ struct SnapshotShelf: Sendable {
     /// These snapshots and `others`, which win over those of the same names. There is no limit, because none may be lost.
     func merging(_ others: SnapshotShelf) -> SnapshotShelf {
         var all = self
-        for (name, entry) in others.entries { all.put(entry, name) }
+        for name in others.order { all.put(others.entries[name], name) }
         return all
     }
 
@@ -140,9 +171,15 @@ struct SnapshotShelf: Sendable {
             guard self[other] == nil else { throw .snapshotExists(other) }
             try refuseTwin(of: other)
         }
+        let place = order.firstIndex(of: name) ?? order.endIndex
         put(nil, name)
         put(entry, other)
+        order.removeLast()
+        order.insert(other, at: place)
     }
+
+    /// The JSON of their order; nil if it is that of their names, which a file without an order means.
+    var orderText: String? { order == order.sorted() ? nil : JSONValue.list(order.map { .text($0) }).rendered }
 
     /// The JSON of all snapshots, one per line, sorted by name.
     var text: String {

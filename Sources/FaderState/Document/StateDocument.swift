@@ -11,6 +11,7 @@ struct StateDocument: Sendable {
     private var entries: [String: StateEntry] = [:]
     private var sortedIDs: [String] = []
     private var snapshotText: String
+    private var orderText: String?
     private var historyText = HistoryText()
     /// The fields that this version does not know, as text for the end of the file.
     private var tail = ""
@@ -26,15 +27,15 @@ struct StateDocument: Sendable {
 
     /// An empty state, for a fresh start.
     init() {
-        self.init(parameters: [:], snapshots: .object([:]), history: .list([]), remembered: Remembered(), others: [:])
+        self.init(parameters: [:], snapshots: SnapshotShelf(), history: .list([]), remembered: Remembered(), others: [:])
     }
 
     private init(
-        parameters: [String: JSONValue], snapshots: JSONValue, history: JSONValue, remembered: Remembered, others: [String: JSONValue]
+        parameters: [String: JSONValue], snapshots: SnapshotShelf, history: JSONValue, remembered: Remembered, others: [String: JSONValue]
     ) {
         self.remembered = remembered
-        self.snapshots = SnapshotShelf(snapshots)
-        snapshotText = self.snapshots.text
+        self.snapshots = snapshots
+        (snapshotText, orderText) = (snapshots.text, snapshots.orderText)
         (self.history, droppedEntries) = HistoryText.read(history)
         _ = historyText.update(self.history)
         for (key, value) in others.sorted(by: { $0.key < $1.key }) {
@@ -68,7 +69,8 @@ struct StateDocument: Sendable {
         guard case .object(let parameters)? = fields.removeValue(forKey: "parameters") else {
             throw .damaged(path: path, reason: "it has no \"parameters\"")
         }
-        let snapshots = fields.removeValue(forKey: "snapshots") ?? .object([:])
+        let order = fields.removeValue(forKey: "snapshot-order")
+        let snapshots = SnapshotShelf(fields.removeValue(forKey: "snapshots") ?? .object([:]), order: order)
         let history = fields.removeValue(forKey: "history") ?? .list([])
         let remembered = Remembered(takenFrom: &fields)
         self.init(parameters: parameters, snapshots: snapshots, history: history, remembered: remembered, others: fields)
@@ -95,9 +97,9 @@ struct StateDocument: Sendable {
         if let history = changes.history, historyText.update(history) { isNew = true }
         if let snapshots = changes.snapshots {
             self.snapshots = snapshots
-            let text = snapshots.text
-            if ExactText(text) != ExactText(snapshotText) { isNew = true }
-            snapshotText = text
+            let (text, order) = (snapshots.text, snapshots.orderText)
+            if ExactText(text) != ExactText(snapshotText) || order.map(ExactText.init) != orderText.map(ExactText.init) { isNew = true }
+            (snapshotText, orderText) = (text, order)
         }
         if let remembered = changes.remembered, remembered != self.remembered { (self.remembered, isNew) = (remembered, true) }
         return isNew
@@ -177,6 +179,7 @@ struct StateDocument: Sendable {
         bytes += (sortedIDs.isEmpty ? "}" : "\n  }").utf8
         bytes += ",\n  \"snapshots\": ".utf8
         bytes += snapshotText.utf8
+        if let orderText { bytes += ",\n  \"snapshot-order\": \(orderText)".utf8 }
         historyText.append(to: &bytes)
         for part in remembered.parts { bytes += ",\n  \"\(part.key)\": \(part.value.rendered)".utf8 }
         bytes += tail.utf8

@@ -12,15 +12,21 @@ public struct ExportDocument: Sendable, Equatable {
     public var parameters: [String: KeptValue]
     /// Snapshots by name.
     public var snapshots: [String: Snapshot]
+    /// The names of the snapshots in their order; nil if the document does not say.
+    public var order: [String]?
 
     /// A document from its parts.
-    public init(parameters: [String: KeptValue], snapshots: [String: Snapshot]) {
+    public init(parameters: [String: KeptValue], snapshots: [String: Snapshot], order: [String]? = nil) {
         self.parameters = parameters
         self.snapshots = snapshots
+        self.order = order
     }
 
-    /// The values of a document in the order of their ids, its snapshots, and what is wrong with its form. What is wrong is left out.
-    public typealias Parts = (values: [(id: String, value: KeptValue)], snapshots: [String: Snapshot], problems: [ImportProblem])
+    /// The values of a document in the order of their ids, its snapshots, their order, and what is wrong with its form. What is wrong is
+    /// left out.
+    public typealias Parts = (
+        values: [(id: String, value: KeptValue)], snapshots: [String: Snapshot], order: [String]?, problems: [ImportProblem]
+    )
 
     /// Reads a document strictly: unknown content is a problem, not skipped.
     public static func read(_ bytes: [UInt8]) -> Parts {
@@ -36,6 +42,7 @@ public struct ExportDocument: Sendable, Equatable {
         JSONValue.appendLines(parameters, to: &text) { JSONValue.object($0.fields).append(to: &$1) }
         text += ",\n  \"snapshots\": "
         JSONValue.appendLines(snapshots, to: &text) { $0.json().append(to: &$1) }
+        if let order, order.count > 1 { text += ",\n  \"snapshot-order\": \(JSONValue.list(order.map { .text($0) }).rendered)" }
         text += "\n}\n"
         return Array(text.utf8)
     }

@@ -8,7 +8,7 @@ struct ExportReader {
 
     /// The document's values in the order of their ids, its snapshots, and everything that is wrong with its form.
     mutating func read(_ bytes: [UInt8]) -> ExportDocument.Parts {
-        guard let node = parse(bytes) else { return ([], [:], problems) }
+        guard let node = parse(bytes) else { return ([], [:], nil, problems) }
         let (json, sound, lookAlikes) = Self.split(node)
         let document = document(json)
         for name in lookAlikes {
@@ -18,7 +18,7 @@ struct ExportReader {
         // An export is already sorted.
         let isInOrder = zip(values, values.dropFirst()).allSatisfy { $0.id < $1.id }
         if !isInOrder { values.sort { $0.id < $1.id } }
-        return (values, document.snapshots, problems)
+        return (values, document.snapshots, document.order, problems)
     }
 
     /// The document as JSON; nil if it is not JSON, which is noted.
@@ -87,13 +87,38 @@ struct ExportReader {
             return document
         }
         guard checkVersion(fields["faderd-export"]) else { return document }
-        checkNames(of: fields, known: ["faderd-export", "parameters", "snapshots"], [])
+        checkNames(of: fields, known: ["faderd-export", "parameters", "snapshot-order", "snapshots"], [])
         if let parameters = fields["parameters"] { document.parameters = values(parameters, ["parameters"]) }
         for (name, json) in object(fields["snapshots"] ?? .object([:]), ["snapshots"], of: "snapshots by name") {
             if let problem = Snapshot.problem(ofName: name) { note(["snapshots", name], "the name \(problem)") }
             document.snapshots[name] = snapshot(json, ["snapshots", name])
         }
+        if let order = fields["snapshot-order"] { document.order = names(order, of: fields["snapshots"]) }
         return document
+    }
+
+    /// The order of the snapshots. It may lack some, which come after the others.
+    private mutating func names(_ json: JSONValue, of snapshots: JSONValue?) -> [String] {
+        let path = ["snapshot-order"]
+        guard case .list(let items) = json else {
+            note(path, "\(json.words) was found; a list of the names of the snapshots is expected")
+            return []
+        }
+        var known: Set<String> = []
+        if case .object(let fields)? = snapshots { known = Set(fields.keys) }
+        var names: [String] = []
+        for item in items {
+            guard case .text(let name) = item else {
+                note(path, "\(item.words) was found; the name of a snapshot is expected")
+                continue
+            }
+            if known.remove(name) == nil {
+                let isTwice = names.contains(name)
+                note(path, isTwice ? "\(item.words) is named twice" : "\(item.words) is not among the snapshots of this document")
+            }
+            names.append(name)
+        }
+        return names
     }
 
     /// False if the rest need not be checked.
@@ -174,18 +199,25 @@ struct ExportReader {
             note(path, "\(json.words) was found; an object with \"saved\" and \"parameters\" is expected")
             return nil
         }
-        checkNames(of: fields, known: ["saved", "parameters"], path)
+        checkNames(of: fields, known: ["over", "saved", "parameters"], path)
         var saved: Double?
         if case .text(let text)? = fields["saved"] { saved = WallTime.seconds(text) }
         if saved == nil {
             let found = fields["saved"].map { "\($0.words) was found" } ?? "is missing"
             note(path + ["saved"], "\(found); a time like \"\(WallTime.text(1_770_091_445.678))\" is expected")
         }
+        let over = fields["over"]?.double
+        if let json = fields["over"], !(over.map(Fade.isLength) ?? false) {
+            let longest = Int(Fade.longest)
+            note(
+                path + ["over"],
+                "\(json.words) was found; seconds above 0 and up to \(longest) are expected, and no \"over\" without a fade")
+        }
         guard let parameters = fields["parameters"] else {
             note(path + ["parameters"], "is missing")
             return nil
         }
-        return Snapshot(saved: saved ?? 0, values: values(parameters, path + ["parameters"]))
+        return Snapshot(saved: saved ?? 0, values: values(parameters, path + ["parameters"]), over: over)
     }
 }
 

@@ -5,6 +5,12 @@ extension StateStore {
     /// Every snapshot that can be read, by name.
     public var snapshots: [String: Snapshot] { saver.state.withLock { $0.snapshots }.snapshots }
 
+    /// Every snapshot that can be read, in the order in which people want them.
+    public var snapshotsInOrder: [(name: String, snapshot: Snapshot)] {
+        let shelf = saver.state.withLock { $0.snapshots }
+        return shelf.names.compactMap { name in shelf[name]?.snapshot.map { (name, $0) } }
+    }
+
     /// One snapshot; nil if there is none with that name.
     public func snapshot(_ name: String) -> Snapshot? { saver.state.withLock { $0.snapshots }[name]?.snapshot }
 
@@ -16,12 +22,24 @@ extension StateStore {
         try shelve { shelf throws(StateError) in try shelf.remove(name) }
     }
 
+    /// Stores a snapshot, replacing any of that name, whose fade it takes over. Returns it as it is stored.
+    ///
+    /// Throws `.invalidName` or `.noRoom`; then nothing has changed.
+    public func setSnapshotKeepingFade(_ name: String, _ snapshot: Snapshot) throws(StateError) -> Snapshot {
+        var stored = snapshot
+        try set { old in
+            stored.over = old[name]?.snapshot?.over
+            return [name: stored]
+        }
+        return stored
+    }
+
     /// Stores many snapshots, all or none, each replacing any of that name.
     ///
     /// Throws `.invalidName` or `.noRoom`; then nothing has changed.
-    public func setSnapshots(_ snapshots: [String: Snapshot]) throws(StateError) {
-        let entries = try entries(of: snapshots, over: saver.state.withLock { $0.snapshots })
-        try shelve { shelf throws(StateError) in try shelf.set(entries) }
+    /// - Parameter order: The names in the order that the snapshots are to have; nil: those that are there stay where they are.
+    public func setSnapshots(_ snapshots: [String: Snapshot], order: [String]? = nil) throws(StateError) {
+        try set(order: order) { _ in snapshots }
     }
 
     /// Throws what `setSnapshots` would throw now, and changes nothing.
@@ -30,10 +48,31 @@ extension StateStore {
         try shelf.set(try entries(of: snapshots, over: shelf))
     }
 
+    /// Moves a snapshot before another one in the order; nil: to the end.
+    ///
+    /// Throws `.noSnapshot`; then nothing has changed.
+    public func moveSnapshot(_ name: String, before other: String?) throws(StateError) {
+        try shelve { shelf throws(StateError) in try shelf.move(name, before: other) }
+    }
+
+    /// Stores the snapshots that `make` makes of the present ones. It is called again if these change meanwhile.
+    private func set(order: [String]? = nil, _ make: (SnapshotShelf) -> [String: Snapshot]) throws(StateError) {
+        var isDone = false
+        while !isDone {
+            let old = saver.state.withLock { $0.snapshots }
+            // Their text is rendered before the lock is taken, because it may be long.
+            let entries = try entries(of: make(old), over: old)
+            try shelve { shelf throws(StateError) in
+                guard shelf.revision == old.revision else { return }
+                try shelf.set(entries, order: order)
+                isDone = true
+            }
+        }
+    }
+
     private func entries(
         of snapshots: [String: Snapshot], over old: SnapshotShelf
     ) throws(StateError) -> [String: SnapshotShelf.Entry] {
-        // Their text is rendered before the lock is taken, because it may be long.
         var entries: [String: SnapshotShelf.Entry] = [:]
         for (name, snapshot) in snapshots {
             try Self.check(name)

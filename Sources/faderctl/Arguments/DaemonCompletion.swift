@@ -27,7 +27,9 @@ enum DaemonCompletion {
     }
 
     static let snapshots = asking { client, _ async throws(ClientError) in
-        try await client.ask(Routes.listSnapshots).map { ShellCompletion.line($0.name, "\($0.count) values") }
+        try await client.ask(Routes.listSnapshots).map {
+            ShellCompletion.line($0.name, "\($0.count) values" + ($0.over.map { ", fades over \(FadeOption.text($0))" } ?? ""))
+        }
     }
 
     static let surfaces = asking { client, _ async throws(ClientError) in

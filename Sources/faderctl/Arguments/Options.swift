@@ -16,7 +16,8 @@ struct Options: ParsableArguments {
 
     /// The options of all commands that take the next argument as their value.
     static let takingValues = [
-        "--socket", "--locale", "--config", "--decimals", "--only", "--over", "--by", "--to", "--count", "--lines", "--if-match", "-l",
+        "--socket", "--locale", "--config", "--decimals", "--only", "--except", "--over", "--before", "--by", "--to", "--count", "--lines",
+        "--if-match", "-l",
         "--port", "--as", "--output", "--match", "--entry",
     ]
 

@@ -175,6 +175,11 @@ extension Failure {
         self.init(exitCode: EX_IOERR, sentence: unsafe "\(file) \(what): \(String(cString: strerror(code)))")
     }
 
+    /// The file is there already.
+    init(existing file: String) {
+        self.init(exitCode: EX_IOERR, sentence: "\(file) is there already; name another file, or replace it with --force")
+    }
+
     init(unwritable file: String, _ code: Int32) {
         self.init(file: file, "cannot be written", code)
         if code == EACCES || code == EPERM { sentence? += "; run the command as a user who may write there" }

@@ -67,7 +67,7 @@ struct Declare: DaemonCommand {
         var last: ParameterResource?
         var failure: (any Error)?
         // Nothing is declared before the stream is open: the daemon may have no room for another.
-        try await client.watch(prefix: id) { event in
+        try await client.watch(prefix: [id]) { event in
             do {
                 if let shown = last {
                     last = try await follow(event, after: shown, client)

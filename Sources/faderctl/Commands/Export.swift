@@ -20,7 +20,7 @@ struct Export: DaemonCommand {
     }
 }
 
-/// `import FILE [--dry-run]`
+/// `import FILE [--snapshots-only] [--dry-run]`
 struct Import: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Import values and snapshots from an exported document, all or nothing.",
@@ -32,6 +32,8 @@ struct Import: DaemonCommand {
     var file: String
     @Flag(help: "Only say what it would do.")
     var dryRun = false
+    @Flag(help: "Import only the snapshots; values stay as they are.")
+    var snapshotsOnly = false
 
     var client: DaemonClient { options.client(by: writer) }
 
@@ -41,18 +43,25 @@ struct Import: DaemonCommand {
         let result: ImportResource
         do {
             defer { progress.clear() }
-            result = try await client.importDocument(document, isDryRun: dryRun) { progress.show($0) }
+            result = try await client.importDocument(document, isDryRun: dryRun, isOnlySnapshots: snapshotsOnly) { progress.show($0) }
         }
         if options.json { return try Output.json(result) }
         let verb = dryRun ? "would import" : "imported"
-        let (values, snapshots) = (result.parameters.count, result.snapshots.count)
-        Output.line("\(verb) \(values) value\(values == 1 ? "" : "s") and \(snapshots) snapshot\(snapshots == 1 ? "" : "s")")
-        if dryRun { for change in result.changes { Output.line("\(change.id) \(change.before) → \(change.after)") } }
-        tell(result)
+        Output.line(
+            "\(verb) \(snapshotsOnly ? "" : "\(Self.count(result.parameters.count, "value")) and ")\(Self.count(result.snapshots.count, "snapshot"))"
+        )
+        if dryRun {
+            for change in result.changes { Output.line(change.line) }
+            if snapshotsOnly { for name in result.snapshots { Output.line(name) } }
+        }
+        Self.tell(result)
     }
 
+    /// `1 value`, `3 values`.
+    static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+
     /// Prints the notices of an import on standard error.
-    private func tell(_ result: ImportResource) {
+    static func tell(_ result: ImportResource) {
         for altered in result.altered { Output.tellLines(Output.printable("\(altered.id): \(altered.notice)")) }
         for sentence in result.skipped { Output.tell(sentence) }
         if result.forgotten > 0 {
@@ -66,22 +75,31 @@ struct Import: DaemonCommand {
     }
 }
 
+extension ImportResource.Change {
+    /// The change for people.
+    var line: String { "\(id) \(before) → \(after)" }
+}
+
 /// Reads a whole file, or the standard input.
 enum InputFile {
-    static func bytes(_ path: String) throws(Failure) -> [UInt8] {
+    /// The bytes of a file, or of the standard input for `-`. Fails if there are more than `limit`.
+    static func bytes(_ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
         let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw Failure(file: path, "cannot be read", errno) }
         defer { if path != "-" { close(file) } }
-        return try contents(of: file, path)
+        return try contents(of: file, path, limit: limit)
     }
 
     /// Reads a descriptor to its end; `path` is its name in an error.
-    static func contents(of file: Int32, _ path: String) throws(Failure) -> [UInt8] {
+    static func contents(of file: Int32, _ path: String, limit: Int = .max) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65536)
         while true {
             let count = unsafe piece.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
             if count == 0 { return bytes }
+            guard bytes.count + max(0, count) <= limit else {
+                throw Failure(exitCode: EX_DATAERR, sentence: "\(path) is larger than \(limit >> 20) MiB; name the file that was meant")
+            }
             if count > 0 { bytes += piece[..<count] } else if errno != EINTR { throw Failure(file: path, "cannot be read", errno) }
         }
     }

@@ -1,24 +1,24 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import FaderModel
 
-/// `list [PREFIX]`
+/// `list [PATTERN]…`
 struct List: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List parameters: id, value, label, who has it or which control drives it, and who declared it.")
 
     @OptionGroup var options: Options
     @OptionGroup var wish: DecimalsOption
-    @Argument(help: "Only ids with this prefix.", completion: DaemonCompletion.parameters)
-    var prefix: String?
+    @OptionGroup var wanted: PatternArguments
 
     var client: DaemonClient { options.client(decimals: wish.decimals) }
 
     func perform(_ client: DaemonClient) async throws {
-        let parameters = try await client.parameters(prefix: prefix ?? "")
-        if parameters.isEmpty, let prefix, !prefix.isEmpty {
+        let parameters = try await client.parameters(prefix: wanted.patterns)
+        for word in wanted.patterns.words where !parameters.contains(where: { word.matches($0.id) }) {
             if options.json { try Output.json(parameters) }
-            throw try await Prefix.failure(prefix, client)
+            throw try await Prefix.failure(word, client)
         }
         if options.json { return try Output.json(parameters) }
         let waiting = WaitingControls(try await client.ask(Routes.listSurfaces))

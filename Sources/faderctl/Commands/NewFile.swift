@@ -15,14 +15,17 @@ struct NewFile {
     }
 
     /// Writes the text to the disk, with the mode and owner of the file that it will replace.
-    init(_ path: String, _ text: String) throws(Failure) {
+    init(_ path: String, _ text: String) throws(Failure) { try self.init(path, Array(text.utf8)) }
+
+    /// The same for bytes. With `mode` it has that mode, whatever it replaces.
+    init(_ path: String, _ content: [UInt8], mode fixed: mode_t? = nil) throws(Failure) {
         (self.path, temporary) = (path, "\(path).new-\(getpid())")
         var status = stat()
-        let isThere = unsafe stat(path, &status) == 0
-        let mode = isThere ? status.st_mode & 0o7777 : 0o644
+        let isThere = unsafe fixed == nil && stat(path, &status) == 0
+        let mode = fixed ?? (isThere ? status.st_mode & 0o7777 : 0o644)
         descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw Failure(unwritable: path, errno) }
-        var bytes = Array(text.utf8)[...]
+        var bytes = content[...]
         while !bytes.isEmpty {
             let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
             guard count > 0 else { throw abandoned(errno) }
@@ -30,13 +33,36 @@ struct NewFile {
         }
         // Root keeps the owner and group; others can only keep a group that they are in.
         if isThere, fchown(descriptor, status.st_uid, status.st_gid) != 0 { _ = fchown(descriptor, uid_t.max, status.st_gid) }
-        guard fchmod(descriptor, mode) == 0, fsync(descriptor) == 0 else { throw abandoned(errno) }
+        guard Self.set(mode, of: descriptor), fsync(descriptor) == 0 else { throw abandoned(errno) }
+    }
+
+    /// A file system without modes, as of a memory stick, refuses to set one even if it is the one that the file has.
+    private static func set(_ mode: mode_t, of descriptor: Int32) -> Bool {
+        var status = stat()
+        if unsafe fstat(descriptor, &status) == 0, status.st_mode & 0o7777 == mode { return true }
+        return fchmod(descriptor, mode) == 0
     }
 
     /// Moves it to its final path.
     func commit() throws(Failure) {
         guard unsafe rename(temporary, path) == 0 else { throw abandoned(errno) }
         close(descriptor)
+    }
+
+    /// Moves it to its final path, but only if nothing is there.
+    func commitWhereNothingIs() throws(Failure) {
+        // An empty file takes the place, which this program alone can replace then. Memory sticks have no links, which would do it too.
+        let place = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard place >= 0 else {
+            let code = errno
+            abandon()
+            throw code == EEXIST ? Failure(existing: path) : Failure(unwritable: path, code)
+        }
+        close(place)
+        do throws(Failure) { try commit() } catch {
+            unsafe unlink(path)
+            throw error
+        }
     }
 
     /// Deletes it and keeps the old file.

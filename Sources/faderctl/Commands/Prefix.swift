@@ -4,13 +4,12 @@ internal import FaderModel
 
 /// The error for a prefix that no id begins with.
 enum Prefix {
-    /// The failure, with the prefix that was probably meant.
-    static func failure(_ prefix: String, _ client: DaemonClient) async throws(ClientError) -> Failure {
+    /// The failure for a prefix or a pattern, with the word that was probably meant.
+    static func failure(_ word: IDPatterns.Word, _ client: DaemonClient) async throws(ClientError) -> Failure {
         let ids = try await client.parameters().map(\.id)
-        let nearest = Suggester.nearest(to: prefix, among: ids + groups(of: ids))
+        let nearest = Suggester.nearest(to: word.text, among: ids + groups(of: ids))
         let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "\"faderctl list\" shows them all"
-        return Failure(
-            exitCode: 65, sentence: "no parameter's id begins with \"\(prefix.withoutControls())\"; \(advice)", suggestion: nearest)
+        return Failure(exitCode: 65, sentence: "no parameter's id \(word.described); \(advice)", suggestion: nearest)
     }
 
     /// The parts of ids before each dot.

@@ -21,10 +21,13 @@ struct TrialFolder {
         }
     }
 
-    /// Removes it with the config, and with `profiles` if that is a link or empty.
+    /// Removes it with everything in it. Of `profiles` only the link, if it is one.
     func remove() {
         unsafe unlink(config)
-        if unsafe unlink(profiles) != 0 { unsafe rmdir(profiles) }
+        if unsafe unlink(profiles) != 0 {
+            for file in BackupSource.files(in: profiles) { unsafe unlink("\(profiles)/\(file)") }
+            unsafe rmdir(profiles)
+        }
         unsafe rmdir(path)
     }
 }

@@ -1,8 +1,9 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import FaderModel
 
-/// `watch [PREFIX] [--now] [--wait]`
+/// `watch [PATTERN]… [--now] [--wait]`
 struct Watch: DaemonCommand {
     static let configuration = CommandConfiguration(commandName: "watch", abstract: "Print a line for each change, until interrupted.")
 
@@ -12,8 +13,7 @@ struct Watch: DaemonCommand {
     var now = false
     @Flag(help: "Wait for a daemon that is not running yet, and wait again whenever it goes away.")
     var wait = false
-    @Argument(help: "Only ids with this prefix.", completion: DaemonCompletion.parameters)
-    var prefix: String?
+    @OptionGroup var wanted: PatternArguments
 
     var client: DaemonClient { options.client(decimals: wish.decimals) }
 
@@ -47,12 +47,16 @@ struct Watch: DaemonCommand {
     private func follow(
         _ client: DaemonClient, _ watched: inout WatchedValues, _ arrived: () -> Void = {}
     ) async throws(ClientError) {
-        let prefix = prefix ?? ""
-        try await client.watch(prefix: prefix) { event in
+        let patterns = wanted.patterns
+        try await client.watch(prefix: patterns) { event in
             switch event {
             case .state(let state):
                 arrived()
-                if state.parameters.isEmpty, watched.isNothingKnown, !prefix.isEmpty { await tellNothing(prefix, client) }
+                if watched.isNothingKnown {
+                    for word in patterns.words where !state.parameters.contains(where: { word.matches($0.id) }) {
+                        await tellNothing(word, client)
+                    }
+                }
                 for parameter in watched.news(in: state.parameters) { show(parameter) }
             case .parameter(let parameter):
                 if watched.takes(parameter) { show(parameter) }
@@ -62,13 +66,13 @@ struct Watch: DaemonCommand {
     }
 
     /// Prints a notice that no parameter matches. This is not a failure, because a program may still declare one.
-    private func tellNothing(_ prefix: String, _ client: DaemonClient) async {
+    private func tellNothing(_ word: IDPatterns.Word, _ client: DaemonClient) async {
         var sentence: String?
         do throws(ClientError) {
-            sentence = try await Prefix.failure(prefix, client).sentence
+            sentence = try await Prefix.failure(word, client).sentence
         } catch {
             // The daemon could not be asked for a suggestion, but it is known that nothing matches.
-            sentence = "no parameter's id begins with \"\(prefix)\""
+            sentence = "no parameter's id \(word.described)"
         }
         if let sentence { Output.tell("\(sentence); waiting for one that a program declares") }
     }

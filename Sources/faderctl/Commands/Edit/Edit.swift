@@ -13,8 +13,11 @@ struct Edit: DaemonCommand {
             """)
 
     @OptionGroup var options: Options
+    @OptionGroup var writer: WriterOption
     @Argument(help: "Id of a parameter.", completion: DaemonCompletion.parameters)
     var id: String
+
+    var client: DaemonClient { options.client(by: writer) }
 
     func perform(_ client: DaemonClient) async throws {
         guard Terminal.isThere else {

@@ -30,7 +30,7 @@ struct EditLoop {
         let keys = KeyInput { inlet.yield(.keys($0)) }
         let watcher = Task { [client, id = field.parameter.id] in
             do throws(ClientError) {
-                try await client.watch(prefix: id) { event in
+                try await client.watch(prefix: [id]) { event in
                     inlet.yield(.event(event))
                     return true
                 }

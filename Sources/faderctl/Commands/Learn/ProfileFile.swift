@@ -29,10 +29,7 @@ struct ProfileFile {
     func check(_ check: ConfigCheck) throws(Failure) {
         let trial = try TrialFolder()
         let profile = "\(trial.profiles)/learned.yaml"
-        defer {
-            unsafe unlink(profile)
-            trial.remove()
-        }
+        defer { trial.remove() }
         guard unsafe mkdir(trial.profiles, 0o700) == 0 else { throw Failure(unwritable: trial.profiles, errno) }
         try NewFile(trial.config, "version: 1\nsurfaces:\n  learned:\n    match: learned\n    profile: learned\n").commit()
         try NewFile(profile, text).commit()

@@ -1,0 +1,38 @@
+internal import FaderConsole
+internal import FaderModel
+internal import FaderServer
+
+/// Which of some parameters a save or a recall is about.
+struct SnapshotChoice {
+    private let only: IDPatterns
+    private let except: IDPatterns?
+
+    init(only: IDPatterns?, except: IDPatterns?) {
+        self.only = only ?? []
+        self.except = except.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Whether it is about a parameter.
+    func takes(_ id: String) -> Bool { only.match(id) && !(except?.match(id) ?? false) }
+
+    /// Whether it names a parameter, or the group that the parameter is a part of, by its whole id.
+    func names(_ id: String, partOf group: String?) -> Bool { only.name(id) || group.map(only.name) ?? false }
+
+    /// Refuses words that mean none of the parameters, because nobody would notice a typing error otherwise.
+    ///
+    /// - Parameter place: Where the parameters are, such as ` in "verse"`; empty for all that are configured.
+    /// - Parameter known: Ids besides these that a word of `except` may mean.
+    func check(_ ids: some Collection<String>, in place: String, known: [String] = []) throws(ServiceError) {
+        for (words, others) in [(only.words, []), (except?.words ?? [], known)] {
+            for word in words where !ids.contains(where: word.matches) && !others.contains(where: word.matches) {
+                let nearest = Suggester.nearest(to: word.text, among: Array(ids) + others)
+                let list = place.isEmpty ? "list" : "snapshot show"
+                let advice = nearest.map { "did you mean \"\($0)\"?" } ?? "\"faderctl \(list)\" shows them all"
+                throw .refused("no parameter\(place.isEmpty ? "'s id" : "\(place)") \(word.described); \(advice)")
+            }
+        }
+        guard ids.contains(where: takes) else {
+            throw .refused("no parameter\(place) is left: \"except\" leaves out all that \"only\" selects; change one of them")
+        }
+    }
+}

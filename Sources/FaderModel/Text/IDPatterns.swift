@@ -1,0 +1,49 @@
+/// The parameters that somebody means by some words, each of which is the beginning of ids, or with `*` or `?` in it a pattern of whole ids.
+public struct IDPatterns: Sendable, Equatable {
+    /// One of the words.
+    public struct Word: Sendable, Equatable {
+        /// The word as it was given.
+        public let text: String
+        private let glob: ClientGlob?
+
+        fileprivate init(_ text: String) {
+            self.text = text
+            glob = text.contains { $0 == "*" || $0 == "?" } ? ClientGlob(text) : nil
+        }
+
+        /// Whether the word means the parameter with this id.
+        public func matches(_ id: String) -> Bool { glob?.matches(id) ?? id.hasPrefix(text) }
+
+        /// What ids do that it means, as part of a sentence: `begins with "drums"`, `matches "*.level"`.
+        public var described: String { "\(glob == nil ? "begins with" : "matches") \"\(text.withoutControls())\"" }
+    }
+
+    /// The most words that a request may have, because each is compared with every id.
+    public static let most = 100
+
+    /// The words; none mean every parameter.
+    public let words: [Word]
+
+    /// Words as they were given.
+    public init(_ words: [String]) { self.words = words.map(Word.init) }
+
+    /// Words from a text that separates them by commas, which no id contains.
+    public init(separatedByCommas text: String) { self.init(text.split(separator: ",").map { String($0) }) }
+
+    /// Whether every parameter is meant because there are no words.
+    public var isEmpty: Bool { words.isEmpty }
+
+    /// Whether the parameter with this id is meant.
+    public func match(_ id: String) -> Bool { words.isEmpty || words.contains { $0.matches(id) } }
+
+    /// Whether a word is exactly this id.
+    public func name(_ id: String) -> Bool { words.contains { $0.text == id } }
+}
+
+extension IDPatterns: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+    /// One word; an empty one means every parameter.
+    public init(stringLiteral word: String) { self.init(word.isEmpty ? [] : [word]) }
+
+    /// Several words.
+    public init(arrayLiteral words: String...) { self.init(words) }
+}

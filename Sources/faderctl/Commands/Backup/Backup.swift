@@ -1,0 +1,141 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+internal import FaderJSON
+internal import FaderModel
+internal import Glibc
+
+/// `backup FILE [--force]`
+struct Backup: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "backup", abstract: "Write the config, its profiles, and all values and snapshots into one file.",
+        discussion: """
+            FILE may be "-" for the standard output. Passwords, tokens and other files that the config names are not in it, and neither is \
+            the history.
+            """)
+
+    @OptionGroup var options: Options
+    @Argument(help: "The file to write, which must not exist.", completion: .file())
+    var file: String
+    @Flag(help: "Replace the file if it exists.")
+    var force = false
+
+    func perform(_ client: DaemonClient) async throws {
+        if file != "-" { try Self.checkPlace(file, replaces: force) }
+        guard let config = try await client.ask(Routes.getStatus).configFile else {
+            throw Failure(
+                exitCode: EX_CONFIG,
+                sentence: "the daemon runs without a config file; \"faderctl export\" writes its values and snapshots")
+        }
+        let progress = Progress("exporting")
+        let state: [UInt8]
+        do {
+            defer { progress.clear() }
+            state = try await client.export { progress.show($0) }
+        }
+        let profiles = try BackupSource.profiles(beside: config)
+        let document = BackupDocument(config: try BackupSource.text(config), profiles: profiles, state: state)
+        var now = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &now)
+        let bytes = document.rendered(now: Double(now.tv_sec) + Double(now.tv_nsec) / 1e9)
+        guard bytes.count <= BackupDocument.sizeLimit else {
+            throw Failure(
+                exitCode: EX_IOERR,
+                sentence: "the backup would be larger than \(BackupDocument.sizeLimit >> 20) MiB; keep the files and an export instead")
+        }
+        if file == "-" { return Output.document(bytes) }
+        let new = try NewFile(file, bytes, mode: 0o600)
+        try force ? new.commit() : new.commitWhereNothingIs()
+        Self.tellErrors(of: config)
+        try tell(BackupReport(file: file, config: config, profiles: profiles.keys.sorted(), state: state))
+    }
+
+    private func tell(_ report: BackupReport) throws {
+        if options.json { return try Output.json(report) }
+        let profiles = report.profiles.isEmpty ? "" : ", \(Import.count(report.profiles.count, "profile"))"
+        Output.line(
+            "\(file): the config\(profiles), \(Import.count(report.values, "value")) and \(Import.count(report.snapshots, "snapshot"))")
+    }
+
+    /// Tells if the config that was written could not be restored.
+    private static func tellErrors(of config: String) {
+        do throws(Failure) {
+            guard !(try ConfigCheck().check(config).valid) else { return }
+            Output.tell(
+                "the config has errors, with which the backup cannot be restored; \"faderctl check\" shows them, so correct them and make another"
+            )
+        } catch {
+            Output.tell("the config could not be checked: \(error.sentence ?? "")")
+        }
+    }
+
+    /// Fails if the backup could not be written in the end, before the daemon is asked for anything.
+    private static func checkPlace(_ file: String, replaces: Bool) throws(Failure) {
+        var status = stat()
+        guard unsafe lstat(file, &status) == 0 else { return }
+        guard replaces else { throw Failure(existing: file) }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure(exitCode: EX_IOERR, sentence: "\(file) is not an ordinary file, so it is not replaced; name another one")
+        }
+    }
+}
+
+/// What a backup holds.
+private struct BackupReport: Encodable {
+    var file: String
+    var config: String
+    var profiles: [String]
+    var values: Int
+    var snapshots: Int
+
+    init(file: String, config: String, profiles: [String], state: [UInt8]) {
+        (self.file, self.config, self.profiles) = (file, config, profiles)
+        // The daemon has written it, so it is an object of objects.
+        var counts: [String: Int] = [:]
+        if case .object(let members)? = (try? JSONReader.read(state))?.content {
+            for member in members { if case .object(let entries) = member.value.content { counts[member.key] = entries.count } }
+        }
+        (values, snapshots) = (counts["parameters"] ?? 0, counts["snapshots"] ?? 0)
+    }
+}
+
+/// Reads the files that a backup holds.
+enum BackupSource {
+    /// The text of a file.
+    static func text(_ path: String) throws(Failure) -> String {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw Failure(file: path, "cannot be read", errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(exitCode: EX_IOERR, sentence: "\(path) is not an ordinary file") }
+        guard let text = String(validating: try InputFile.bytes(path, limit: 16 << 20), as: UTF8.self) else {
+            throw Failure(exitCode: EX_CONFIG, sentence: "\(path) is not UTF-8 text; \"faderctl check\" says where")
+        }
+        return text
+    }
+
+    /// The texts of the profiles beside a config, by name.
+    static func profiles(beside config: String) throws(Failure) -> [String: String] {
+        let directory = config.sibling("profiles")
+        var texts: [String: String] = [:]
+        for name in names(in: directory) { texts[name] = try text("\(directory)/\(name).yaml") }
+        return texts
+    }
+
+    /// The names of the profiles in a directory, sorted; none if there is no such directory.
+    static func names(in directory: String) -> [String] {
+        files(in: directory).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.filter(Names.isPlain).sorted()
+    }
+
+    /// The names of the entries of a directory.
+    static func files(in directory: String) -> [String] {
+        guard let stream = unsafe opendir(directory) else { return [] }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}

@@ -1,0 +1,127 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+internal import FaderModel
+internal import Glibc
+
+/// `restore FILE [--dry-run]`
+struct Restore: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "restore", abstract: "Bring back what a backup holds: config, profiles, values and snapshots, all or nothing.",
+        discussion: """
+            FILE may be "-" for the standard input. The config is checked first, then the daemon reads it and takes values and snapshots. \
+            Whatever goes wrong, everything stays as it was. Profiles, values and snapshots that the backup does not have stay.
+            """)
+
+    @OptionGroup var options: Options
+    @OptionGroup var writer: WriterOption
+    @Argument(help: "The backup.", completion: .file())
+    var file: String
+    @Flag(help: "Only show what it would change.")
+    var dryRun = false
+
+    var client: DaemonClient { options.client(by: writer) }
+
+    func perform(_ client: DaemonClient) async throws {
+        let backup = try BackupDocument(reading: try InputFile.bytes(file, limit: BackupDocument.sizeLimit), file)
+        let config = try await client.ask(Routes.getStatus).requireConfigFile()
+        let files = try RestoredFiles(backup, config: config)
+        try files.check()
+        if dryRun { return try await show(backup, files, client) }
+        try files.checkWritable()
+        try tell(try await Restoration(client: client, backup: backup, files: files).carryOut(), dryRun: false)
+    }
+
+    /// Shows what a restore would change.
+    private func show(_ backup: BackupDocument, _ files: RestoredFiles, _ client: DaemonClient) async throws {
+        var imported: ImportResource?
+        do throws(ClientError) {
+            imported = try await client.importDocument(backup.state, isDryRun: true)
+        } catch {
+            // The values may fit the config of the backup all the same.
+            guard case .problem(let problem) = error, problem.status == 422, !files.files.isEmpty else { throw error }
+            Output.tell(
+                "whether the values fit is not known before the config of the backup is in force; now they do not: \(problem.detail)")
+        }
+        if !options.json { for file in files.files { Output.lines(file.diff) } }
+        try tell(RestoreReport(files, dryRun: true, imported: imported), dryRun: true)
+        for change in options.json ? [] : imported?.changes ?? [] { Output.line(change.line) }
+        try files.checkWritable()
+    }
+
+    private func tell(_ report: RestoreReport, dryRun: Bool) throws {
+        if options.json { return try Output.json(report) }
+        for file in report.files { Output.line("\(dryRun ? "would write" : "wrote") \(file)") }
+        for change in report.changes { Output.line(change.text) }
+        guard let imported = report.imported else { return }
+        let counts = "\(Import.count(imported.parameters.count, "value")) and \(Import.count(imported.snapshots.count, "snapshot"))"
+        Output.line("\(dryRun ? "would restore" : "restored") \(counts)")
+        Import.tell(imported)
+    }
+}
+
+/// What a restore did, or would do.
+struct RestoreReport: Encodable {
+    /// The config file.
+    var config: String
+    /// The files that were written, or would be.
+    var files: [String]
+    /// Whether it was a dry run, which changes nothing.
+    var dryRun: Bool
+    /// What the new config changed.
+    var changes: [ConfigChange] = []
+    /// What the import did, or would do; nil if that is not known.
+    var imported: ImportResource?
+
+    init(_ files: RestoredFiles, dryRun: Bool, changes: [ConfigChange] = [], imported: ImportResource?) {
+        (config, self.files, self.dryRun) = (files.config, files.files.map(\.path), dryRun)
+        (self.changes, self.imported) = (changes, imported)
+    }
+}
+
+/// A restore in progress, which is taken back if any part of it fails.
+struct Restoration {
+    let client: DaemonClient
+    let backup: BackupDocument
+    var files: RestoredFiles
+
+    /// Replaces the files, has the daemon read them, and imports values and snapshots.
+    func carryOut() async throws -> RestoreReport {
+        var files = files
+        // For the way back: the config of the backup may clamp values before its own are refused.
+        let state = try await client.export()
+        // Half a restore would be left if these ended the program.
+        for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
+        try files.replace()
+        var isReloaded = false
+        do throws(ClientError) {
+            let reload = try await client.reload()
+            isReloaded = true
+            let imported = try await client.importDocument(backup.state, isDryRun: false)
+            return RestoreReport(files, dryRun: false, changes: reload.changes, imported: imported)
+        } catch {
+            var failure = Failure(error)
+            if case .problem(let problem) = error { failure.further = (problem.diagnostics ?? []).map(\.text) }
+            let reason = failure.sentence ?? ""
+            do {
+                try files.putBack()
+                // A daemon that refused the config still has its own.
+                if isReloaded || !error.isProblem {
+                    _ = try await client.reload()
+                    _ = try await client.importDocument(state, isDryRun: false)
+                }
+                failure.sentence = "not restored, and everything is as it was: \(reason)"
+            } catch {
+                let trouble = (error as? Failure)?.sentence ?? (error as? ClientError)?.description ?? "\(error)"
+                failure.sentence =
+                    "not restored: \(reason); and not all is as it was: \(trouble); run \"faderctl reload\" and look at the config"
+            }
+            throw failure
+        }
+    }
+}
+
+extension ClientError {
+    /// Whether the daemon has answered that it did not do it.
+    fileprivate var isProblem: Bool { if case .problem = self { true } else { false } }
+}

@@ -1,0 +1,205 @@
+import FaderAPI
+import FaderDaemon
+import FaderModel
+import FaderRig
+import FaderServer
+import Testing
+
+@Suite("Snapshots of the real daemon")
+struct SnapshotTests {
+    private static let safe = Rig.config.replacing("decimals: 1}", with: "decimals: 1, recall-safe: true}")
+        .replacing("gap: 10,", with: "gap: 10, recall-safe: true,")
+    private let nobody = ViewerRequest()
+
+    /// Whether a recall that takes no time has set these values.
+    private func texts(_ rig: Rig, _ ids: String...) throws -> [String] { try ids.map { try rig.parameter($0).text } }
+
+    @Test("a recall fades as its snapshot was saved, which saving again leaves; 0 sets at once, and 0 at a save removes the fade")
+    func fades() async throws {
+        try await Rig.with { rig in
+            let (daemon, nobody) = (rig.daemon, nobody)
+            #expect(try await daemon.saveSnapshot("verse", SnapshotRequest(over: 600)).over == 600)
+            #expect(try await daemon.saveSnapshot("verse", SnapshotRequest()).over == 600)
+            #expect(try await daemon.snapshot("verse", for: nobody).over == 600)
+            try await rig.set("master", "-50")
+            #expect(try await daemon.recall("verse", RecallRequest(), for: nobody).over == 600)
+            #expect(try rig.parameter("master").ownedBy == .recall)
+            let atOnce = try await daemon.recall("verse", RecallRequest(over: 0), for: nobody)
+            #expect(atOnce.over == nil && atOnce.parameters.first { $0.id == "master" }?.text == "-12.0 dB")
+            #expect(try rig.parameter("master").ownedBy == nil)
+            #expect(try await daemon.recall("verse", RecallRequest(over: 3), for: nobody).over == 3)
+            #expect(try await daemon.saveSnapshot("verse", SnapshotRequest(over: 0)).over == nil)
+            try await rig.set("master", "-50")
+            #expect(try await daemon.recall("verse", RecallRequest(), for: nobody).over == nil)
+            #expect(try texts(rig, "master") == ["-12.0 dB"])
+            for seconds in [-1, 600.5, .infinity] {
+                #expect(try await refusal { try await daemon.saveSnapshot("verse", SnapshotRequest(over: seconds)) }?.status == 422)
+                #expect(try await refusal { try await daemon.recall("verse", RecallRequest(over: seconds), for: nobody) }?.status == 422)
+            }
+        }
+    }
+
+    @Test("what is recall-safe is saved, and recalled only by its whole id or that of its group, which explain tells")
+    func recallSafe() async throws {
+        try await Rig.with(config: Self.safe) { rig in
+            let (daemon, nobody) = (rig.daemon, nobody)
+            _ = try await daemon.saveSnapshot("verse", SnapshotRequest())
+            let contents = try await daemon.snapshot("verse", for: nobody)
+            #expect(contents.entries.filter { $0.recallSafe == true }.map(\.id) == ["master", "price.high", "price.low"])
+            #expect(try rig.parameter("master").recallSafe == true && rig.parameter("price").recallSafe == true)
+            #expect(try rig.parameter("pan").recallSafe == nil)
+            for (id, text) in [("master", "-50"), ("pan", "7"), ("price", "100..200")] { try await rig.set(id, text) }
+            _ = try await daemon.recall("verse", RecallRequest(), for: nobody)
+            #expect(try texts(rig, "master", "pan", "price") == ["-50.0 dB", "0", "100…200"])
+            for id in ["master", "price"] {
+                let decisions = try await daemon.explain(id, for: nobody).decisions
+                #expect(decisions.contains { $0.decision == "not recalled: recall-safe" && $0.origin == "recall" }, "\(decisions)")
+            }
+            #expect(try await !daemon.explain("pan", for: nobody).decisions.contains { $0.decision.hasPrefix("not recalled") })
+            // A prefix and a pattern do not name it.
+            for word: IDPatterns in ["mast", "mas*", "pri"] {
+                let problem = try await refusal { try await daemon.recall("verse", RecallRequest(only: word), for: nobody) }
+                #expect(problem?.status == 422 && problem?.detail.contains("recall-safe") == true, "\(problem?.detail ?? "")")
+            }
+            try await rig.set("pan", "7")
+            _ = try await daemon.recall("verse", RecallRequest(only: ["m*", "pan"]), for: nobody)
+            #expect(try texts(rig, "master", "pan") == ["-50.0 dB", "0"])
+            _ = try await daemon.recall("verse", RecallRequest(only: "master"), for: nobody)
+            _ = try await daemon.recall("verse", RecallRequest(only: "price.low"), for: nobody)
+            #expect(try texts(rig, "master", "price") == ["-12.0 dB", "0…200"])
+            _ = try await daemon.recall("verse", RecallRequest(only: "price"), for: nobody)
+            #expect(try texts(rig, "price") == ["0…1000"])
+            // Undo is no recall, and neither is an import.
+            _ = try await daemon.undo(UndoRequest(id: "master"), for: nobody)
+            #expect(try texts(rig, "master") == ["-50.0 dB"])
+            let document = await daemon.export()
+            try await rig.set("master", "-1")
+            _ = try await daemon.importDocument(document, isDryRun: false, for: nobody)
+            #expect(try texts(rig, "master") == ["-50.0 dB"])
+        }
+    }
+
+    @Test("a reload can make a parameter recall-safe, which it tells; so can a program that declares it")
+    func becomesSafe() async throws {
+        try await Rig.with { rig in
+            let (daemon, nobody) = (rig.daemon, nobody)
+            let body = Array(##"{"id":"heat","parameter":{"recall-safe":true,"max":10},"by":"test"}"##.utf8)
+            let declared = try await daemon.declare(try DeclareRequest.decode(body), body: body, for: nobody, in: SessionID(7))
+            #expect(declared.map(\.recallSafe) == [true])
+            _ = try await daemon.saveSnapshot("verse", SnapshotRequest())
+            for id in ["heat", "pan"] { try await rig.set(id, "5") }
+            let changes = try await rig.reload(Rig.config.replacing("pan: {", with: "pan: {recall-safe: true, ")).changes
+            #expect(changes.map(\.text) == ["parameter changed: pan (recall-safe)"])
+            _ = try await daemon.recall("verse", RecallRequest(), for: nobody)
+            #expect(try texts(rig, "heat", "pan") == ["5.00", "5"])
+        }
+    }
+
+    @Test("only and except take several words, each a prefix or a pattern; a word that selects nothing is refused")
+    func selections() async throws {
+        try await Rig.with { rig in
+            let (daemon, nobody) = (rig.daemon, nobody)
+            func saved(_ only: IDPatterns?, _ except: IDPatterns? = nil) async throws -> [String] {
+                _ = try await daemon.saveSnapshot("s", SnapshotRequest(only: only, except: except))
+                return try await daemon.snapshot("s", for: nobody).entries.map(\.id)
+            }
+            #expect(try await saved(["pan", "price.*"]) == ["pan", "price.high", "price.low"])
+            #expect(try await saved(["p*"], ["*.low"]) == ["pan", "price.high"])
+            #expect(try await saved(nil, ["price", "s?de"]) == ["master", "name", "pan"])
+            #expect(try await saved([], []).count == 6)
+            for (only, except) in [(["pan", "mastr"], nil), (nil, ["mastr"]), (["*x"], nil), (["pan"], ["p*"])]
+                as [(IDPatterns?, IDPatterns?)]
+            {
+                let problem = try await refusal { try await daemon.saveSnapshot("s", SnapshotRequest(only: only, except: except)) }
+                #expect(problem?.status == 422)
+                let recall = try await refusal { try await daemon.recall("s", RecallRequest(only: only, except: except), for: nobody) }
+                #expect(recall?.status == 422)
+            }
+            _ = try await saved(["master", "pan"])
+            for id in ["master", "pan", "side"] { try await rig.set(id, id == "side" ? "right" : "5") }
+            // `side` is a parameter, even if it is not in the snapshot.
+            let recalled = try await daemon.recall("s", RecallRequest(except: ["side", "mas*"]), for: nobody)
+            #expect(recalled.parameters.map(\.id) == ["pan"])
+            let hint = try await refusal { try await daemon.recall("s", RecallRequest(only: ["mastr"]), for: nobody) }
+            #expect(hint?.detail == "no parameter in \"s\" begins with \"mastr\"; did you mean \"master\"?")
+        }
+    }
+
+    @Test("snapshots are listed and exported in their order, which moves change; unknown names get the nearest one")
+    func order() async throws {
+        var document: [UInt8] = []
+        try await Rig.with { rig in
+            let daemon = rig.daemon
+            func names() async -> [String] { await daemon.snapshots().map(\.name) }
+            for name in ["verse", "chorus", "bridge"] {
+                _ = try await daemon.saveSnapshot(name, SnapshotRequest(over: name == "verse" ? 2 : nil))
+            }
+            #expect(await names() == ["verse", "chorus", "bridge"])
+            #expect(try await daemon.moveSnapshot("bridge", MoveRequest(before: "chorus")).map(\.name) == ["verse", "bridge", "chorus"])
+            #expect(try await daemon.moveSnapshot("verse", MoveRequest()).map(\.name) == ["bridge", "chorus", "verse"])
+            _ = try await daemon.renameSnapshot("chorus", RenameRequest(to: "a"))
+            #expect(await names() == ["bridge", "a", "verse"])
+            let first = try await refusal { try await daemon.moveSnapshot("brigde", MoveRequest(before: "a")) }
+            let second = try await refusal { try await daemon.moveSnapshot("a", MoveRequest(before: "vers")) }
+            #expect([first?.suggestion, second?.suggestion] == ["bridge", "verse"] && first?.status == 404 && second?.status == 404)
+            document = await daemon.export()
+        }
+        try await Rig.with { rig in
+            _ = try await rig.daemon.saveSnapshot("a", SnapshotRequest(over: 9))
+            _ = try await rig.daemon.importDocument(document, isDryRun: false, for: nobody)
+            #expect(await rig.daemon.snapshots().map(\.name) == ["a", "bridge", "verse"])
+            #expect(await rig.daemon.snapshots().map(\.over) == [nil, nil, 2])
+        }
+    }
+
+    @Test("an import of snapshots alone leaves the values, whatever they are; a dry run leaves everything")
+    func onlySnapshots() async throws {
+        var document: [UInt8] = []
+        try await Rig.with { rig in
+            try await rig.set("pan", "40")
+            _ = try await rig.daemon.saveSnapshot("wide", SnapshotRequest())
+            document = Array(
+                String(decoding: await rig.daemon.export(), as: UTF8.self).replacing(
+                    "{ \"value\": 40.0 },\n", with: "{ \"value\": true },\n"
+                ).utf8)
+        }
+        try await Rig.with { rig in
+            let (daemon, nobody) = (rig.daemon, nobody)
+            #expect(try await refusal { try await daemon.importDocument(document, isDryRun: true, for: nobody) }?.status == 422)
+            let dry = try ImportResource.decode(try await daemon.importDocument(document, .snapshots, isDryRun: true, for: nobody))
+            #expect(dry.snapshots == ["wide"] && dry.parameters.isEmpty)
+            #expect(await daemon.snapshots().isEmpty)
+            let done = try ImportResource.decode(try await daemon.importDocument(document, .snapshots, isDryRun: false, for: nobody))
+            #expect(done.snapshots == ["wide"] && done.parameters.isEmpty && done.changes.isEmpty)
+            #expect(try texts(rig, "pan") == ["0"])
+            #expect(try await daemon.history(for: nobody).isEmpty)
+            _ = try await daemon.recall("wide", RecallRequest(), for: nobody)
+            #expect(try texts(rig, "pan") == ["40"])
+        }
+    }
+
+    @Test("numbers in what a reload and a refused import say are those of whoever asks")
+    func locales() async throws {
+        try await Rig.with { rig in
+            let swedish = ViewerRequest(languages: "sv-SE")
+            try await rig.set("master", "-60.5")
+            try rig.write(
+                config: Rig.config.replacing("min: -70, max: 6", with: "min: -40.5, max: 6").replacing(
+                    "decimals: 0}\nsurfaces", with: "decimals: 1, gap: 12.5, out-of-range: reject}\nsurfaces"
+                ).replacing("gap: 10,", with: ""))
+            let changes = try await rig.daemon.reload(for: swedish).changes
+            #expect(changes.filter { $0.subject == .value }.map(\.text) == ["value clamped: master from −60,5 dB to −40,5 dB"])
+            func refused(_ values: String, _ viewer: ViewerRequest) async throws -> String {
+                let document = Array("{\"faderd-export\": 1, \"parameters\": {\(values)}}".utf8)
+                return try await refusal { try await rig.daemon.importDocument(document, isDryRun: false, for: viewer) }?.detail ?? ""
+            }
+            let near = #""price.low": {"value": 500.5}, "price.high": {"value": 501}"#
+            #expect(try await refused(near, swedish).contains("12,5"))
+            #expect(try await refused(near, nobody).contains("12.5"))
+            let wrong = #""price.low": {"value": 1000.5}"#
+            #expect(try await refused(wrong, swedish).contains("1000,5"))
+            let unknown = try await refusal { try await rig.daemon.reload(for: ViewerRequest(locale: "xx_QQ")) }
+            #expect(unknown?.status == 422 && unknown?.detail.contains("xx_QQ") == true)
+        }
+    }
+}
