@@ -12,6 +12,7 @@ enum ClientLoop {
 
 struct Answer: Sendable {
     var status: Int
+    var headers = HTTPHeaders()
     var body: [UInt8]
 }
 

@@ -30,17 +30,17 @@ final class ForwardedRequest: ChannelInboundHandler {
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func channelActive(context: ChannelHandlerContext) {
-        if door.enter(context.channel) {
+        if door.enter(self) {
             first = context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(firstTime)) { context.close(promise: nil) }
         } else {
-            context.close(promise: nil)
+            tellAndClose(ForwardingDoor.noRoom)
         }
         context.fireChannelActive()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         first?.cancel()
-        door.leave(context.channel)
+        door.leave(self)
         daemon?.close(promise: nil)
         context.fireChannelInactive()
     }
@@ -67,13 +67,15 @@ final class ForwardedRequest: ChannelInboundHandler {
 
     private func forward() {
         isAsking = true
-        guard let head, let channel = context?.channel else { return }
+        guard let head, let loop = context?.eventLoop else { return }
         if let refusal = door.refusal(head, bodySize: bodySize) { return answer(refusal) }
         first?.cancel()
-        door.use(channel, isAsking: true, isTrusted: door.isTrusted(head))
-        let loop = channel.eventLoop
         let bound = NIOLoopBound(self, eventLoop: loop)
-        connect(door.candidates[...], on: loop).whenComplete { result in
+        guard door.showsKey(head) else {
+            return door.keeper.answer(ForwardingDoor.pageRequest(head)).whenComplete { bound.value.pass($0) }
+        }
+        door.use(self, isAsking: true)
+        door.keeper.connection().flatMap { bound.value.connect($0.path, on: loop) }.whenComplete { result in
             switch result {
             case .success(let channel): bound.value.send(on: channel)
             case .failure(let error): bound.value.answer(ForwardingDoor.problem(error))
@@ -81,15 +83,7 @@ final class ForwardedRequest: ChannelInboundHandler {
         }
     }
 
-    /// Connects to the first socket that accepts.
-    ///
-    /// - Parameter former: why an earlier one did not, if a daemon is there.
-    private func connect(
-        _ candidates: ArraySlice<String>, on loop: any EventLoop, after former: ClientError? = nil
-    ) -> EventLoopFuture<any Channel> {
-        guard let path = candidates.first else {
-            return loop.makeFailedFuture(former ?? ClientError.notRunning(tried: door.candidates))
-        }
+    private func connect(_ path: String, on loop: any EventLoop) -> EventLoopFuture<any Channel> {
         let bound = NIOLoopBound(self, eventLoop: loop)
         return ClientBootstrap(group: loop)
             .connectTimeout(.milliseconds(DaemonClient.timeout))
@@ -101,33 +95,49 @@ final class ForwardedRequest: ChannelInboundHandler {
                 }
             }
             .connect(unixDomainSocketPath: path)
-            .flatMapError { error in
-                var reason: ClientError? = Exchange.clientError(error, path: path)
-                if case .notRunning = reason { reason = nil }
-                return bound.value.connect(candidates.dropFirst(), on: loop, after: former ?? reason)
-            }
+            .flatMapErrorThrowing { throw Exchange.clientError($0, path: path) }
     }
 
     private func send(on channel: any Channel) {
         guard let head, let context, context.channel.isActive else { return channel.close(promise: nil) }
         daemon = channel
-        for part in door.request(head, body) { channel.write(part, promise: nil) }
+        for part in ForwardingDoor.request(head, body) { channel.write(part, promise: nil) }
         channel.flush()
     }
 
     // MARK: The answer
 
     /// Passes on a part of the daemon's answer.
-    func pass(_ part: HTTPClientResponsePart) {
-        guard let context else { return }
+    func pass(_ part: HTTPClientResponsePart, from channel: any Channel) {
+        guard context != nil, daemon === channel else { return }
         switch part {
         case .head(let head):
-            isAnswerBegun = true
-            var headers = head.headers
-            for name in ["connection", "keep-alive"] { headers.remove(name: name) }
-            context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: head.status, headers: headers))), promise: nil)
-        case .body(let bytes): context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: nil)
+            // A daemon that has just begun does not know the key yet; then the page tries again.
+            if head.status == .unauthorized, !door.keeper.refused() {
+                return daemonFailed(channel, ClientError.closed(path: door.keeper.path))
+            }
+            pass(status: head.status, head.headers)
+        case .body(let bytes): context?.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: nil)
         case .end: end()
+        }
+    }
+
+    private func pass(status: HTTPResponseStatus, _ headers: HTTPHeaders) {
+        isAnswerBegun = true
+        var headers = headers
+        for name in ["connection", "keep-alive"] { headers.remove(name: name) }
+        context?.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))), promise: nil)
+    }
+
+    /// Passes on the whole answer to a request for the page.
+    private func pass(_ result: Result<Answer, any Error>) {
+        guard let context, context.channel.isActive else { return }
+        switch result {
+        case .success(let answer):
+            pass(status: HTTPResponseStatus(statusCode: answer.status), answer.headers)
+            if !answer.body.isEmpty { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil) }
+            end()
+        case .failure(let error): answer(ForwardingDoor.problem(error))
         }
     }
 
@@ -154,7 +164,7 @@ final class ForwardedRequest: ChannelInboundHandler {
         guard let context, let head else { return }
         daemon = nil
         isAsking = false
-        door.use(context.channel, isAsking: false)
+        door.use(self, isAsking: false)
         self.head = nil
         let written = context.eventLoop.makePromise(of: Void.self)
         if !head.isKeepAlive {
@@ -164,17 +174,33 @@ final class ForwardedRequest: ChannelInboundHandler {
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
     }
 
+    /// Closes the connection to make room for another, and says so unless an answer has begun.
+    func evict() { if isAnswerBegun || isAsking { context?.close(promise: nil) } else { tellAndClose(ForwardingDoor.evicted) } }
+
+    /// Answers although no request has arrived completely, and closes. The handler that keeps answers in the order of requests has no request
+    /// for this answer, so the answer bypasses that handler.
+    private func tellAndClose(_ problem: Problem) {
+        guard let own = context else { return }
+        defer { context = own }
+        let handler = try? own.pipeline.syncOperations.context(handlerType: HTTPServerPipelineHandler.self)
+        guard let handler else { return own.close(promise: nil) }
+        context = handler
+        head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: ["connection": "close"])
+        answer(problem)
+    }
+
     private func answer(_ problem: Problem) {
-        guard let context, head != nil else { return }
+        guard let context, let head else { return }
         // A problem that is made here can always be encoded.
         let bytes = (try? problem.encode()) ?? []
-        let headers = HTTPHeaders([
+        var headers = HTTPHeaders([
             ("Content-Type", "application/problem+json"), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
             ("Content-Length", "\(bytes.count)"),
         ])
+        if !head.isKeepAlive { headers.add(name: "Connection", value: "close") }
         let status = HTTPResponseStatus(statusCode: problem.status)
         context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))), promise: nil)
-        if head?.method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil) }
+        if head.method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil) }
         end()
     }
 
@@ -196,7 +222,7 @@ final class ForwardedAnswer: ChannelInboundHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { request.daemonFailed(context.channel, error) }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) { request.pass(unwrapInboundIn(data)) }
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { request.pass(unwrapInboundIn(data), from: context.channel) }
 
     func channelReadComplete(context: ChannelHandlerContext) { request.flush() }
 
