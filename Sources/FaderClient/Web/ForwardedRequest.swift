@@ -67,19 +67,35 @@ final class ForwardedRequest: ChannelInboundHandler {
 
     private func forward() {
         isAsking = true
-        guard let head, let loop = context?.eventLoop else { return }
+        guard let head, let channel = context?.channel else { return }
+        guard door.showsKey(head), !ForwardingDoor.isForPage(head) else {
+            return door.pace.submit(isWanted: { channel.isActive }) { [self] done in answerStranger(head, done) }
+        }
         if let refusal = door.refusal(head, bodySize: bodySize) { return answer(refusal) }
         first?.cancel()
-        let bound = NIOLoopBound(self, eventLoop: loop)
-        guard door.showsKey(head) else {
-            return door.keeper.answer(ForwardingDoor.pageRequest(head)).whenComplete { bound.value.pass($0) }
-        }
         door.use(self, isAsking: true)
+        let loop = channel.eventLoop
+        let bound = NIOLoopBound(self, eventLoop: loop)
         door.keeper.connection().flatMap { bound.value.connect($0.path, on: loop) }.whenComplete { result in
             switch result {
             case .success(let channel): bound.value.send(on: channel)
             case .failure(let error): bound.value.answer(ForwardingDoor.problem(error))
             }
+        }
+    }
+
+    /// Answers a request that shows no key: with the page, or with a refusal.
+    private func answerStranger(_ head: HTTPRequestHead, _ done: @escaping () -> Void) {
+        if let refusal = door.refusal(head, bodySize: bodySize) {
+            answer(refusal)
+            return done()
+        }
+        guard let loop = context?.eventLoop else { return done() }
+        first?.cancel()
+        let bound = NIOLoopBound((self, done), eventLoop: loop)
+        door.keeper.answer(ForwardingDoor.pageRequest(head)).whenComplete { result in
+            bound.value.0.pass(result)
+            bound.value.1()
         }
     }
 

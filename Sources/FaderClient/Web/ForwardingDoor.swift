@@ -12,7 +12,13 @@ final class ForwardingDoor {
     private var guests: [ObjectIdentifier: Guest] = [:]
     private var turn: UInt64 = 0
 
-    init(key: String, keeper: KeyKeeper) { (self.key, self.keeper) = (key, keeper) }
+    /// When strangers, and whoever loads the page, are answered.
+    let pace: StrangerPace
+
+    init(key: String, keeper: KeyKeeper, loop: any EventLoop) {
+        (self.key, self.keeper) = (key, keeper)
+        pace = StrangerPace { time, next in loop.assumeIsolated().scheduleTask(in: TimeAmount(time), next) }
+    }
 
     // MARK: Places
 

@@ -37,7 +37,7 @@ public final class WebForwarder: Sendable {
         do {
             let door = try await loop.submit {
                 let keeper = KeyKeeper(key: key, candidates: candidates, loop: loop, revoked: revoked)
-                return NIOLoopBound(ForwardingDoor(key: key, keeper: keeper), eventLoop: loop)
+                return NIOLoopBound(ForwardingDoor(key: key, keeper: keeper, loop: loop), eventLoop: loop)
             }.get()
             let listener = try await bootstrap(door, firstTime: firstTime, idleTime: idleTime).bind(host: "127.0.0.1", port: port).get()
             let bound = listener.localAddress?.port ?? 0

@@ -73,6 +73,11 @@ extension Connection {
         }
         // The timer may go on running, because the next deadline is set after the answer.
         deadline.forget()
-        answer(reading)
+        guard isStranger else { return answer(reading) }
+        // Until it is its turn, the connection can still be closed to make room.
+        registry.pace.submit(isWanted: { [weak self] in self?.isReading ?? false }) { [weak self] done in
+            if let self, self.isReading { self.answer(reading) }
+            done()
+        }
     }
 }

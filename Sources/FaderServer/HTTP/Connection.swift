@@ -64,6 +64,7 @@ final class Connection: ChannelInboundHandler {
     }
 
     var isOverTCP: Bool { requestGuard.transport.isTCP }
+    var isReading: Bool { if case .reading = state { true } else { false } }
     var isStreaming: Bool { if case .streaming = state { true } else { false } }
 
     // MARK: Life

@@ -27,6 +27,10 @@ final class Registry {
     private(set) lazy var keys = Keys { [unowned self] name in
         for connection in connections.values where connection.credential == .key(name) { connection.stop() }
     }
+    /// When strangers are answered.
+    private(set) lazy var pace = StrangerPace { [loop] time, next in
+        loop.assumeIsolated().scheduleTask(in: TimeAmount(time), next)
+    }
     /// The sessions that have a name.
     private(set) lazy var sessions = Sessions(self)
     private(set) var isStopping = false
