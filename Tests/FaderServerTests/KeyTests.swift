@@ -85,6 +85,8 @@ import Testing
                     #expect(answer.text.contains("not in force") && !answer.text.contains(Self.key))
                 }
             }
+            let withToken = "Authorization: Bearer \(server.token.text)\r\n"
+            #expect(try await server.request("GET", "/v1/keys", headers: withToken).status == 200)
             owner.close()
             let isOver = await eventually { (try? await server.request("GET", "/v1/parameters", headers: Self.shown).status) == 401 }
             #expect(isOver)

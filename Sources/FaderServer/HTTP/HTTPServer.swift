@@ -42,7 +42,7 @@ public final class HTTPServer: Sendable {
         do {
             let registry = try await loop.submit {
                 let registry = Registry(
-                    limits: limits, service: service, hub: hub, loop: loop, queue: queue, tasks: tasks,
+                    limits: limits, service: service, hub: hub, loop: loop, queue: queue, tasks: tasks, token: listen?.token,
                     router: Router(endpoints, page: WebPage(root: webRoot)), logger: logger)
                 boxes.value = registry
                 return NIOLoopBound(registry, eventLoop: loop)

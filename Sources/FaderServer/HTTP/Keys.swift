@@ -13,11 +13,13 @@ final class Keys {
     /// The most keys at a time.
     static let most = 64
 
+    /// The token, which programs may send on the Unix socket as well; nil without `--listen`.
+    let token: AccessToken?
     private var keys: [String: Key] = [:]
     /// Called with the name of a key that has just ended.
     private let ended: (String) -> Void
 
-    init(ended: @escaping (String) -> Void) { self.ended = ended }
+    init(token: AccessToken?, ended: @escaping (String) -> Void) { (self.token, self.ended) = (token, ended) }
 
     /// All keys, by name.
     var resources: [KeyResource] { keys.values.map(\.resource).sorted { $0.name < $1.name } }

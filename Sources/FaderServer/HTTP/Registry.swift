@@ -17,6 +17,7 @@ final class Registry {
     /// Work for the loop from other threads.
     let queue: LoopQueue
     private let places: Places
+    private let token: AccessToken?
     private var connections: [ObjectIdentifier: Connection] = [:]
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var monitoring = MonitorScope.off
@@ -24,7 +25,7 @@ final class Registry {
     private var nextTurn: UInt64 = 0
     private var nextSession: UInt64 = 0
     /// The keys in force.
-    private(set) lazy var keys = Keys { [unowned self] name in
+    private(set) lazy var keys = Keys(token: token) { [unowned self] name in
         for connection in connections.values where connection.credential == .key(name) { connection.stop() }
     }
     /// When strangers are answered.
@@ -41,7 +42,7 @@ final class Registry {
 
     init(
         limits: ServerLimits, service: any FaderService, hub: EventHub, loop: any EventLoop, queue: LoopQueue,
-        tasks: (any TaskExecutor)?, router: Router, logger: Logger
+        tasks: (any TaskExecutor)?, token: AccessToken?, router: Router, logger: Logger
     ) {
         self.limits = limits
         self.service = service
@@ -50,6 +51,7 @@ final class Registry {
         self.queue = queue
         self.tasks = tasks
         ownTasks = LoopTasks(queue)
+        self.token = token
         self.router = router
         self.logger = logger
         places = Places(limits.allowedConnections)

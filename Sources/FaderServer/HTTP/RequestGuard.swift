@@ -66,7 +66,8 @@ struct RequestGuard: Sendable {
     /// What the header `Authorization` shows; nil if it is wrong.
     private func credential(_ authorization: [String], _ keys: Keys) -> Credential? {
         guard !authorization.isEmpty else { return transport.isTCP ? .nothing : .owner }
-        if case .tcp(let token) = transport, token.admits(authorization) { return .owner }
+        let token = if case .tcp(let token) = transport { token } else { keys.token }
+        if token?.admits(authorization) ?? false { return .owner }
         return BearerToken.brought(authorization).flatMap { keys.name(of: $0) }.map { .key($0) }
     }
 
