@@ -89,7 +89,10 @@ def connection_limit():
     faderd = native.Daemon().start()
     half = b"PUT /v1/parameters/master HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n"
     for data in (b"", half):
-        links = [connect(faderd.socket) for _ in range(300)]
+        links = []
+        for _ in range(3):
+            links += [connect(faderd.socket) for _ in range(100)]
+            faderd.value("master")  # All of them have been accepted.
         for link in links:
             try:
                 link.sendall(data)

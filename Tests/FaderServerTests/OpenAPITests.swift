@@ -147,7 +147,8 @@ import Testing
     }
 
     private static let requests: [(String, String, String?)] = [
-        ("GET", "/v1/status", nil), ("GET", "/v1/token", nil), ("POST", "/v1/token", nil), ("GET", "/v1/keys", nil), ("GET", "/v1/surfaces", nil),
+        ("GET", "/v1/status", nil), ("GET", "/v1/token", nil), ("POST", "/v1/token", nil), ("GET", "/v1/keys", nil),
+        ("GET", "/v1/surfaces", nil),
         ("GET", "/v1/targets", nil),
         ("GET", "/v1/parameters", nil), ("GET", "/v1/parameters/master", nil),
         ("PUT", "/v1/parameters/master", #"{"value":99}"#), ("POST", "/v1/parameters/master/check", #"{"text":"1"}"#),

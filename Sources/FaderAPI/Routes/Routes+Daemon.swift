@@ -108,7 +108,8 @@ extension Routes {
     // MARK: The page
 
     package static let listPages = Route<NoBody, [PageResource]>(
-        .get, "/v1/pages", "listPages", "The pages of the config: chosen parameters, for programs that show them.", answers: "The pages.", access: .page)
+        .get, "/v1/pages", "listPages", "The pages of the config: chosen parameters, for programs that show them.", answers: "The pages.",
+        access: .page)
     /// The web page, and its files under `/web/`. They are not part of the API, so `openapi.json` does not list them.
     package static let page = Route<NoBody, NoBody>(.get, WebPath.page, "page", "The page.", answers: "The page.", access: .anybody)
 
@@ -127,12 +128,14 @@ extension Routes {
     package static let listSnapshots = Route<NoBody, [SnapshotResource]>(
         .get, "/v1/snapshots", "listSnapshots", "All snapshots, by name.", answers: "The snapshots.", access: .everything)
     package static let getSnapshot = Route<NoBody, SnapshotContents>(
-        .get, "/v1/snapshots/{name}", "getSnapshot", "Its values, beside the current ones.", query: .viewer, answers: "The snapshot.", access: .everything)
+        .get, "/v1/snapshots/{name}", "getSnapshot", "Its values, beside the current ones.", query: .viewer, answers: "The snapshot.",
+        access: .everything)
     package static let saveSnapshot = Route<SnapshotRequest, SnapshotResource>(
         .put, "/v1/snapshots/{name}", "saveSnapshot", "Saves the current values under this name; answered when durable.",
         isBodyOptional: true, answers: "The snapshot.", problems: [507], access: .everything)
     package static let deleteSnapshot = Route<NoBody, SnapshotResource>(
-        .delete, "/v1/snapshots/{name}", "deleteSnapshot", "Deletes it; answered when durable.", answers: "The deleted snapshot.", access: .everything)
+        .delete, "/v1/snapshots/{name}", "deleteSnapshot", "Deletes it; answered when durable.", answers: "The deleted snapshot.",
+        access: .everything)
     package static let recallSnapshot = Route<RecallRequest, RestoredResource>(
         .post, "/v1/snapshots/{name}/recall", "recallSnapshot",
         "Sets its values: at once (answered when durable) or over some seconds (answered when the glide begins).", query: .viewer,

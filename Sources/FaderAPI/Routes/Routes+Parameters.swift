@@ -3,7 +3,8 @@ extension Routes {
         .get, "/v1/parameters", "listParameters", "All parameters, in the order of the config.", query: [.prefix] + .viewer,
         answers: "The parameters.", access: .page)
     package static let getParameter = Route<NoBody, ParameterResource>(
-        .get, "/v1/parameters/{id}", "getParameter", "One parameter.", query: .viewer, answers: "The parameter as it is now.", access: .page)
+        .get, "/v1/parameters/{id}", "getParameter", "One parameter.", query: .viewer, answers: "The parameter as it is now.", access: .page
+    )
     package static let setParameter = Route<ParameterChange, ParameterResource>(
         .put, "/v1/parameters/{id}", "setParameter",
         "Sets a parameter. Text and value are answered when durable, a position (a drag) at once.",
@@ -59,7 +60,8 @@ extension Routes {
         "The field was left: writes a draft that is a value and differs from the text offered, answered when durable; else restores.",
         isConditional: true, isOfSession: true, isWriting: true, answers: "The outcome.", problems: [503], access: .page)
     package static let cancelEdit = Route<NoBody, EditOutcomeResource>(
-        .post, "/v1/edits/{edit}/cancel", "cancelEdit", "Discards the draft.", isOfSession: true, answers: "The outcome.", problems: [503], access: .page)
+        .post, "/v1/edits/{edit}/cancel", "cancelEdit", "Discards the draft.", isOfSession: true, answers: "The outcome.", problems: [503],
+        access: .page)
 
     // MARK: Declarations
 

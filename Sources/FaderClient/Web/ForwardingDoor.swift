@@ -42,7 +42,8 @@ final class ForwardingDoor {
     func enter(_ request: ForwardedRequest) -> Bool {
         let strangers = guests.values.filter(\.isStranger)
         if strangers.count >= Self.strangers || guests.count >= Self.connections {
-            let leaving = strangers.min { $0.arrival < $1.arrival } ?? guests.values.filter { !$0.isAsking }.min { $0.lastTurn < $1.lastTurn }
+            let leaving =
+                strangers.min { $0.arrival < $1.arrival } ?? guests.values.filter { !$0.isAsking }.min { $0.lastTurn < $1.lastTurn }
             guard let leaving else { return false }
             leave(leaving.request)
             leaving.request.evict()

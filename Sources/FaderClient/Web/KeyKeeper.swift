@@ -50,7 +50,9 @@ final class KeyKeeper {
     private func register(at paths: ArraySlice<String>, after former: ClientError? = nil) -> EventLoopFuture<KeptConnection> {
         guard let path = paths.first else { return loop.makeFailedFuture(former ?? ClientError.notRunning(tried: candidates)) }
         let body: [UInt8]
-        do throws(ClientError) { body = try DaemonClient.encode(KeyRequest(name: name, key: key)) } catch { return loop.makeFailedFuture(error) }
+        do throws(ClientError) { body = try DaemonClient.encode(KeyRequest(name: name, key: key)) } catch {
+            return loop.makeFailedFuture(error)
+        }
         let row = Routes.addKey.row
         let bound = NIOLoopBound(self, eventLoop: loop)
         return KeptConnection.connect(path, timeout: DaemonClient.timeout)

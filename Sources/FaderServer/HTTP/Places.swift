@@ -41,8 +41,10 @@ struct Places {
     /// What a new connection gets beside these guests.
     func answer(over isOverTCP: Bool, beside guests: [Guest]) -> Answer {
         func leaves(_ isCandidate: (Guest) -> Bool, by age: KeyPath<Guest, UInt64>) -> Answer? {
-            guests.indices.filter { guests[$0].canLeave && isCandidate(guests[$0]) }.min { guests[$0][keyPath: age] < guests[$1][keyPath: age] }
-                .map { .placeOf($0) }
+            guests.indices.filter { guests[$0].canLeave && isCandidate(guests[$0]) }.min {
+                guests[$0][keyPath: age] < guests[$1][keyPath: age]
+            }
+            .map { .placeOf($0) }
         }
         let isFull = guests.count >= all
         guard isOverTCP else {
