@@ -19,6 +19,10 @@ final class ForwardedRequest: ChannelInboundHandler {
     private var isAnswerBegun = false
     /// Whether the request has arrived completely and its answer has not been sent completely.
     private var isAsking = false
+    /// Whether the connection is about to close, and nothing more is read from it.
+    private var isEnding = false
+    /// Whether it got no place, and waits for its client to read why.
+    private var isLingering = false
     /// How long the first permitted request may take to arrive, in milliseconds.
     private let firstTime: Int64
     private var first: Scheduled<Void>?
@@ -33,6 +37,7 @@ final class ForwardedRequest: ChannelInboundHandler {
         if door.enter(self) {
             first = context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(firstTime)) { context.close(promise: nil) }
         } else {
+            isLingering = door.beginLeaving()
             tellAndClose(ForwardingDoor.noRoom)
         }
         context.fireChannelActive()
@@ -40,6 +45,7 @@ final class ForwardedRequest: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         first?.cancel()
+        if isLingering { door.endLeaving() }
         door.leave(self)
         daemon?.close(promise: nil)
         context.fireChannelInactive()
@@ -50,6 +56,7 @@ final class ForwardedRequest: ChannelInboundHandler {
     // MARK: The request
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isEnding else { return }
         switch unwrapInboundIn(data) {
         case .head(let head): (self.head, body, bodySize, isAnswerBegun) = (head, ByteBuffer(), 0, false)
         case .body(var bytes):
@@ -69,7 +76,7 @@ final class ForwardedRequest: ChannelInboundHandler {
         isAsking = true
         guard let head, let channel = context?.channel else { return }
         guard door.showsKey(head), !ForwardingDoor.isForPage(head) else {
-            return door.pace.submit(isWanted: { channel.isActive }) { [self] done in answerStranger(head, done) }
+            return door.pace.submit(isWanted: { channel.isActive && !self.isEnding }) { [self] done in answerStranger(head, done) }
         }
         if let refusal = door.refusal(head, bodySize: bodySize) { return answer(refusal) }
         first?.cancel()
@@ -147,7 +154,7 @@ final class ForwardedRequest: ChannelInboundHandler {
 
     /// Passes on the whole answer to a request for the page.
     private func pass(_ result: Result<Answer, any Error>) {
-        guard let context, context.channel.isActive else { return }
+        guard let context, context.channel.isActive, !isEnding else { return }
         switch result {
         case .success(let answer):
             pass(status: HTTPResponseStatus(statusCode: answer.status), answer.headers)
@@ -179,19 +186,31 @@ final class ForwardedRequest: ChannelInboundHandler {
     private func end() {
         guard let context, let head else { return }
         daemon = nil
-        isAsking = false
+        (isAsking, isAnswerBegun) = (false, false)
         door.use(self, isAsking: false)
         self.head = nil
         let written = context.eventLoop.makePromise(of: Void.self)
         if !head.isKeepAlive {
             let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-            written.futureResult.whenComplete { _ in bound.value.close(promise: nil) }
+            let isLingering = isLingering
+            isEnding = true
+            written.futureResult.whenComplete { _ in
+                guard isLingering else { return bound.value.close(promise: nil) }
+                // Closing a connection with unread bytes would reset it, and the answer would be lost.
+                bound.value.close(mode: .output, promise: nil)
+                bound.value.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { bound.value.close(promise: nil) }
+            }
         }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
     }
 
     /// Closes the connection to make room for another, and says so unless an answer has begun.
-    func evict() { if isAnswerBegun || isAsking { context?.close(promise: nil) } else { tellAndClose(ForwardingDoor.evicted) } }
+    func evict() {
+        guard !isAnswerBegun else { return context?.close(promise: nil) ?? () }
+        guard isAsking else { return tellAndClose(ForwardingDoor.evicted) }
+        head?.headers.replaceOrAdd(name: "connection", value: "close")
+        answer(ForwardingDoor.evicted)
+    }
 
     /// Answers although no request has arrived completely, and closes. The handler that keeps answers in the order of requests has no request
     /// for this answer, so the answer bypasses that handler.

@@ -11,6 +11,8 @@ final class ForwardingDoor {
     let keeper: KeyKeeper
     private var guests: [ObjectIdentifier: Guest] = [:]
     private var turn: UInt64 = 0
+    /// Connections that got no place and are about to close.
+    private var leaving = 0
 
     /// When strangers, and whoever loads the page, are answered.
     let pace: StrangerPace
@@ -59,6 +61,16 @@ final class ForwardingDoor {
         guests[ObjectIdentifier(request)]?.isAsking = isAsking
         if isAsking { guests[ObjectIdentifier(request)]?.isStranger = false }
     }
+
+    /// Whether a connection that got no place may wait for its client to read why. Only some may at a time, because each has a descriptor.
+    func beginLeaving() -> Bool {
+        guard leaving < Self.strangers else { return false }
+        leaving += 1
+        return true
+    }
+
+    /// Notes that such a connection is closed.
+    func endLeaving() { leaving -= 1 }
 
     func leave(_ request: ForwardedRequest) { guests[ObjectIdentifier(request)] = nil }
 

@@ -7,6 +7,10 @@ internal import NIOHTTP1
 ///
 /// Nothing runs while nobody asks: a daemon that was restarted gets the key with the next request of a browser.
 final class KeyKeeper {
+    /// How long the daemon may take to answer a request for the page, in milliseconds. When that is over, the connection is closed, and the
+    /// key has to be registered again.
+    private static let longest: Int64 = 10_000
+
     private let key: String
     /// The name under which the daemon lists the key.
     private var name = ""
@@ -89,6 +93,6 @@ final class KeyKeeper {
     /// Answers a request that shows no key, and needs none, on the connection of the key: so whoever sends such requests occupies no other
     /// place of the daemon, however many they are.
     func answer(_ parts: [HTTPClientRequestPart]) -> EventLoopFuture<Answer> {
-        connection().flatMap { $0.send(parts, timeout: DaemonClient.timeout) }.hop(to: loop)
+        connection().flatMap { $0.send(parts, timeout: Self.longest) }.hop(to: loop)
     }
 }

@@ -145,7 +145,9 @@ import Testing
                     _ = try socket.receive(until: "event: state")
                     return socket
                 }
-                return (streams, String(decoding: try RawSocket(port: port).receiveAll(), as: UTF8.self))
+                let more = try RawSocket(port: port)
+                try more.send("PUT /v1/parameters/master HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: 2\r\n\r\n{}")
+                return (streams, String(decoding: try more.receiveAll(), as: UTF8.self))
             }
             #expect(refused.hasPrefix("HTTP/1.1 503 ") && refused.contains("urn:faderd:too-many-connections"))
             #expect(refused.contains("no room for another connection"))
