@@ -80,7 +80,7 @@ def gets(faderd, count):
     return [(result.exit, result.err) for result in results if result.exit]
 
 
-@test("200 hostile connections on TCP: every faderctl get succeeds, and every request with the token", limit=120)
+@test("200 hostile connections on TCP: every faderctl get succeeds, and every request with the token", limit=300, alone=True)
 def on_tcp():
     port = free_port()
     faderd = native.Daemon(arguments=["--listen", f"127.0.0.1:{port}"]).start()
@@ -93,7 +93,7 @@ def on_tcp():
     check(hostile.poll() is None and faderd.running(), "the flood or the daemon has ended")
 
 
-@test("200 hostile connections on the port of faderctl web: they take one place of the daemon, every faderctl get succeeds, and every request with the key", limit=120)
+@test("200 hostile connections on the port of faderctl web: they take one place of the daemon, every faderctl get succeeds, and every request with the key", limit=300, alone=True)
 def through_web():
     faderd = native.Daemon().start()
     web = subprocess.Popen(
