@@ -3,11 +3,10 @@
 No promise: it depends on the machine, and without a graphics card the browser draws with the processor.
 """
 
-import os
-import socket
+import subprocess
 import time
 
-from daemon import Daemon
+from daemon import BINARIES, Daemon
 from playwright.sync_api import sync_playwright
 from rows import row
 
@@ -16,17 +15,17 @@ NAMES = [f"p.{n:03}" for n in range(COUNT)]
 
 
 def start():
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port = probe.getsockname()[1]
     config = "version: 1\nparameters:\n" + "".join(f"  {name}: {{min: 0, max: 1000, decimals: 1}}\n" for name in NAMES)
-    return Daemon(config, arguments=["--virtual", "--listen", f"127.0.0.1:{port}"]).start(timeout=10), port
+    daemon = Daemon(config, arguments=["--virtual"]).start(timeout=10)
+    web = subprocess.Popen(
+        [f"{BINARIES}/faderctl", "web", "--no-open", "--socket", daemon.socket], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+    return daemon, web
 
 
 def measure():
-    daemon, port = start()
+    daemon, web = start()
     try:
-        with open(f"{os.path.dirname(daemon.state_file)}/token", encoding="ascii") as file:
-            token = file.read().strip()
+        address = web.stdout.readline().strip()
         daemon.request("PUT", "/v1/snapshots/low", {})
         for name in NAMES:
             daemon.request("PUT", f"/v1/parameters/{name}", {"position": 1})
@@ -36,7 +35,7 @@ def measure():
             # Large enough to show all sliders at once.
             page = browser.new_context(viewport={"width": 2560, "height": 2600}).new_page()
             began = time.monotonic()
-            page.goto(f"http://127.0.0.1:{port}/#{token}")
+            page.goto(address)
             page.wait_for_selector("html[data-live=live] .row")
             row("the page: from the request to live, 200 parameters", f"{(time.monotonic() - began) * 1000:.0f} ms")
             link = page.context.new_cdp_session(page)
@@ -50,6 +49,8 @@ def measure():
                 row(f"the page, {name}: of the browser's main thread", f"{share * 100:.0f} %")
             browser.close()
     finally:
+        web.kill()
+        web.wait()
         daemon.destroy()
 
 

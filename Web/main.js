@@ -2,7 +2,7 @@
 
 import { h } from "./base/dom.js";
 import * as theme from "./base/theme.js";
-import * as token from "./stream/token.js";
+import * as key from "./stream/key.js";
 import * as live from "./stream/live.js";
 import * as parameters from "./store/parameters.js";
 import * as surfaces from "./store/surfaces.js";
@@ -23,7 +23,7 @@ import * as snapshots from "./panels/snapshots.js";
 
 const POLL = 2000;
 
-token.take();
+key.take();
 theme.start();
 
 const main = h("main", {}, cards.element);
@@ -46,7 +46,7 @@ pages.pages.changed.on(title);
 
 addEventListener("hashchange", () => {
   // Another address was pasted into this tab.
-  token.take();
+  key.take();
   live.retry();
 });
 

@@ -41,15 +41,23 @@ package enum BrowserRules {
     }
 }
 
-/// Tokens that requests send in the header `Authorization`.
+/// Tokens and keys that requests send in the header `Authorization`.
 package enum BearerToken {
-    /// Whether the values of the header contain the wanted token. Takes the same time wherever a token of that length differs.
+    /// Whether the values of the header contain the wanted token.
     package static func isBrought(_ authorization: [String], wanted: String) -> Bool {
-        guard authorization.count == 1 else { return false }
+        brought(authorization).map { isSame($0, Array(wanted.utf8)) } ?? false
+    }
+
+    /// The token or key in the values of the header; nil if there is not exactly one.
+    package static func brought(_ authorization: [String]) -> [UInt8]? {
+        guard authorization.count == 1 else { return nil }
         let words = authorization[0].split(separator: " ", maxSplits: 1)
-        guard words.count == 2, words[0].lowercased() == "bearer" else { return false }
-        let given = Array(words[1].utf8)
-        let wanted = Array(wanted.utf8)
+        guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
+        return Array(words[1].utf8)
+    }
+
+    /// Whether a text is the wanted one. Takes the same time wherever a text of that length differs.
+    package static func isSame(_ given: [UInt8], _ wanted: [UInt8]) -> Bool {
         guard given.count == wanted.count else { return false }
         return zip(given, wanted).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }

@@ -26,7 +26,7 @@ final class AnswerReader: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head(let head): answer = Answer(status: Int(head.status.code), body: [])
+        case .head(let head): answer = Answer(status: Int(head.status.code), headers: head.headers, body: [])
         case .body(let bytes): answer?.body += bytes.readableBytesView
         case .end:
             guard let whole = answer, !waiting.isEmpty else { return context.close(promise: nil) }

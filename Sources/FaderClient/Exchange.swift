@@ -12,6 +12,7 @@ enum ClientLoop {
 
 struct Answer: Sendable {
     var status: Int
+    var headers = HTTPHeaders()
     var body: [UInt8]
 }
 
@@ -68,9 +69,15 @@ struct Exchange: Sendable {
             }
             defer { timer?.cancel() }
             try await wire.executeThenClose { inbound, outbound in
-                // In one write, because the daemon may answer after the head and close the connection before a second write.
-                try await outbound.write(
-                    contentsOf: Self.request(method, uri, body: body, revision: revision, writer: writer, isLast: true))
+                do {
+                    // In one write, because the daemon may answer after the head and close the connection before a second write.
+                    try await outbound.write(
+                        contentsOf: Self.request(method, uri, body: body, revision: revision, writer: writer, isLast: true))
+                } catch {
+                    // The daemon has closed the connection. If it said why before that, this throws the reason.
+                    for try await _ in inbound {}
+                    throw error
+                }
                 for try await part in inbound where try await !take(part, { timer?.cancel() }) { break }
             }
             if limit.hasStruck { throw ClientError.notAnswering(path: path) }

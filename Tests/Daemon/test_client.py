@@ -129,10 +129,10 @@ def foreign_server():
 @test("watch --wait waits while all places for event streams are taken; without --wait it ends with 69")
 def watch_without_place():
     faderd = native.Daemon().start()
-    taken = [faderd.connect() for _ in range(16)]
+    taken = [faderd.connect() for _ in range(64)]
     for link in taken:
         link.sendall(b"GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    wait_until(lambda: faderd.status()["connections"]["streams"] == 16, "all places to be taken")
+    wait_until(lambda: faderd.status()["connections"]["streams"] == 64, "all places to be taken")
     full = faderd.ctl("watch")
     equal(full.exit, 69, f"exit code without --wait: {full.err}")
     watch = faderd.ctl_running("watch", "--wait", "--now", "master")

@@ -24,7 +24,8 @@ PROMISED = {
     ("get", "/v1/history"), ("post", "/v1/undo"), ("post", "/v1/redo"), ("get", "/v1/snapshots"), ("get", "/v1/snapshots/{name}"),
     ("put", "/v1/snapshots/{name}"), ("delete", "/v1/snapshots/{name}"), ("post", "/v1/snapshots/{name}/recall"),
     ("post", "/v1/snapshots/{name}/rename"), ("post", "/v1/snapshots/{name}/move"), ("get", "/v1/export"), ("post", "/v1/import"),
-    ("get", "/v1/token"), ("post", "/v1/token"), ("get", "/v1/declarations"), ("post", "/v1/declarations"), ("delete", "/v1/declarations/{id}"),
+    ("get", "/v1/token"), ("post", "/v1/token"), ("get", "/v1/keys"), ("post", "/v1/keys"), ("delete", "/v1/keys/{key}"),
+    ("get", "/v1/declarations"), ("post", "/v1/declarations"), ("delete", "/v1/declarations/{id}"),
 }
 CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70], [0.5, -12], [1, 6]]},", 1).replace("surfaces:", """\
   mute: {kind: toggle, target: [{exec: [/bin/true]}, {exec: [/bin/true, second]}]}
@@ -202,6 +203,12 @@ def answers():
         ask("post", "/v1/declarations", "", body, status)
     ask("delete", "/v1/declarations/{id}", "app", None, 200)
     ask("delete", "/v1/declarations/{id}", "app", None, 404)
+    key = {"name": "web", "key": "0123456789abcdef0123456789abcdef", "everything": True}
+    for body, status in (({}, 400), (key | {"everything": False}, 400), (key | {"name": "a b"}, 400), (key | {"key": "short"}, 400), (key | {"page": "live"}, 400), (key, 201)):
+        document.check_body("post", "/v1/keys", body, status != 400)
+        ask("post", "/v1/keys", "", body, status)
+    ask("get", "/v1/keys", "", None, 200)
+    equal(faderd.request("DELETE", "/v1/keys/wob").status, 404, "status of a key that is not there")
     schema = document.whole["components"]["schemas"]["Parameter"]
     number = set(faderd.get("/v1/parameters/master"))
     check(PARAMETER <= number, f"the contract wants {PARAMETER - number} of every number")

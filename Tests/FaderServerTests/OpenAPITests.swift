@@ -10,7 +10,7 @@ import Testing
 
     init() async throws {
         let rig = try Rig(.server())
-        rows = Endpoints.all(of: rig.daemon, OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {})).map(\.row)
+        rows = Endpoints.all(of: rig.daemon, OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {}, keys: { nil })).map(\.row)
         await rig.stop()
         document = try JSON(OpenAPI(rows: rows).document)
     }
@@ -44,7 +44,7 @@ import Testing
     func sessions() throws {
         let names = [
             "setParameter", "stepParameter", "beginEdit", "getEdit", "draft", "submitEdit", "blurEdit", "cancelEdit", "declare",
-            "undeclare", "borrowControl", "useVirtualControl", "watchChanges",
+            "undeclare", "borrowControl", "useVirtualControl", "watchChanges", "addKey",
         ]
         #expect(Set(rows.filter(\.isOfSession).map(\.name)) == Set(names))
         for row in rows where row.isOfSession {
@@ -101,7 +101,7 @@ import Testing
             }
             for ((method, uri, _), answer) in zip(Self.edits, answers) {
                 let template = uri.replacing("/master", with: "/{id}").replacing("edits/1", with: "edits/{edit}")
-                    .replacing("/app.volume", with: "/{id}")
+                    .replacing("/app.volume", with: "/{id}").replacing("keys/web", with: "keys/{key}")
                 let described = document["paths"]?[template]?[method.lowercased()]?["responses"]?["\(answer.status)"]
                 let schema = try #require(described?["content"]?["application/json"]?["schema"], "\(method) \(uri): \(answer.text)")
                 expect(try JSON(answer.body), fits: schema, at: "\(method) \(uri)")
@@ -116,6 +116,8 @@ import Testing
         ("POST", "/v1/edits/1/cancel", nil), ("GET", "/v1/declarations", nil),
         ("POST", "/v1/declarations", #"{"id":"app.volume","parameter":{"min":0},"value":0.5,"keep":false,"by":"app"}"#),
         ("GET", "/v1/declarations", nil), ("DELETE", "/v1/declarations/app.volume", nil),
+        ("POST", "/v1/keys", #"{"name":"web","key":"0123456789abcdef0123456789abcdef","everything":true}"#), ("GET", "/v1/keys", nil),
+        ("DELETE", "/v1/keys/web", nil),
     ]
 
     @Test("real problems have the described properties")
@@ -145,7 +147,8 @@ import Testing
     }
 
     private static let requests: [(String, String, String?)] = [
-        ("GET", "/v1/status", nil), ("GET", "/v1/token", nil), ("POST", "/v1/token", nil), ("GET", "/v1/surfaces", nil),
+        ("GET", "/v1/status", nil), ("GET", "/v1/token", nil), ("POST", "/v1/token", nil), ("GET", "/v1/keys", nil),
+        ("GET", "/v1/surfaces", nil),
         ("GET", "/v1/targets", nil),
         ("GET", "/v1/parameters", nil), ("GET", "/v1/parameters/master", nil),
         ("PUT", "/v1/parameters/master", #"{"value":99}"#), ("POST", "/v1/parameters/master/check", #"{"text":"1"}"#),

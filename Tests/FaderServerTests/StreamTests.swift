@@ -211,16 +211,16 @@ import Testing
         }
     }
 
-    @Test("sixteen streams may be open; the next is 503, until one closes")
+    @Test("64 streams may be open; the next is 503, until one closes")
     func streamLimit() async throws {
         try await TestServer.with { server async throws in
             var sockets: [RawSocket] = []
-            for _ in 0..<16 { sockets.append(try await Self.open(server).0) }
+            for _ in 0..<64 { sockets.append(try await Self.open(server).0) }
             #expect(try await server.request("GET", "/v1/events").status == 503)
             #expect(try await server.request("GET", "/v1/monitor").status == 503)
-            #expect(try await server.json("GET", "/v1/status")["connections"]?["streams"]?.number == 16)
+            #expect(try await server.json("GET", "/v1/status")["connections"]?["streams"]?.number == 64)
             sockets.removeLast().close()
-            #expect(try await eventually { try await server.json("GET", "/v1/status")["connections"]?["streams"]?.number == 15 })
+            #expect(try await eventually { try await server.json("GET", "/v1/status")["connections"]?["streams"]?.number == 63 })
             _ = try await Self.open(server).0
             for socket in sockets { socket.close() }
         }

@@ -52,6 +52,18 @@ def commands():
     everywhere(lines)
 
 
+@test("names of keys are offered, and the keys themselves nowhere", limit=600)
+def keys():
+    native.need_faderctl()
+    faderd = native.Daemon(CONFIG).start()
+    owners = [faderd.session() for _ in range(2)]
+    for owner, name in zip(owners, ("web-7373", "web-7374")):
+        body = {"name": name, "key": "0123456789abcdef0123456789" + name[4:], "everything": True}
+        equal(owner.ask("POST", "/v1/keys", body)[0], 201, f"status of the key {name}")
+    for name in shells.ALL:
+        shells.Shell(name, faderd).offers("faderctl token revoke w", ["web-7373", "web-7374"], ["0123456789"])
+
+
 @test("ids are offered wherever a command takes one, also after options", limit=600)
 def ids():
     def lines(shell):

@@ -37,7 +37,7 @@ class Page:
             [f"{daemon.BINARIES}/faderctl", "web", "--no-open", "--socket", faderd.socket], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
         testing.defer(lambda: (self.process.kill(), self.process.communicate()))
         address = self.process.stdout.readline().strip()
-        origin, self.token = address.split("/#")
+        origin, self.key = address.split("/#")
         self.port = int(origin.rsplit(":", 1)[1])
         self.session, self.shown, self.hands = None, {}, []
         self.link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=testing.PATIENCE)
@@ -45,7 +45,7 @@ class Page:
         wait_until(lambda: self.shown, "the state")
 
     def _headers(self):
-        return {"Authorization": f"Bearer {self.token}", "Sec-Fetch-Site": "same-origin"} | ({"Fader-Session": self.session} if self.session else {})
+        return {"Authorization": f"Bearer {self.key}", "Sec-Fetch-Site": "same-origin"} | ({"Fader-Session": self.session} if self.session else {})
 
     def _follow(self):
         stream = http.client.HTTPConnection("127.0.0.1", self.port)

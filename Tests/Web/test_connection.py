@@ -67,7 +67,7 @@ def tabs():
     pages = []
     for _ in range(8):
         page = context.new_page()
-        page.goto(f"{desk.origin}/#{desk.token}")
+        page.goto(f"{desk.origin}/#{desk.key}")
         pages.append(page)
     for page in pages:
         page.wait_for_selector(".row")
@@ -120,17 +120,17 @@ def paused():
     desk.no_errors(besides=["409 (Conflict)", "net::ERR_FAILED"])
 
 
-@test("if all sixteen streams are taken, the page says so, and becomes live by itself when one is free")
+@test("if all 64 streams are taken, the page says so, and becomes live by itself when one is free")
 def streams():
     desk = Desk()
-    links = [desk.faderd.connect() for _ in range(16)]
+    links = [desk.faderd.connect() for _ in range(64)]
     for link in links:
         link.sendall(b"GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         link.recv(100)
     page = desk.context().new_page()
-    page.goto(f"{desk.origin}/#{desk.token}")
+    page.goto(f"{desk.origin}/#{desk.key}")
     page.locator(".banner").wait_for()
-    wait_until(lambda: "16 event streams are open" in page.locator(".banner").inner_text(), lambda: page.locator(".banner").inner_text())
+    wait_until(lambda: "64 event streams are open" in page.locator(".banner").inner_text(), lambda: page.locator(".banner").inner_text())
     links[0].close()
     live(page)
     equal(value(page, "Master"), "-12.0 dB", "the value")
@@ -220,8 +220,8 @@ surfaces:
 def lifted():
     desk = Desk(PLAYED)
     for what in ("fader.1", "mute.1"):
-        proxy = Proxy(desk.port)
-        page = desk.open(url=f"http://127.0.0.1:{proxy.port}/#{desk.token}")
+        proxy = Proxy(desk.web.port)
+        page = desk.open(url=f"http://127.0.0.1:{proxy.port}/#{desk.key}")
         page.get_by_role("button", name="Surfaces").first.click()
         place = page.locator(f".control[title$=' {what}'] .playable")
         place.wait_for()

@@ -1,13 +1,14 @@
-"""Access to the page: it and its files are open, everything else needs the token; and `faderctl web`."""
+"""Access to the page: it and its files are open, everything else needs the token or a key; and `faderctl web`."""
 
 import http.client
+import http.server
 import os
 import signal
 import socket
-import subprocess
+import threading
 
 import native
-from browser import Desk, live, slider, value
+from browser import Desk, Web, live, slider, value
 from testing import PATIENCE, check, defer, equal, test, wait_until
 
 
@@ -24,35 +25,15 @@ def ask(port, method, path, **headers):
     return answer.status, {name.lower(): text for name, text in answer.getheaders()}, body.decode()
 
 
-class Web:
-    """A running `faderctl web`."""
-
-    def __init__(self, faderd, *arguments, environment=None):
-        directory = faderd.directory
-        self.process = subprocess.Popen(
-            [native.FADERCTL, "web", "--socket", faderd.socket, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            text=True, env={"PATH": os.environ["PATH"], "HOME": directory} | (environment or {}))
-        defer(lambda: (self.process.kill(), self.process.communicate()))
-        self.address = self.process.stdout.readline().strip()
-        origin, self.token = self.address.split("/#")
-        self.port = int(origin.rsplit(":", 1)[1])
-
-    def end(self, number=signal.SIGINT):
-        self.process.send_signal(number)
-        return self.process.wait(10)
-
-
 def both():
-    """Starts a daemon and `faderctl web`; returns both, and (port, token) of each: the same rules hold for both ports."""
+    """Starts a daemon and `faderctl web`; returns (port, secret) of each: the same rules hold for both ports."""
     desk = Desk()
-    web = Web(desk.faderd, "--no-open")
-    return desk, web, ((desk.port, desk.token), (web.port, web.token))
+    return (desk.port, desk.token), (desk.web.port, desk.key)
 
 
 @test("the page and its files need no token and have their headers: CSP, ETag and no-cache for the page, immutable for the other files")
 def headers():
-    desk, web, ports = both()
-    for port, token in ports:
+    for port, token in both():
         status, page, html = ask(port, "GET", "/")
         equal((status, page["cache-control"], page["content-type"]), (200, "no-cache", "text/html; charset=utf-8"), "the page")
         policy = page["content-security-policy"]
@@ -70,25 +51,24 @@ def headers():
         equal(ask(port, "POST", "/", Authorization=f"Bearer {token}")[0], 405, "status of POST")
 
 
-@test("everything else needs the token; foreign Origins and Hosts are refused; other sites may only navigate to the page")
+@test("everything else needs the token, or the key; foreign Origins and Hosts are refused; other sites may only navigate to the page")
 def refused():
-    desk, web, ports = both()
-    for port, token in ports:
+    for port, token in both():
         good = f"Bearer {token}"
-        for path in ("/v1/status", "/v1/parameters", "/v1/events", "/v1/pages", "/v1/history"):
+        for path in ("/v1/targets", "/v1/parameters", "/v1/events", "/v1/pages", "/v1/history"):
             equal(ask(port, "GET", path)[0], 401, f"status of {path} without the token")
             equal(ask(port, "GET", path, Authorization="Bearer " + "a" * 64)[0], 401, f"status of {path} with another token")
-        equal(ask(port, "GET", "/v1/status", Authorization=good)[0], 200, "status with the token")
-        for path in ("/", "/v1/status"):
+        equal(ask(port, "GET", "/v1/surfaces", Authorization=good)[0], 200, "status with the token")
+        for path in ("/", "/v1/surfaces"):
             equal(ask(port, "GET", path, Authorization=good, Host="evil.example")[0], 403, f"status of {path} with a foreign Host")
             equal(ask(port, "GET", path, Authorization=good, Origin="http://evil.example")[0], 403, f"status of {path} with a foreign Origin")
             equal(ask(port, "GET", path, Authorization=good, Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="no-cors")[0], 403, f"status of {path} for another site")
         equal(ask(port, "GET", "/", Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="navigate")[0], 200, "status of a link to the page")
-        equal(ask(port, "GET", "/v1/status", Authorization=good, Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="navigate")[0], 403, "status of a link to the API")
-        equal(ask(port, "GET", "/v1/token", Authorization=good)[0], 403, "status of the daemon's own token")
+        equal(ask(port, "GET", "/v1/surfaces", Authorization=good, Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="navigate")[0], 403, "status of a link to the API")
+        equal(ask(port, "GET", "/v1/token", Authorization=good)[0], 403, "status of the token")
 
 
-@test("faderctl web: a new token at each run, a browser opened through a file that only the user can read, nothing left after Ctrl-C")
+@test("faderctl web: a new key at each run, a browser opened through a file that only the user can read, nothing left after Ctrl-C")
 def opened():
     desk = Desk()
     bin_directory = native.scratch()
@@ -103,12 +83,12 @@ def opened():
     check("socket" not in inherited and "eventpoll" not in inherited, f"the browser has descriptors: {inherited}")
     check(web.address in native.read(f"{bin_directory}/page").decode(), "the file does not lead to the address")
     with open(f"/proc/{web.process.pid}/cmdline", encoding="utf-8") as file:
-        check(web.token not in file.read(), "the token is on the command line")
+        check(web.key not in file.read(), "the key is on the command line")
     equal(web.end(), 0, "exit code after Ctrl-C")
     check(not os.path.exists(name), "the file is still there")
     other = Web(desk.faderd, "--no-open", "--port", str(web.port))
     equal(other.port, web.port, "the port that was asked for")
-    check(other.token != web.token and len(other.token) == 64, "the token is not a new one")
+    check(other.key != web.key and len(other.key) == 32, "the key is not a new one")
     busy = desk.faderd.ctl("web", "--no-open", "--port", str(web.port))
     equal(busy.exit, 69, "exit code where the port is taken")
     check("--port" in busy.err, f"what it says: {busy.err}")
@@ -120,8 +100,7 @@ def opened():
 @test("the page through faderctl web is live, moves and sets values, and survives a restart of the daemon")
 def forwarded():
     desk = Desk()
-    web = Web(desk.faderd, "--no-open")
-    page = desk.open(url=web.address)
+    page = desk.open()
     slider(page, "Fine").focus()
     page.keyboard.press("End")
     desk.settles("fine", 1000)
@@ -136,51 +115,117 @@ def forwarded():
     slider(page, "Fine").focus()
     page.keyboard.press("Home")
     desk.settles("fine", 0)
-    web.end()
+    desk.web.end()
     page.locator(".banner").wait_for()
     desk.no_errors(besides=("net::", "Failed to load"))
 
 
-@test("without a token the page says how to get one; no token is left in the address or cookies; without a daemon faderctl web exits 69")
-def no_token():
+@test("without a key the page says how to get one, and takes no token; no key is left in the address or cookies; without a daemon faderctl web exits 69")
+def no_key():
     desk = Desk()
     page = desk.context().new_page()
+    sent = []
+    page.on("request", lambda request: sent.append(request.headers.get("authorization", "")))
     page.goto(desk.origin)
-    page.get_by_text("This page needs its token").wait_for()
+    page.get_by_text("This page needs its key").wait_for()
     check("faderctl web" in page.locator(".door").inner_text(), "how to get one is not said")
-    page.goto(f"{desk.origin}/#{desk.token[:20]}")
-    page.get_by_text("is not a token").wait_for()
-    page.goto(f"{desk.origin}/#{'a' * 64}")
+    page.goto(f"{desk.origin}/#{desk.key[:20]}")
+    page.get_by_text("is not a key").wait_for()
+    page.goto(f"{desk.origin}/#{desk.token}")
+    page.get_by_text("Tokens are for programs").wait_for()
+    equal((page.url, page.evaluate("JSON.stringify([sessionStorage, localStorage])"), set(sent)), (f"{desk.origin}/", "[{},{}]", {""}), "what is left of a token")
+    page.goto(f"{desk.origin}/#{'a' * 32}")
     page.get_by_text("no longer valid").wait_for()
     check("Authorization" not in page.locator(".door").inner_text(), "it speaks to programmers")
     page.reload()
-    page.get_by_text("This page needs its token").wait_for()
-    page.goto(f"{desk.origin}/#{desk.token}")
+    page.get_by_text("This page needs its key").wait_for()
+    page.goto(f"{desk.origin}/#{desk.key}")
     page.reload()
     live(page)
     equal(page.url, f"{desk.origin}/", "the address")
     equal(page.context.cookies(), [], "cookies")
+    page.go_back()
+    page.wait_for_load_state()
+    check(desk.key not in page.url, f"the key is in the history: {page.url}")
     desk.faderd.kill()
     said = desk.faderd.ctl("web", "--no-open")
     equal(said.exit, 69, "exit code without a daemon")
 
 
-@test("faderctl web keeps 64 connections; others, idle or busy without the token, make room for one with the token")
+class Catcher(http.server.BaseHTTPRequestHandler):
+    """A program that takes a port to see what browsers send there."""
+    seen = []
+
+    def do_GET(self):
+        Catcher.seen.append(self.headers.get("Authorization", ""))
+        self.send_response(200)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    do_POST = do_PUT = do_HEAD = do_GET
+
+    def log_message(self, *_):
+        pass
+
+
+@test("whoever takes the port after faderctl web gets a key from the open page that no longer opens anything, and never the token")
+def catcher():
+    desk = Desk()
+    page = desk.open()
+    equal([one["name"] for one in desk.faderd.get("/v1/keys")], [f"web-{desk.web.port}"], "keys")
+    desk.web.end(signal.SIGKILL)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", desk.web.port), Catcher)
+    defer(server.server_close)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    defer(server.shutdown)
+    wait_until(lambda: page.evaluate("1") and any(Catcher.seen), "the page to send its key")
+    check(not any(desk.token in one for one in Catcher.seen), "the token was sent")
+    for caught in set(Catcher.seen):
+        equal(desk.faderd.request("GET", "/v1/parameters", headers={"Authorization": caught}).status, 401, "status with what was caught, on the socket")
+        equal(ask(desk.port, "GET", "/v1/parameters", Authorization=caught)[0], 401, "status with what was caught, over TCP")
+    equal(desk.faderd.get("/v1/keys"), [], "keys")
+    desk.faderd.kill()
+    desk.faderd.start()
+    equal(ask(desk.port, "GET", "/v1/parameters", Authorization=Catcher.seen[-1])[0], 401, "status after a restart")
+
+
+@test("faderctl token list shows the key of a page; token revoke ends it: the page says so, faderctl web too, and a restart does not bring it back")
+def revoked():
+    desk = Desk()
+    page = desk.open()
+    name = f"web-{desk.web.port}"
+    listed = desk.faderd.ctl("token", "list").out
+    check(listed.startswith(f"{name}  everything  ") and f"process {desk.web.process.pid}" in listed, f"token list: {listed}")
+    check(desk.key not in listed + desk.faderd.ctl("token", "list", "--json").out + desk.faderd.log(), "the key is shown")
+    equal(desk.faderd.ctl("token", "revoke", "web-1").exit, 65, "exit code for a key that is not there")
+    equal(desk.faderd.ctl("token", "revoke", name).out, f"{name}: revoked\n", "token revoke")
+    page.get_by_text("no longer valid").wait_for()
+    check("was revoked" in desk.web.process.stderr.readline(), "faderctl web does not say so")
+    desk.faderd.kill()
+    desk.faderd.start()
+    equal(ask(desk.web.port, "GET", "/v1/parameters", Authorization=f"Bearer {desk.key}")[0], 401, "status after a restart")
+    equal(desk.faderd.get("/v1/keys"), [], "keys after a restart")
+
+
+@test("faderctl web keeps 64 connections, 32 of them without the key; those make room for others, and are told so")
 def many():
     desk = Desk()
-    web = Web(desk.faderd, "--no-open")
-    page = desk.open(url=web.address)
+    web = desk.web
+    page = desk.open()
     head = f"Host: 127.0.0.1:{web.port}\r\n"
     links = [socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE) for _ in range(64)]
     for link in links:
-        link.sendall(f"GET / HTTP/1.1\r\n{head}".encode())
+        try:
+            link.sendall(f"GET / HTTP/1.1\r\n{head}".encode())
+        except ConnectionError:
+            continue  # It has made room already.
     desk.faderd.put_durably("master", -3)
     wait_until(lambda: value(page, "Master") == "-3.0 dB", "a page that is open to follow")
-    equal(ask(web.port, "GET", "/v1/status", Authorization=f"Bearer {web.token}")[0], 200, "status with the token")
-    equal(links[0].recv(100), b"", "what the oldest connection without the token is answered")
+    equal(ask(web.port, "GET", "/v1/pages", Authorization=f"Bearer {web.key}")[0], 200, "status with the key")
+    check(links[0].recv(1000).startswith(b"HTTP/1.1 503 "), "the oldest connection without the key is not told that it made room")
     streams = [socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE) for _ in range(15)]
     for link in streams:
-        link.sendall(f"GET /v1/events HTTP/1.1\r\n{head}Authorization: Bearer {web.token}\r\n\r\n".encode())
+        link.sendall(f"GET /v1/events HTTP/1.1\r\n{head}Authorization: Bearer {web.key}\r\n\r\n".encode())
         check(b"200 OK" in link.recv(100), "a stream")
     more = [socket.create_connection(("127.0.0.1", web.port), timeout=PATIENCE) for _ in range(64)]
     desk.faderd.put_durably("master", -4)

@@ -4,7 +4,7 @@ import json
 import time
 
 import native
-from browser import KINDS, Desk, drag, live, row, slider, track, until, value
+from browser import KINDS, Desk, Web, drag, live, row, slider, track, until, value
 from testing import check, equal, stays, test, wait_until
 
 
@@ -195,18 +195,17 @@ def restarted():
     desk.no_errors(besides=("net::", "Failed to load"))
 
 
-@test("a draft is kept while the page asks for another token, and is quoted if its row is removed")
+@test("a draft is kept while the page asks for another key, and is quoted if its row is removed")
 def waits():
     desk = Desk()
     page = desk.open()
     field = start(page, "Master")
     page.keyboard.type("-7")
-    token = desk.faderd.ctl("token", "new").out.strip()
-    desk.faderd.kill()
-    desk.faderd.start()
-    page.get_by_text("This page needs its token").wait_for()
-    check("no longer valid" in page.locator(".door").inner_text(), "what the door says of a token that was replaced")
-    page.evaluate("text => { location.hash = text; }", token)
+    desk.web.end()
+    web = Web(desk.faderd, "--no-open", "--port", str(desk.web.port))
+    page.get_by_text("This page needs its key").wait_for()
+    check("no longer valid" in page.locator(".door").inner_text(), "what the door says of the key of a faderctl web that has ended")
+    page.evaluate("text => { location.hash = text; }", web.key)
     live(page)
     wait_until(lambda: page.evaluate("document.activeElement.value") == "-7", "the field to have the focus again")
     page.keyboard.press("Enter")

@@ -11,7 +11,7 @@ RETURN, END = "\ue006", "\ue010"
 def firefox():
     desk = Desk()
     browser = Firefox("de-DE")
-    browser.open(f"{desk.origin}/#{desk.token}")
+    browser.open(f"{desk.origin}/#{desk.key}")
     browser.until("document.documentElement.dataset.live === 'live' && document.querySelectorAll('.row').length > 5")
     row = "document.querySelector('.row[data-id=fine]')"
     browser.run(f"{row}.scrollIntoView({{block: 'center'}}) || true")
@@ -45,7 +45,7 @@ def firefox():
 def hidden():
     desk = Desk()
     browser = Firefox()
-    browser.open(f"{desk.origin}/#{desk.token}")
+    browser.open(f"{desk.origin}/#{desk.key}")
     browser.until("document.documentElement.dataset.live === 'live'")
     equal(streams(desk), 1, "streams of the page")
     other = browser.ask("browsingContext.create", type="tab")["context"]

@@ -165,7 +165,7 @@ def address():
     page.keyboard.press("/")
     page.keyboard.type("kick")
     wait_until(lambda: page.locator(".row").count() == 1, "the filter")
-    check("q=kick" in page.url and desk.token not in page.url, f"the address is {page.url}")
+    check("q=kick" in page.url and desk.key not in page.url, f"the address is {page.url}")
     page.reload()
     live(page)
     equal(page.locator(".row .name").all_inner_texts(), ["Kick"], "rows after a reload")

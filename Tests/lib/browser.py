@@ -2,7 +2,9 @@
 
 import functools
 import os
+import signal
 import socket
+import subprocess
 
 import native
 import testing
@@ -42,14 +44,32 @@ def free_port():
         return probe.getsockname()[1]
 
 
+class Web:
+    """A running `faderctl web`: its address, origin, port and key."""
+
+    def __init__(self, faderd, *arguments, environment=None):
+        self.process = subprocess.Popen(
+            [native.FADERCTL, "web", "--socket", faderd.socket, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            text=True, env={"PATH": os.environ["PATH"], "HOME": faderd.directory} | (environment or {}))
+        testing.defer(lambda: (self.process.kill(), self.process.communicate()))
+        self.address = self.process.stdout.readline().strip()
+        self.origin, self.key = self.address.split("/#")
+        self.port = int(self.origin.rsplit(":", 1)[1])
+
+    def end(self, number=signal.SIGINT):
+        self.process.send_signal(number)
+        return self.process.wait(10)
+
+
 class Desk:
-    """A daemon that serves the page on TCP, and the console messages of its browsers."""
+    """A daemon that listens on TCP, `faderctl web`, and the console messages of its browsers."""
 
     def __init__(self, config=KINDS, root=ROOT, **more):
         self.port = free_port()
         arguments = ["--listen", f"127.0.0.1:{self.port}", *(["--web-root", root] if root else [])]
         self.faderd = native.Daemon(config, arguments=arguments, **more).start()
-        self.origin = f"http://127.0.0.1:{self.port}"
+        self.web = Web(self.faderd, "--no-open")
+        self.origin, self.key = self.web.origin, self.web.key
         with open(f"{os.path.dirname(self.faderd.state_file)}/token", encoding="ascii") as file:
             self.token = file.read().strip()
         self.said = []
@@ -67,7 +87,7 @@ class Desk:
         page = (context or self.context(**more)).new_page()
         page.on("console", lambda message: self.said.append(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: self.said.append(f"pageerror: {error}"))
-        page.goto(url or f"{self.origin}/{query}#{self.token}")
+        page.goto(url or f"{self.origin}/{query}#{self.key}")
         live(page)
         return page
 

@@ -1,8 +1,8 @@
-// The text that is shown instead of the page if the tab has no token, or a refused one.
+// The text that is shown instead of the page if the tab has no key, or a refused one.
 
 import { h } from "../base/dom.js";
 import { changed, status } from "../stream/live.js";
-import { given } from "../stream/token.js";
+import { given } from "../stream/key.js";
 
 export const element = h("div", { class: "door", hidden: true });
 
@@ -12,11 +12,9 @@ export function start(main) {
     element.hidden = !isDenied;
     main.hidden = isDenied;
     if (isDenied) element.replaceChildren(
-      h("h1", {}, "This page needs its token"),
+      h("h1", {}, "This page needs its key"),
       why() ? h("p", { role: "status" }, why()) : "",
-      h("p", {}, "Run ", h("code", {}, "faderctl web"), ": it opens the page with its token, the part of the address after the #."),
-      h("p", {}, "If the daemon itself listens here (", h("code", {}, "--listen"), "), run ",
-        h("code", {}, "faderctl token show"), " and put the token into the address: ", h("code", {}, `${location.origin}/#TOKEN`)));
+      h("p", {}, "Run ", h("code", {}, "faderctl web"), ": it opens the page with its key, the part of the address after the #. The key ends with that command."));
   };
   changed.on(draw);
   // Another address was pasted, which may be wrong, too.
@@ -25,6 +23,7 @@ export function start(main) {
 }
 
 function why() {
-  if (given.isMalformed) return "The text after the # in the address is not a token. Perhaps part of it was not copied.";
-  return status.reason ? "The token of this page is no longer valid." : "";
+  if (given.instead === "token") return "The text after the # in the address is a token. Tokens are for programs and do not belong there, so it was not used.";
+  if (given.instead) return "The text after the # in the address is not a key. Perhaps part of it was not copied.";
+  return status.reason ? "The key of this page is no longer valid." : "";
 }

@@ -13,7 +13,7 @@ import * as panel from "./panel.js";
 import { say } from "./toast.js";
 import * as tree from "./tree.js";
 
-const STATES = { starting: "Connecting", live: "Live", lost: "No connection", paused: "Paused", hidden: "Hidden", denied: "No token" };
+const STATES = { starting: "Connecting", live: "Live", lost: "No connection", paused: "Paused", hidden: "Hidden", denied: "No key" };
 const LOCKED = "faderd.locked";
 const SYMBOLS = { auto: "sun", dark: "moon", light: "sun", stage: "stage" };
 

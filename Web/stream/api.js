@@ -1,7 +1,7 @@
 // Requests to the daemon.
 
 import { Signal } from "../base/signal.js";
-import { token } from "./token.js";
+import { key } from "./key.js";
 import { withViewer } from "../base/address.js";
 
 /** A request that the daemon refused, with the daemon's own sentence as the message. */
@@ -36,7 +36,7 @@ const hasSession = () => session.name ? null : new Promise(resolve => {
 });
 
 export function headers(more = {}) {
-  const own = token();
+  const own = key();
   return { "Fader-By": "web page", ...(own ? { Authorization: `Bearer ${own}` } : {}), ...(session.name ? { "Fader-Session": session.name } : {}), ...more };
 }
 

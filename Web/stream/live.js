@@ -3,7 +3,7 @@
 import { Refusal, Unanswered, giveUp, headers, session } from "./api.js";
 import { readEvents } from "./reader.js";
 import { takePlace } from "./slots.js";
-import { drop, token } from "./token.js";
+import { drop, key } from "./key.js";
 import { Signal } from "../base/signal.js";
 import { withViewer } from "../base/address.js";
 
@@ -47,7 +47,7 @@ function use() {
 
 /** Opens the stream now, unless it is open or cannot be opened. */
 export function retry() {
-  if (running || document.hidden || (status.state === "denied" && !token())) return;
+  if (running || document.hidden || (status.state === "denied" && !key())) return;
   clearTimeout(timer);
   if (status.state === "hidden") setTimeout(() => { if (status.state === "hidden" && !document.hidden) tell("starting"); }, MOMENT);
   open(false);
@@ -61,7 +61,7 @@ function stop(state, reason) {
 }
 
 async function open(takesOver) {
-  if (!token()) return tell("denied");
+  if (!key()) return tell("denied");
   clearTimeout(timer);
   const control = running = new AbortController();
   const release = await takePlace(takesOver, () => { if (running === control) stop("paused"); });
@@ -84,7 +84,7 @@ async function open(takesOver) {
   }
   if (running !== control) return;
   running = null;
-  if (!token()) return tell("denied", reason);
+  if (!key()) return tell("denied", reason);
   const pause = PAUSES[Math.min(attempts++, PAUSES.length - 1)];
   giveUp();
   tell("lost", reason, performance.now() + pause);

@@ -12,7 +12,7 @@ const LINGER = 6000;
 const CALM = 1000;
 const SPOKEN_REST = 500;
 
-// Whether the page is hidden, or waits for the daemon or a token. Then nobody can type, and losing the focus does not mean that the field was left.
+// Whether the page is hidden, or waits for the daemon or a key. Then nobody can type, and losing the focus does not mean that the field was left.
 const isAway = () => ["lost", "denied", "hidden", "starting"].includes(status.state);
 
 export class Field extends HTMLElement {

@@ -9,14 +9,20 @@ package struct RouteRow: Sendable {
         case delete = "DELETE"
     }
 
-    /// Who may use a route.
-    package enum Access: Sendable {
+    /// Who may use a route, from everybody to few. Each case includes those that follow it.
+    package enum Access: Int, Sendable, Comparable {
         /// Everybody who can connect.
         case anybody
-        /// On the Unix socket everybody; over TCP only requests with the token.
+        /// Requests with any key, for what is on its page.
+        case page
+        /// Requests with a key for everything.
+        case everything
+        /// Requests with the token, and on the Unix socket those without a key.
         case token
-        /// Only requests on the Unix socket.
+        /// Only requests on the Unix socket, without a key.
         case socket
+
+        package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
     }
 
     package let method: Method

@@ -2,11 +2,11 @@ extension Routes {
     package static let getStatus = Route<NoBody, StatusResource>(
         .get, "/v1/status", "getStatus", "The daemon's status.", answers: "The status.")
     package static let listSurfaces = Route<NoBody, [SurfaceResource]>(
-        .get, "/v1/surfaces", "listSurfaces", "All surfaces, in the order of the config.", answers: "The surfaces.")
+        .get, "/v1/surfaces", "listSurfaces", "All surfaces, in the order of the config.", answers: "The surfaces.", access: .everything)
     package static let resetSurface = Route<NoBody, SurfaceResource>(
         .post, "/v1/surfaces/{name}/reset", "resetSurface",
         "Makes a surface start again: the device is greeted as a new one, and everything it shows is sent once more.",
-        answers: "The surface.", problems: [409])
+        answers: "The surface.", problems: [409], access: .everything)
     package static let borrowControl = Route<LoanRequest, LoanResource>(
         .post, "/v1/surfaces/{name}/borrow", "borrowControl",
         "Borrows a control for this session, to measure it: it drives nothing until it is given back, at the latest with the session.",
@@ -19,10 +19,10 @@ extension Routes {
         answers: "What was sent.", problems: [409])
     package static let showPage = Route<PageRequest, ViewResource>(
         .post, "/v1/surfaces/{name}/page", "showPage", "Shows another page of a surface or wide surface.", answers: "What it shows now.",
-        problems: [409])
+        problems: [409], access: .everything)
     package static let showBank = Route<BankRequest, ViewResource>(
         .post, "/v1/surfaces/{name}/bank", "showBank", "Shows other strips of a surface or wide surface.", answers: "What it shows now.",
-        problems: [409])
+        problems: [409], access: .everything)
     package static let listProfiles = Route<NoBody, [ProfileResource]>(
         .get, "/v1/profiles", "listProfiles", "The controller models that a surface can name as its profile, by name.",
         answers: "The profiles.")
@@ -37,7 +37,7 @@ extension Routes {
         answers: "The controllers.")
     package static let listTargets = Route<NoBody, TargetsResource>(
         .get, "/v1/targets", "listTargets", "The targets of parameters, and what else they can be bound to.",
-        query: .viewer, answers: "The targets.")
+        query: .viewer, answers: "The targets.", access: .everything)
     package static let getDescription = Route<NoBody, RawJSON<AnyObjectSchema>>(
         .get, "/v1/openapi.json", "getDescription", "This document.", answers: "The document.", access: .anybody)
     package static let reload = Route<NoBody, ReloadResource>(
@@ -45,14 +45,14 @@ extension Routes {
         answers: "The new configuration is in force.",
         problems: [422])
     package static let listVirtualFaders = Route<NoBody, [VirtualFader]>(
-        .get, "/v1/virtual", "listVirtualFaders", "The faders of the virtual surface.", answers: "The faders.")
+        .get, "/v1/virtual", "listVirtualFaders", "The faders of the virtual surface.", answers: "The faders.", access: .everything)
     package static let getVirtualSurface = Route<NoBody, VirtualSurfaceResource>(
         .get, "/v1/virtual-surface", "getVirtualSurface", "Everything the virtual surface shows.", answers: "The surface.",
-        problems: [409])
+        problems: [409], access: .everything)
     package static let useVirtualControl = Route<VirtualGesture, VirtualControlResource>(
         .put, "/v1/virtual/{control}", "useVirtualControl",
         "Moves, turns or presses a control as a hand would, or puts a finger on it; the finger of a named session lifts with it.",
-        isOfSession: true, answers: "The control as it is now.")
+        isOfSession: true, answers: "The control as it is now.", access: .everything)
 
     package static let showToken = Route<NoBody, TokenResource>(
         .get, "/v1/token", "showToken", "The token that requests over TCP need. On the Unix socket only.", answers: "The token.",
@@ -61,6 +61,22 @@ extension Routes {
         .post, "/v1/token", "renewToken",
         "Replaces the token: the old one is refused from now on, and what was opened with it ends. On the Unix socket only.",
         answers: "The new token.", problems: [409, 503], access: .socket)
+
+    // MARK: Keys
+
+    package static let listKeys = Route<NoBody, [KeyResource]>(
+        .get, "/v1/keys", "listKeys", "The keys in force, by name. On the Unix socket only.", answers: "The keys.", access: .socket)
+    package static let addKey = Route<KeyRequest, KeyResource>(
+        .post, "/v1/keys", "addKey", "Registers a key for a page, which lives as long as this session. On the Unix socket only.",
+        details: """
+            A request that brings it as a Bearer token, over either transport, may do what the key allows and nothing else (403). A connection \
+            with a key is not closed for being idle. Registering the same name and key again makes it belong to this session. Another key with \
+            the name of one in force is refused (409). At most 64 in all (503).
+            """, isOfSession: true, status: 201, answers: "The key, registered.", problems: [409, 503], access: .socket)
+    package static let revokeKey = Route<NoBody, KeyResource>(
+        .delete, "/v1/keys/{key}", "revokeKey",
+        "Ends a key, and the event streams that were opened with it; the path has its name. On the Unix socket only.",
+        answers: "The key, which is refused from now on.", access: .socket)
 
     // MARK: Streams
 
@@ -82,7 +98,7 @@ extension Routes {
                 "form", .text(schema: #"{"enum": ["parameter", "batch"], "default": "parameter"}"#),
                 "one event per change, or periodic batches"),
             QueryKey("rate", .number(1...30), "with form=batch: maximum events per second; 30 if it is left out"),
-        ] + .viewer, isOfSession: true, answers: "The stream; stays open.", problems: [409])
+        ] + .viewer, isOfSession: true, answers: "The stream; stays open.", problems: [409], access: .page)
     package static let monitorMessages = Route<NoBody, EventFlow>(
         .get, "/v1/monitor", "monitorMessages", "Server-Sent Events: message, whose data is a Message.",
         query: [
@@ -93,7 +109,8 @@ extension Routes {
     // MARK: The page
 
     package static let listPages = Route<NoBody, [PageResource]>(
-        .get, "/v1/pages", "listPages", "The pages of the config: chosen parameters, for programs that show them.", answers: "The pages.")
+        .get, "/v1/pages", "listPages", "The pages of the config: chosen parameters, for programs that show them.", answers: "The pages.",
+        access: .page)
     /// The web page, and its files under `/web/`. They are not part of the API, so `openapi.json` does not list them.
     package static let page = Route<NoBody, NoBody>(.get, WebPath.page, "page", "The page.", answers: "The page.", access: .anybody)
 
@@ -101,36 +118,38 @@ extension Routes {
 
     package static let listHistory = Route<NoBody, [HistoryEntryResource]>(
         .get, "/v1/history", "listHistory", "What was changed, oldest first; a gesture is one entry.", query: .viewer,
-        answers: "The entries.")
+        answers: "The entries.", access: .everything)
     package static let undo = Route<UndoRequest, RestoredResource>(
         .post, "/v1/undo", "undo", "Undoes the last change, or several; answered when durable.", query: .viewer, isBodyOptional: true,
         isWriting: true,
-        answers: "What was set.", problems: [409])
+        answers: "What was set.", problems: [409], access: .page)
     package static let redo = Route<UndoRequest, RestoredResource>(
         .post, "/v1/redo", "redo", "Redoes the change that was undone last, or several; answered when durable.", query: .viewer,
-        isBodyOptional: true, isWriting: true, answers: "What was set.", problems: [409])
+        isBodyOptional: true, isWriting: true, answers: "What was set.", problems: [409], access: .everything)
     package static let listSnapshots = Route<NoBody, [SnapshotResource]>(
-        .get, "/v1/snapshots", "listSnapshots", "All snapshots, in their order.", answers: "The snapshots.")
+        .get, "/v1/snapshots", "listSnapshots", "All snapshots, in their order.", answers: "The snapshots.", access: .everything)
     package static let getSnapshot = Route<NoBody, SnapshotContents>(
-        .get, "/v1/snapshots/{name}", "getSnapshot", "Its values, beside the current ones.", query: .viewer, answers: "The snapshot.")
+        .get, "/v1/snapshots/{name}", "getSnapshot", "Its values, beside the current ones.", query: .viewer, answers: "The snapshot.",
+        access: .everything)
     package static let saveSnapshot = Route<SnapshotRequest, SnapshotResource>(
         .put, "/v1/snapshots/{name}", "saveSnapshot",
         "Saves the current values under this name; a new snapshot comes last in the order. Answered when durable.",
-        isBodyOptional: true, answers: "The snapshot.", problems: [507])
+        isBodyOptional: true, answers: "The snapshot.", problems: [507], access: .everything)
     package static let deleteSnapshot = Route<NoBody, SnapshotResource>(
-        .delete, "/v1/snapshots/{name}", "deleteSnapshot", "Deletes it; answered when durable.", answers: "The deleted snapshot.")
+        .delete, "/v1/snapshots/{name}", "deleteSnapshot", "Deletes it; answered when durable.", answers: "The deleted snapshot.",
+        access: .everything)
     package static let recallSnapshot = Route<RecallRequest, RestoredResource>(
         .post, "/v1/snapshots/{name}/recall", "recallSnapshot",
         "Sets its values: at once (answered when durable) or over some seconds (answered when the glide begins).",
         details: "Parameters that are recall-safe stay as they are, unless only names them by their whole ids.", query: .viewer,
-        isBodyOptional: true, isWriting: true, answers: "What is set.")
+        isBodyOptional: true, isWriting: true, answers: "What is set.", access: .everything)
     package static let renameSnapshot = Route<RenameRequest, SnapshotResource>(
         .post, "/v1/snapshots/{name}/rename", "renameSnapshot", "Gives it another name; answered when durable.",
-        answers: "The snapshot.", problems: [409])
+        answers: "The snapshot.", problems: [409], access: .everything)
     package static let moveSnapshot = Route<MoveRequest, [SnapshotResource]>(
         .post, "/v1/snapshots/{name}/move", "moveSnapshot",
         "Moves it before another one in the order, or to the end; answered when durable.",
-        isBodyOptional: true, answers: "All snapshots, in their order.")
+        isBodyOptional: true, answers: "All snapshots, in their order.", access: .everything)
     package static let export = Route<NoBody, RawJSON<ExportSchema>>(
         .get, "/v1/export", "export", "All values and snapshots as one document.", answers: "The document.")
     package static let importing = Route<RawJSON<ExportSchema>, RawJSON<ImportResource>>(

@@ -1,9 +1,10 @@
 extension Routes {
     package static let listParameters = Route<NoBody, [ParameterResource]>(
         .get, "/v1/parameters", "listParameters", "All parameters, in the order of the config.", query: [.prefix] + .viewer,
-        answers: "The parameters.")
+        answers: "The parameters.", access: .page)
     package static let getParameter = Route<NoBody, ParameterResource>(
-        .get, "/v1/parameters/{id}", "getParameter", "One parameter.", query: .viewer, answers: "The parameter as it is now.")
+        .get, "/v1/parameters/{id}", "getParameter", "One parameter.", query: .viewer, answers: "The parameter as it is now.", access: .page
+    )
     package static let setParameter = Route<ParameterChange, ParameterResource>(
         .put, "/v1/parameters/{id}", "setParameter",
         "Sets a parameter. Text and value are answered when durable, a position (a drag) at once.",
@@ -12,7 +13,7 @@ extension Routes {
             moves it; others see it as touched, by the name of the gesture. It ends with the change that says end, after two seconds without a \
             change, with its session, or when a hand comes to a control of the parameter: while that is there, a gesture is refused (409).
             """, query: .viewer, isConditional: true, isOfSession: true, isWriting: true,
-        answers: "The parameter as it is now.", problems: [409, 422, 503])
+        answers: "The parameter as it is now.", problems: [409, 422, 503], access: .page)
     package static let setParameters = Route<ParametersPatch, [ParameterResource]>(
         .patch, "/v1/parameters", "setParameters", "Sets several parameters, all or none, as one act; answered when durable.",
         details: """
@@ -20,21 +21,21 @@ extension Routes {
             (422), nothing is set, and problems has a sentence for each. The act is one entry of the history. Both ends of a range are set \
             together; a range or color is not set beside one of its parts.
             """, query: .viewer, isWriting: true, answers: "The parameters that were named, in the order of the config.",
-        problems: [404, 412, 422, 503])
+        problems: [404, 412, 422, 503], access: .page)
     package static let checkText = Route<CheckRequest, CheckResource>(
         .post, "/v1/parameters/{id}/check", "checkText", "What value a typed text would set. Changes nothing.", query: .viewer,
-        answers: "Whether the text is valid, and what it would set.")
+        answers: "Whether the text is valid, and what it would set.", access: .page)
     package static let stepParameter = Route<StepRequest, ParameterResource>(
         .post, "/v1/parameters/{id}/step", "stepParameter", "Moves by steps; answered when durable, within a gesture at once.",
         query: .viewer, isConditional: true, isOfSession: true, isWriting: true,
-        answers: "The parameter as it is now.", problems: [409, 503])
+        answers: "The parameter as it is now.", problems: [409, 503], access: .page)
     package static let resetParameter = Route<NoBody, ParameterResource>(
         .post, "/v1/parameters/{id}/reset", "resetParameter", "Back to the default; answered when durable.", query: .viewer,
         isConditional: true, isWriting: true,
-        answers: "The parameter as it is now.", problems: [503])
+        answers: "The parameter as it is now.", problems: [503], access: .page)
     package static let explainParameter = Route<NoBody, ExplainResource>(
         .get, "/v1/parameters/{id}/explain", "explainParameter", "The last changes and refusals, and what was sent or held back.",
-        query: .viewer, answers: "The decisions, oldest first.")
+        query: .viewer, answers: "The decisions, oldest first.", access: .everything)
 
     // MARK: Edits
 
@@ -44,22 +45,23 @@ extension Routes {
             An edit belongs to the session that began it, which is the only one that can use it, and ends with it at the latest; \
             a connection with an edit is not closed for being idle. If the value changes elsewhere the draft is dropped and nothing is written: \
             begin another edit to type again. At most 16 a session (409) and 256 in all (503).
-            """, query: .viewer, isOfSession: true, status: 201, answers: "The edit.", problems: [409, 503])
+            """, query: .viewer, isOfSession: true, status: 201, answers: "The edit.", problems: [409, 503], access: .page)
     package static let getEdit = Route<NoBody, EditResource>(
-        .get, "/v1/edits/{edit}", "getEdit", "The edit as it is now.", isOfSession: true, answers: "The edit.")
+        .get, "/v1/edits/{edit}", "getEdit", "The edit as it is now.", isOfSession: true, answers: "The edit.", access: .page)
     package static let draft = Route<DraftRequest, DraftResource>(
         .put, "/v1/edits/{edit}", "draft", "Takes the whole text typed so far. Nobody else sees it, and this never writes it.",
-        isOfSession: true, answers: "What value it would set.")
+        isOfSession: true, answers: "What value it would set.", access: .page)
     package static let submitEdit = Route<NoBody, EditOutcomeResource>(
         .post, "/v1/edits/{edit}/submit", "submitEdit",
         "Return: writes the draft, answered when durable. An invalid draft is refused, and the edit goes on.",
-        isConditional: true, isOfSession: true, isWriting: true, answers: "The outcome.", problems: [503])
+        isConditional: true, isOfSession: true, isWriting: true, answers: "The outcome.", problems: [503], access: .page)
     package static let blurEdit = Route<NoBody, EditOutcomeResource>(
         .post, "/v1/edits/{edit}/blur", "blurEdit",
         "The field was left: writes a draft that is a value and differs from the text offered, answered when durable; else restores.",
-        isConditional: true, isOfSession: true, isWriting: true, answers: "The outcome.", problems: [503])
+        isConditional: true, isOfSession: true, isWriting: true, answers: "The outcome.", problems: [503], access: .page)
     package static let cancelEdit = Route<NoBody, EditOutcomeResource>(
-        .post, "/v1/edits/{edit}/cancel", "cancelEdit", "Discards the draft.", isOfSession: true, answers: "The outcome.", problems: [503])
+        .post, "/v1/edits/{edit}/cancel", "cancelEdit", "Discards the draft.", isOfSession: true, answers: "The outcome.", problems: [503],
+        access: .page)
 
     // MARK: Declarations
 

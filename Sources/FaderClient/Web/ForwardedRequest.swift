@@ -19,6 +19,10 @@ final class ForwardedRequest: ChannelInboundHandler {
     private var isAnswerBegun = false
     /// Whether the request has arrived completely and its answer has not been sent completely.
     private var isAsking = false
+    /// Whether the connection is about to close, and nothing more is read from it.
+    private var isEnding = false
+    /// Whether it got no place, and waits for its client to read why.
+    private var isLingering = false
     /// How long the first permitted request may take to arrive, in milliseconds.
     private let firstTime: Int64
     private var first: Scheduled<Void>?
@@ -30,17 +34,19 @@ final class ForwardedRequest: ChannelInboundHandler {
     func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
     func channelActive(context: ChannelHandlerContext) {
-        if door.enter(context.channel) {
+        if door.enter(self) {
             first = context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(firstTime)) { context.close(promise: nil) }
         } else {
-            context.close(promise: nil)
+            isLingering = door.beginLeaving()
+            tellAndClose(ForwardingDoor.noRoom)
         }
         context.fireChannelActive()
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         first?.cancel()
-        door.leave(context.channel)
+        if isLingering { door.endLeaving() }
+        door.leave(self)
         daemon?.close(promise: nil)
         context.fireChannelInactive()
     }
@@ -50,6 +56,7 @@ final class ForwardedRequest: ChannelInboundHandler {
     // MARK: The request
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isEnding else { return }
         switch unwrapInboundIn(data) {
         case .head(let head): (self.head, body, bodySize, isAnswerBegun) = (head, ByteBuffer(), 0, false)
         case .body(var bytes):
@@ -68,12 +75,15 @@ final class ForwardedRequest: ChannelInboundHandler {
     private func forward() {
         isAsking = true
         guard let head, let channel = context?.channel else { return }
+        guard door.showsKey(head), !ForwardingDoor.isForPage(head) else {
+            return door.pace.submit(isWanted: { channel.isActive && !self.isEnding }) { [self] done in answerStranger(head, done) }
+        }
         if let refusal = door.refusal(head, bodySize: bodySize) { return answer(refusal) }
         first?.cancel()
-        door.use(channel, isAsking: true, isTrusted: door.isTrusted(head))
+        door.use(self, isAsking: true)
         let loop = channel.eventLoop
         let bound = NIOLoopBound(self, eventLoop: loop)
-        connect(door.candidates[...], on: loop).whenComplete { result in
+        door.keeper.connection().flatMap { bound.value.connect($0.path, on: loop) }.whenComplete { result in
             switch result {
             case .success(let channel): bound.value.send(on: channel)
             case .failure(let error): bound.value.answer(ForwardingDoor.problem(error))
@@ -81,15 +91,22 @@ final class ForwardedRequest: ChannelInboundHandler {
         }
     }
 
-    /// Connects to the first socket that accepts.
-    ///
-    /// - Parameter former: why an earlier one did not, if a daemon is there.
-    private func connect(
-        _ candidates: ArraySlice<String>, on loop: any EventLoop, after former: ClientError? = nil
-    ) -> EventLoopFuture<any Channel> {
-        guard let path = candidates.first else {
-            return loop.makeFailedFuture(former ?? ClientError.notRunning(tried: door.candidates))
+    /// Answers a request that shows no key: with the page, or with a refusal.
+    private func answerStranger(_ head: HTTPRequestHead, _ done: @escaping () -> Void) {
+        if let refusal = door.refusal(head, bodySize: bodySize) {
+            answer(refusal)
+            return done()
         }
+        guard let loop = context?.eventLoop else { return done() }
+        first?.cancel()
+        let bound = NIOLoopBound((self, done), eventLoop: loop)
+        door.keeper.answer(ForwardingDoor.pageRequest(head)).whenComplete { result in
+            bound.value.0.pass(result)
+            bound.value.1()
+        }
+    }
+
+    private func connect(_ path: String, on loop: any EventLoop) -> EventLoopFuture<any Channel> {
         let bound = NIOLoopBound(self, eventLoop: loop)
         return ClientBootstrap(group: loop)
             .connectTimeout(.milliseconds(DaemonClient.timeout))
@@ -101,33 +118,49 @@ final class ForwardedRequest: ChannelInboundHandler {
                 }
             }
             .connect(unixDomainSocketPath: path)
-            .flatMapError { error in
-                var reason: ClientError? = Exchange.clientError(error, path: path)
-                if case .notRunning = reason { reason = nil }
-                return bound.value.connect(candidates.dropFirst(), on: loop, after: former ?? reason)
-            }
+            .flatMapErrorThrowing { throw Exchange.clientError($0, path: path) }
     }
 
     private func send(on channel: any Channel) {
         guard let head, let context, context.channel.isActive else { return channel.close(promise: nil) }
         daemon = channel
-        for part in door.request(head, body) { channel.write(part, promise: nil) }
+        for part in ForwardingDoor.request(head, body) { channel.write(part, promise: nil) }
         channel.flush()
     }
 
     // MARK: The answer
 
     /// Passes on a part of the daemon's answer.
-    func pass(_ part: HTTPClientResponsePart) {
-        guard let context else { return }
+    func pass(_ part: HTTPClientResponsePart, from channel: any Channel) {
+        guard context != nil, daemon === channel else { return }
         switch part {
         case .head(let head):
-            isAnswerBegun = true
-            var headers = head.headers
-            for name in ["connection", "keep-alive"] { headers.remove(name: name) }
-            context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: head.status, headers: headers))), promise: nil)
-        case .body(let bytes): context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: nil)
+            // A daemon that has just begun does not know the key yet; then the page tries again.
+            if head.status == .unauthorized, !door.keeper.refused() {
+                return daemonFailed(channel, ClientError.closed(path: door.keeper.path))
+            }
+            pass(status: head.status, head.headers)
+        case .body(let bytes): context?.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: nil)
         case .end: end()
+        }
+    }
+
+    private func pass(status: HTTPResponseStatus, _ headers: HTTPHeaders) {
+        isAnswerBegun = true
+        var headers = headers
+        for name in ["connection", "keep-alive"] { headers.remove(name: name) }
+        context?.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))), promise: nil)
+    }
+
+    /// Passes on the whole answer to a request for the page.
+    private func pass(_ result: Result<Answer, any Error>) {
+        guard let context, context.channel.isActive, !isEnding else { return }
+        switch result {
+        case .success(let answer):
+            pass(status: HTTPResponseStatus(statusCode: answer.status), answer.headers)
+            if !answer.body.isEmpty { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: answer.body)))), promise: nil) }
+            end()
+        case .failure(let error): answer(ForwardingDoor.problem(error))
         }
     }
 
@@ -153,28 +186,56 @@ final class ForwardedRequest: ChannelInboundHandler {
     private func end() {
         guard let context, let head else { return }
         daemon = nil
-        isAsking = false
-        door.use(context.channel, isAsking: false)
+        (isAsking, isAnswerBegun) = (false, false)
+        door.use(self, isAsking: false)
         self.head = nil
         let written = context.eventLoop.makePromise(of: Void.self)
         if !head.isKeepAlive {
             let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
-            written.futureResult.whenComplete { _ in bound.value.close(promise: nil) }
+            let isLingering = isLingering
+            isEnding = true
+            written.futureResult.whenComplete { _ in
+                guard isLingering else { return bound.value.close(promise: nil) }
+                // Closing a connection with unread bytes would reset it, and the answer would be lost.
+                bound.value.close(mode: .output, promise: nil)
+                bound.value.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { bound.value.close(promise: nil) }
+            }
         }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
     }
 
+    /// Closes the connection to make room for another, and says so unless an answer has begun.
+    func evict() {
+        guard !isAnswerBegun else { return context?.close(promise: nil) ?? () }
+        guard isAsking else { return tellAndClose(ForwardingDoor.evicted) }
+        head?.headers.replaceOrAdd(name: "connection", value: "close")
+        answer(ForwardingDoor.evicted)
+    }
+
+    /// Answers although no request has arrived completely, and closes. The handler that keeps answers in the order of requests has no request
+    /// for this answer, so the answer bypasses that handler.
+    private func tellAndClose(_ problem: Problem) {
+        guard let own = context else { return }
+        defer { context = own }
+        let handler = try? own.pipeline.syncOperations.context(handlerType: HTTPServerPipelineHandler.self)
+        guard let handler else { return own.close(promise: nil) }
+        context = handler
+        head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: ["connection": "close"])
+        answer(problem)
+    }
+
     private func answer(_ problem: Problem) {
-        guard let context, head != nil else { return }
+        guard let context, let head else { return }
         // A problem that is made here can always be encoded.
         let bytes = (try? problem.encode()) ?? []
-        let headers = HTTPHeaders([
+        var headers = HTTPHeaders([
             ("Content-Type", "application/problem+json"), ("Cache-Control", "no-store"), ("X-Content-Type-Options", "nosniff"),
             ("Content-Length", "\(bytes.count)"),
         ])
+        if !head.isKeepAlive { headers.add(name: "Connection", value: "close") }
         let status = HTTPResponseStatus(statusCode: problem.status)
         context.write(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))), promise: nil)
-        if head?.method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil) }
+        if head.method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil) }
         end()
     }
 
@@ -196,7 +257,7 @@ final class ForwardedAnswer: ChannelInboundHandler {
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) { request.daemonFailed(context.channel, error) }
 
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) { request.pass(unwrapInboundIn(data)) }
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) { request.pass(unwrapInboundIn(data), from: context.channel) }
 
     func channelReadComplete(context: ChannelHandlerContext) { request.flush() }
 

@@ -3,185 +3,81 @@ internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
-internal import Synchronization
 
 /// Serves the page and the API of a daemon to browsers on a loopback port, by forwarding requests to the daemon's Unix socket. Safe to use
 /// from any thread.
 ///
-/// Any user of the machine can reach the port, so every request must bring the token, except those for the page itself and `openapi.json`,
-/// which contain nothing of the daemon's state. Each request opens its own connection to the daemon, so a restarted daemon is found again.
+/// Any user of the machine can reach the port, so every request must show the key, except those for the page itself, which contains nothing
+/// of the daemon's state. The key is registered with the daemon, which judges what it allows. Requests without it are answered here. Each
+/// request with it opens its own connection to the daemon, so a restarted daemon is found again.
 public final class WebForwarder: Sendable {
     /// The port it listens on, on 127.0.0.1.
     public let port: Int
-    /// The token that requests must bring. It is new for each forwarder and stored nowhere else.
-    public let token: String
-    /// The address to open in a browser. The token is the part after the `#`, which browsers do not send.
-    public var address: String { "http://127.0.0.1:\(port)/#\(token)" }
+    /// The key that requests must show. It is new for each forwarder and stored nowhere else, and ends with this program.
+    public let key: String
+    /// The name under which the daemon lists the key.
+    public var keyName: String { Self.keyName(port) }
+    /// The address to open in a browser. The key is the part after the `#`, which browsers do not send.
+    public var address: String { "http://127.0.0.1:\(port)/#\(key)" }
 
-    private let listener: any Channel
-
-    /// Starts to listen. Throws `cannotListen` if the port cannot be used.
+    /// Starts to listen, and registers the key. Throws `cannotListen` if the port cannot be used, or why no daemon takes the key.
     ///
     /// - Parameters:
     ///   - port: the port; 0 lets the system choose.
     ///   - candidates: where the daemon's socket may be.
+    ///   - revoked: called when a request shows that the key was revoked. The forwarder goes on and refuses everything but the page, so that no
+    ///     other program gets the port, and with it what browsers still send.
     ///   - firstTime: how long a new connection may take until its first permitted request, in milliseconds.
     ///   - idleTime: how long a connection may be without a complete request before it is closed, in milliseconds.
-    public static func open(port: Int, candidates: [String], firstTime: Int64 = 10_000, idleTime: Int64 = 60_000) async throws(ClientError)
-        -> WebForwarder
-    {
-        let token = BearerToken.random()
-        let door = ForwardingDoor(token: token, candidates: candidates)
-        var limits = NIOHTTPDecoderLimitConfiguration()
-        limits.maxHeaderFieldSize = ForwardingDoor.headSize
-        limits.maxHeaderListSize = ForwardingDoor.headSize
+    public static func open(
+        port: Int, candidates: [String], revoked: @escaping @Sendable () -> Void = {}, firstTime: Int64 = 10_000, idleTime: Int64 = 60_000
+    ) async throws(ClientError) -> WebForwarder {
+        let loop = ClientLoop.group.next()
+        let key = BearerToken.random(bits: 128)
         do {
-            let listener = try await ServerBootstrap(group: ClientLoop.group)
-                .serverChannelOption(.backlog, value: 64)
-                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .childChannelOption(.writeBufferWaterMark, value: .init(low: 32 * 1024, high: 64 * 1024))
-                .childChannelInitializer { [limits] channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.configureHTTPServerPipeline(
-                            withErrorHandling: true, withOutboundHeaderValidation: true, withEncoderConfiguration: .init(),
-                            withDecoderLimitConfiguration: limits)
-                        try channel.pipeline.syncOperations.addHandler(IdleStateHandler(readTimeout: .milliseconds(idleTime)))
-                        try channel.pipeline.syncOperations.addHandler(ForwardedRequest(door, firstTime: firstTime))
-                    }
-                }
-                .bind(host: "127.0.0.1", port: port).get()
-            return WebForwarder(listener, token: token)
+            let door = try await loop.submit {
+                let keeper = KeyKeeper(key: key, candidates: candidates, loop: loop, revoked: revoked)
+                return NIOLoopBound(ForwardingDoor(key: key, keeper: keeper, loop: loop), eventLoop: loop)
+            }.get()
+            let listener = try await bootstrap(door, firstTime: firstTime, idleTime: idleTime).bind(host: "127.0.0.1", port: port).get()
+            let bound = listener.localAddress?.port ?? 0
+            do {
+                try await loop.flatSubmit { door.value.keeper.start(as: keyName(bound)) }.get()
+                return WebForwarder(port: bound, key: key)
+            } catch {
+                try await listener.close()
+                throw error
+            }
+        } catch let error as ClientError {
+            throw error
         } catch {
             throw .cannotListen(
                 port: port, reason: (error as? IOError).map { unsafe String(cString: strerror($0.errnoCode)) } ?? "\(error)")
         }
     }
 
-    private init(_ listener: any Channel, token: String) {
-        self.listener = listener
-        self.token = token
-        port = listener.localAddress?.port ?? 0
-    }
-}
-
-/// The state that all connections of a forwarder share: the token, the daemon's sockets, and the list of open connections.
-final class ForwardingDoor: Sendable {
-    let token: String
-    let candidates: [String]
-    private let open = Mutex(Places())
-
-    init(token: String, candidates: [String]) { (self.token, self.candidates) = (token, candidates) }
-
-    /// The most connections at once: as many as the daemon takes.
-    static let connections = 64
-
-    private struct Places {
-        var all: [ObjectIdentifier: Place] = [:]
-        var turn: UInt64 = 0
-
-        mutating func nextTurn() -> UInt64 {
-            turn += 1
-            return turn
-        }
-    }
-
-    private struct Place {
-        let channel: any Channel
-        var turn: UInt64
-        var isTrusted = false
-        var isAsking = false
-    }
-
-    /// Admits a new connection. If there are too many, closes the one that was unused longest, preferring those that have never brought the
-    /// token, so that another user of the machine cannot keep the owner out. False if all are busy with requests that brought the token.
-    func enter(_ channel: any Channel) -> Bool {
-        let (isIn, idle) = open.withLock { open -> (Bool, (any Channel)?) in
-            var idle: Place?
-            if open.all.count >= Self.connections {
-                idle = open.all.values.filter { !($0.isTrusted && $0.isAsking) }
-                    .min { $0.isTrusted == $1.isTrusted ? $0.turn < $1.turn : $1.isTrusted }
-                guard let idle else { return (false, nil) }
-                open.all[ObjectIdentifier(idle.channel)] = nil
+    private static func bootstrap(_ door: NIOLoopBound<ForwardingDoor>, firstTime: Int64, idleTime: Int64) -> ServerBootstrap {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = ForwardingDoor.headSize
+        limits.maxHeaderListSize = ForwardingDoor.headSize
+        return ServerBootstrap(group: ClientLoop.group)
+            .serverChannelOption(.backlog, value: 256)
+            // Accept one at a time, so that each connection sees the places that the one before it took or freed.
+            .serverChannelOption(.maxMessagesPerRead, value: 1)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.writeBufferWaterMark, value: .init(low: 32 * 1024, high: 64 * 1024))
+            .childChannelInitializer { [limits] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+                        withErrorHandling: true, withOutboundHeaderValidation: true, withEncoderConfiguration: .init(),
+                        withDecoderLimitConfiguration: limits)
+                    try channel.pipeline.syncOperations.addHandler(IdleStateHandler(readTimeout: .milliseconds(idleTime)))
+                    try channel.pipeline.syncOperations.addHandler(ForwardedRequest(door.value, firstTime: firstTime))
+                }
             }
-            open.all[ObjectIdentifier(channel)] = Place(channel: channel, turn: open.nextTurn())
-            return (true, idle?.channel)
-        }
-        idle?.close(promise: nil)
-        return isIn
     }
 
-    /// Notes that a permitted request began on a connection (`isAsking`), or that its answer has ended.
-    func use(_ channel: any Channel, isAsking: Bool, isTrusted: Bool = false) {
-        open.withLock { open in
-            let turn = open.nextTurn()
-            guard var place = open.all[ObjectIdentifier(channel)] else { return }
-            (place.turn, place.isAsking, place.isTrusted) = (turn, isAsking, place.isTrusted || isTrusted)
-            open.all[ObjectIdentifier(channel)] = place
-        }
-    }
+    private init(port: Int, key: String) { (self.port, self.key) = (port, key) }
 
-    func leave(_ channel: any Channel) { open.withLock { $0.all[ObjectIdentifier(channel)] = nil } }
-
-    /// The most bytes of a body that is forwarded.
-    static let bodySize = 64 * 1024
-    /// The most bytes of a request's line and headers: as many as the daemon accepts.
-    static let headSize = 16 * 1024
-
-    func isTrusted(_ head: HTTPRequestHead) -> Bool { BearerToken.isBrought(head.headers["authorization"], wanted: token) }
-
-    /// Why a request is not forwarded; nil if it is.
-    func refusal(_ head: HTTPRequestHead, bodySize: Int) -> Problem? {
-        guard head.uri.hasPrefix("/"), head.headers["host"].count == 1, let host = head.headers["host"].first else {
-            return Problem(title: "Bad Request", status: 400, detail: "the request needs a path and one Host header")
-        }
-        let written = String(head.uri.prefix { $0 != "?" })
-        let refusal = BrowserRules.refusal(
-            method: head.method.rawValue, path: written, host: host, origins: head.headers["origin"],
-            sites: head.headers["sec-fetch-site"], modes: head.headers["sec-fetch-mode"])
-        if let refusal { return Problem(title: "Forbidden", status: 403, detail: refusal) }
-        guard bodySize <= Self.bodySize else {
-            return Problem(
-                title: "Payload Too Large", status: 413, detail: "the body is larger than \(Self.bodySize) bytes; send it with faderctl")
-        }
-        let path = PercentEncoding.decode(written) ?? ""
-        if WebPath.isPage(written) || path == Routes.getDescription.row.template { return nil }
-        guard isTrusted(head) else {
-            return Problem(
-                title: "Unauthorized", status: 401,
-                detail: "open the address that \"faderctl web\" printed: the token is the part after the #")
-        }
-        guard path != Routes.showToken.row.template else {
-            return Problem(title: "Forbidden", status: 403, detail: "use \"faderctl token\" on the daemon's machine")
-        }
-        return nil
-    }
-
-    /// The problem if no daemon answers: it is not there, does not answer, or has no room.
-    static func problem(_ error: any Error) -> Problem {
-        let detail =
-            switch error as? ClientError {
-            case .busy, .evicted: "the daemon has no room for another connection; close some tabs or programs"
-            case .notAnswering: "the daemon does not answer; see its log, then restart it"
-            case .notPermitted: "you may not use the daemon: its socket belongs to another user or group"
-            default: "the daemon is not running; start it again"
-            }
-        return Problem(.unavailable, title: "Service Unavailable", status: 503, detail: detail)
-    }
-
-    /// The headers of a browser's request that are passed on to the daemon.
-    private static let forwarded = [
-        "accept-language", "content-type", "fader-by", "fader-session", "if-match", "if-none-match", "last-event-id", "content-encoding",
-        "expect",
-    ]
-
-    /// The request as the daemon gets it.
-    func request(_ head: HTTPRequestHead, _ body: ByteBuffer) -> [HTTPClientRequestPart] {
-        var headers = HTTPHeaders([("Host", "localhost"), ("Connection", "close"), ("Content-Length", "\(body.readableBytes)")])
-        for (name, value) in head.headers where Self.forwarded.contains(name.lowercased()) { headers.add(name: name, value: value) }
-        if body.readableBytes == 0, head.method == .GET || head.method == .HEAD { headers.remove(name: "Content-Length") }
-        return [
-            .head(HTTPRequestHead(version: .http1_1, method: head.method, uri: head.uri, headers: headers)), .body(.byteBuffer(body)),
-            .end(nil),
-        ]
-    }
+    private static func keyName(_ port: Int) -> String { "web-\(port)" }
 }

@@ -13,7 +13,7 @@ extension Connection {
             let uri = try requestGuard.admit(head)
             var call = try route(head, uri)
             try read(head.headers, into: &call)
-            if call.row.isStream, !registry.hasRoomForStream { throw .tooManyStreams(limit: registry.limits.streams) }
+            if call.row.isStream { try registry.checkRoomForStream(of: self) }
             if !head.isKeepAlive || head.version.minor == 0 || head.headers.contains(name: "upgrade") { willClose = true }
             state = .reading(Reading(head: head, call: call))
             // An HTTP/1.0 client would take "100 Continue" for the answer.
@@ -23,16 +23,17 @@ extension Connection {
         }
     }
 
-    /// The call that a request asks for. Without the token, a client does not learn which paths do not exist.
+    /// The call that a request asks for. Without the token or a key, a client does not learn which paths do not exist.
     private func route(_ head: HTTPRequestHead, _ uri: String) throws(HTTPFailure) -> Call {
         let call: Call
         do throws(HTTPFailure) {
             call = try registry.router.call(method: head.method.rawValue, uri: uri)
         } catch {
-            try requestGuard.permit(nil, head.headers)
+            _ = try requestGuard.permit(nil, head.headers, registry.keys)
             throw error
         }
-        try requestGuard.permit(call.row, head.headers)
+        credential = try requestGuard.permit(call.row, head.headers, registry.keys)
+        if credential != .nothing { isStranger = false }
         return call
     }
 
@@ -72,6 +73,11 @@ extension Connection {
         }
         // The timer may go on running, because the next deadline is set after the answer.
         deadline.forget()
-        answer(reading)
+        guard isStranger else { return answer(reading) }
+        // Until it is its turn, the connection can still be closed to make room.
+        registry.pace.submit(isWanted: { [weak self] in self?.isReading ?? false }) { [weak self] done in
+            if let self, self.isReading { self.answer(reading) }
+            done()
+        }
     }
 }

@@ -43,7 +43,7 @@ extension Connection {
                 return refuse(with: Response(problem: error.problem))
             }
         }
-        guard registry.hasRoomForStream else { return refuse(.tooManyStreams(limit: registry.limits.streams)) }
+        do throws(HTTPFailure) { try registry.checkRoomForStream(of: self) } catch { return refuse(error) }
         let is10 = reading.head.version.minor == 0
         let isHead = reading.head.method == .HEAD
         let session: String?

@@ -31,8 +31,12 @@ final class Connection: ChannelInboundHandler {
     let requestGuard: RequestGuard
     var context: ChannelHandlerContext?
     var state = State.idle
-    /// When the connection was last used, by the registry's counter.
-    var lastTurn: UInt64 = 0
+    /// When the connection came and was last used, by the registry's counter.
+    var (arrival, lastTurn) = (UInt64(0), UInt64(0))
+    /// What the latest request has shown.
+    var credential = Credential.nothing
+    /// Whether it may come from any user of the machine: over TCP, and without the token or a key so far.
+    var isStranger: Bool
     private(set) lazy var deadline = Deadline { [unowned self] in timeIsUp() }
     var willClose = false
     /// Whether an answer of an `atOnce` endpoint is being written.
@@ -45,6 +49,7 @@ final class Connection: ChannelInboundHandler {
     init(registry: Registry, transport: Transport, peer: Peer? = nil) {
         self.peer = peer
         self.registry = registry
+        isStranger = transport.isTCP
         id = registry.newSessionID()
         requestGuard = RequestGuard(transport: transport, limits: registry.limits)
     }
@@ -58,6 +63,10 @@ final class Connection: ChannelInboundHandler {
         }
     }
 
+    var isOverTCP: Bool { requestGuard.transport.isTCP }
+    var isReading: Bool { if case .reading = state { true } else { false } }
+    var isStreaming: Bool { if case .streaming = state { true } else { false } }
+
     // MARK: Life
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -66,7 +75,7 @@ final class Connection: ChannelInboundHandler {
         if registry.admit(self) {
             wait(registry.limits.idleTime)
         } else {
-            refuseUnasked(.tooManyConnections(limit: registry.limits.connections))
+            refuseUnasked(.tooManyConnections)
         }
         context.fireChannelActive()
     }
@@ -92,10 +101,9 @@ final class Connection: ChannelInboundHandler {
 
     /// Closes the connection to make room for another. Where no answer has begun, its client is told why.
     func evict() {
-        let failure = HTTPFailure.evicted(limit: registry.limits.connections)
         switch state {
-        case .idle: refuseUnasked(failure, lingering: false)
-        case .reading: refuse(failure, lingering: false)
+        case .idle: refuseUnasked(.evicted, lingering: false)
+        case .reading: refuse(.evicted, lingering: false)
         case .answering, .writing, .streaming, .ending, .closed: break
         }
         closeNow()

@@ -37,12 +37,12 @@ public final class HTTPServer: Sendable {
         let own = OwnPart(
             // A loop that has ended has no connections.
             status: { (try? await loop.submit { (boxes.value?.counts ?? .init(), boxes.value?.listen) }.get()) ?? (.init(), nil) },
-            token: listen?.token, tokenChanged: { queue.execute { boxes.value?.tokenChanged() } })
+            token: listen?.token, tokenChanged: { queue.execute { boxes.value?.tokenChanged() } }, keys: { boxes.value?.keys })
         let endpoints = Endpoints.all(of: service, own)
         do {
             let registry = try await loop.submit {
                 let registry = Registry(
-                    limits: limits, service: service, hub: hub, loop: loop, queue: queue, tasks: tasks,
+                    limits: limits, service: service, hub: hub, loop: loop, queue: queue, tasks: tasks, token: listen?.token,
                     router: Router(endpoints, page: WebPage(root: webRoot)), logger: logger)
                 boxes.value = registry
                 return NIOLoopBound(registry, eventLoop: loop)

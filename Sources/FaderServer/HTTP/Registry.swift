@@ -16,13 +16,22 @@ final class Registry {
     let loop: any EventLoop
     /// Work for the loop from other threads.
     let queue: LoopQueue
-    private let mostConnections: Int
+    private let places: Places
+    private let token: AccessToken?
     private var connections: [ObjectIdentifier: Connection] = [:]
     private var streams: [ObjectIdentifier: EventStream] = [:]
     private var monitoring = MonitorScope.off
     private var isTellingMonitoring = false
     private var nextTurn: UInt64 = 0
     private var nextSession: UInt64 = 0
+    /// The keys in force.
+    private(set) lazy var keys = Keys(token: token) { [unowned self] name in
+        for connection in connections.values where connection.credential == .key(name) { connection.stop() }
+    }
+    /// When strangers are answered.
+    private(set) lazy var pace = StrangerPace { [loop] time, next in
+        loop.assumeIsolated().scheduleTask(in: TimeAmount(time), next)
+    }
     /// The sessions that have a name.
     private(set) lazy var sessions = Sessions(self)
     private(set) var isStopping = false
@@ -31,7 +40,7 @@ final class Registry {
 
     init(
         limits: ServerLimits, service: any FaderService, hub: EventHub, loop: any EventLoop, queue: LoopQueue,
-        tasks: (any TaskExecutor)?, router: Router, logger: Logger
+        tasks: (any TaskExecutor)?, token: AccessToken?, router: Router, logger: Logger
     ) {
         self.limits = limits
         self.service = service
@@ -40,9 +49,10 @@ final class Registry {
         self.queue = queue
         self.tasks = tasks
         ownTasks = LoopTasks(queue)
+        self.token = token
         self.router = router
         self.logger = logger
-        mostConnections = limits.allowedConnections
+        places = Places(limits.allowedConnections)
     }
 
     /// The TCP address the server listens on; nil if there is none.
@@ -57,28 +67,43 @@ final class Registry {
         return SessionID(nextSession, isNamed: isNamed)
     }
 
-    /// Whether the daemon holds something for a connection, other than gestures, that ends with the connection.
-    func isHeld(_ connection: Connection) -> Bool { service.holding(of: connection.id) == .more }
+    /// Whether there is something, other than gestures, that ends with the connection.
+    func isHeld(_ connection: Connection) -> Bool { service.holding(of: connection.id) == .more || keys.hold(connection.id) }
 
-    /// Tells the daemon that a session has ended.
+    /// Ends the keys of a session that has ended, and tells the daemon.
     func end(_ session: SessionID) {
+        keys.removeAll(of: session)
         guard service.holding(of: session) != .nothing || session.isNamed else { return }
         Task(executorPreference: tasks) { [service] in await service.ended(session) }
     }
 
-    /// Adds a new connection, and closes the one that was unused longest if there is no room. False if none can be closed or the server
-    /// stops.
+    /// Adds a new connection, and closes another if there is no room. False if none can be closed or the server stops.
     func admit(_ connection: Connection) -> Bool {
-        guard !isStopping else { return false }
-        if connections.count >= mostConnections {
-            let dispensable = connections.values.filter { $0.isDispensable && !isHeld($0) }
-            guard let idle = dispensable.min(by: { $0.lastTurn < $1.lastTurn }) else { return false }
-            remove(idle)
-            idle.evict()
-        }
+        guard !isStopping, makeRoom(for: connection) else { return false }
         connections[ObjectIdentifier(connection)] = connection
         touch(connection)
+        connection.arrival = nextTurn
         return true
+    }
+
+    private func makeRoom(for connection: Connection) -> Bool {
+        // Most of the time there is room for anybody.
+        if connections.count < places.strangers { return true }
+        let present = Array(connections.values)
+        switch places.answer(over: connection.isOverTCP, beside: present.map(guest)) {
+        case .place: return true
+        case .placeOf(let index):
+            remove(present[index])
+            present[index].evict()
+            return true
+        case .none: return false
+        }
+    }
+
+    private func guest(_ connection: Connection) -> Places.Guest {
+        Places.Guest(
+            arrival: connection.arrival, lastTurn: connection.lastTurn, isOverTCP: connection.isOverTCP, isStranger: connection.isStranger,
+            canLeave: connection.isDispensable && !isHeld(connection))
     }
 
     /// Notes that a connection was used now.
@@ -94,14 +119,20 @@ final class Registry {
         if connections.isEmpty { allGone() }
     }
 
-    /// Ends all TCP connections, which came in with the old token. Answers in progress are still sent.
+    /// Ends the TCP connections that came in with the old token. Answers in progress are still sent.
     func tokenChanged() {
-        for connection in connections.values where connection.requestGuard.transport.isTCP { connection.stop() }
+        for connection in connections.values where connection.isOverTCP && connection.credential == .owner { connection.stop() }
     }
 
     // MARK: Streams
 
-    var hasRoomForStream: Bool { streams.count < limits.streams }
+    /// Throws if there is no room for another stream of this connection's transport.
+    func checkRoomForStream(of connection: Connection) throws(HTTPFailure) {
+        guard streams.count < limits.streams else { throw .tooManyStreams(limit: limits.streams) }
+        guard connection.isOverTCP else { return }
+        let overTCP = connections.values.count { $0.isOverTCP && $0.isStreaming }
+        guard overTCP < limits.streamsOverTCP else { throw .tooManyStreams(limit: limits.streamsOverTCP) }
+    }
 
     func add(_ stream: EventStream) {
         streams[ObjectIdentifier(stream)] = stream

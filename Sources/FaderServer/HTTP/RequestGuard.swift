@@ -4,19 +4,29 @@ internal import NIOHTTP1
 /// The kind of socket a connection came in on.
 enum Transport: Sendable {
     case unix(SocketPlace.Access)
-    /// Any user of the machine can connect, so API requests have to bring the token.
+    /// Any user of the machine can connect, so API requests have to bring the token or a key.
     case tcp(AccessToken)
 
     var isTCP: Bool { if case .tcp = self { true } else { false } }
 }
 
+/// What a request has shown about its sender.
+enum Credential: Equatable, Sendable {
+    /// Nothing: it came over TCP, and may come from any user of the machine.
+    case nothing
+    /// The token; or it came over the Unix socket, where the system says who it is, and shows no key.
+    case owner
+    /// The key with this name.
+    case key(String)
+}
+
 /// Decides from the head alone whether a request may go on. It refuses requests that a browser makes for pages
-/// of other sites, requests without the token, and bodies of the wrong type or size.
+/// of other sites, requests without the token or a key, and bodies of the wrong type or size.
 struct RequestGuard: Sendable {
     let transport: Transport
     let limits: ServerLimits
 
-    /// Checks a head, except for the token, and returns the URI in origin form.
+    /// Checks a head, except for the token or key, and returns the URI in origin form.
     func admit(_ head: HTTPRequestHead) throws(HTTPFailure) -> String {
         guard head.version.major == 1 else { throw .versionNotSupported }
         let hosts = head.headers["host"]
@@ -34,12 +44,31 @@ struct RequestGuard: Sendable {
         return uri
     }
 
-    /// Checks that a request over TCP brings the token if the route needs it. `row` is nil if there is no such route.
-    func permit(_ row: RouteRow?, _ headers: HTTPHeaders) throws(HTTPFailure) {
-        guard case .tcp(let token) = transport, row?.access != .anybody else { return }
+    /// Checks that a request may use a route, and returns what it has shown. `row` is nil if there is no such route.
+    ///
+    /// A key limits a request on the Unix socket, too: `faderctl web` passes on what a browser shows, and the daemon judges it.
+    func permit(_ row: RouteRow?, _ headers: HTTPHeaders, _ keys: Keys) throws(HTTPFailure) -> Credential {
         let authorization = headers["authorization"]
-        guard token.admits(authorization) else { throw .unauthorized(isWrong: !authorization.isEmpty) }
-        if row?.access == .socket { throw .forbidden("the token is shown and replaced on the Unix socket only; use \"faderctl token\"") }
+        let credential = credential(authorization, keys)
+        guard row?.access != .anybody else { return credential ?? .nothing }
+        guard let credential, credential != .nothing else { throw .unauthorized(isWrong: !authorization.isEmpty) }
+        guard let row else { return credential }
+        if case .key = credential, row.access > .everything { throw .forbidden(Self.keyTooSmall) }
+        if row.access == .socket, transport.isTCP {
+            throw .forbidden("the token and keys are shown, made and revoked on the Unix socket only; use \"faderctl token\"")
+        }
+        return credential
+    }
+
+    private static let keyTooSmall =
+        "a key is for parameters, snapshots, surfaces and the history; use faderctl, or a program with the token, for anything else"
+
+    /// What the header `Authorization` shows; nil if it is wrong.
+    private func credential(_ authorization: [String], _ keys: Keys) -> Credential? {
+        guard !authorization.isEmpty else { return transport.isTCP ? .nothing : .owner }
+        let token = if case .tcp(let token) = transport { token } else { keys.token }
+        if token?.admits(authorization) ?? false { return .owner }
+        return BearerToken.brought(authorization).flatMap { keys.name(of: $0) }.map { .key($0) }
     }
 
     private func checkBody(_ headers: HTTPHeaders, _ uri: String) throws(HTTPFailure) {

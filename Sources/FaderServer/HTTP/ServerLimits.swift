@@ -4,9 +4,9 @@ internal import NIOCore
 
 /// The limits for clients.
 public struct ServerLimits: Sendable, Equatable {
-    /// Open connections, on both transports together. There are never more than the descriptors allow.
+    /// Open connections, on both transports together. There are never more than the descriptors allow. A quarter is kept for the Unix socket.
     public var connections: Int
-    /// Connections that are event or monitor streams.
+    /// Connections that are event or monitor streams. A quarter is kept for the Unix socket.
     public var streams: Int
     /// Named sessions, including those whose stream has just closed.
     public var sessions: Int
@@ -28,7 +28,7 @@ public struct ServerLimits: Sendable, Equatable {
 
     /// Limits; the defaults are those that the API promises.
     public init(
-        connections: Int = 64, streams: Int = 16, sessions: Int = 64, sessionGrace: Int64 = 5_000, bodySize: Int = 64 * 1024,
+        connections: Int = 256, streams: Int = 64, sessions: Int = 256, sessionGrace: Int64 = 5_000, bodySize: Int = 64 * 1024,
         importSize: Int = 64 * 1024 * 1024, headSize: Int = 16 * 1024, requestTime: Int64 = 10_000, idleTime: Int64 = 60_000,
         heartbeat: Int64 = 15_000
     ) {
@@ -61,4 +61,7 @@ public struct ServerLimits: Sendable, Equatable {
         let taken = (0..<most).count { fcntl(Int32($0), F_GETFD) >= 0 }
         return max(1, min(connections, most - taken - Self.reserve))
     }
+
+    /// How many of these streams may have come in over TCP.
+    var streamsOverTCP: Int { streams - streams / 4 }
 }

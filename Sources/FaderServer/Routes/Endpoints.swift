@@ -1,13 +1,16 @@
 internal import FaderAPI
 internal import FaderModel
 internal import FaderThreads
+internal import Synchronization
 
 /// The handlers of all routes. The router and `openapi.json` get their routes from here, so a route without a handler is not in the API.
 enum Endpoints {
     static func all(of service: any FaderService, _ own: OwnPart) -> [Endpoint] {
-        let described = parameters(service) + history(service) + edits(service) + declarations(service) + daemon(service, own) + token(own)
-        let description = OpenAPI(rows: described.map(\.row) + [Routes.getDescription.row])
-        return described + [.on(Routes.getDescription) { _, _ in RawJSON(description.document) }]
+        let described =
+            parameters(service) + history(service) + edits(service) + declarations(service) + daemon(service, own) + token(own) + keys(own)
+        let document = KeptBytes { OpenAPI(rows: described.map(\.row) + [Routes.getDescription.row]).document }
+        // At once, so that strangers never have a request in progress.
+        return described + [.atOnce(Routes.getDescription) { _, _ in RawJSON(document.bytes) }]
     }
 
     private static func parameters(_ service: any FaderService) -> [Endpoint] {
@@ -131,6 +134,17 @@ enum Endpoints {
         ]
     }
 
+    private static func keys(_ own: OwnPart) -> [Endpoint] {
+        [
+            .atOnce(Routes.listKeys) { _, _ throws(ServiceError) in try own.openKeys().resources },
+            // Brief requests run on the event loop.
+            .on(Routes.addKey, isBrief: true, location: { Routes.revokeKey.path($0.name) }) { _, ask, caller throws(ServiceError) in
+                try own.openKeys().add(ask, of: caller.session, process: Peer.current.map { Int($0.process) })
+            },
+            .atOnce(Routes.revokeKey) { call, _ throws(ServiceError) in try own.openKeys().revoke(call.id) },
+        ]
+    }
+
     private static func token(_ own: OwnPart) -> [Endpoint] {
         [
             .on(Routes.showToken) { _, _ throws(ServiceError) in TokenResource(token: try own.asked().text) },
@@ -150,6 +164,23 @@ enum Endpoints {
     }
 }
 
+/// Bytes that are made when they are first needed, and kept from then on. Safe to use from any thread.
+private final class KeptBytes: Sendable {
+    private let kept = Mutex<[UInt8]?>(nil)
+    private let make: @Sendable () -> [UInt8]
+
+    init(_ make: @escaping @Sendable () -> [UInt8]) { self.make = make }
+
+    var bytes: [UInt8] {
+        kept.withLock { kept in
+            if let kept { return kept }
+            let made = make()
+            kept = made
+            return made
+        }
+    }
+}
+
 /// What the server answers without the daemon.
 struct OwnPart: Sendable {
     /// Its connections, and the TCP address it listens on.
@@ -158,6 +189,13 @@ struct OwnPart: Sendable {
     let token: AccessToken?
     /// Ends the TCP connections, which came in with an earlier token.
     let tokenChanged: @Sendable () -> Void
+    /// The keys; nil once the server has ended. Call this on the event loop only.
+    let keys: @Sendable () -> Keys?
+
+    fileprivate func openKeys() throws(ServiceError) -> Keys {
+        guard let keys = keys() else { throw .unavailable("the daemon is ending; try again when it has started") }
+        return keys
+    }
 
     fileprivate func asked() throws(ServiceError) -> AccessToken {
         guard let token else { throw .conflict("this daemon does not listen on TCP, so it has no token; start it with --listen HOST:PORT") }

@@ -5,7 +5,7 @@ internal import NIOHTTP1
 enum HTTPFailure: Error, Equatable {
     case malformed(String)
     case forbidden(String)
-    /// The token is missing, or it is wrong.
+    /// The token or key is missing, or it is wrong.
     case unauthorized(isWrong: Bool)
     case notFound
     case methodNotAllowed(allow: [String])
@@ -16,8 +16,8 @@ enum HTTPFailure: Error, Equatable {
     case transferCodingUnknown
     case headTooLarge(limit: Int)
     case tooManyStreams(limit: Int)
-    case tooManyConnections(limit: Int)
-    case evicted(limit: Int)
+    case tooManyConnections
+    case evicted
     case tooManySessions(limit: Int)
     case unknownSession
     case versionNotSupported
@@ -47,8 +47,8 @@ enum HTTPFailure: Error, Equatable {
         switch self {
         case .malformed(let sentence), .forbidden(let sentence), .internalError(let sentence): sentence
         case .unauthorized(let isWrong):
-            "\(isWrong ? "the token is wrong" : "this address needs a token"); send the header \"Authorization: Bearer TOKEN\" with the "
-                + "token that \"faderctl token show\" prints"
+            "\(isWrong ? "this token or key is not in force" : "this address needs a token"); a program sends \"Authorization: Bearer TOKEN\" "
+                + "with the token that \"faderctl token show\" prints, and \"faderctl web\" opens a page with a new key"
         case .notFound: "there is nothing at this path; \(Routes.getDescription.path()) lists what there is"
         case .methodNotAllowed(let allow): "this path takes \(allow.joined(separator: ", ")) only"
         case .tooSlow: "the request did not arrive in time; send it in one go"
@@ -58,9 +58,8 @@ enum HTTPFailure: Error, Equatable {
         case .transferCodingUnknown: "the only supported transfer coding is chunked"
         case .headTooLarge(let limit): "the request line and headers are larger than \(limit) bytes; send smaller ones"
         case .tooManyStreams(let limit): "\(limit) event streams are open, which is the limit; close one and try again"
-        case .tooManyConnections(let limit): "\(limit) connections are busy, which is the limit; close one and try again"
-        case .evicted(let limit):
-            "this connection was closed to make room for another, because \(limit) are open, which is the limit; try again"
+        case .tooManyConnections: "there is no room for another connection, and all are busy; close one and try again"
+        case .evicted: "this connection was closed to make room for another, because there is room for only so many; try again"
         case .tooManySessions(let limit):
             "\(limit) sessions are open, which is the limit; one ends soon after its last stream, so try again"
         case .unknownSession:

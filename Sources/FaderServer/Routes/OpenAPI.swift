@@ -20,7 +20,7 @@ struct OpenAPI {
         ControlResource.self, SurfaceResource.self, PanelResource.self, ViewResource.self, PageRequest.self, BankRequest.self,
         LoanRequest.self, LoanResource.self, ProfileResource.self, ControllerResource.self, VirtualFader.self, VirtualControlResource.self,
         VirtualSurfaceResource.self, VirtualGesture.self, VirtualBytes.self, VirtualSent.self, MonitorResource.self, StatusResource.self,
-        TokenResource.self, PageResource.self,
+        TokenResource.self, KeyResource.self, KeyRequest.self, PageResource.self,
         TargetsResource.self, TargetReport.self,
     ]
 
@@ -40,8 +40,11 @@ struct OpenAPI {
               },
               "security": [{}, {"token": []}],
               "components": {
-                "securitySchemes": {"token": {"type": "http", "scheme": "bearer",
-                  "description": "needed over TCP, not on the Unix socket; faderctl token show prints it"}},
+                "securitySchemes": {
+                  "token": {"type": "http", "scheme": "bearer",
+                    "description": "needed over TCP, not on the Unix socket; faderctl token show prints it"},
+                  "key": {"type": "http", "scheme": "bearer",
+                    "description": "what a page sends instead, over either transport; POST /v1/keys registers it"}},
                 "responses": {"Problem": {"description": "The request failed; the detail says what to do next.",
                   "content": {"application/problem+json": {"schema": \(Problem.reference)}}}},
                 "schemas": {
@@ -72,6 +75,9 @@ struct OpenAPI {
 
     private static func operation(_ row: RouteRow) -> String {
         var members = [#""operationId": \#(row.name.quoted), "summary": \#(row.summary.quoted)"#]
+        if row.access <= .everything {
+            members.append(#""security": [{}\#(row.access == .anybody ? "" : #", {"token": []}, {"key": []}"#)]"#)
+        }
         if !row.details.isEmpty { members.append(#""description": \#(row.details.quoted)"#) }
         let parameters =
             row.query.map(parameter) + (row.isConditional ? [condition] : []) + (row.isOfSession ? [session] : [])

@@ -14,10 +14,10 @@ struct Response: Sendable {
         self.body = body
     }
 
-    init(text: String, type: String) {
+    init(_ bytes: [UInt8], type: String) {
         status = .ok
         contentType = type
-        body = Array(text.utf8)
+        body = bytes
     }
 
     init(_ resource: some WireContent) {

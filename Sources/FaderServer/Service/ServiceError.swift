@@ -15,6 +15,8 @@ public enum ServiceError: Error, Sendable, Equatable {
     case unknownPage(String, of: String, suggestion: String?)
     /// No snapshot has that name; the nearest name, if one is near. 404.
     case unknownSnapshot(String, suggestion: String?)
+    /// No key has that name; the nearest name, if one is near. 404.
+    case unknownKey(String, suggestion: String?)
     /// There is nothing to undo or redo; the sentence says of what. 409.
     case nothingToUndo(String)
     /// What is wrong with an import, one sentence for each error; nothing was changed. 422.
@@ -70,6 +72,8 @@ extension ServiceError {
             Self.unknown(
                 "there is no snapshot \"\(name.withoutControls())\"", title: "Unknown snapshot", kind: .unknownSnapshot, suggestion,
                 list: "faderctl snapshot list")
+        case .unknownKey(let name, let suggestion):
+            Self.unknown("there is no key \"\(name.withoutControls())\"", title: "Unknown key", suggestion, list: "faderctl token list")
         case .nothingToUndo(let sentence):
             Problem(.nothingToUndo, title: "Nothing to undo", status: 409, detail: sentence)
         case .refusedImport(let sentences):

@@ -6,7 +6,8 @@ public final class Peer: Sendable {
     /// The one whose request is being answered by this task; nil for one that came over TCP, and outside of requests.
     @TaskLocal public static var current: Peer?
 
-    private let process: pid_t
+    /// Its process.
+    let process: pid_t
     /// Its environment, once somebody has asked for it.
     private let environment = Mutex<[[UInt8]]?>(nil)
 

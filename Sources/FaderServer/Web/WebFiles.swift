@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "df2f683ac6d2"
+    static let hash: StaticString = "9d53b4aab683"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -397,7 +397,7 @@ export function question(sentence, verb, text = null) {
 
 import { h } from "../base/dom.js";
 import { changed, status } from "../stream/live.js";
-import { given } from "../stream/token.js";
+import { given } from "../stream/key.js";
 
 export const element = h("div", { class: "door", hidden: true });
 
@@ -407,11 +407,9 @@ export function start(main) {
     element.hidden = !isDenied;
     main.hidden = isDenied;
     if (isDenied) element.replaceChildren(
-      h("h1", {}, "This page needs its token"),
+      h("h1", {}, "This page needs its key"),
       why() ? h("p", { role: "status" }, why()) : "",
-      h("p", {}, "Run ", h("code", {}, "faderctl web"), ": it opens the page with its token, the part of the address after the #."),
-      h("p", {}, "If the daemon itself listens here (", h("code", {}, "--listen"), "), run ",
-        h("code", {}, "faderctl token show"), " and put the token into the address: ", h("code", {}, `${location.origin}/#TOKEN`)));
+      h("p", {}, "Run ", h("code", {}, "faderctl web"), ": it opens the page with its key, the part of the address after the #. The key ends with that command."));
   };
   changed.on(draw);
   addEventListener("hashchange", draw);
@@ -419,8 +417,9 @@ export function start(main) {
 }
 
 function why() {
-  if (given.isMalformed) return "The text after the # in the address is not a token. Perhaps part of it was not copied.";
-  return status.reason ? "The token of this page is no longer valid." : "";
+  if (given.instead === "token") return "The text after the # in the address is a token. Tokens are for programs and do not belong there, so it was not used.";
+  if (given.instead) return "The text after the # in the address is not a key. Perhaps part of it was not copied.";
+  return status.reason ? "The key of this page is no longer valid." : "";
 }
 
 """###),
@@ -479,7 +478,7 @@ import * as panel from "./panel.js";
 import { say } from "./toast.js";
 import * as tree from "./tree.js";
 
-const STATES = { starting: "Connecting", live: "Live", lost: "No connection", paused: "Paused", hidden: "Hidden", denied: "No token" };
+const STATES = { starting: "Connecting", live: "Live", lost: "No connection", paused: "Paused", hidden: "Hidden", denied: "No key" };
 const LOCKED = "faderd.locked";
 const SYMBOLS = { auto: "sun", dark: "moon", light: "sun", stage: "stage" };
 
@@ -760,7 +759,7 @@ export function start() {
 
 import { h } from "./base/dom.js";
 import * as theme from "./base/theme.js";
-import * as token from "./stream/token.js";
+import * as key from "./stream/key.js";
 import * as live from "./stream/live.js";
 import * as parameters from "./store/parameters.js";
 import * as surfaces from "./store/surfaces.js";
@@ -781,7 +780,7 @@ import * as snapshots from "./panels/snapshots.js";
 
 const POLL = 2000;
 
-token.take();
+key.take();
 theme.start();
 
 const main = h("main", {}, cards.element);
@@ -802,7 +801,7 @@ address.changed.on(title);
 pages.pages.changed.on(title);
 
 addEventListener("hashchange", () => {
-  token.take();
+  key.take();
   live.retry();
 });
 
@@ -1749,7 +1748,7 @@ export function start() {
 ("stream/api.js", ###"""
 
 import { Signal } from "../base/signal.js";
-import { token } from "./token.js";
+import { key } from "./key.js";
 import { withViewer } from "../base/address.js";
 
 export class Refusal extends Error {
@@ -1777,7 +1776,7 @@ const hasSession = () => session.name ? null : new Promise(resolve => {
 });
 
 export function headers(more = {}) {
-  const own = token();
+  const own = key();
   return { "Fader-By": "web page", ...(own ? { Authorization: `Bearer ${own}` } : {}), ...(session.name ? { "Fader-Session": session.name } : {}), ...more };
 }
 
@@ -1827,12 +1826,31 @@ export const askViewed = (method, path, body) => ask(method, withViewer(path), b
 export const pathOf = id => `/v1/parameters/${encodeURIComponent(id)}`;
 
 """###),
+("stream/key.js", ###"""
+
+const KEY = "faderd.key";
+
+export const given = { instead: "" };
+
+export function take() {
+  const text = location.hash.slice(1);
+  const isKey = /^[A-Za-z0-9_-]{22,42}$/.test(text);
+  if (isKey) sessionStorage.setItem(KEY, text);
+  given.instead = isKey || text === "" ? "" : /^[A-Za-z0-9_-]{43,128}$/.test(text) ? "token" : "other";
+  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+}
+
+export const key = () => sessionStorage.getItem(KEY);
+
+export const drop = () => sessionStorage.removeItem(KEY);
+
+"""###),
 ("stream/live.js", ###"""
 
 import { Refusal, Unanswered, giveUp, headers, session } from "./api.js";
 import { readEvents } from "./reader.js";
 import { takePlace } from "./slots.js";
-import { drop, token } from "./token.js";
+import { drop, key } from "./key.js";
 import { Signal } from "../base/signal.js";
 import { withViewer } from "../base/address.js";
 
@@ -1870,7 +1888,7 @@ function use() {
 }
 
 export function retry() {
-  if (running || document.hidden || (status.state === "denied" && !token())) return;
+  if (running || document.hidden || (status.state === "denied" && !key())) return;
   clearTimeout(timer);
   if (status.state === "hidden") setTimeout(() => { if (status.state === "hidden" && !document.hidden) tell("starting"); }, MOMENT);
   open(false);
@@ -1884,7 +1902,7 @@ function stop(state, reason) {
 }
 
 async function open(takesOver) {
-  if (!token()) return tell("denied");
+  if (!key()) return tell("denied");
   clearTimeout(timer);
   const control = running = new AbortController();
   const release = await takePlace(takesOver, () => { if (running === control) stop("paused"); });
@@ -1906,7 +1924,7 @@ async function open(takesOver) {
   }
   if (running !== control) return;
   running = null;
-  if (!token()) return tell("denied", reason);
+  if (!key()) return tell("denied", reason);
   const pause = PAUSES[Math.min(attempts++, PAUSES.length - 1)];
   giveUp();
   tell("lost", reason, performance.now() + pause);
@@ -1995,25 +2013,6 @@ function hold(place, options, lost) {
     }).catch(() => { if (!isReleased) lost(); });
   });
 }
-
-"""###),
-("stream/token.js", ###"""
-
-const KEY = "faderd.token";
-
-export const given = { isMalformed: false };
-
-export function take() {
-  const text = location.hash.slice(1);
-  const isGood = /^[A-Za-z0-9_-]{43,128}$/.test(text);
-  if (isGood) sessionStorage.setItem(KEY, text);
-  given.isMalformed = text !== "" && !isGood;
-  if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-}
-
-export const token = () => sessionStorage.getItem(KEY);
-
-export const drop = () => sessionStorage.removeItem(KEY);
 
 """###),
 ("style/layout.css", ###"""

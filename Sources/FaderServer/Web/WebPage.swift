@@ -9,33 +9,36 @@ struct WebPage: Sendable {
 
     /// The endpoint for all paths of the page.
     var endpoint: Endpoint {
-        Endpoint(
+        // At once, so that strangers never have a request in progress.
+        guard let root else {
+            return Endpoint(row: Routes.page.row, handler: .atOnce { Self.answer(path: $0.id, has: $0.noneMatch, PageFiles.builtIn) })
+        }
+        return Endpoint(
             row: Routes.page.row,
             handler: .answer { call, _ in
                 // Reading a directory may be slow, and the tasks of other clients must not wait for it.
-                let files = if let root { await SeparateThread.run { PageFiles(directory: root) } } else { PageFiles.builtIn }
+                let files = await SeparateThread.run { PageFiles(directory: root) }
                 return Self.answer(path: call.id, has: call.noneMatch, files)
-            }, isBrief: root == nil)
+            })
     }
 
     private static func answer(path: String, has tags: [String], _ files: PageFiles) -> Response {
-        let version = "\(faderdVersion)-\(files.hash)"
         if path == WebPath.page {
-            guard let html = files.text("index.html") else { return HTTPFailure.notFound.response }
-            return page(html.replacing("%HASH%", with: files.hash).replacing("%VERSION%", with: version), tag: "\"\(version)\"", tags)
+            guard let html = files.page else { return HTTPFailure.notFound.response }
+            return page(html, tag: "\"\(files.version)\"", tags)
         }
         // /web/HASH/folder/file
         let parts = path.split(separator: "/", maxSplits: 2)
-        guard parts.count == 3, parts[1] == files.hash || !files.isLasting, let text = files.text(String(parts[2])) else {
+        guard parts.count == 3, parts[1] == files.hash || !files.isLasting, let bytes = files.bytes(String(parts[2])) else {
             return HTTPFailure.notFound.response
         }
-        var response = Response(text: text, type: type(of: parts[2]))
+        var response = Response(bytes, type: type(of: parts[2]))
         response.headers = shared + [("Cache-Control", files.isLasting ? "public, max-age=31536000, immutable" : "no-cache")]
         return response
     }
 
-    private static func page(_ html: String, tag: String, _ tags: [String]) -> Response {
-        var response = Response(text: html, type: "text/html; charset=utf-8")
+    private static func page(_ html: [UInt8], tag: String, _ tags: [String]) -> Response {
+        var response = Response(html, type: "text/html; charset=utf-8")
         response.headers = shared + [("ETag", tag), ("Cache-Control", "no-cache"), ("Content-Security-Policy", policy)]
         // The client has the newest version (RFC 9110, 15.4.5).
         if tags.contains(tag) || tags == ["*"] { (response.status, response.body) = (.notModified, []) }
@@ -67,10 +70,27 @@ struct PageFiles: Sendable {
     /// Whether the files with this hash never change.
     let isLasting: Bool
     /// The content of a file; nil if there is none.
-    let text: @Sendable (_ file: String) -> String?
+    let bytes: @Sendable (_ file: String) -> [UInt8]?
+    /// The page itself, which names the files with their hash; nil if there is none.
+    let page: [UInt8]?
 
-    /// The files that `scripts/web.py` has put into the program.
-    static let builtIn = PageFiles(hash: "\(WebFiles.hash)", isLasting: true) { file in
-        WebFiles.all.first { "\($0.path)" == file }.map { "\($0.text)" }
+    var version: String { Self.version(hash) }
+
+    init(hash: String, isLasting: Bool, bytes: @escaping @Sendable (_ file: String) -> [UInt8]?) {
+        (self.hash, self.isLasting, self.bytes) = (hash, isLasting, bytes)
+        page = bytes("index.html").map { html in
+            let text = String(decoding: html, as: UTF8.self)
+            return Array(text.replacing("%HASH%", with: hash).replacing("%VERSION%", with: Self.version(hash)).utf8)
+        }
     }
+
+    private static func version(_ hash: String) -> String { "\(faderdVersion)-\(hash)" }
+
+    /// The files that `scripts/web.py` has put into the program, where they already are the bytes that are sent.
+    static let builtIn: PageFiles = {
+        let files = Dictionary(uniqueKeysWithValues: WebFiles.all.map { ("\($0.path)", $0.text) })
+        return PageFiles(hash: "\(WebFiles.hash)", isLasting: true) { file in
+            files[file]?.withUTF8Buffer { unsafe Array($0) }
+        }
+    }()
 }

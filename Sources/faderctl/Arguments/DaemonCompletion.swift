@@ -32,6 +32,8 @@ enum DaemonCompletion {
         }
     }
 
+    static let keys = asking { client, _ async throws(ClientError) in try await client.ask(Routes.listKeys).map(\.name) }
+
     static let surfaces = asking { client, _ async throws(ClientError) in
         try await client.ask(Routes.listSurfaces).map { ShellCompletion.line($0.name, $0.state.rawValue) }
     }

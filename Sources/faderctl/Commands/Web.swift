@@ -8,8 +8,8 @@ struct Web: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "web", abstract: "Open the page with all parameters in a browser, until interrupted.",
         discussion: """
-            Listens on a loopback port and forwards to the daemon. What it prints is for this run alone: the token behind the # is a new \
-            one each time. From another machine use \"ssh -L PORT:127.0.0.1:PORT HOST\" and the same port on both sides.
+            Listens on a loopback port and forwards to the daemon. What it prints is for this run alone: the key behind the # is a new \
+            one each time, and ends with it. From another machine use \"ssh -L PORT:127.0.0.1:PORT HOST\" and the same port on both sides.
             """)
 
     @OptionGroup var options: Options
@@ -19,10 +19,11 @@ struct Web: DaemonCommand {
     var staysClosed = false
 
     func perform(_ client: DaemonClient) async throws {
-        // Without a daemon, fail here with one sentence instead of opening a page that says the same.
-        _ = try await client.ask(Routes.getStatus)
         WebEnd.tidy(nil)
-        let forwarder = try await WebForwarder.open(port: Int(port), candidates: options.candidates)
+        let forwarder = try await WebForwarder.open(
+            port: Int(port), candidates: options.candidates,
+            revoked: { Output.tell("the key of this page was revoked; end this with Ctrl-C, and run \"faderctl web\" again for a new one") }
+        )
         if options.json { try Output.jsonLine(Opened(url: forwarder.address)) } else { Output.line(forwarder.address) }
         if !staysClosed { Self.show(forwarder.address) }
         while true { try await Task.sleep(for: .seconds(86_400)) }

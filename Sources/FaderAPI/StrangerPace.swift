@@ -1,0 +1,38 @@
+/// Has the requests of strangers answered one after another, with a pause after each that is as long as its answer took. So however many
+/// they are and whatever they ask for, they get at most half of an event loop's time. Owned by that loop.
+package final class StrangerPace {
+    private struct Request {
+        let isWanted: () -> Bool
+        let answer: (_ done: @escaping () -> Void) -> Void
+    }
+
+    /// The shortest pause, in which others get their turn.
+    private static let shortest = Duration.microseconds(100)
+
+    private var waiting: [Request] = []
+    private var isBusy = false
+    private let wait: (Duration, @escaping () -> Void) -> Void
+
+    /// - Parameter wait: calls a closure after a time, on the loop.
+    package init(wait: @escaping (Duration, @escaping () -> Void) -> Void) { self.wait = wait }
+
+    /// Adds a request to those that wait.
+    ///
+    /// - Parameters:
+    ///   - isWanted: whether its client is still there.
+    ///   - answer: called when it is its turn; it calls `done` once.
+    package func submit(isWanted: @escaping () -> Bool, _ answer: @escaping (_ done: @escaping () -> Void) -> Void) {
+        waiting.append(Request(isWanted: isWanted, answer: answer))
+        if !isBusy { next() }
+    }
+
+    private func next() {
+        waiting.removeFirst(waiting.firstIndex { $0.isWanted() } ?? waiting.count)
+        isBusy = !waiting.isEmpty
+        guard isBusy else { return }
+        let start = ContinuousClock.now
+        waiting.removeFirst().answer { [self] in
+            wait(max(ContinuousClock.now - start, Self.shortest)) { [self] in next() }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+internal import FaderAPI
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Keeps a forwarder's key registered with the daemon, on a connection of its own: the key ends with that connection, and so with this
+/// program or the daemon. Owned by the event loop.
+///
+/// Nothing runs while nobody asks: a daemon that was restarted gets the key with the next request of a browser.
+final class KeyKeeper {
+    /// How long the daemon may take to answer a request for the page, in milliseconds. When that is over, the connection is closed, and the
+    /// key has to be registered again.
+    private static let longest: Int64 = 10_000
+
+    private let key: String
+    /// The name under which the daemon lists the key.
+    private var name = ""
+    private let candidates: [String]
+    private let loop: any EventLoop
+    private var kept: KeptConnection?
+    /// The registration in progress, which all requests wait for together.
+    private var registering: EventLoopFuture<KeptConnection>?
+    /// Whether the daemon no longer takes the key that it has. From then on it is never registered again.
+    private(set) var isRevoked = false
+    private let revoked: () -> Void
+
+    /// - Parameter revoked: called once, when it turns out that the key was revoked.
+    init(key: String, candidates: [String], loop: any EventLoop, revoked: @escaping () -> Void) {
+        (self.key, self.candidates, self.loop, self.revoked) = (key, candidates, loop, revoked)
+    }
+
+    /// Registers the key for the first time.
+    func start(as name: String) -> EventLoopFuture<Void> {
+        self.name = name
+        return connection().map { _ in }
+    }
+
+    /// The connection on which the key is registered. Fails with a `ClientError`.
+    func connection() -> EventLoopFuture<KeptConnection> {
+        if let kept, kept.isOpen { return loop.makeSucceededFuture(kept) }
+        if let registering { return registering }
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        let registering = register(at: candidates[...])
+        self.registering = registering
+        registering.whenComplete { result in
+            bound.value.registering = nil
+            if case .success(let connection) = result { bound.value.kept = connection }
+        }
+        return registering
+    }
+
+    /// Registers the key at the first socket whose daemon takes it.
+    ///
+    /// - Parameter former: why an earlier daemon did not.
+    private func register(at paths: ArraySlice<String>, after former: ClientError? = nil) -> EventLoopFuture<KeptConnection> {
+        guard let path = paths.first else { return loop.makeFailedFuture(former ?? ClientError.notRunning(tried: candidates)) }
+        let body: [UInt8]
+        do throws(ClientError) { body = try DaemonClient.encode(KeyRequest(name: name, key: key)) } catch {
+            return loop.makeFailedFuture(error)
+        }
+        let row = Routes.addKey.row
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        return KeptConnection.connect(path, timeout: DaemonClient.timeout)
+            .flatMap { connection in
+                connection.send(Exchange.request(row.method, row.path(), body: body, isLast: false), timeout: DaemonClient.timeout)
+                    .flatMapThrowing { answer in
+                        // A refused key must not leave a connection behind.
+                        do { _ = try DaemonClient.good(answer) } catch {
+                            connection.close()
+                            throw error
+                        }
+                        return connection
+                    }
+            }
+            .hop(to: loop)
+            .flatMapError { error in
+                let reason = error as? ClientError ?? Exchange.clientError(error, path: path)
+                let isAbsent = if case .notRunning = reason { true } else { false }
+                return bound.value.register(at: paths.dropFirst(), after: former ?? (isAbsent ? nil : reason))
+            }
+    }
+
+    /// The socket where the key was registered last.
+    var path: String { kept?.path ?? "" }
+
+    /// Notes that the daemon has refused the key. Returns whether it was revoked: otherwise the daemon that has it is gone.
+    func refused() -> Bool {
+        guard let kept, kept.isOpen else { return false }
+        if !isRevoked { revoked() }
+        isRevoked = true
+        return true
+    }
+
+    /// Answers a request that shows no key, and needs none, on the connection of the key: so whoever sends such requests occupies no other
+    /// place of the daemon, however many they are.
+    func answer(_ parts: [HTTPClientRequestPart]) -> EventLoopFuture<Answer> {
+        connection().flatMap { $0.send(parts, timeout: Self.longest) }.hop(to: loop)
+    }
+}

@@ -1,0 +1,71 @@
+internal import FaderAPI
+internal import FaderModel
+internal import Glibc
+
+/// The keys in force. Each belongs to the session that registered it, and ends with it at the latest. Owned by the event loop.
+final class Keys {
+    private struct Key {
+        let bytes: [UInt8]
+        let session: SessionID
+        let resource: KeyResource
+    }
+
+    /// The most keys at a time.
+    static let most = 64
+
+    /// The token, which programs may send on the Unix socket as well; nil without `--listen`.
+    let token: AccessToken?
+    private var keys: [String: Key] = [:]
+    /// Called with the name of a key that has just ended.
+    private let ended: (String) -> Void
+
+    init(token: AccessToken?, ended: @escaping (String) -> Void) { (self.token, self.ended) = (token, ended) }
+
+    /// All keys, by name.
+    var resources: [KeyResource] { keys.values.map(\.resource).sorted { $0.name < $1.name } }
+
+    /// Whether a session has a key.
+    func hold(_ session: SessionID) -> Bool { keys.values.contains { $0.session == session } }
+
+    /// The name of the key that a request shows; nil if that is no key in force. Every key is compared, so that the time tells nothing.
+    func name(of shown: [UInt8]) -> String? {
+        var found: String?
+        for (name, key) in keys where BearerToken.isSame(shown, key.bytes) { found = name }
+        return found
+    }
+
+    /// Registers a key. The same name and key again become the new session's.
+    func add(_ request: KeyRequest, of session: SessionID, process: Int?) throws(ServiceError) -> KeyResource {
+        let bytes = Array(request.key.utf8)
+        if let former = keys[request.name] {
+            guard BearerToken.isSame(bytes, former.bytes) else {
+                throw .conflict("there is another key with the name \"\(request.name)\"; choose another name, or revoke that key")
+            }
+        } else {
+            guard name(of: bytes) == nil else { throw .conflict("this key is in force under another name; make a new one at random") }
+            guard keys.count < Self.most else {
+                throw .unavailable("\(Self.most) keys are in force, which is the limit; revoke one with \"faderctl token revoke\"")
+            }
+        }
+        let resource = KeyResource(name: request.name, allows: .everything, since: WallTime.text(Double(time(nil))), process: process)
+        keys[request.name] = Key(bytes: bytes, session: session, resource: resource)
+        return resource
+    }
+
+    /// Ends a key.
+    func revoke(_ name: String) throws(ServiceError) -> KeyResource {
+        guard let key = keys.removeValue(forKey: name) else {
+            throw .unknownKey(name, suggestion: Suggester.nearest(to: name, among: keys.keys.sorted()))
+        }
+        ended(name)
+        return key.resource
+    }
+
+    /// Ends the keys of a session that has ended.
+    func removeAll(of session: SessionID) {
+        for (name, key) in keys where key.session == session {
+            keys[name] = nil
+            ended(name)
+        }
+    }
+}

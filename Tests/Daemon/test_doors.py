@@ -1,0 +1,158 @@
+"""Strangers who flood the TCP address and the port of `faderctl web`, and keys."""
+
+import http.client
+import json
+import os
+import socket
+import subprocess
+import sys
+
+import native
+from testing import PATIENCE, check, defer, equal, test
+
+# Connections that request something over and over, send half a request, or never read; each connects again when it is closed.
+HOSTILE = """\
+import asyncio, sys
+port, count, path = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
+request = f"GET {path} HTTP/1.1\\r\\nHost: 127.0.0.1:{port}\\r\\n\\r\\n".encode()
+
+async def once(number):
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    try:
+        if number % 4 == 0:
+            writer.write(request[:20])
+            await reader.read(1)
+        elif number % 4 == 1:
+            writer.write(request * 50)
+            await asyncio.sleep(5)
+        else:
+            while True:
+                writer.write(request)
+                if not await reader.read(1 << 17):
+                    return
+    finally:
+        writer.close()
+
+async def endlessly(number):
+    while True:
+        try:
+            await once(number)
+        except OSError:
+            await asyncio.sleep(0.01)
+
+async def main():
+    tasks = [asyncio.create_task(endlessly(number)) for number in range(count)]
+    await asyncio.sleep(0.5)
+    print("started", flush=True)
+    await asyncio.gather(*tasks)
+
+asyncio.run(main())
+"""
+
+
+def flood(port, path):
+    """Starts 200 hostile connections, which go on until the end of the test."""
+    process = subprocess.Popen([sys.executable, "-c", HOSTILE, str(port), "200", path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    defer(lambda: (process.kill(), process.communicate()))
+    equal(process.stdout.readline(), "started\n", "what the flood said")
+    return process
+
+
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return probe.getsockname()[1]
+
+
+def status(port, path, secret):
+    link = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        link.request("GET", path, headers={"Authorization": f"Bearer {secret}"})
+        answer = link.getresponse()
+        answer.read()
+        return answer.status
+    finally:
+        link.close()
+
+
+def gets(faderd, count):
+    """The exit codes of that many `faderctl get` that were not 0, with what they said."""
+    results = [faderd.ctl("get", "master") for _ in range(count)]
+    return [(result.exit, result.err) for result in results if result.exit]
+
+
+@test("200 hostile connections on TCP: every faderctl get succeeds, and every request with the token", limit=300, alone=True)
+def on_tcp():
+    port = free_port()
+    faderd = native.Daemon(arguments=["--listen", f"127.0.0.1:{port}"]).start()
+    token = faderd.ctl("token", "show").out.strip()
+    hostile = flood(port, "/v1/openapi.json")
+    equal(gets(faderd, 100), [], "faderctl get that failed")
+    equal([code for code in (status(port, "/v1/parameters/master", token) for _ in range(100)) if code != 200], [], "requests with the token that failed")
+    # A quarter of the places is for strangers.
+    check(faderd.status()["connections"]["open"] <= 66, f"connections: {faderd.status()['connections']}")
+    check(hostile.poll() is None and faderd.running(), "the flood or the daemon has ended")
+
+
+@test("200 hostile connections on the port of faderctl web: they take one place of the daemon, every faderctl get succeeds, and every request with the key", limit=300, alone=True)
+def through_web():
+    faderd = native.Daemon().start()
+    web = subprocess.Popen(
+        [native.FADERCTL, "web", "--no-open", "--json", "--socket", faderd.socket], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True)
+    defer(lambda: (web.kill(), web.communicate()))
+    origin, key = json.loads(web.stdout.readline())["url"].split("/#")
+    port = int(origin.rsplit(":", 1)[1])
+    for path in ("/v1/openapi.json", "/"):
+        hostile = flood(port, path)
+        equal(gets(faderd, 50), [], f"faderctl get that failed beside {path}")
+        codes = [status(port, "/v1/parameters/master", key) for _ in range(50)]
+        equal([code for code in codes if code != 200], [], f"requests with the key that failed beside {path}")
+        check(faderd.status()["connections"]["open"] <= 3, f"connections: {faderd.status()['connections']}")
+        check(hostile.poll() is None, "the flood has ended")
+        hostile.kill()
+    with open(f"/proc/{web.pid}/status", encoding="ascii") as file:
+        resident = next(int(line.split()[1]) for line in file if line.startswith("VmRSS"))
+    check(resident < 100_000, f"faderctl web uses {resident} KiB")
+
+
+KEY = {"name": "mine", "key": "0123456789abcdef0123456789abcdef", "everything": True}
+SHOWN = {"Authorization": f"Bearer {KEY['key']}"}
+
+
+@test("without --listen a key is registered, listed and revoked on the Unix socket, and judged there")
+def keys():
+    faderd = native.Daemon().start()
+    said = faderd.ctl("token", "list")
+    equal((said.exit, said.out), (0, ""), "token list without keys")
+    owner = faderd.session()
+    equal(owner.ask("POST", "/v1/keys", KEY)[0], 201, "status of a key")
+    listed = json.loads(faderd.ctl("token", "list", "--json").out)
+    equal([(one["name"], one["allows"], one["process"]) for one in listed], [("mine", "everything", os.getpid())], "token list --json")
+    equal(faderd.request("GET", "/v1/parameters", headers=SHOWN).status, 200, "status with the key")
+    equal(faderd.request("POST", "/v1/reload", headers=SHOWN).status, 403, "status of a reload with the key")
+    said = faderd.ctl("token", "revoke", "mne")
+    equal(said.exit, 65, "exit code for a wrong name")
+    check('did you mean "mine"?' in said.err, f"what it said: {said.err}")
+    equal(json.loads(faderd.ctl("token", "revoke", "mine", "--json").out)["name"], "mine", "token revoke --json")
+    equal(faderd.request("GET", "/v1/parameters", headers=SHOWN).status, 401, "status with a revoked key")
+    check(KEY["key"] not in faderd.log(), "the key is in the log")
+
+
+@test("a key of a named session survives the stream for as long as the session, and a reload; what it changes is in the history as the page's")
+def named():
+    faderd = native.Daemon().start()
+    link = faderd.connect()
+    link.sendall(b"GET /v1/events?session=new HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    received = b""
+    while b"event: state" not in received:
+        received += link.recv(65536)
+    name = json.loads(received.split(b"data: ")[1].split(b"\n")[0])["session"]
+    equal(faderd.request("POST", "/v1/keys", KEY, {"Fader-Session": name}).status, 201, "status of a key")
+    equal(faderd.request("POST", "/v1/keys", KEY, {"Fader-Session": "nobody"}).status, 409, "status of a key for an unknown session")
+    equal(faderd.ctl("reload").exit, 0, "exit code of reload")
+    equal(faderd.request("PUT", "/v1/parameters/master", {"value": -3}, SHOWN | {"Fader-By": "web page"}).status, 200, "status of a set with the key")
+    equal(faderd.get("/v1/history")[-1]["by"], "web page", "by whom")
+    equal(faderd.request("POST", "/v1/undo", headers=SHOWN).status, 200, "status of an undo with the key")
+    link.close()
+    # A session lives 5 s longer than its stream.
+    equal(faderd.request("GET", "/v1/parameters", headers=SHOWN).status, 200, "status just after the end of the stream")
+    equal(faderd.request("POST", "/v1/token", headers=SHOWN).status, 403, "status of a new token with the key")

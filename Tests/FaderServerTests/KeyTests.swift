@@ -1,0 +1,218 @@
+import FaderAPI
+import FaderRig
+import FaderTesting
+import Testing
+
+@testable import FaderServer
+
+@Suite(.serialized) struct KeyTests {
+    private static let key = "0123456789abcdef0123456789abcdef"
+    private static let shown = "Authorization: Bearer \(key)\r\n"
+
+    private static func body(_ name: String = "web", _ key: String = key) -> String {
+        #"{"name":"\#(name)","key":"\#(key)","everything":true}"#
+    }
+
+    /// Registers a key on a connection of its own, which is returned.
+    private func register(_ server: TestServer, _ body: String = body()) async throws -> (RawSocket, RawSocket.Answer) {
+        try await blocking { [path = server.path] in
+            let socket = try RawSocket(unix: path)
+            try socket.send(TestServer.text("POST", "/v1/keys", body: body))
+            return (socket, try socket.answer() ?? RawSocket.Answer())
+        }
+    }
+
+    @Test("a key is judged by the table of routes, alike on the Unix socket and over TCP; what it does not allow says what it does")
+    func allowed() async throws {
+        try await TestServer.with { server async throws in
+            let (owner, answer) = try await register(server)
+            defer { owner.close() }
+            #expect(answer.status == 201 && answer.header("location") == "/v1/keys/web")
+            for isOverTCP in [false, true] {
+                for (method, uri, body) in [
+                    ("GET", "/v1/parameters", nil), ("PUT", "/v1/parameters/master", #"{"value":1}"#), ("POST", "/v1/undo", nil),
+                    ("GET", "/v1/history", nil), ("PUT", "/v1/snapshots/verse", nil), ("GET", "/v1/surfaces", nil),
+                    ("PATCH", "/v1/parameters", #"{"master":{"value":2}}"#), ("GET", "/v1/openapi.json", nil), ("GET", "/v1/pages", nil),
+                ] {
+                    let answer = try await server.request(method, uri, body: body, headers: Self.shown, overTCP: isOverTCP)
+                    #expect(answer.status == 200, "\(method) \(uri)")
+                }
+                for (method, uri, body) in [
+                    ("POST", "/v1/reload", nil), ("GET", "/v1/export", nil), ("POST", "/v1/import", "{}"), ("GET", "/v1/token", nil),
+                    ("POST", "/v1/token", nil), ("GET", "/v1/keys", nil),
+                    ("POST", "/v1/keys", Self.body("more", String(Self.key.reversed()))),
+                    ("DELETE", "/v1/keys/web", nil), ("POST", "/v1/surfaces/desk/borrow", #"{"control":"fader.1"}"#),
+                    ("POST", "/v1/surfaces/desk/send", #"{"bytes":"f0 f7"}"#), ("GET", "/v1/monitor", nil), ("GET", "/v1/status", nil),
+                    ("POST", "/v1/declarations", #"{"id":"x"}"#),
+                ] as [(String, String, String?)] {
+                    let answer = try await server.request(method, uri, body: body, headers: Self.shown, overTCP: isOverTCP)
+                    #expect(answer.status == 403, "\(method) \(uri)")
+                    #expect(answer.text.contains("a key is for parameters, snapshots, surfaces and the history"))
+                }
+                #expect(try await server.request("GET", "/nothing", headers: Self.shown, overTCP: isOverTCP).status == 404)
+            }
+        }
+    }
+
+    @Test("every row says what a key may do: nothing about the config, import, export, token, keys, declarations or loans")
+    func rows() async throws {
+        let rig = try Rig(.server())
+        let rows = Endpoints.all(of: rig.daemon, OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {}, keys: { nil })).map(
+            \.row)
+        await rig.stop()
+        let without = Set(rows.filter { $0.access > .everything }.map(\.name))
+        #expect(
+            without == [
+                "getStatus", "borrowControl", "sendAsDevice", "listProfiles", "listControllers", "askControllers", "reload", "showToken",
+                "renewToken", "listKeys", "addKey", "revokeKey", "monitorMessages", "export", "import", "listDeclarations", "declare",
+                "undeclare",
+            ])
+        #expect(rows.filter { $0.access == .anybody }.map(\.name) == ["getDescription"])
+    }
+
+    @Test("a wrong key, part of one or one that has ended is refused with 401 on both transports; no header is no key")
+    func wrong() async throws {
+        try await TestServer.with { server async throws in
+            let (owner, _) = try await register(server)
+            for header in [
+                "Bearer \(Self.key)0", "Bearer \(Self.key.dropLast())", "Bearer \(Self.key.uppercased())", "Bearer", "Basic \(Self.key)",
+                "",
+            ] {
+                for isOverTCP in [false, true] {
+                    let answer = try await server.request(
+                        "GET", "/v1/parameters", headers: "Authorization: \(header)\r\n", overTCP: isOverTCP)
+                    #expect(answer.status == 401, "\(header)")
+                    #expect(answer.text.contains("not in force") && !answer.text.contains(Self.key))
+                }
+            }
+            let withToken = "Authorization: Bearer \(server.token.text)\r\n"
+            #expect(try await server.request("GET", "/v1/keys", headers: withToken).status == 200)
+            owner.close()
+            let isOver = await eventually { (try? await server.request("GET", "/v1/parameters", headers: Self.shown).status) == 401 }
+            #expect(isOver)
+            #expect(try await server.request("GET", "/v1/parameters", headers: Self.shown, overTCP: true).status == 401)
+            #expect(try await server.request("GET", "/v1/parameters").status == 200)
+        }
+    }
+
+    @Test("a key lives as long as its session, a connection or a named one; that connection is neither idle nor in anybody's way")
+    func lifetime() async throws {
+        try await TestServer.with(limits: ServerLimits(connections: 4, idleTime: 100)) { server async throws in
+            let (owner, _) = try await register(server)
+            let others = try await blocking { [path = server.path] in try (0..<12).map { _ in try RawSocket(unix: path) } }
+            // The idle ones have gone.
+            #expect(await eventually { (try? await server.json("GET", "/v1/status")["connections"]?["open"]?.number) == 2 })
+            #expect(try await server.request("GET", "/v1/parameters/master", headers: Self.shown).status == 200)
+            for socket in others { socket.close() }
+            owner.close()
+            #expect(await eventually { (try? await server.json("GET", "/v1/keys").list?.count) == 0 })
+        }
+    }
+
+    @Test("revoking a key by its name ends its event streams and nothing else; a name that is not there gets a suggestion")
+    func revoked() async throws {
+        try await TestServer.with { server async throws in
+            let (owner, _) = try await register(server)
+            defer { owner.close() }
+            func stream(_ headers: String) async throws -> RawSocket {
+                try await blocking { [port = server.port] () throws in
+                    let socket = try RawSocket(port: port)
+                    try socket.send(TestServer.text("GET", "/v1/events", headers: headers))
+                    #expect(try socket.receive(until: "event: state").containsText("200 OK"))
+                    return socket
+                }
+            }
+            let withKey = try await stream(Self.shown)
+            let withToken = try await stream("Authorization: Bearer \(server.token.text)\r\n")
+            let list = try #require(try await server.json("GET", "/v1/keys").list)
+            #expect(list.first?["name"]?.text == "web" && list.first?["allows"]?.text == "everything" && list.count == 1)
+            #expect(list.first?["process"]?.number ?? 0 > 0 && list.first?["key"] == nil)
+            let unknown = try await server.request("DELETE", "/v1/keys/wob")
+            #expect(unknown.status == 404 && unknown.text.contains("did you mean \\\"web\\\"?"))
+            #expect(try await server.request("DELETE", "/v1/keys/web").status == 200)
+            try await blocking { _ = try withKey.receiveAll() }
+            #expect(try await server.request("GET", "/v1/parameters", headers: Self.shown).status == 401)
+            try await server.change("master", to: 2)
+            try await blocking { () throws in #expect(try withToken.receive(until: "event: parameter").containsText("event: parameter")) }
+            #expect(try await server.json("GET", "/v1/keys").list?.isEmpty == true)
+        }
+    }
+
+    @Test("a name stands for one key, a key for one name; the same again moves to the new session; there are at most 64")
+    func conflicts() async throws {
+        try await TestServer.with { server async throws in
+            let (first, _) = try await register(server)
+            let other = String(Self.key.reversed())
+            for (body, status) in [(Self.body("web", other), 409), (Self.body("more"), 409), (Self.body(), 201)] {
+                let (socket, answer) = try await register(server, body)
+                #expect(answer.status == status && !answer.text.contains(Self.key))
+                if status == 201 {
+                    first.close()
+                    // The session that had it before has ended, and the key has not.
+                    #expect(await eventually { (try? await server.json("GET", "/v1/status")["connections"]?["open"]?.number) == 2 })
+                    #expect(try await server.request("GET", "/v1/parameters", headers: Self.shown).status == 200)
+                }
+                socket.close()
+            }
+            #expect(await eventually { (try? await server.json("GET", "/v1/keys").list?.count) == 0 })
+            let statuses = try await blocking { [path = server.path] in
+                let socket = try RawSocket(unix: path)
+                return try (0..<66).map { number in
+                    let key = String(repeating: "\(number % 10)", count: 20) + "-\(number)"
+                    try socket.send(TestServer.text("POST", "/v1/keys", body: Self.body("key.\(number)", key + "____")))
+                    return try socket.answer()?.status
+                }
+            }
+            #expect(statuses.prefix(64).allSatisfy { $0 == 201 } && statuses.suffix(2) == [503, 503])
+        }
+    }
+
+    @Test(
+        "a body that is no key is refused with a sentence, and no key is registered",
+        arguments: [
+            "", "{}", "[]", #"{"name":"web"}"#, body("", key), body("a b"), body("a/b"), body("é"), body(String(repeating: "a", count: 65)),
+            body("web", "short"), body("web", String(repeating: "a", count: 43)), body("web", String(repeating: "é", count: 15)),
+            body("web", key + "\\u0000"), #"{"name":"web","key":"0123456789abcdef0123456789abcdef","everything":false}"#,
+            #"{"name":"web","key":"0123456789abcdef0123456789abcdef","everything":1}"#,
+            #"{"name":"web","key":"0123456789abcdef0123456789abcdef","page":"live"}"#,
+            #"{"name":"web","key":"0123456789abcdef0123456789abcdef","everything":true,"page":"live"}"#,
+        ])
+    func refused(body: String) async throws {
+        try await TestServer.with { server async throws in
+            let (socket, answer) = try await register(server, body)
+            #expect(answer.status == 400)
+            #expect(try JSON(answer.body)["detail"]?.text?.isEmpty == false)
+            #expect(!answer.text.contains(Self.key))
+            #expect(try await server.json("GET", "/v1/keys").list?.isEmpty == true)
+            socket.close()
+        }
+    }
+
+    @Test("a registration with a few bytes changed registers a key of the right form or is refused with 400; nothing traps")
+    func fuzz() async throws {
+        try await TestServer.with(limits: ServerLimits(requestTime: 200)) { server async throws in
+            var dice = FuzzTests.Dice(state: 23)
+            for round in 0..<300 {
+                var bytes = Array(Self.body().utf8)
+                for _ in 0...Int.random(in: 0...3, using: &dice) {
+                    let place = Int.random(in: 0..<bytes.count, using: &dice)
+                    switch Int.random(in: 0...2, using: &dice) {
+                    case 0: bytes[place] = UInt8.random(in: 0...255, using: &dice)
+                    case 1: bytes.remove(at: place)
+                    default: bytes.insert(contentsOf: bytes[place...].prefix(Int.random(in: 1...40, using: &dice)), at: place)
+                    }
+                }
+                let answer = try await blocking { [path = server.path, bytes] in
+                    let socket = try RawSocket(unix: path)
+                    try socket.send(
+                        TestServer.text("POST", "/v1/keys", headers: "Content-Type: application/json\r\n").dropLast(2)
+                            + "Content-Length: \(bytes.count)\r\n\r\n")
+                    try socket.send(bytes)
+                    return try socket.answer() ?? RawSocket.Answer()
+                }
+                #expect(answer.status == 400 || answer.status == 201, "round \(round): \(answer.text)")
+            }
+            #expect(await eventually { (try? await server.json("GET", "/v1/keys").list?.count) == 0 })
+        }
+    }
+}
