@@ -69,19 +69,52 @@ struct Import: DaemonCommand {
 /// Reads a whole file, or the standard input.
 enum InputFile {
     static func bytes(_ path: String) throws(Failure) -> [UInt8] {
-        let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
+        // A FIFO that nobody writes to is empty; opening it must not wait for somebody.
+        let file = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard file >= 0 else { throw Failure(file: path, "cannot be read", errno) }
         defer { if path != "-" { close(file) } }
-        return try contents(of: file, path)
+        if path != "-" { _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK) }
+        return try contents(of: file, path, mostBytes: 64 << 20)
+    }
+
+    /// The bytes of an ordinary file, without ever waiting for anything else: a FIFO, a device, a socket and a directory are refused.
+    static func ordinary(_ path: String, mostBytes: Int) throws(Failure) -> [UInt8] {
+        var status = stat()
+        // Checked before opening, because opening alone would wake a FIFO's writer or rewind a tape, and after it, because the path may name
+        // something else by then.
+        guard unsafe stat(path, &status) == 0 else { throw Failure(file: path, "cannot be read", errno) }
+        try requireOrdinary(status, path)
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard file >= 0 else { throw Failure(file: path, "cannot be read", errno) }
+        defer { close(file) }
+        guard unsafe fstat(file, &status) == 0 else { throw Failure(file: path, "cannot be read", errno) }
+        try requireOrdinary(status, path)
+        return try contents(of: file, path, mostBytes: mostBytes)
+    }
+
+    /// Refuses what is no ordinary file.
+    static func requireOrdinary(_ status: stat, _ path: String) throws(Failure) {
+        let what: String
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return
+        case S_IFDIR: what = "a directory"
+        case S_IFIFO: what = "a FIFO"
+        case S_IFSOCK: what = "a socket"
+        default: what = "a device"
+        }
+        throw Failure(exitCode: EX_IOERR, sentence: "\(path) is \(what); only an ordinary file can be used here")
     }
 
     /// Reads a descriptor to its end; `path` is its name in an error.
-    static func contents(of file: Int32, _ path: String) throws(Failure) -> [UInt8] {
+    static func contents(of file: Int32, _ path: String, mostBytes: Int = .max) throws(Failure) -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 65536)
         while true {
             let count = unsafe piece.withUnsafeMutableBytes { unsafe read(file, $0.baseAddress, $0.count) }
             if count == 0 { return bytes }
+            guard count <= mostBytes - bytes.count else {
+                throw Failure(exitCode: EX_DATAERR, sentence: "\(path) has more than \(mostBytes >> 20) MiB, which faderd would not read")
+            }
             if count > 0 { bytes += piece[..<count] } else if errno != EINTR { throw Failure(file: path, "cannot be read", errno) }
         }
     }

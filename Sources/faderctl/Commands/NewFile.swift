@@ -14,11 +14,13 @@ struct NewFile {
         return String(decoding: resolved.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Writes the text to the disk, with the mode and owner of the file that it will replace.
+    /// Writes the text to the disk, with the mode and owner of the file that it will replace. Replaces nothing but an ordinary file: root
+    /// could replace /dev/null.
     init(_ path: String, _ text: String) throws(Failure) {
         (self.path, temporary) = (path, "\(path).new-\(getpid())")
         var status = stat()
         let isThere = unsafe stat(path, &status) == 0
+        if isThere { try InputFile.requireOrdinary(status, path) }
         let mode = isThere ? status.st_mode & 0o7777 : 0o644
         descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw Failure(unwritable: path, errno) }
