@@ -14,8 +14,9 @@ struct KeptConnection: Sendable {
     func close() { channel.close(promise: nil) }
 
     static func open(_ path: String, timeout: Int64) async throws(ClientError) -> Self {
+        let loop = try ClientLoop.running()
         do {
-            return try await ClientBootstrap(group: ClientLoop.group)
+            return try await ClientBootstrap(group: loop)
                 .connectTimeout(.milliseconds(timeout))
                 .connect(unixDomainSocketPath: path) { channel in
                     channel.eventLoop.makeCompletedFuture {

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderLoops
 internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
@@ -18,7 +19,7 @@ public final class WebForwarder: Sendable {
     /// The address to open in a browser. The token is the part after the `#`, which browsers do not send.
     public var address: String { "http://127.0.0.1:\(port)/#\(token)" }
 
-    private let listener: any Channel
+    private let listener: ListeningSocket
 
     /// Starts to listen. Throws `cannotListen` if the port cannot be used.
     ///
@@ -27,40 +28,70 @@ public final class WebForwarder: Sendable {
     ///   - candidates: where the daemon's socket may be.
     ///   - firstTime: how long a new connection may take until its first permitted request, in milliseconds.
     ///   - idleTime: how long a connection may be without a complete request before it is closed, in milliseconds.
-    public static func open(port: Int, candidates: [String], firstTime: Int64 = 10_000, idleTime: Int64 = 60_000) async throws(ClientError)
-        -> WebForwarder
-    {
+    ///   - told: called with a sentence when no connection can be accepted, and when that is over.
+    public static func open(
+        port: Int, candidates: [String], firstTime: Int64 = 10_000, idleTime: Int64 = 60_000,
+        told: @escaping @Sendable (String) -> Void = { _ in }
+    ) async throws(ClientError) -> WebForwarder {
         let token = BearerToken.random()
         let door = ForwardingDoor(token: token, candidates: candidates)
-        var limits = NIOHTTPDecoderLimitConfiguration()
-        limits.maxHeaderFieldSize = ForwardingDoor.headSize
-        limits.maxHeaderListSize = ForwardingDoor.headSize
+        let loop = try ClientLoop.running()
         do {
-            let listener = try await ServerBootstrap(group: ClientLoop.group)
-                .serverChannelOption(.backlog, value: 64)
-                .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-                .childChannelOption(.writeBufferWaterMark, value: .init(low: 32 * 1024, high: 64 * 1024))
-                .childChannelInitializer { [limits] channel in
-                    channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.configureHTTPServerPipeline(
-                            withErrorHandling: true, withOutboundHeaderValidation: true, withEncoderConfiguration: .init(),
-                            withDecoderLimitConfiguration: limits)
-                        try channel.pipeline.syncOperations.addHandler(IdleStateHandler(readTimeout: .milliseconds(idleTime)))
-                        try channel.pipeline.syncOperations.addHandler(ForwardedRequest(door, firstTime: firstTime))
-                    }
-                }
-                .bind(host: "127.0.0.1", port: port).get()
-            return WebForwarder(listener, token: token)
+            let (listener, address) = try await ListeningSocket.open(try bound(to: port), on: loop, told: { told(sentence($0)) }) {
+                bootstrap(door, on: loop, firstTime: firstTime, idleTime: idleTime)
+            }
+            return WebForwarder(listener, port: address?.port ?? 0, token: token)
         } catch {
             throw .cannotListen(
                 port: port, reason: (error as? IOError).map { unsafe String(cString: strerror($0.errnoCode)) } ?? "\(error)")
         }
     }
 
-    private init(_ listener: any Channel, token: String) {
-        self.listener = listener
-        self.token = token
-        port = listener.localAddress?.port ?? 0
+    private init(_ listener: ListeningSocket, port: Int, token: String) {
+        (self.listener, self.port, self.token) = (listener, port, token)
+    }
+
+    private static func sentence(_ news: ListeningSocket.News) -> String {
+        switch news {
+        case .paused(let code):
+            unsafe "no connection can be accepted: \(String(cString: strerror(code))); trying again every second, and browsers wait"
+        case .resumed: "connections are accepted again"
+        }
+    }
+
+    /// A socket on 127.0.0.1, bound to a port.
+    private static func bound(to port: Int) throws -> Int32 {
+        let address = try SocketAddress(ipAddress: "127.0.0.1", port: port)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+        guard descriptor >= 0 else { throw IOError(errnoCode: errno, reason: "socket") }
+        var yes: Int32 = 1
+        let isBound =
+            unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size)) == 0
+            && address.withSockAddr { unsafe bind(descriptor, $0, socklen_t($1)) } == 0
+        guard isBound else {
+            let code = errno
+            close(descriptor)
+            throw IOError(errnoCode: code, reason: "bind")
+        }
+        return descriptor
+    }
+
+    private static func bootstrap(_ door: ForwardingDoor, on loop: any EventLoop, firstTime: Int64, idleTime: Int64) -> ServerBootstrap {
+        ServerBootstrap(group: loop)
+            .serverChannelOption(.backlog, value: 64)
+            .childChannelOption(.writeBufferWaterMark, value: .init(low: 32 * 1024, high: 64 * 1024))
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    var limits = NIOHTTPDecoderLimitConfiguration()
+                    limits.maxHeaderFieldSize = ForwardingDoor.headSize
+                    limits.maxHeaderListSize = ForwardingDoor.headSize
+                    try channel.pipeline.syncOperations.configureHTTPServerPipeline(
+                        withErrorHandling: true, withOutboundHeaderValidation: true, withEncoderConfiguration: .init(),
+                        withDecoderLimitConfiguration: limits)
+                    try channel.pipeline.syncOperations.addHandler(IdleStateHandler(readTimeout: .milliseconds(idleTime)))
+                    try channel.pipeline.syncOperations.addHandler(ForwardedRequest(door, firstTime: firstTime))
+                }
+            }
     }
 }
 

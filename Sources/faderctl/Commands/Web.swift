@@ -22,7 +22,7 @@ struct Web: DaemonCommand {
         // Without a daemon, fail here with one sentence instead of opening a page that says the same.
         _ = try await client.ask(Routes.getStatus)
         WebEnd.tidy(nil)
-        let forwarder = try await WebForwarder.open(port: Int(port), candidates: options.candidates)
+        let forwarder = try await WebForwarder.open(port: Int(port), candidates: options.candidates, told: { Output.tell($0) })
         if options.json { try Output.jsonLine(Opened(url: forwarder.address)) } else { Output.line(forwarder.address) }
         if !staysClosed { Self.show(forwarder.address) }
         while true { try await Task.sleep(for: .seconds(86_400)) }
