@@ -33,7 +33,6 @@ let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio
 let nioHTTP: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
-let signals: Target.Dependency = .product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: strict)
@@ -74,11 +73,13 @@ let package = Package(
         library("FaderLocale", ["FaderModel", "CICU"]),
         library("FaderState", ["FaderModel", "FaderJSON", "FaderThreads"]),
         library("FaderAPI", ["FaderModel", "FaderJSON"]),
-        library("FaderServer", ["FaderAPI", "FaderJSON", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP, log]),
-        library("FaderTargets", ["FaderALSA", "FaderModel", "FaderConsole", "FaderThreads", "CRealtime", nio, nioPosix, log]),
+        library("FaderLoops", ["FaderThreads", nio, nioPosix]),
+        library("FaderServer", ["FaderAPI", "FaderJSON", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP, log]),
+        library(
+            "FaderTargets", ["FaderALSA", "FaderLoops", "FaderModel", "FaderConsole", "FaderThreads", "CRealtime", nio, nioPosix, log]),
         library("FaderUsage", ["FaderModel", arguments]),
         library("FaderCompletion", [arguments]),
-        library("FaderClient", ["FaderAPI", "FaderModel", nio, nioPosix, nioHTTP]),
+        library("FaderClient", ["FaderAPI", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP]),
         library(
             "FaderDaemon",
             [
@@ -89,9 +90,11 @@ let package = Package(
             "faderd",
             [
                 "FaderDaemon", "FaderALSA", "FaderEngine", "FaderServer", "FaderState", "FaderConfig", "FaderAPI", "FaderModel",
-                "FaderConsole", "FaderCompletion", "FaderUsage", arguments, log, signals,
+                "FaderConsole", "FaderCompletion", "FaderThreads", "FaderUsage", arguments, log,
             ]),
-        program("faderctl", ["FaderClient", "FaderAPI", "FaderCompletion", "FaderJSON", "FaderModel", "FaderUsage", arguments]),
+        program(
+            "faderctl",
+            ["FaderClient", "FaderAPI", "FaderCompletion", "FaderJSON", "FaderModel", "FaderThreads", "FaderUsage", arguments]),
 
         .target(name: "FaderTesting", dependencies: ["FaderModel", "FaderConsole"], path: "Tests/FaderTesting", swiftSettings: strict),
         .target(name: "FaderDisks", dependencies: ["FaderState"], path: "Tests/FaderDisks", swiftSettings: strict),

@@ -72,7 +72,8 @@ int faderd_thread_start(const char *name, long stack, void (*body)(void *), void
     start->context = context;
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
-    if (stack > 0) pthread_attr_setstacksize(&attributes, (size_t)stack);
+    // Not the system's default, which is the limit of the main thread's stack and may be too small for anything.
+    pthread_attr_setstacksize(&attributes, stack > 0 ? (size_t)stack : (size_t)8 << 20);
     // The new thread inherits this thread's mask.
     sigset_t all, before;
     sigfillset(&all);
@@ -82,6 +83,53 @@ int faderd_thread_start(const char *name, long stack, void (*body)(void *), void
     pthread_attr_destroy(&attributes);
     if (refused != 0) free(start);
     return refused;
+}
+
+static pthread_mutex_t trial = PTHREAD_MUTEX_INITIALIZER;
+
+static void *attend(void *own) {
+    *(pid_t *)own = gettid();
+    pthread_mutex_lock(&trial);
+    pthread_mutex_unlock(&trial);
+    return NULL;
+}
+
+int faderd_threads_try(int count) {
+    pthread_t threads[16];
+    pid_t ids[16] = {0};
+    int started = 0, refused = 0;
+    pthread_mutex_lock(&trial);
+    while (refused == 0 && started < count && started < 16) {
+        refused = pthread_create(&threads[started], NULL, attend, &ids[started]);
+        if (refused == 0) started++;
+    }
+    pthread_mutex_unlock(&trial);
+    for (int i = 0; i < started; i++) {
+        pthread_join(threads[i], NULL);
+        // The kernel counts a thread for a moment after it has ended.
+        while (tgkill(getpid(), ids[i], 0) == 0) sched_yield();
+    }
+    return refused;
+}
+
+int faderd_memory_try(unsigned long bytes) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;
+    mallopt(M_ARENA_MAX, 1);
+    void *place = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (place == MAP_FAILED) return errno;
+    munmap(place, bytes);
+    return 0;
+}
+
+int faderd_stack_raise(unsigned long bytes) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) != 0) return errno;
+    if (limit.rlim_cur >= bytes) return 0;
+    if (limit.rlim_max < bytes) return EPERM;
+    // The stack grows up to the limit of the moment.
+    limit.rlim_cur = bytes;
+    return setrlimit(RLIMIT_STACK, &limit) == 0 ? 0 : errno;
 }
 
 int faderd_thread_realtime(int wanted_priority) {
@@ -106,7 +154,8 @@ int faderd_memory_lock(void) {
     return mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) == 0 ? 0 : -errno;
 }
 
-#define INTERRUPT (SIGRTMIN + 3)
+// Not one of the real-time signals, which are refused if no more signals may be queued (RLIMIT_SIGPENDING).
+#define INTERRUPT SIGUSR1
 
 // The signal alone ends only a read that is already waiting; a read that starts later must not wait either. faderd_interrupt takes care of
 // that before it sends the signal; for the alarm, this handler does.

@@ -18,6 +18,8 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
     case unexpectedAnswer(String)
     /// The daemon refused the request.
     case problem(Problem)
+    /// The system has no thread or no descriptor for a connection; `reason` says so and what to do.
+    case noLoop(reason: String)
     /// The port for browsers cannot be used.
     case cannotListen(port: Int, reason: String)
 
@@ -27,6 +29,7 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
         case .notRunning, .notAnswering, .notPermitted, .closed, .busy, .evicted: 69
         case .unexpectedAnswer: 70
         case .cannotListen: 69
+        case .noLoop: 71
         case .problem(let problem): Self.exitCode(problem)
         }
     }
@@ -64,6 +67,7 @@ public enum ClientError: Error, Sendable, Equatable, CustomStringConvertible {
         case .unexpectedAnswer(let reason):
             "the daemon gave an answer that faderctl does not understand (\(reason)); use faderd and faderctl of the same version"
         case .problem(let problem): problem.detail
+        case .noLoop(let reason): reason
         case .cannotListen(let port, let reason): "port \(port) of 127.0.0.1 cannot be used (\(reason)); choose another with --port"
         }
     }

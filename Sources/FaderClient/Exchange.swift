@@ -1,13 +1,29 @@
 internal import FaderAPI
+internal import FaderLoops
+internal import FaderThreads
 internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 internal import Synchronization
 
-/// The event loop of all connections, with one thread. NIO's own group would start a thread for each processor.
+/// The event loop of all connections. NIO's own group would start a thread for each processor.
 enum ClientLoop {
-    static let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    private static let thread = Mutex<LoopThread?>(nil)
+
+    /// The loop, which the first call starts. Throws `noLoop` if the system has no thread or no descriptors for it.
+    static func running() throws(ClientError) -> any EventLoop {
+        do throws(ThreadError) {
+            return try thread.withLock { thread throws(ThreadError) in
+                if let thread { return thread.loop }
+                let new = try LoopThread("faderctl-loop")
+                thread = new
+                return new.loop
+            }
+        } catch {
+            throw .noLoop(reason: "\(error)")
+        }
+    }
 }
 
 struct Answer: Sendable {
@@ -56,7 +72,7 @@ struct Exchange: Sendable {
     /// Sends the request and passes the parts of the answer to `take` until `take` returns false. `take` may lift the time limit.
     func run(_ take: (HTTPClientResponsePart, _ liftLimit: () -> Void) async throws -> Bool) async throws(ClientError) {
         let limit = Limit()
-        let loop = ClientLoop.group.next()
+        let loop = try ClientLoop.running()
         let start = NIODeadline.now()
         do {
             let wire = try await connect(on: loop)

@@ -14,15 +14,16 @@ struct KeptConnection: Sendable {
     func close() { channel.close(promise: nil) }
 
     static func open(_ path: String, timeout: Int64) async throws(ClientError) -> Self {
+        let loop = try ClientLoop.running()
         do {
-            return try await connect(path, timeout: timeout).get()
+            return try await connect(path, on: loop, timeout: timeout).get()
         } catch {
             throw Exchange.clientError(error, path: path)
         }
     }
 
-    static func connect(_ path: String, timeout: Int64) -> EventLoopFuture<Self> {
-        ClientBootstrap(group: ClientLoop.group)
+    static func connect(_ path: String, on loop: any EventLoop, timeout: Int64) -> EventLoopFuture<Self> {
+        ClientBootstrap(group: loop)
             .connectTimeout(.milliseconds(timeout))
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {

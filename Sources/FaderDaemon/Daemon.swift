@@ -138,6 +138,7 @@ public final class Daemon: Sendable {
         let desk = Desk(
             mirror: Mirror(catalog), store: store, hub: hub, devices: surroundings.devices,
             serviceManager: serviceManager, log: log)
+        try desk.prepareTargets(for: configuration)
         let console = Console(
             configuration, values: catalog.storedValues, table: catalog.table, memories: configuration.memories(store.views),
             spare: Declared.slots)

@@ -1,11 +1,11 @@
+internal import FaderLoops
 public import FaderModel
-internal import FaderThreads
+public import FaderThreads
 public import Logging
 internal import NIOCore
-internal import NIOPosix
 internal import Synchronization
 
-/// All targets of a configuration, on their own event loop, which is created for the first target. Safe to use from anywhere; nothing here
+/// All targets of a configuration, on their own event loop, which is created by `prepare` for the first target. Safe to use from anywhere; nothing here
 /// blocks a thread.
 public final class Targets: Sendable {
     /// A parameter or color with one of its targets.
@@ -101,7 +101,7 @@ public final class Targets: Sendable {
     }
 
     private struct State {
-        var group: MultiThreadedEventLoopGroup?
+        var thread: LoopThread?
         var board: NIOLoopBoundBox<TargetBoard?>?
         var bound: Set<String> = []
         /// Changed parameters on their way to the loop, with the newest value of each.
@@ -147,14 +147,25 @@ public final class Targets: Sendable {
         (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Applies a new configuration. Targets with the same binding continue undisturbed, and so do the connections that they share.
+    /// Starts the event loop if it does not run yet. Throws if the system has no thread or no descriptors for it; nothing has changed then.
+    /// To be called before a configuration that needs the loop is in force.
+    public func prepare() throws(ThreadError) {
+        try state.withLock { state throws(ThreadError) in
+            if state.board == nil, !state.isStopped { try open(&state) }
+        }
+    }
+
+    /// Applies a new configuration. Targets with the same binding continue undisturbed, and so do the connections that they share. If there
+    /// are any, or `apps` is wanted, `prepare` must have been called before.
     ///
     /// - Parameter wantsApps: whether `apps` is wanted.
     public func configure(_ bound: [Bound], wantsApps: Bool = false) {
         let (board, isStart) = state.withLock { state -> (NIOLoopBoundBox<TargetBoard?>?, Bool) in
             defer { state.hasStarted = true }
             state.bound = Set(bound.flatMap { [$0.spec.id] + $0.parts })
-            if state.board == nil, wantsApps || !bound.isEmpty, !state.isStopped { open(&state) }
+            if state.board == nil, wantsApps || !bound.isEmpty, !state.isStopped {
+                preconditionFailure("targets were configured before their loop was prepared")
+            }
             return (state.board, !state.hasStarted)
         }
         // What was made of the list of programs may not fit the configuration any more.
@@ -166,10 +177,10 @@ public final class Targets: Sendable {
         }
     }
 
-    private func open(_ state: inout State) {
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let loop = group.next()
-        state.group = group
+    private func open(_ state: inout State) throws(ThreadError) {
+        let thread = try LoopThread("faderd-targets")
+        let loop = thread.loop
+        state.thread = thread
         let board = NIOLoopBoundBox<TargetBoard?>.makeEmptyBox(valueType: TargetBoard.self, eventLoop: loop)
         loop.execute { [log, texts, causes, onMark, standingChanged, weak self] in
             board.value = TargetBoard(
@@ -272,26 +283,22 @@ public final class Targets: Sendable {
 
     /// Ends all targets, after the values on their way have arrived, or after `limit`, however busy their event loop is.
     public func stop(within limit: Duration) async {
-        let (group, board) = state.withLock { state in
-            defer { (state.group, state.board, state.isStopped) = (nil, nil, true) }
-            return (state.group, state.board)
+        let (thread, board) = state.withLock { state in
+            defer { (state.thread, state.board, state.isStopped) = (nil, nil, true) }
+            return (state.thread, state.board)
         }
         wished.finish()
-        guard let group, let board else { return }
+        guard let thread, let board else { return }
         let done = board.eventLoop.makePromise(of: Void.self)
         board.eventLoop.execute { board.value?.finish(until: .now() + TimeAmount(limit), done) ?? done.succeed() }
         guard await done.futureResult.isComplete(within: limit + .milliseconds(50)) else {
             return log.warning("the targets are too busy to end in time: values on their way to them may be lost")
         }
-        do {
-            try await group.shutdownGracefully()
-        } catch {
-            log.debug("the targets did not stop cleanly: \(error)")
-        }
+        thread.end()
     }
 
     /// The event loop; nil without targets.
-    var loop: (any EventLoop)? { state.withLock { $0.group?.next() } }
+    var loop: (any EventLoop)? { state.withLock { $0.thread?.loop } }
 }
 
 extension EventLoopFuture<Void> {

@@ -17,11 +17,11 @@ public enum SeparateThread {
         }
     }
 
-    /// The result of work that may hang. Nil if it is not done by `deadline`, if no thread can be started, or if too many such threads
-    /// run already. Blocks the caller.
-    public static func result<Result: Sendable>(until deadline: ContinuousClock.Instant, of work: @escaping @Sendable () -> Result)
-        -> Result?
-    {
+    /// The result of work that may hang. Nil if it is not done by `deadline`, or if too many such threads run already. Throws if the system
+    /// has no thread or no descriptor for it. Blocks the caller.
+    public static func result<Result: Sendable>(
+        until deadline: ContinuousClock.Instant, of work: @escaping @Sendable () -> Result
+    ) throws(ThreadError) -> Result? {
         guard deadline > .now else { return nil }
         guard running.add(1, ordering: .relaxed).oldValue < most else {
             running.subtract(1, ordering: .relaxed)
@@ -39,6 +39,7 @@ public enum SeparateThread {
             repeat { done.wait(atMost: deadline - .now) } while deadline > .now && box.value.withLock { $0 == nil }
         } catch {
             running.subtract(1, ordering: .relaxed)
+            throw error
         }
         return box.value.withLock { $0 }
     }

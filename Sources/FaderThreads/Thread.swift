@@ -54,7 +54,14 @@ public struct ThreadError: Error, Equatable, CustomStringConvertible {
 
     /// A sentence for the user.
     public var description: String {
-        let limit = call == "pthread_create" ? "processes" : "open files"
-        return unsafe "\(call) failed: \(String(cString: strerror(errno))); raise the limit of \(limit)"
+        let limit =
+            switch call {
+            // It does not say which of the two it is.
+            case "pthread_create": "limits of processes and of memory"
+            case "setrlimit": "limit of the stack"
+            case "mmap": "limit of memory"
+            default: "limit of open files"
+            }
+        return unsafe "\(call) failed: \(String(cString: strerror(errno))); raise the \(limit)"
     }
 }

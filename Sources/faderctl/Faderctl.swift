@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import FaderAPI
 internal import FaderCompletion
 internal import FaderModel
+internal import FaderThreads
 internal import FaderUsage
 internal import Glibc
 
@@ -9,8 +10,9 @@ internal import Glibc
 @main
 enum Program {
     static func main() async {
-        Output.begin()
+        StandardStreams.keep()
         Signals.reset()
+        requireHeadroom()
         for index in 1..<max(Int(CommandLine.argc), 1) {
             guard let bytes = unsafe CommandLine.unsafeArgv[index], unsafe String(validatingCString: bytes) == nil else { continue }
             Faderctl.fail("\"\(CommandLine.arguments[index])\" is not UTF-8 text; type it in a terminal that uses UTF-8")
@@ -27,6 +29,22 @@ enum Program {
     }
 }
 
+extension Program {
+    /// Ends with a sentence if there are too few threads or descriptors: libdispatch, which runs the tasks of faderctl, would wait for
+    /// threads for ever, and trap without descriptors.
+    private static func requireHeadroom() {
+        do throws(ThreadError) {
+            try Headroom.requireStack()
+            try Headroom.requireMemory()
+            try Headroom.require(descriptors: 8)
+            try Headroom.require(threads: 4)
+        } catch {
+            Output.report(Failure(exitCode: EX_OSERR, sentence: "\(error)"))
+            exit(EX_OSERR)
+        }
+    }
+}
+
 /// The root of all commands.
 struct Faderctl: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -34,7 +52,7 @@ struct Faderctl: AsyncParsableCommand {
         abstract: "Shows and sets the parameters of a running faderd.",
         discussion: """
             Exit codes: 0 done; 64 wrong usage; 65 refused value or unknown id; 69 the daemon is not running or does not answer within \
-            2 s; 70 internal error; 74 input/output error; 78 config with errors.
+            2 s; 70 internal error; 71 no thread or descriptor to be had; 74 input/output error; 78 config with errors.
             """,
         version: faderdVersion,
         subcommands: [

@@ -6,6 +6,7 @@ internal import FaderConsole
 import FaderDaemon
 public import FaderEngine
 import FaderModel
+import FaderThreads
 import FaderUsage
 import Glibc
 import Logging
@@ -61,6 +62,8 @@ struct Faderd: ParsableCommand {
     private static let takingValues = ["--config", "--state", "--socket", "--listen", "--web-root", "--log-level"]
 
     static func main() {
+        StandardStreams.keep()
+        requireHeadroom()
         // The Swift runtime asks for thread priorities. A sandbox refuses them, and libdispatch would log that in the journal.
         _ = unsafe setenv("LIBDISPATCH_LOG", "NO", 0)
         let arguments = Array(CommandLine.arguments.dropFirst())
@@ -129,6 +132,20 @@ struct Faderd: ParsableCommand {
         let code = tasks.run { await launch.run(on: tasks) }
         StderrLog.finish()
         throw ExitCode(code)
+    }
+
+    /// Ends with a sentence if the system gives too little for the daemon to start: what is missing later in the start may be missed in the
+    /// middle of a library, which traps.
+    private static func requireHeadroom() {
+        do throws(ThreadError) {
+            try Headroom.requireStack()
+            try Headroom.requireMemory()
+            try Headroom.require(descriptors: 16)
+            try Headroom.require(threads: 6)
+        } catch {
+            StderrLog.write("faderd: \(error)\n")
+            Glibc.exit(EX_OSERR)
+        }
     }
 
     /// Until there is a daemon to handle them: SIGTERM and SIGINT exit with 0, because nothing needs an orderly shutdown yet, and SIGHUP is

@@ -8,7 +8,6 @@ import FaderServer
 import FaderState
 import Glibc
 import Logging
-import UnixSignals
 
 /// Loads, wires and runs the daemon. Every way that it can end has an exit code from sysexits.
 struct Launch {
@@ -48,8 +47,8 @@ struct Launch {
     }
 
     private func runOrRefuse(on tasks: TaskLoop) async throws -> Int32 {
-        // Trapped before the config is read: a reload that is requested during the start is done once the daemon runs.
-        let reloads = await UnixSignalsSequence(trapping: .sighup)
+        // Caught before the config is read: a reload that is requested during the start is done once the daemon runs.
+        let reloads = tasks.signals(SIGHUP)
         // All claims come before anything else is touched, so that a daemon that cannot start leaves the surfaces and a first daemon alone.
         let address = try listen.map { text throws(ServerError) in try ListenAddress(text) }
         let lock = try StateLock(beside: paths.state)
@@ -65,7 +64,7 @@ struct Launch {
         }
         for warning in report.warnings { log.warning("\(warning)") }
         // From here on a stop has to be orderly: once the socket listens, clients rely on that.
-        let stops = await UnixSignalsSequence(trapping: .sigterm, .sigint)
+        let stops = tasks.signals(SIGTERM, SIGINT)
         let stage = Stage(
             configuration: configuration, declarations: declarations, paths: paths, store: store, stored: report.values,
             isBuiltIn: isBuiltIn, tasks: tasks, log: log)

@@ -2,7 +2,6 @@ import FaderDaemon
 import FaderServer
 import Glibc
 import Logging
-import UnixSignals
 
 /// A daemon that has started: notifies systemd, reloads on SIGHUP, stops on SIGTERM and SIGINT.
 ///
@@ -25,8 +24,8 @@ struct Running {
 
     /// Runs until a signal comes or the sequencer is gone. Returns the exit code.
     ///
-    /// The signals have been trapped since before the socket listened; those that have come since then are handled first.
-    func untilStopped(by stops: UnixSignalsSequence, reloadingBy reloads: UnixSignalsSequence) async -> Int32 {
+    /// The signals have been caught since before the socket listened; those that have come since then are handled first.
+    func untilStopped(by stops: AsyncStream<Int32>, reloadingBy reloads: AsyncStream<Int32>) async -> Int32 {
         daemon.ready()
         // Not one of the group that `firstEnding` waits for: a reload may wait for a disk, and a stop must not wait for a reload.
         let reloading = Task(executorPreference: tasks) { for await _ in reloads { await reload() } }
@@ -41,7 +40,7 @@ struct Running {
         return EX_IOERR
     }
 
-    private func firstEnding(_ stops: UnixSignalsSequence) async -> Ending {
+    private func firstEnding(_ stops: AsyncStream<Int32>) async -> Ending {
         await withTaskGroup(of: Ending.self) { group in
             group.addTask {
                 for await _ in stops { break }

@@ -309,3 +309,43 @@ def stalled_disk():
     equal(reload.returncode, 78, f"exit code of reload ({out}{err})")
     check("5 s" in err or "5 seconds" in err, f"what reload says: {err}")
     faderd.put_durably("master", -22)
+
+
+@test("faderctl changes no config that is a FIFO, a device, a directory, or not UTF-8: it says so at once, and leaves it as it is")
+def edits_of_no_file():
+    native.need_faderctl()
+    faderd = native.Daemon(profiles={"box.yaml": "version: 1\nname: Box\nmatch: Box\ncontrols: {fader.1: {input: \"cc 1 ch 1\"}}\n"}).start()
+    for name, make in {"FIFO": os.mkfifo, "device": lambda path: os.symlink("/dev/zero", path), "directory": os.mkdir}.items():
+        replace(faderd.config_file, make)
+        for words in (("surfaces", "add", "box"), ("surfaces", "add", "--dry-run", "box"), ("learn", "master")):
+            done = faderd.ctl(*words, timeout=5)
+            check(done.exit == 74 and f"is a {name}; only an ordinary file can be used" in done.err, f"{words} with a {name}: {done}")
+    latin = native.MASTER.encode() + b"# gr\xfc\xdfe\n"
+    replace(faderd.config_file, lambda path: native.write(path, latin))
+    for words in (("surfaces", "add", "box"), ("learn", "master")):
+        done = faderd.ctl(*words, timeout=5)
+        check(done.exit == 78 and "is not UTF-8" in done.err, f"{words}: {done}")
+    equal(native.read(faderd.config_file), latin, "the file")
+    # Text that is UTF-8 is changed, also behind a link.
+    target = f"{faderd.directory}/real.yaml"
+    native.write(target, native.MASTER + "# grüße\n")
+    replace(faderd.config_file, lambda path: os.symlink(target, path))
+    done = faderd.ctl("surfaces", "add", "box")
+    equal(done.exit, 0, f"exit code of surfaces add behind a link: {done.err}")
+    check(os.path.islink(faderd.config_file) and "  box:\n    profile: box\n" in native.read(target).decode(), native.read(target))
+
+
+@test("an import of an endless or huge file ends with a sentence, and one of a FIFO that nobody writes to does not wait")
+def endless_import():
+    native.need_faderctl()
+    faderd = native.Daemon().start()
+    os.mkfifo(f"{faderd.directory}/fifo")
+    native.write(f"{faderd.directory}/huge", "{")
+    os.truncate(f"{faderd.directory}/huge", 1 << 40)
+    for path, sentence in (("/dev/zero", "more than 64 MiB"), (f"{faderd.directory}/huge", "more than 64 MiB"), (f"{faderd.directory}/fifo", "")):
+        done = faderd.ctl("import", path, timeout=20)
+        check(done.exit in (65, 74) and sentence in done.err, f"{path}: {done}")
+    document = faderd.ctl("export").out
+    done = subprocess.run(
+        ["bash", "-c", f'"{native.FADERCTL}" --socket "{faderd.socket}" import <(printf %s "$1")', "bash", document], capture_output=True, text=True)
+    equal(done.returncode, 0, f"exit code of an import from a pipe: {done.stderr}")

@@ -127,6 +127,25 @@ final class CablePort: MIDIPort {
     func close() { cable.close() }
 }
 
+/// A port with nothing to read, on which the MIDI thread waits in a blocking read, as on the sequencer.
+final class BlockingPort: MIDIPort {
+    private var ends: [Int32] = [-1, -1]
+    init() { unsafe _ = pipe(&ends) }
+    var pollDescriptor: Int32 { ends[0] }
+    var canWait: Bool { true }
+    func read() -> PortInput {
+        var byte: UInt8 = 0
+        _ = unsafe Glibc.read(ends[0], &byte, 1)
+        return .none
+    }
+    func withPiece(_ use: (Span<UInt8>) -> Void) {}
+    func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult { .sent }
+    func send(_ message: Span<UInt8>, to surface: SurfaceIndex) -> SendResult { .sent }
+    func connections(of surface: SurfaceIndex) -> Connections { Connections(inputs: 1, outputs: 1) }
+    func arrange(_ names: [String], previous: [SurfaceIndex?]) {}
+    func close() { for end in ends { _ = Glibc.close(end) } }
+}
+
 /// The events an engine reported, in order. Thread-safe.
 final class Witness: Sendable {
     private let all = Mutex<[EngineEvent]>([])

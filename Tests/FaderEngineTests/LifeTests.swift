@@ -35,6 +35,22 @@ extension EngineTests {
             await engine.stop()
         }
 
+        @Test("the thread is woken from a blocking read even where no signal can be queued")
+        func wokenWithoutQueue() async {
+            await #expect(processExitsWith: .success) {
+                var none = rlimit(rlim_cur: 0, rlim_max: 0)
+                try #require(unsafe setrlimit(__rlimit_resource_t(11), &none) == 0, "RLIMIT_SIGPENDING")
+                let engine = try EngineHandle.start(
+                    port: BlockingPort(), console: Console(Desks.single(), spare: 64), isRealtime: false, handler: { _ in })
+                let tally = Tally()
+                for _ in 0..<3 { Task { await tally.submit(to: engine) } }
+                #expect(await eventually { tally.answered == 3 })
+                // A thread that is not woken cannot be ended either.
+                if tally.answered < 3 { exit(1) }
+                await engine.stop()
+            }
+        }
+
         @Test("a lost port is reported once; requests are still served and nothing spins")
         func lostPort() async throws {
             await #expect(processExitsWith: .success) {

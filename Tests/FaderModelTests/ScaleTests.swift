@@ -132,6 +132,56 @@ struct ScaleTests {
         #expect(seen.count > 3)
     }
 
+    @Test(
+        "no step sticks short of the end, wherever the value is, whatever the range and the size",
+        arguments: [
+            (-9_007_199_254_740_991, 9_007_199_254_740_991, 18_014_399),
+            (-9_007_199_254_740_991, 9_007_199_254_740_991, 9_007_199_254_740_991),
+            (-9_007_199_254_740_991, 0, 9_007_199.5), (0, 9_007_199_254_740_991, 9_007_200),
+            (9_007_199_000_000_000, 9_007_199_254_740_991, 300),
+            (-1e15, 1e15, 2_000_000.1), (0, 900_719_925_474, 900.9), (0, 1, 1e-9), (-0.3, 0.3, 0.1), (0, 10, 0), (-1e300, 1e300, 0),
+            (-9_007_199_254_740_991, 9_007_199_254_740_991, 0),
+        ])
+    func neverSticks(minimum: Double, maximum: Double, step: Double) {
+        var chance = SystemRandomNumberGenerator()
+        for isTurned in [false, true] {
+            var spec = Self.spec(minimum, maximum, step: step)
+            spec.isTurned = isTurned
+            let scale = NumberScale(spec)
+            var starts = [minimum, maximum, 0, minimum.nextUp, maximum.nextDown].map { min(max($0, minimum), maximum) }
+            for _ in 0..<200 { starts.append(Double.random(in: 0...1, using: &chance) * (maximum - minimum) + minimum) }
+            for _ in 0..<50 { starts.append(maximum - Double.random(in: 0...3, using: &chance) * max(step, maximum.ulp)) }
+            for start in starts.map({ min(max($0, minimum), maximum) }) {
+                for size in StepSize.allCases {
+                    for count in [1, -1, 3, -3, 1 << 53 - 1, 1 - 1 << 53, .max, .min] {
+                        let isUp = (count > 0) != isTurned
+                        let next = scale.stepped(from: start, by: count, size: size)
+                        let hasMoved = isUp ? next > start : next < start
+                        #expect(
+                            hasMoved || start == (isUp ? maximum : minimum), "\(start) by \(count) \(size) is \(next), turned: \(isTurned)")
+                        #expect((minimum...maximum).contains(next))
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("steps around a circle are exact, however many they are", arguments: [2, 3, 7, 52, 360])
+    func aroundExactly(turn: Int) {
+        for isTurned in [false, true] {
+            var spec = Self.spec(0, Double(turn), step: 1)
+            (spec.isCircle, spec.isTurned) = (true, isTurned)
+            let scale = NumberScale(spec)
+            for start in 0..<turn {
+                for count in [1, -1, 1 << 53 - 1, 1 - 1 << 53, 1 << 53 + 1, .max, .min] {
+                    let way = isTurned ? -(count % turn) : count % turn
+                    let wanted = Double((start + way % turn + turn) % turn)
+                    #expect(scale.stepped(from: Double(start), by: count) == wanted, "\(start) by \(count), turned: \(isTurned)")
+                }
+            }
+        }
+    }
+
     @Test("a step that is not a decimal fraction still stays within the range and near its grid")
     func oddStep() {
         let scale = NumberScale(Self.spec(0, 1, step: 1.0 / 3))

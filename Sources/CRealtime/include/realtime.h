@@ -12,14 +12,30 @@ void faderd_doorbell_ring(int descriptor);
 /// Takes all rings so far. Never blocks.
 void faderd_doorbell_clear(int descriptor);
 
+/// Opens those of the descriptors 0, 1 and 2 that the program was started without, so that no socket or file gets their number and is then
+/// written to as standard error. To be called before anything else is opened. 0 is empty, 1 cannot be written to, 2 is discarded.
+void faderd_standard_streams(void);
+/// Catches a signal from now on, instead of ending by it or ignoring it, even if it was ignored or blocked: rings the descriptor of a
+/// doorbell, the same for all signals, which must stay open. Needs no thread and no place in the kernel's queue of signals.
+void faderd_signal_catch(int number, int descriptor);
+/// The signals that were caught since the last call: signal n is bit n.
+uint64_t faderd_signals_take(void);
+
 /// ppoll on up to two descriptors without touching the signal mask. A negative descriptor is left out. `timeout_ns` -1 waits for ever.
 /// Returns the result of ppoll, or -errno; the events that came are stored in ready_a and ready_b. If the kernel has no memory to wait
 /// with, it returns 0 after a millisecond, as if the time were up.
 int faderd_poll2(int a, short events_a, short *ready_a, int b, short events_b, short *ready_b, int64_t timeout_ns);
 
-/// Starts a thread with a name (at most 15 bytes), a stack of `stack` bytes (0: the default size) and all signals blocked, because signals
+/// Starts a thread with a name (at most 15 bytes), a stack of `stack` bytes (0: 8 MiB, whatever the limit of stacks is) and all signals blocked, because signals
 /// belong to the main thread. The body is called once with the context. Returns 0 and stores the thread's id, or returns an errno.
 int faderd_thread_start(const char *name, long stack, void (*body)(void *context), void *context, pthread_t *thread);
+/// Starts `count` threads at once and ends them again. Returns 0 after the system has forgotten all of them, or an errno.
+int faderd_threads_try(int count);
+/// Raises the limit of the main thread's stack to `bytes` if it is lower. 0 or an errno.
+int faderd_stack_raise(unsigned long bytes);
+/// Whether `bytes` more of address space can be had, if that is limited; then malloc, too, stops taking 64 MiB of it for each thread. 0 or
+/// an errno.
+int faderd_memory_try(unsigned long bytes);
 /// SCHED_FIFO for the calling thread at the wanted priority, or the highest that the limits allow. Returns the priority granted, or -errno.
 int faderd_thread_realtime(int wanted_priority);
 /// Turns off huge pages for this process: the kernel would make 2 MiB resident for a few pages of a large table, and would move memory

@@ -59,7 +59,7 @@ final class KeyKeeper {
         }
         let row = Routes.addKey.row
         let bound = NIOLoopBound(self, eventLoop: loop)
-        return KeptConnection.connect(path, timeout: DaemonClient.timeout)
+        return KeptConnection.connect(path, on: loop, timeout: DaemonClient.timeout)
             .flatMap { connection in
                 connection.send(Exchange.request(row.method, row.path(), body: body, isLast: false), timeout: DaemonClient.timeout)
                     .flatMapThrowing { answer in

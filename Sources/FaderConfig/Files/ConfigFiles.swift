@@ -22,6 +22,8 @@ public enum ConfigFileError: Error, Equatable, CustomStringConvertible {
     case loop
     /// The disk has not answered within this time.
     case stalled(after: Duration)
+    /// The system has no thread to read it with; `reason` says so and what to do.
+    case noThread(reason: String)
     /// Anything else: the `errno` of the system call.
     case system(Int32)
 
@@ -34,6 +36,7 @@ public enum ConfigFileError: Error, Equatable, CustomStringConvertible {
         case .notAFile(let what): "it is \(what); name an ordinary file"
         case .loop: "its symbolic links form a loop; make it a file, or a link to one"
         case .stalled(let time): "its disk has not answered for \(time.components.seconds) s; try again when it does"
+        case .noThread(let reason): reason
         case .system(let code): unsafe String(cString: strerror(code))
         }
     }

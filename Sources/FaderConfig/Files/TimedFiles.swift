@@ -16,16 +16,21 @@ struct TimedFiles: ConfigFiles {
     /// What the wrapped files return, or `.stalled` if time runs out.
     func contents(of path: String, limit bytes: Int) throws(ConfigFileError) -> [UInt8] {
         let files = files
-        let result = SeparateThread.result(until: deadline) { () -> Result<[UInt8], ConfigFileError> in
-            do throws(ConfigFileError) { return .success(try files.contents(of: path, limit: bytes)) } catch { return .failure(error) }
+        let result: Result<[UInt8], ConfigFileError>?
+        do throws(ThreadError) {
+            result = try SeparateThread.result(until: deadline) {
+                do throws(ConfigFileError) { return .success(try files.contents(of: path, limit: bytes)) } catch { return .failure(error) }
+            }
+        } catch {
+            throw .noThread(reason: "\(error)")
         }
         guard let result else { throw .stalled(after: limit) }
         return try result.get()
     }
 
-    /// What the wrapped files return, or an empty list if time runs out.
+    /// What the wrapped files return, or an empty list if time runs out or there is no thread.
     func names(in directory: String) -> [String] {
         let files = files
-        return SeparateThread.result(until: deadline) { files.names(in: directory) } ?? []
+        return (try? SeparateThread.result(until: deadline) { files.names(in: directory) }) ?? []
     }
 }

@@ -12,7 +12,6 @@ internal import Synchronization
 extension Daemon {
     /// Reports that the daemon is ready: to systemd, and in the log.
     public func ready() {
-        // Before memory is locked, because targets start a thread.
         configureTargets()
         engine.lockMemory()
         if let refusal = realtimeRefusal { log.warning("\(refusal)") }

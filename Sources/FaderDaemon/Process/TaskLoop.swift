@@ -19,6 +19,8 @@ public final class TaskLoop: TaskExecutor {
         /// The sleepers that were cancelled before they fell asleep.
         var sleepless: Set<UInt64> = []
         var nextSleeper: UInt64 = 0
+        /// Who is told of a caught signal.
+        var listeners: [Int32: AsyncStream<Int32>.Continuation] = [:]
     }
 
     private let state = Mutex(State())
@@ -46,10 +48,28 @@ public final class TaskLoop: TaskExecutor {
         }
         while true {
             if let value = result.withLock({ $0 }) { return value }
+            tellSignals()
             let (jobs, limit) = takeDue()
             for job in jobs { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
             if jobs.isEmpty { signal.wait(atMost: limit) }
         }
+    }
+
+    /// Catches signals of the process from now on. The sequence holds the newest one that was not read yet. Only for the loop of the program,
+    /// and a signal for one sequence only.
+    public func signals(_ numbers: Int32...) -> AsyncStream<Int32> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int32.self, bufferingPolicy: .bufferingNewest(1))
+        state.withLock { state in
+            for number in numbers { state.listeners[number] = continuation }
+        }
+        CaughtSignals.begin(numbers, ringing: signal)
+        return stream
+    }
+
+    private func tellSignals() {
+        let listeners = state.withLock { $0.listeners }
+        guard !listeners.isEmpty else { return }
+        for number in CaughtSignals.take() { listeners[number]?.yield(number) }
     }
 
     /// Sleeps; true if it slept the whole time, false if the task was cancelled.

@@ -68,6 +68,7 @@ extension Daemon {
 
     private func put(_ plan: Declared.Plan, after old: Catalog, for wish: ViewerRequest) async throws -> [ConfigChange] {
         let configuration = plan.configuration
+        try desk.prepareTargets(for: configuration)
         let units = Dictionary(configuration.parameters.map { ($0.id, $0.keptUnit) }, uniquingKeysWith: { first, _ in first })
         var chosen: [String: KeptValue] = [:]
         for (id, value) in plan.firstValues where isFirst(id, configuration, old) { chosen[id] = KeptValue(value, unit: units[id] ?? "") }

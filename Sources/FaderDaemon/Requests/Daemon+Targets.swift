@@ -4,8 +4,16 @@ internal import FaderModel
 public import FaderServer
 internal import FaderState
 internal import FaderTargets
+internal import FaderThreads
 internal import Logging
 internal import Synchronization
+
+extension Desk {
+    /// Starts the loop of the targets if a configuration that is to come into force needs it.
+    func prepareTargets(for configuration: Configuration) throws(ThreadError) {
+        if !configuration.targets.isEmpty || configuration.apps != nil { try targets.prepare() }
+    }
+}
 
 extension Daemon {
     /// Binds the parameters of the configuration in force to their targets.

@@ -12,17 +12,27 @@ extension NumberScale {
     public func stepped(from value: Double, by count: Int, size: StepSize = .ordinary) -> Double {
         guard count != 0 else { return value }
         let along = Double(count)
-        let count = isTurned ? -along : along
+        let isUp = (count > 0) != isTurned
+        let steps = isTurned ? -along : along
         switch stride(of: size) {
-        case .travel(let parts): return self.along(from: value, by: along, of: parts)
-        case .plain(let length): return isCircle ? round(value + count * length) : added(count, times: length, to: value)
+        case .travel(let parts): return self.along(from: value, by: isCircle ? Self.rest(of: count, turn: parts) : along, of: parts)
+        case .plain(let length): return isCircle ? round(value + steps * length) : added(steps, times: length, to: value)
         case .steps(let length, let times):
-            let grid = length == step ? steps : StepGrid(minimum: minimum, step: length)
+            let grid = length == step ? self.steps : StepGrid(minimum: minimum, step: length)
             // Both ends of a circle are one place: the minimum.
-            let start = isCircle && value >= maximum ? minimum : value
-            let place = grid.place(of: start).rounded(count > 0 ? .down : .up) + count * times
-            return isCircle ? valueAround(of: place, on: grid) : self.value(of: place, on: grid)
+            let start = grid.place(of: isCircle && value >= maximum ? minimum : value).rounded(isUp ? .down : .up)
+            guard isCircle else { return self.value(of: start + steps * times, on: grid) }
+            let turn = grid.place(of: maximum).rounded(.up)
+            let rest = Self.rest(of: count, times: times, turn: turn)
+            return valueAround(of: start + (isTurned ? -rest : rest), on: grid)
         }
+    }
+
+    /// What is left of `count` times `times` steps of a circle without its whole turns of `turn` steps. Calculated with whole numbers: in a
+    /// sum of large doubles the last steps get lost.
+    private static func rest(of count: Int, times: Double = 1, turn: Double) -> Double {
+        let turn = max(Int(turn), 1)
+        return Double((count % turn) * (Int(times) % turn) % turn)
     }
 
     /// The value `count` steps away, where the lowest value follows the highest and the other way round. If both are the same place, an
@@ -40,8 +50,8 @@ extension NumberScale {
         let lowest = minimum.isFinite ? 0 : steps.lowest - 1
         let options = steps.place(of: maximum).rounded(.down) - lowest + 1
         let start = steps.place(of: value).rounded(isUp ? .down : .up) - lowest
-        let count = isTurned ? -Double(count) : Double(count)
-        let wrapped = (start + count.truncatingRemainder(dividingBy: options)).truncatingRemainder(dividingBy: options)
+        let rest = Self.rest(of: count, turn: options)
+        let wrapped = (start + (isTurned ? -rest : rest)).truncatingRemainder(dividingBy: options)
         return self.value(of: lowest + (wrapped < 0 ? wrapped + options : wrapped), on: steps)
     }
 

@@ -1,4 +1,6 @@
 internal import FaderAPI
+internal import FaderLoops
+internal import FaderThreads
 internal import Glibc
 public import Logging
 internal import NIOCore
@@ -13,7 +15,7 @@ public final class HTTPServer: Sendable {
     private let listener: Listener
     private let queue: LoopQueue
     /// The sockets it listens on.
-    private let channels: Mutex<[any Channel]>
+    private let sockets: Mutex<[ListeningSocket]>
     private let claim: SocketClaim
     /// The TCP port it listens on; nil if it does not listen on TCP.
     public let port: Int?
@@ -30,8 +32,14 @@ public final class HTTPServer: Sendable {
         claim: SocketClaim, listen: GuardedAddress? = nil, limits: ServerLimits = ServerLimits(), service: any FaderService, hub: EventHub,
         tasks: (any TaskExecutor)? = nil, webRoot: String? = nil, logger: Logger
     ) async throws(ServerError) -> HTTPServer {
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let loop = group.next()
+        let thread: LoopThread
+        do throws(ThreadError) {
+            thread = try LoopThread("faderd-http")
+        } catch {
+            claim.release()
+            throw .noLoop(reason: "\(error)")
+        }
+        let loop = thread.loop
         let queue = LoopQueue(loop)
         let boxes = NIOLoopBoundBox<Registry?>.makeEmptyBox(valueType: Registry.self, eventLoop: loop)
         let own = OwnPart(
@@ -47,19 +55,18 @@ public final class HTTPServer: Sendable {
                 boxes.value = registry
                 return NIOLoopBound(registry, eventLoop: loop)
             }.get()
-            return try await open(Listener(group: group, registry: registry, logger: logger), queue: queue, claim: claim, listen: listen)
+            return try await open(Listener(thread: thread, registry: registry, logger: logger), queue: queue, claim: claim, listen: listen)
         } catch {
             claim.release()
-            // The error that stopped the start is reported. An error from the loop's shutdown would hide it.
-            try? await group.shutdownGracefully()
+            thread.end()
             throw serverError(error, claim: claim, listen: listen?.claim.address)
         }
     }
 
-    private init(_ listener: Listener, queue: LoopQueue, channels: [any Channel], claim: SocketClaim, port: Int?) {
+    private init(_ listener: Listener, queue: LoopQueue, sockets: [ListeningSocket], claim: SocketClaim, port: Int?) {
         self.listener = listener
         self.queue = queue
-        self.channels = Mutex(channels)
+        self.sockets = Mutex(sockets)
         self.claim = claim
         self.port = port
     }
@@ -67,25 +74,26 @@ public final class HTTPServer: Sendable {
     private static func open(
         _ listener: Listener, queue: LoopQueue, claim: SocketClaim, listen: GuardedAddress?
     ) async throws -> HTTPServer {
-        var channels: [any Channel] = []
+        var sockets: [ListeningSocket] = []
         var port: Int?
         if let listen {
-            let tcp = try await listener.bootstrap(.tcp(listen.token)).withBoundSocket(listen.claim.takeSocket()).get()
-            port = tcp.localAddress?.port
+            let name = listen.claim.address.description
+            let tcp = try await listener.listen(on: listen.claim.takeSocket(), .tcp(listen.token), place: name)
+            port = tcp.port
             let address = ListenAddress(listen.claim.address, port: port)
-            try await listener.group.next().submit { listener.registry.value.listen = address.description }.get()
-            channels.append(tcp)
+            try await listener.thread.loop.submit { listener.registry.value.listen = address.description }.get()
+            sockets.append(tcp.listener)
         }
-        channels.append(try await listener.bootstrap(.unix(claim.place.access)).withBoundSocket(claim.takeSocket()).get())
-        return HTTPServer(listener, queue: queue, channels: channels, claim: claim, port: port)
+        sockets.append(try await listener.listen(on: claim.takeSocket(), .unix(claim.place.access), place: claim.place.path).listener)
+        return HTTPServer(listener, queue: queue, sockets: sockets, claim: claim, port: port)
     }
 
     /// Listens on the Unix socket again if somebody removed it. Returns whether that was so.
     public func replaceRemovedSocket() async throws(ServerError) -> Bool {
         guard let socket = try claim.replaceRemoved() else { return false }
         do {
-            let channel = try await listener.bootstrap(.unix(claim.place.access)).withBoundSocket(socket).get()
-            channels.withLock { $0.append(channel) }
+            let new = try await listener.listen(on: socket, .unix(claim.place.access), place: claim.place.path).listener
+            sockets.withLock { $0.append(new) }
             return true
         } catch {
             throw Self.serverError(error, claim: claim, listen: nil)
@@ -100,15 +108,13 @@ public final class HTTPServer: Sendable {
 
     /// Stops listening, ends event streams, lets answers in progress finish, and removes the socket. Takes at most a second.
     public func stop() async {
-        for channel in channels.withLock({ $0 }) {
-            do { try await channel.close() } catch { listener.logger.debug("a listener was closed already: \(error)") }
-        }
+        for socket in sockets.withLock({ $0 }) { await socket.close() }
         do {
-            try await listener.group.next().flatSubmit { [listener] in listener.registry.value.stop(grace: .milliseconds(800)) }.get()
+            try await listener.thread.loop.flatSubmit { [listener] in listener.registry.value.stop(grace: .milliseconds(800)) }.get()
             claim.release()
             // Requests may still be in progress.
             queue.close()
-            try await listener.group.shutdownGracefully()
+            listener.thread.end()
         } catch {
             listener.logger.error("the server did not stop cleanly: \(error)")
         }

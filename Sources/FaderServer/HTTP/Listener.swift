@@ -1,3 +1,5 @@
+internal import FaderLoops
+internal import Glibc
 internal import Logging
 internal import NIOCore
 internal import NIOHTTP1
@@ -5,19 +7,30 @@ internal import NIOPosix
 
 /// Sets up the handlers for every connection of a listening socket.
 struct Listener: Sendable {
-    let group: MultiThreadedEventLoopGroup
+    let thread: LoopThread
     let registry: NIOLoopBound<Registry>
     let logger: Logger
 
+    /// Listens on a bound socket, which it closes, also if it throws. `place` is its name in the log.
+    func listen(on socket: Int32, _ transport: Transport, place: String) async throws -> (listener: ListeningSocket, port: Int?) {
+        let told: @Sendable (ListeningSocket.News) -> Void = { [logger] news in
+            switch news {
+            case .paused(let code):
+                let reason = unsafe String(cString: strerror(code))
+                logger.warning("\(place): no connection can be accepted: \(reason); faderd tries again every second, and clients wait")
+            case .resumed: logger.notice("\(place): connections are accepted again")
+            }
+        }
+        let (listener, address) = try await ListeningSocket.open(socket, on: thread.loop, told: told) { bootstrap(transport) }
+        return (listener, address?.port)
+    }
+
     /// A bootstrap whose connections are checked, decoded, and given to a `Connection`.
-    func bootstrap(_ transport: Transport) -> ServerBootstrap {
-        ServerBootstrap(group: group)
+    private func bootstrap(_ transport: Transport) -> ServerBootstrap {
+        ServerBootstrap(group: thread.loop)
             .serverChannelOption(.backlog, value: 256)
             // Accept one at a time, so that each connection sees the places that the one before it took or freed.
             .serverChannelOption(.maxMessagesPerRead, value: 1)
-            .serverChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }
-            }
             .serverChannelOption(.socketOption(.so_reuseaddr), value: transport.isTCP ? 1 : 0)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.writeBufferWaterMark, value: .init(low: 32 * 1024, high: 64 * 1024))

@@ -22,6 +22,8 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     case tokenNotWritten(path: String, errno: Int32)
     /// The socket cannot be made where nobody named a place for it.
     case noSocketPlace(path: String, errno: Int32)
+    /// The system has no thread or no descriptor for the server's event loop; `reason` says so and what to do.
+    case noLoop(reason: String)
     /// A system call failed.
     case system(call: String, path: String, errno: Int32)
 
@@ -31,6 +33,7 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
         case .alreadyRunning, .addressInUse: 69
         case .badAddress, .notLoopback, .pathTooLong, .noSuchGroup: 64
         case .notASocket, .tokenNotWritten, .noSocketPlace, .system: 74
+        case .noLoop: 71
         // Trying again does not help; a person has to look at the file.
         case .badToken: 78
         }
@@ -55,6 +58,7 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
                 + (code == ENOSPC || code == EDQUOT ? "make room there" : "make that directory writable") + ", or give another --state"
         case .noSocketPlace(let path, let code):
             "the socket cannot be made at \(path) (\(Self.text(of: code))); set XDG_RUNTIME_DIR, or give --socket PATH"
+        case .noLoop(let reason): reason
         case .system(let call, let path, let code): "\(path): \(call): \(Self.text(of: code))"
         }
     }

@@ -14,11 +14,16 @@ struct ConfigFile {
     /// Reads a file. A missing one is an error: the daemon has read it, so its disk may be away.
     init(_ path: String) throws(Failure) {
         let target = NewFile.target(of: path)
-        let descriptor = unsafe open(target, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Failure(file: path, "cannot be read", errno) }
-        defer { close(descriptor) }
-        self.init(path: target, given: path, text: String(decoding: try InputFile.contents(of: descriptor, path), as: UTF8.self))
+        // A byte that is not UTF-8 would become another one when the file is written.
+        guard let text = String(validating: try InputFile.ordinary(target, limit: Self.mostBytes), as: UTF8.self) else {
+            throw Failure(
+                exitCode: EX_CONFIG, sentence: "\(path) is not UTF-8 text, so it stays as it is; save it as UTF-8, then try again")
+        }
+        self.init(path: target, given: path, text: text)
     }
+
+    /// No config is larger: faderd reads no more.
+    private static let mostBytes = 4 << 20
 
     init(path: String, given: String? = nil, text: String) {
         (self.path, self.given) = (path, given ?? path)

@@ -1,3 +1,5 @@
+internal import FaderModel
+
 extension SurfaceLines {
     /// The lines with some keys of a control set, in a surface's own `controls`, or in a profile's if no surface is given. Nil if these are
     /// written in a form that is not supported.
@@ -5,7 +7,7 @@ extension SurfaceLines {
         guard !keys.isEmpty else { return lines }
         guard let body = body(of: surface) else { return nil }
         guard let block = line("controls", in: body.lines, indent: body.indent, isOpen: false) else {
-            return inserting("controls", with: "\(control): \(FlowBlock.text(keys))", atEndOf: body)
+            return inserting("controls", with: "\(control.yamlWord): \(FlowBlock.text(keys))", atEndOf: body)
         }
         if let rest = rest(of: block, "controls"), !rest.isEmpty {
             guard var whole = FlowBlock(rest), var inner = FlowBlock(whole[control] ?? "{}") else { return nil }
@@ -15,7 +17,7 @@ extension SurfaceLines {
         }
         let deep = indent(inside: block) ?? (indent(of: block) ?? 0) + 2
         guard let line = line(control, in: inside(block), indent: deep, isOpen: false) else {
-            return inserting([Self.spaces(deep) + "\(control): \(FlowBlock.text(keys))"], at: end(of: block))
+            return inserting([Self.spaces(deep) + "\(control.yamlWord): \(FlowBlock.text(keys))"], at: end(of: block))
         }
         return setting(keys, inEntryAt: line, control)
     }
@@ -35,7 +37,7 @@ extension SurfaceLines {
         if !rest.isEmpty {
             guard inside(start).isEmpty, var block = FlowBlock(rest) else { return nil }
             for (key, value) in keys { block[key] = value }
-            return replacing(start, "\(control): \(block.text)")
+            return replacing(start, "\(control.yamlWord): \(block.text)")
         }
         var changed = self
         for (key, value) in keys {
@@ -81,7 +83,7 @@ struct FlowBlock {
             if let index = entries.firstIndex(where: { Self.bare($0.key) == key }) {
                 entries[index].value = newValue
             } else {
-                entries.append((key, newValue))
+                entries.append((key.yamlWord, newValue))
             }
         }
     }

@@ -14,14 +14,16 @@ struct NewFile {
         return String(decoding: resolved.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Writes the text to the disk, with the mode and owner of the file that it will replace.
+    /// Writes the text to the disk, with the mode and owner of the file that it will replace. Replaces nothing but an ordinary file: root
+    /// could replace /dev/null.
     init(_ path: String, _ text: String) throws(Failure) { try self.init(path, Array(text.utf8)) }
 
     /// The same for bytes. With `mode` it has that mode, whatever it replaces.
     init(_ path: String, _ content: [UInt8], mode fixed: mode_t? = nil) throws(Failure) {
         (self.path, temporary) = (path, "\(path).new-\(getpid())")
         var status = stat()
-        let isThere = unsafe fixed == nil && stat(path, &status) == 0
+        let isThere = unsafe stat(path, &status) == 0
+        if isThere { try InputFile.requireOrdinary(status, path) }
         let mode = fixed ?? (isThere ? status.st_mode & 0o7777 : 0o644)
         descriptor = unsafe open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw Failure(unwritable: path, errno) }
@@ -32,7 +34,7 @@ struct NewFile {
             bytes = bytes.dropFirst(count)
         }
         // Root keeps the owner and group; others can only keep a group that they are in.
-        if isThere, fchown(descriptor, status.st_uid, status.st_gid) != 0 { _ = fchown(descriptor, uid_t.max, status.st_gid) }
+        if isThere, fixed == nil, fchown(descriptor, status.st_uid, status.st_gid) != 0 { _ = fchown(descriptor, uid_t.max, status.st_gid) }
         guard Self.set(mode, of: descriptor), fsync(descriptor) == 0 else { throw abandoned(errno) }
     }
 

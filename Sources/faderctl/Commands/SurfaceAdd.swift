@@ -64,7 +64,7 @@ struct SurfaceAdd: DaemonCommand {
         let name = Names.isPlain(profile) ? profile : SurfaceGuide.name(profile, besides: [])
         let surface = SurfaceGuide.free(name, besides: Swift.Set(surfaces.map(\.name)))
         let own = match.map { "    match: \($0)\n" } ?? ""
-        return try file.adding("  \(surface):\n\(own)    profile: \(profile.yamlWord)\n", under: "surfaces")
+        return try file.adding("  \(surface.yamlWord):\n\(own)    profile: \(profile.yamlWord)\n", under: "surfaces")
     }
 }
 

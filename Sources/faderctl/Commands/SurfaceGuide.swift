@@ -28,12 +28,12 @@ struct SurfaceGuide {
         inputs.append(address)
         shown[sender] = inputs
         let control = Self.control(inputs)
-        guard inputs.count == 1 else { return "      \(control): {input: \"\(address)\"}" }
+        guard inputs.count == 1 else { return "      \(control.yamlWord): {input: \"\(address)\"}" }
         let place = file.map { "in \($0.withoutControls()), under surfaces:" } ?? "in a config file (see faderd.yaml(5)), under surfaces:"
-        var lines = ["\(sender) belongs to no surface yet; to change that, write \(place)", "  \(name(client)):"]
+        var lines = ["\(sender) belongs to no surface yet; to change that, write \(place)", "  \(name(client).yamlWord):"]
         lines.append("    match: \(Self.match(client, message.port))")
-        if let parameter { lines.append("    map: {\(control): \(parameter)}") }
-        lines += ["    controls:", "      \(control): {input: \"\(address)\"}"]
+        if let parameter { lines.append("    map: {\(control.yamlWord): \(parameter.yamlWord)}") }
+        lines += ["    controls:", "      \(control.yamlWord): {input: \"\(address)\"}"]
         return lines.joined(separator: "\n")
     }
 

@@ -1,4 +1,7 @@
-/// The lines of a config, to set a key in a block of a surface and leave every other byte as it is.
+internal import FaderModel
+
+/// The lines of a config, to set a key in a block of a surface and leave every other byte as it is. Keys are quoted where they have to be;
+/// values are YAML.
 struct SurfaceLines {
     let lines: [String]
 
@@ -8,12 +11,12 @@ struct SurfaceLines {
     func setting(_ key: String, to value: String, in block: String, ofSurface surface: String) -> [String]? {
         guard let body = body(of: surface) else { return nil }
         guard let place = line(block, in: body.lines, indent: body.indent, isOpen: false) else {
-            return inserting(block, with: "\(key): \(value)", atEndOf: body)
+            return inserting(block, with: "\(key.yamlWord): \(value)", atEndOf: body)
         }
         guard let rest = rest(of: place, block) else { return nil }
         if !rest.isEmpty { return inFlow(place, key, value) }
         let deep = indent(inside: place) ?? body.indent + 2
-        let entry = Self.spaces(deep) + "\(key): \(value)"
+        let entry = Self.spaces(deep) + "\(key.yamlWord): \(value)"
         guard let old = line(key, in: inside(place), indent: deep, isOpen: false) else { return inserting([entry], at: end(of: place)) }
         // Only an entry on one line can be replaced.
         guard inside(old).isEmpty else { return nil }
@@ -38,7 +41,7 @@ struct SurfaceLines {
             return changed
         }
         while let last = content.last, Self.isBlank(last) || last == "," { content.removeLast() }
-        changed[place] = "\(code[...open])\(content.isEmpty ? "" : "\(content), ")\(key): \(value)}" + comment
+        changed[place] = "\(code[...open])\(content.isEmpty ? "" : "\(content), ")\(key.yamlWord): \(value)}" + comment
         return changed
     }
 

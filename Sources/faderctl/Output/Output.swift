@@ -4,15 +4,6 @@ internal import Glibc
 
 /// Writes the output that a person or a program reads. Unbuffered, so that a line appears as soon as it is printed.
 enum Output {
-    /// Takes the places of standard files that are closed, so that no other file gets their numbers. Must be called before anything is
-    /// opened.
-    static func begin() {
-        // In place of standard output, one that cannot be written to.
-        for file in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(file, F_GETFD) < 0 {
-            _ = unsafe open("/dev/null", file == STDERR_FILENO ? O_WRONLY : O_RDONLY)
-        }
-    }
-
     /// Prints one line, even if the text has line breaks.
     static func line(_ text: String) { write(Array(printable(text).utf8) + [UInt8(ascii: "\n")], to: STDOUT_FILENO) }
 

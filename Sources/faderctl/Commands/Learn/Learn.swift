@@ -154,12 +154,12 @@ struct Learn: DaemonCommand {
             let title = SurfaceGuide.name(client, besides: Swift.Set(surfaces.map(\.name)))
             return try file.adding(
                 """
-                  \(title):
+                  \(title.yamlWord):
                     match: \(SurfaceGuide.match(client, control.sender.port))
                     controls:
-                      \(id): \(control.entry)
+                      \(id.yamlWord): \(control.entry)
                     map:
-                      \(id): \(parameter)
+                      \(id.yamlWord): \(parameter.yamlWord)
 
                 """, under: "surfaces")
         }
@@ -167,13 +167,13 @@ struct Learn: DaemonCommand {
             guard name == nil || name == known else {
                 throw Failure(exitCode: EX_DATAERR, sentence: "that control is \(known) of \(surface.name) already; leave out --as")
             }
-            return try file.setting(known, to: parameter, in: "map", ofSurface: surface.name)
+            return try file.setting(known, to: parameter.yamlWord, in: "map", ofSurface: surface.name)
         }
         let id = name ?? control.id(besides: Swift.Set((surface.controls ?? []).map(\.id)))
         var control = control
         // Another value of its message is a button already.
         if surface.controls?.contains(where: { $0.input.hasPrefix("\(control.anyValue) = ") }) == true { control.nameValue() }
         let edit = try file.setting(id, to: control.entry, in: "controls", ofSurface: surface.name)
-        return try edit.then { file throws(Failure) in try file.setting(id, to: parameter, in: "map", ofSurface: surface.name) }
+        return try edit.then { file throws(Failure) in try file.setting(id, to: parameter.yamlWord, in: "map", ofSurface: surface.name) }
     }
 }

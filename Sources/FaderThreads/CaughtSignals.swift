@@ -1,0 +1,27 @@
+internal import CRealtime
+
+/// Signals that the process catches instead of ending by them.
+///
+/// Caught by plain signal handlers, which work where no thread can be started and where no signal can be queued. libdispatch, which all
+/// sequences of signals use, needs both.
+public enum CaughtSignals {
+    /// Catches signals from now on, even those that were inherited as ignored or blocked. Each rings the bell, which is never freed: a
+    /// handler may run at any time. Call this with one bell only.
+    public static func begin(_ numbers: [Int32], ringing bell: Doorbell) {
+        unsafe _ = Unmanaged.passRetained(bell)
+        for number in numbers { faderd_signal_catch(number, bell.descriptor) }
+    }
+
+    /// The signals that were caught since the last call, each once.
+    public static func take() -> [Int32] {
+        let caught = faderd_signals_take()
+        return caught == 0 ? [] : (1..<64).filter { caught & 1 << UInt64($0) != 0 }
+    }
+}
+
+/// The descriptors 0, 1 and 2 of a program.
+public enum StandardStreams {
+    /// Keeps the numbers of those that the program was started without, so that no file gets them. To be called before anything else is
+    /// opened.
+    public static func keep() { faderd_standard_streams() }
+}

@@ -1,0 +1,237 @@
+"""Little of everything: few descriptors, threads, memory; signals that cannot be queued; connections that cannot be accepted."""
+
+import os
+import re
+import resource
+import signal
+import subprocess
+import time
+
+import native
+from testing import check, equal, test, wait_until
+
+# A user of its own: other processes of a user count for its limit of processes.
+USER = 54_321
+# Ends that a person can act on: a sentence and one of these codes of sysexits.
+REFUSED = (69, 71, 74, 78)
+FIRST_TARGET = native.MASTER.replace("other: {min: 0, max: 10, step: 1, out-of-range: reject}",
+                                     "other: {min: 0, max: 10, target: {exec: [\"true\", \"{value}\"]}}")
+
+
+BECOME = ("setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups", "--inh-caps=-all")
+
+
+def of_user(faderd):
+    """The command prefix that runs it as a user without privileges, to whom its directory is given."""
+    native.need_root()
+    subprocess.run(["chown", "-R", f"{USER}:{USER}", faderd.directory], check=True)
+    os.chmod(faderd.directory, 0o755)
+    return BECOME
+
+
+def stops(faderd, number):
+    """Sends a signal; faderd must end with 0 within 2 s."""
+    started = time.monotonic()
+    faderd.process.send_signal(number)
+    equal(faderd.wait(), 0, f"exit code after {number.name}")
+    took = time.monotonic() - started
+    check(took < 2, f"{number.name} took {took:.2f} s")
+
+
+@test("where no thread can be made, SIGHUP reloads, and SIGTERM and SIGINT end it with 0 within 2 s, all of it saved", alone=True)
+def stop_without_threads():
+    for number in (signal.SIGTERM, signal.SIGINT):
+        faderd = native.Daemon(FIRST_TARGET)
+        # systemd's socket is root's here.
+        faderd.start(wrap=of_user(faderd), ready=False)
+        wait_until(lambda: os.path.exists(faderd.socket) and answers(faderd), "an answer", timeout=30)
+        stream = faderd.events()
+        next(stream)
+        # Only its user may do that everywhere.
+        subprocess.run([*BECOME, "prlimit", "--pid", str(faderd.process.pid), "--nproc=1:1"], check=True)
+        faderd.put_durably("master", -21)
+        faderd.move(1, 1.0)
+        wait_until(lambda: faderd.value("master") == 6.0, "the move")
+        faderd.hang_up()
+        wait_until(lambda: re.search("reloaded|not reloaded", faderd.log()), "an end of the reload")
+        stops(faderd, number)
+        equal(faderd.file_value("master"), 6.0, "the value in the file")
+        faderd.destroy()
+
+
+@test("where signals cannot be queued, SIGHUP reloads, and SIGTERM and SIGINT end it with 0 within 2 s")
+def stop_without_queue():
+    for number in (signal.SIGTERM, signal.SIGINT):
+        faderd = native.Daemon().start(wrap=("prlimit", "--sigpending=0"))
+        faderd.configure(native.MASTER.replace("label: Master", "label: Changed"))
+        faderd.hang_up()
+        wait_until(lambda: faderd.parameter("master")["label"] == "Changed", "the reload")
+        faderd.move(1, 1.0)
+        wait_until(lambda: faderd.value("master") == 6.0, "the move")
+        stops(faderd, number)
+        equal(faderd.file_value("master"), 6.0, "the value in the file")
+        faderd.destroy()
+
+
+def answers(faderd):
+    try:
+        return faderd.request("GET", "/v1/status", timeout=1).status == 200
+    except OSError:
+        return False
+
+
+@test("whatever accept fails with, faderd goes on listening, waits between two attempts, and says so once", limit=90)
+def failing_accept():
+    native.need_strace()
+    for error in ("EPERM", "ENFILE", "EMFILE", "EPROTO", "ECONNABORTED", "ENOBUFS", "EOPNOTSUPP", "EINVAL"):
+        faderd = native.Daemon()
+        faderd.start(wrap=faderd.strace("-e", "trace=accept4", "-e", f"inject=accept4:error={error}:when=1..3"))
+        before = faderd.switches()
+        # The connection is made by the kernel, and answered once it can be accepted.
+        equal(faderd.request("GET", "/v1/parameters/master", timeout=20).status, 200, f"status after {error}")
+        equal(faderd.trace().count(f"-1 {error}"), 3, f"attempts that failed with {error}")
+        check(faderd.switches() - before < 300, f"woke up {faderd.switches() - before} times with {error}")
+        equal(len(re.findall("no connection can be accepted", faderd.log())), 1, f"sentences in the log about {error}: {faderd.log()}")
+        equal(faderd.stop(), 0, "exit code")
+        faderd.destroy()
+
+
+@test("faderctl web goes on listening, too, and tells when it cannot accept", limit=60)
+def failing_accept_of_web():
+    native.need_strace()
+    native.need_faderctl()
+    faderd = native.Daemon().start()
+    trace = f"{faderd.directory}/trace"
+    inject = ("strace", "-D", "-f", "-o", trace, "--seccomp-bpf", "-e", "trace=accept4", "-e", "inject=accept4:error=EPERM:when=1..2")
+    web = faderd.ctl_running("web", "--no-open", wrap=inject)
+    address = web.stdout.readline().strip().split("#")[0]
+    done = subprocess.run(["curl", "--silent", "--max-time", "20", "--output", "/dev/null", "--write-out", "%{http_code}", address],
+                          capture_output=True, text=True)
+    equal(done.stdout, "200", f"status of the page ({done.stderr})")
+    equal(native.read(trace).count(b"EPERM"), 2, "attempts that failed")
+    check("no connection can be accepted" in web.stderr.readline(), "it does not tell")
+
+
+@test("a reload that brings the first target where no descriptor is left is refused with a sentence, and the old config stays")
+def first_target_without_descriptors():
+    faderd = native.Daemon().start()
+    session = faderd.session()
+    session.value("master")
+    faderd.configure(FIRST_TARGET)
+    most = max(faderd.descriptors()) + 1
+    # Few enough that reading the config works and an event loop does not fit.
+    for more in (2, 3, 4, 5):
+        resource.prlimit(faderd.pid, resource.RLIMIT_NOFILE, (most + more, 4096))
+        status, answer = session.ask("POST", "/v1/reload")
+        check(status in (422, 503), f"status of the reload with {more} descriptors left: {status} {answer}")
+        check("Too many open files" in str(answer), f"no reason with {more} left: {answer}")
+        equal(session.value("master"), -12.0, "a value afterwards")
+    resource.prlimit(faderd.pid, resource.RLIMIT_NOFILE, (4096, 4096))
+    status, answer = session.ask("POST", "/v1/reload")
+    equal(status, 200, f"status of the reload with room ({answer})")
+    equal([one["state"] for one in faderd.get("/v1/targets")["targets"]] != [], True, "targets")
+    equal(faderd.stop(), 0, "exit code")
+
+
+@test("standard descriptors that are closed at the start stay taken: no socket and no file gets their number")
+def closed_streams():
+    for closed in ("2>&-", ">&- 2>&-", "<&- >&- 2>&-", "<&-"):
+        faderd = native.Daemon()
+        faderd.start(wrap=("sh", "-c", f'exec "$@" {closed}', "sh"))
+        found = faderd.descriptors()
+        for number in range(3):
+            check(found.get(number) in ("/dev/null", faderd.log_file), f"descriptor {number} with {closed} is {found.get(number)}")
+        faderd.hang_up()
+        faderd.put_durably("master", -20)
+        equal(faderd.stop(), 0, f"exit code with {closed}")
+        faderd.destroy()
+
+
+def limited(program, *arguments, **limits):
+    """Runs a program with both values of some limits, for at most 3 s; returns (code, output), code None if it is still running then."""
+    words = [f"--{name}={value}" for name, value in limits.items()]
+    process = subprocess.Popen(
+        ["prlimit", *words, program, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        env={"PATH": os.environ["PATH"], "HOME": "/nonexistent"})
+    try:
+        out, _ = process.communicate(timeout=3)
+        return process.returncode, out.decode(errors="replace")
+    except subprocess.TimeoutExpired:
+        process.terminate()
+        out, _ = process.communicate(timeout=10)
+        return None, out.decode(errors="replace")
+
+
+def check_end(code, out, what):
+    """Either it works, or it ends with one sentence and a code of sysexits."""
+    # 127: the system's loader could not load it, and says so.
+    check(code in (None, 0, 127, *REFUSED), f"{what}: exit code {code}: {out[:400]}")
+    check(code in (None, 0) or len(out.strip().splitlines()) >= 1, f"{what}: ends with {code} without a sentence")
+    check("Fatal error" not in out and "Backtrace" not in out, f"{what}: {out[:400]}")
+
+
+# With less memory or stack, the system's loader crashes, whatever the program.
+SWEEP = {
+    "nofile": [*range(3, 41)],
+    "nproc": [0, 1],
+    "as": [n << 20 for n in (32, 64, 96, 128, 160, 192, 224, 256, 320, 384, 448, 512, 768, 1024)],
+    "data": [n << 20 for n in (4, 6, 8, 16, 24, 32, 48, 64, 96, 128)],
+    "stack": [n << 10 for n in (64, 96, 128, 256, 512, 1024)],
+    "fsize": [0], "memlock": [0], "sigpending": [0], "rtprio": [0], "msgqueue": [0], "core": [0], "locks": [0],
+}
+
+
+@test("under every low limit faderd works, or ends with a sentence and a code of sysexits", limit=300, alone=True)
+def low_limits():
+    directory = native.scratch()
+    native.write(f"{directory}/c.yaml", FIRST_TARGET)
+    works = {}
+    for name, values in SWEEP.items():
+        for value in values:
+            state = f"{directory}/{name}-{value}"
+            code, out = limited(
+                native.FADERD, "--virtual", "--config", f"{directory}/c.yaml", "--state", f"{state}/state.json", "--socket", f"{state}/sock",
+                **{name: value})
+            check_end(code, out, f"faderd with {name} {value}")
+            if code is None:
+                check("ready:" in out, f"faderd with {name} {value} hangs: {out[:300]}")
+                works.setdefault(name, value)
+                if name in ("nofile", "as", "data", "stack"):
+                    break  # With more, it works all the more.
+    print(f"     works from {works}")
+
+
+@test("under every low limit faderctl works, or ends with a sentence and a code of sysexits", limit=120, alone=True)
+def low_limits_of_faderctl():
+    native.need_faderctl()
+    faderd = native.Daemon().start()
+    for name, values in SWEEP.items():
+        for value in values:
+            code, out = limited(native.FADERCTL, "--socket", faderd.socket, "get", "master", **{name: value})
+            check_end(code, out, f"faderctl with {name} {value}")
+            check(code is not None, f"faderctl with {name} {value} hangs: {out}")
+            check(code != 0 or out == "-12.0 dB\n", f"faderctl with {name} {value} prints {out}")
+
+
+@test("where no thread can be made, faderd and faderctl say so and end with 71")
+def no_threads():
+    directory = native.scratch()
+    native.write(f"{directory}/c.yaml", FIRST_TARGET)
+    native.need_root()
+    os.chmod(directory, 0o777)
+    become = ["setpriv", f"--reuid={USER + 1}", "--clear-groups", "--inh-caps=-all"]
+    for number in range(1, 8):
+        for program, *words in ([native.FADERD, "--virtual", "--config", f"{directory}/c.yaml", "--state", f"{directory}/s{number}/state.json",
+                                 "--socket", f"{directory}/s{number}/sock"], [native.FADERCTL, "--socket", "/nonexistent/sock", "get", "master"]):
+            process = subprocess.Popen(
+                ["prlimit", f"--nproc={number}", *become, program, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                env={"PATH": os.environ["PATH"], "HOME": "/nonexistent"})
+            try:
+                out, _ = process.communicate(timeout=4)
+                check(process.returncode in REFUSED, f"{program} with {number} processes: {process.returncode} {out[:300]}")
+                check("raise the limits of processes" in out or process.returncode == 69, f"{program} with {number} processes: {out[:300]}")
+            except subprocess.TimeoutExpired:
+                process.terminate()
+                out, _ = process.communicate(timeout=4)
+                check("ready:" in out and number > 1, f"{program} with {number} processes hangs: {out[:300]}")
+                break
