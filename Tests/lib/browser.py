@@ -12,7 +12,8 @@ from playwright.sync_api import Error, sync_playwright
 from testing import equal, wait_until
 
 CHROMIUM = "/usr/bin/chromium"
-ROOT = os.environ.get("FADERD_WEB_ROOT")
+# The daemon runs in another directory.
+ROOT = os.path.abspath(os.environ["FADERD_WEB_ROOT"]) if os.environ.get("FADERD_WEB_ROOT") else None
 
 # Parameters of every kind, some of them on the virtual surface.
 KINDS = """\
