@@ -191,7 +191,7 @@ import Testing
     @Test("a registration with a few bytes changed registers a key of the right form or is refused with 400; nothing traps")
     func fuzz() async throws {
         try await TestServer.with(limits: ServerLimits(requestTime: 200)) { server async throws in
-            var dice = FuzzTests.Dice(state: 23)
+            var dice = SeededGenerator(seed: 23)
             for round in 0..<300 {
                 var bytes = Array(Self.body().utf8)
                 for _ in 0...Int.random(in: 0...3, using: &dice) {
