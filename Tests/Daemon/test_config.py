@@ -342,7 +342,7 @@ def endless_import():
     os.mkfifo(f"{faderd.directory}/fifo")
     native.write(f"{faderd.directory}/huge", "{")
     os.truncate(f"{faderd.directory}/huge", 1 << 40)
-    for path, sentence in (("/dev/zero", "more than 64 MiB"), (f"{faderd.directory}/huge", "more than 64 MiB"), (f"{faderd.directory}/fifo", "")):
+    for path, sentence in (("/dev/zero", "larger than 64 MiB"), (f"{faderd.directory}/huge", "larger than 64 MiB"), (f"{faderd.directory}/fifo", "")):
         done = faderd.ctl("import", path, timeout=20)
         check(done.exit in (65, 74) and sentence in done.err, f"{path}: {done}")
     document = faderd.ctl("export").out

@@ -51,8 +51,7 @@ struct PowerLossTests {
     }
 
     /// The generation that a load finds, which is checked to be whole; nil for a fresh start.
-    private func found(_ disk: PowerLossFileSystem.Disk, hasLinks: Bool) -> (generation: Int?, origin: LoadReport.Origin)
-    {
+    private func found(_ disk: PowerLossFileSystem.Disk, hasLinks: Bool) -> (generation: Int?, origin: LoadReport.Origin) {
         var file = StateFile(path: Self.path, files: PowerLossFileSystem(disk, hasLinks: hasLinks))
         let loaded = file.load(now: Self.today)
         let document = loaded.document

@@ -1,6 +1,6 @@
 import FaderModel
-import FoundationEssentials
 import FaderTesting
+import FoundationEssentials
 import Testing
 
 @testable import FaderState

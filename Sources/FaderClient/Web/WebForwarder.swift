@@ -34,7 +34,8 @@ public final class WebForwarder: Sendable {
     ///   - firstTime: how long a new connection may take until its first permitted request, in milliseconds.
     ///   - idleTime: how long a connection may be without a complete request before it is closed, in milliseconds.
     public static func open(
-        port: Int, candidates: [String], revoked: @escaping @Sendable () -> Void = {}, told: @escaping @Sendable (String) -> Void = { _ in },
+        port: Int, candidates: [String], revoked: @escaping @Sendable () -> Void = {},
+        told: @escaping @Sendable (String) -> Void = { _ in },
         firstTime: Int64 = 10_000, idleTime: Int64 = 60_000
     ) async throws(ClientError) -> WebForwarder {
         let loop = try ClientLoop.running()

@@ -22,7 +22,9 @@ struct Web: DaemonCommand {
         WebEnd.tidy(nil)
         let forwarder = try await WebForwarder.open(
             port: Int(port), candidates: options.candidates,
-            revoked: { Output.tell("the key of this page was revoked; end this with Ctrl-C, and run \"faderctl web\" again for a new one") },
+            revoked: {
+                Output.tell("the key of this page was revoked; end this with Ctrl-C, and run \"faderctl web\" again for a new one")
+            },
             told: { Output.tell($0) })
         if options.json { try Output.jsonLine(Opened(url: forwarder.address)) } else { Output.line(forwarder.address) }
         if !staysClosed { Self.show(forwarder.address) }

@@ -91,7 +91,7 @@ struct NoConfigFileTests {
         let large = write(Array("a: ü\n".utf8))
         #expect(refusal(large) == "read")
         #expect(unsafe truncate(large, off_t(1) << 40) == 0)
-        #expect(refusal(large).contains("more than 4 MiB"))
+        #expect(refusal(large).contains("larger than 4 MiB"))
     }
 
     @Test("a link to a file is read, and written through")

@@ -31,8 +31,14 @@ import Testing
             (["step", "master", "1.5"], "the value '1.5' is invalid for '<count>'; see \"faderctl step --help\""),
             (["web", "--port", "80000"], "the value '80000' is invalid for '--port <port>'; see \"faderctl web --help\""),
             (["declare", "x", "5"], "the value '5' is invalid for '<key=value>'; see \"faderctl declare --help\""),
-            (["step", "master", "1", "--big", "--fine"], "value to be set with flag '--fine' had already been set with flag '--big'; see \"faderctl step --help\""),
-            (["virtual", "touch", "fader.1", "maybe"], "the value 'maybe' is invalid for '<finger>'. Please provide one of 'on' and 'off'; see \"faderctl virtual touch --help\""),
+            (
+                ["step", "master", "1", "--big", "--fine"],
+                "value to be set with flag '--fine' had already been set with flag '--big'; see \"faderctl step --help\""
+            ),
+            (
+                ["virtual", "touch", "fader.1", "maybe"],
+                "the value 'maybe' is invalid for '<finger>'. Please provide one of 'on' and 'off'; see \"faderctl virtual touch --help\""
+            ),
             (["status", "--json=3"], "the option '--json' does not take any value, but '3' was specified; see \"faderctl status --help\""),
             (["get", "--decimals", "99", "master"], "--decimals must be 0 to 15, for example --decimals 4"),
             (["monitor", "desk", "--all"], "--all is every controller; leave out the surface, or --all"),
