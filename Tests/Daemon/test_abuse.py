@@ -141,10 +141,10 @@ def reader_that_never_reads():
             for _ in ids:
                 equal(session.receive()[0], 200, "status of a put")
     push(10, 0)
-    before = faderd.rss()
+    before = faderd.memory()
     push(50, 10)
-    grown = faderd.rss() - before
-    check(grown < 4096, f"resident memory grew by {grown} KiB over 10,000 changes nobody reads")
+    grown = faderd.memory() - before
+    check(grown < 4096, f"private memory grew by {grown} KiB over 10,000 changes nobody reads")
     started = time.monotonic()
     faderd.value("p.5")
     check(time.monotonic() - started < 0.5, "a GET has to wait")
@@ -315,7 +315,7 @@ def fuzz():
     ]
     for number in range(300):
         shoot(faderd, mutate(chance, seeds))
-    before, descriptors = faderd.rss(), faderd.fds()
+    before, descriptors = faderd.memory(), faderd.fds()
     until, count = time.monotonic() + 7, 300
     while time.monotonic() < until:
         shoot(faderd, mutate(chance, seeds))
@@ -330,8 +330,8 @@ def fuzz():
     for one in faderd.get("/v1/parameters"):
         check(one["min"] <= one["value"] <= one["max"], f"{one['id']} is {one['value']}")
     wait_until(lambda: faderd.fds() <= descriptors, lambda: f"the descriptors to be back at {descriptors}; there are {faderd.descriptors()}")
-    grown = faderd.rss() - before
-    check(grown < 4096, f"resident memory grew by {grown} KiB")
+    grown = faderd.memory() - before
+    check(grown < 4096, f"private memory grew by {grown} KiB")
     faderd.put_durably("master", -21)
     print(f"     {count} shots with seed {seed}: {grown} KiB more")
 
@@ -393,9 +393,9 @@ def many_connections():
                     link.recv(4096)
     some()
     wait_until(lambda: faderd.status()["connections"]["open"] == 1, "the connections to be gone")
-    before, descriptors = faderd.rss(), faderd.fds()
+    before, descriptors = faderd.memory(), faderd.fds()
     some()
     wait_until(lambda: faderd.status()["connections"]["open"] == 1, "the connections to be gone")
     wait_until(lambda: faderd.fds() <= descriptors, lambda: f"{faderd.fds()} descriptors, {descriptors} before")
-    check(faderd.rss() - before < 1024, f"resident memory grew by {faderd.rss() - before} KiB")
+    check(faderd.memory() - before < 1024, f"private memory grew by {faderd.memory() - before} KiB")
     stays(faderd.running, "faderd ended", 0.1)

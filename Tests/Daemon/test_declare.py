@@ -467,7 +467,7 @@ def from_the_shell():
 def no_room():
     native.need_faderctl()
     faderd = native.Daemon(CONFIG).start()
-    watching = [faderd.events() for _ in range(16)]
+    watching = [faderd.events() for _ in range(64)]
     for stream in watching:
         equal(next(stream)[0], "state", "the first event")
     done = faderd.ctl("declare", "app.late", "max=10")

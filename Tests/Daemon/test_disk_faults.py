@@ -76,7 +76,7 @@ def failing_writes():
 @test("a rename or a directory sync that fails is reported, and the file is always one whole generation")
 def failing_renames():
     native.need_strace()
-    for call, fault in (("renameat2", "EIO"), ("renameat2", "EACCES"), ("rename", "EIO"), ("fsync", "EIO")):
+    for call, fault in (("link", "EIO"), ("rename", "EIO"), ("rename", "EACCES"), ("fsync", "EIO")):
         faderd = native.Daemon()
         faderd.start().put_durably("master", -20)
         faderd.kill()
@@ -90,22 +90,18 @@ def failing_renames():
         faderd.kill()
 
 
-@test("the previous generation is kept even if a file system cannot exchange names, or has no hard links either")
-def no_exchange():
+@test("the previous generation is kept even if a file system has no hard links")
+def no_links():
     native.need_strace()
-    for faults, calls in (({"renameat2": "EINVAL"}, "link"), ({"renameat2": "EINVAL", "link": "EPERM"}, "rename")):
-        faderd = native.Daemon()
-        faderd.start().put_durably("master", -20)
-        faderd.kill()
-        words = [word for call, fault in faults.items() for word in ("-e", f"inject={call}:error={fault}")]
-        faderd.start(wrap=faderd.strace("-e", "trace=renameat2,link,rename", *words))
-        faderd.put_durably("master", -30)
-        for call in faults:
-            check(f"{call}(" in faderd.trace(), f"{call}: nothing was injected")
-        check(f"{calls}(" in faderd.trace(), f"{calls} was not tried")
-        equal(faderd.file_value("master"), -30.0, "the value in the file")
-        equal(json.loads(native.read(faderd.state_file + ".previous"))["parameters"]["master"], {"unit": "dB", "value": -20}, "the previous generation")
-        faderd.kill()
+    faderd = native.Daemon()
+    faderd.start().put_durably("master", -20)
+    faderd.kill()
+    faderd.start(wrap=faderd.strace("-e", "trace=link", "-e", "inject=link:error=EPERM"))
+    faderd.put_durably("master", -30)
+    check("INJECTED" in faderd.trace(), "nothing was injected")
+    equal(faderd.file_value("master"), -30.0, "the value in the file")
+    equal(json.loads(native.read(faderd.state_file + ".previous"))["parameters"]["master"], {"unit": "dB", "value": -20}, "the previous generation")
+    faderd.kill()
 
 
 @test("a state file that cannot be read does not count as missing and is never overwritten")
@@ -153,10 +149,10 @@ def full():
     body = b'{"value": -20}'
     put = b"PUT /v1/parameters/master HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s"
     links = []
-    for _ in range(64):
+    for _ in range(256):
         link = socket.socket(socket.AF_UNIX)
+        link.connect(faderd.socket)  # Without a time limit, because it may have to wait for the ones before it to be accepted.
         link.settimeout(30)
-        link.connect(faderd.socket)
         link.sendall(put % (len(body), body))
         links.append(link)
     done = wait_until(lambda: (done := faderd.ctl("get", "master")).exit == 69 and done, "the daemon to be full")

@@ -262,7 +262,7 @@ def same_sides():
         check(len(sides) < 2 or sides[0].split(" ", 1)[-1] != sides[1], f"both sides read the same: {line}")
 
 
-@test("a reload and a refused import write numbers in the locale of whoever asks")
+@test("a reload writes numbers in the locale of whoever asks; a text for a number refuses an import")
 def locales():
     faderd = started()
     faderd.set("master", "-60.5")
@@ -278,7 +278,7 @@ def locales():
     file = f"{faderd.directory}/export.json"
     native.write(file, json.dumps({"faderd-export": 1, "parameters": {"drums.kick": {"value": "2.5x"}}}))
     done = faderd.ctl("--locale", "sv_SE", "import", file)
-    check(done.exit == 65 and "0…10" in done.err, f"a refused import: {done}")
+    check(done.exit == 65 and "expected a number" in done.err, f"a refused import: {done}")
     equal(faderd.request("POST", "/v1/reload?locale=xx_QQ").status, 422, "status of an unknown locale")
 
 
