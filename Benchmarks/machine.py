@@ -160,6 +160,26 @@ def reloads():
     with_daemon(configs.bridge(1000, 64), work)
 
 
+def rest():
+    """The first event after 40 s of rest, in which only five requests came."""
+    def work(daemon):
+        process = subprocess.Popen(["/test/bin/measure", "faderd", "in", "out", "rested", "40"], stdout=subprocess.PIPE, text=True)
+        try:
+            time.sleep(5)
+            for _ in range(5):
+                time.sleep(5)
+                daemon.get("/v1/parameters")
+            figures = json.loads(process.stdout.read())
+        finally:
+            process.kill()
+            process.wait()
+        print("rest", figures, flush=True)
+        row("first event after 40 s of rest with five requests, realtime", f"{figures['first'] / 1000:.2f} µs, {figures['p50'] / 1000:.2f} before the rest",
+            "≤ 20 µs", figures["first"] <= 20_000)
+
+    with_daemon(configs.bridge(), work)
+
+
 def allocations():
     """The allocations of the MIDI thread, counted by a preloaded library."""
     counts = "/run/mallocs"
@@ -229,6 +249,7 @@ PARTS = {
     "mackie": mackie,
     "declarations": declarations,
     "reloads": reloads,
+    "rest": rest,
     "allocations": allocations,
 }
 

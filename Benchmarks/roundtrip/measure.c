@@ -1,5 +1,6 @@
 // measure CLIENT IN OUT SINGLE BURST [bend]
 // measure CLIENT IN OUT paced SECONDS
+// measure CLIENT IN OUT rested SECONDS
 //
 // Sends CC 7 to the port IN of the sequencer client CLIENT and waits for the same value as CC 20 from its port OUT: SINGLE times one after
 // the other, then BURST events with 64 in flight. Prints one line of JSON: times in nanoseconds, events per second, and the number of
@@ -8,6 +9,8 @@
 // bend: sends and expects pitch bends on channel 1, like the faders of a Mackie Control.
 // paced: sends one after the other for SECONDS seconds, each 200 µs after the previous answer, from a thread with a higher priority than
 // any of CLIENT's, so it sees every delay, whatever causes it. It also prints the longest time between two answers.
+// rested: sends some one after the other, then none for SECONDS seconds, then one more, with the same priority. Prints the median of the
+// former and the time of the latter.
 #include <alsa/asoundlib.h>
 #include <sched.h>
 #include <stdint.h>
@@ -120,12 +123,16 @@ static unsigned burst(unsigned count, unsigned *number) {
     return answers;
 }
 
-static int paced(unsigned seconds, unsigned *number) {
+// A higher priority than any thread of CLIENT: so only what delays the answer is measured, not what follows it.
+static void come_first(void) {
     struct sched_param first = {.sched_priority = 90};
-    if (sched_setscheduler(0, SCHED_FIFO, &first) != 0) {
-        fprintf(stderr, "measure: no right to SCHED_FIFO\n");
-        return 77;
-    }
+    if (sched_setscheduler(0, SCHED_FIFO, &first) == 0) return;
+    fprintf(stderr, "measure: no right to SCHED_FIFO\n");
+    exit(77);
+}
+
+static int paced(unsigned seconds, unsigned *number) {
+    come_first();
     const struct timespec pause = {.tv_nsec = 200000};
     unsigned most = seconds * 5000, count = 0;
     uint64_t *times = calloc(most, sizeof *times), gap = 0, before = now(), end = before + seconds * 1000000000ull;
@@ -148,13 +155,29 @@ static int paced(unsigned seconds, unsigned *number) {
     return 0;
 }
 
+static int rested(unsigned seconds, unsigned *number) {
+    enum { warm = 1000 };
+    come_first();
+    uint64_t times[warm], first;
+    single(warm, number, times);
+    uint64_t p50 = times[warm / 2];
+    sleep(seconds);
+    uint64_t start = now();
+    move(++*number);
+    while (answer() != (*number & 127)) {
+    }
+    first = now() - start;
+    printf("{\"p50\": %llu, \"first\": %llu}\n", (unsigned long long)p50, (unsigned long long)first);
+    return 0;
+}
+
 int main(int argc, char **argv) {
     is_bend = argc == 7 && strcmp(argv[6], "bend") == 0;
     if (argc != 6 && !is_bend) {
-        fprintf(stderr, "usage: measure CLIENT IN OUT SINGLE BURST [bend] | measure CLIENT IN OUT paced SECONDS\n");
+        fprintf(stderr, "usage: measure CLIENT IN OUT SINGLE BURST [bend] | measure CLIENT IN OUT paced | rested SECONDS\n");
         return 64;
     }
-    int is_paced = strcmp(argv[4], "paced") == 0;
+    int is_paced = strcmp(argv[4], "paced") == 0, is_rested = strcmp(argv[4], "rested") == 0;
     unsigned singles = (unsigned)atoi(argv[4]), bursts = (unsigned)atoi(argv[5]);
     int opened = snd_seq_open(&seq, "default", SND_SEQ_OPEN_DUPLEX, 0);
     if (opened < 0) fail("opening the sequencer", opened);
@@ -177,7 +200,7 @@ int main(int argc, char **argv) {
         linked = snd_seq_connect_from(seq, own, automatic.client, automatic.port);
     }
     if (linked < 0) fail("connecting", linked);
-    alarm(60 + (is_paced ? bursts : bursts / 10000));
+    alarm(60 + (is_paced || is_rested ? bursts : bursts / 10000));
     // Wait until the initial feedback to the new connection has passed. After that, at least the last of several values is answered.
     struct timespec settle = {.tv_nsec = 300000000};
     nanosleep(&settle, NULL);
@@ -190,6 +213,7 @@ int main(int argc, char **argv) {
     while (answer() != number) {
     }
     if (is_paced) return paced(bursts, &number);
+    if (is_rested) return rested(bursts, &number);
     uint64_t *times = calloc(singles + 1, sizeof *times);
     if (times == NULL) return 71;
     single(singles, &number, times);
