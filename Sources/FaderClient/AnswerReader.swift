@@ -9,6 +9,8 @@ final class AnswerReader: ChannelInboundHandler {
     private var waiting: [EventLoopPromise<Answer>] = []
     private var answer: Answer?
     private var isClosed = false
+    /// Why the connection has ended; nil if it has not.
+    private(set) var end: (any Error)?
 
     /// Registers the promise for the answer to the next request. If the connection is closed, fails the promise and returns false.
     func expect(_ promise: EventLoopPromise<Answer>) -> Bool {
@@ -21,6 +23,7 @@ final class AnswerReader: ChannelInboundHandler {
         let unanswered = waiting
         waiting = []
         isClosed = true
+        end = end ?? error
         for promise in unanswered { promise.fail(error) }
     }
 

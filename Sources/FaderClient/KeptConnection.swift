@@ -13,6 +13,9 @@ struct KeptConnection: Sendable {
 
     func close() { channel.close(promise: nil) }
 
+    /// Succeeds when the connection has ended, with the reason.
+    var ended: EventLoopFuture<(any Error)?> { channel.closeFuture.map { [answers] in answers.value.end } }
+
     static func open(_ path: String, timeout: Int64) async throws(ClientError) -> Self {
         let loop = try ClientLoop.running()
         do {

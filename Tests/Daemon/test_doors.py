@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import native
-from testing import PATIENCE, check, defer, equal, test
+from testing import PATIENCE, check, defer, equal, test, wait_until
 
 # Connections that request something over and over, send half a request, or never read; each connects again when it is closed.
 HOSTILE = """\
@@ -131,10 +131,33 @@ def keys():
     equal(faderd.request("POST", "/v1/reload", headers=SHOWN).status, 403, "status of a reload with the key")
     said = faderd.ctl("token", "revoke", "mne")
     equal(said.exit, 65, "exit code for a wrong name")
-    check('did you mean "mine"?' in said.err, f"what it said: {said.err}")
+    check("did you mean" not in said.err and "faderctl token list" in said.err, f"what it suggests is somebody else's key: {said.err}")
     equal(json.loads(faderd.ctl("token", "revoke", "mine", "--json").out)["name"], "mine", "token revoke --json")
     equal(faderd.request("GET", "/v1/parameters", headers=SHOWN).status, 401, "status with a revoked key")
+    equal(faderd.session().ask("POST", "/v1/keys", KEY)[0], 409, "status of a revoked key that is registered again")
     check(KEY["key"] not in faderd.log(), "the key is in the log")
+
+
+@test("a daemon that is restarted gets the key of faderctl web again by itself, but never one that was revoked, though nobody had used it since")
+def restarted():
+    faderd = native.Daemon().start()
+    web = subprocess.Popen(
+        [native.FADERCTL, "web", "--no-open", "--json", "--socket", faderd.socket], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True)
+    defer(lambda: (web.kill(), web.communicate()))
+    origin, key = json.loads(web.stdout.readline())["url"].split("/#")
+    port = int(origin.rsplit(":", 1)[1])
+    faderd.kill()
+    faderd.start()
+    wait_until(lambda: [one["name"] for one in faderd.get("/v1/keys")] == [f"web-{port}"], "the key to come back")
+    equal(status(port, "/v1/parameters/master", key), 200, "status with the key after a restart")
+    equal(faderd.ctl("token", "revoke", f"web-{port}").exit, 0, "exit code of token revoke")
+    check("was revoked" in web.stderr.readline(), "faderctl web does not say so")
+    faderd.kill()
+    faderd.start()
+    equal(status(port, "/v1/parameters/master", key), 401, "status with the revoked key after a restart")
+    equal(status(port, "/", key), 200, "status of the page")
+    equal(faderd.get("/v1/keys"), [], "keys")
 
 
 @test("a key of a named session survives the stream for as long as the session, and a reload; what it changes is in the history as the page's")

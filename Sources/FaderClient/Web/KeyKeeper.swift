@@ -5,11 +5,14 @@ internal import NIOHTTP1
 /// Keeps a forwarder's key registered with the daemon, on a connection of its own: the key ends with that connection, and so with this
 /// program or the daemon. Owned by the event loop.
 ///
-/// Nothing runs while nobody asks: a daemon that was restarted gets the key with the next request of a browser.
+/// A daemon that is restarted gets the key as soon as it is there, or, if that takes longer than a minute, with the next request of a
+/// browser.
 final class KeyKeeper {
     /// How long the daemon may take to answer a request for the page, in milliseconds. When that is over, the connection is closed, and the
     /// key has to be registered again.
     private static let longest: Int64 = 10_000
+    /// When the key is registered again after the daemon has ended, in milliseconds from the former try.
+    private static let pauses: [Int64] = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000]
 
     private let key: String
     /// The name under which the daemon lists the key.
@@ -37,15 +40,38 @@ final class KeyKeeper {
     /// The connection on which the key is registered. Fails with a `ClientError`.
     func connection() -> EventLoopFuture<KeptConnection> {
         if let kept, kept.isOpen { return loop.makeSucceededFuture(kept) }
+        guard !isRevoked else { return loop.makeFailedFuture(ClientError.revokedKey) }
         if let registering { return registering }
         let bound = NIOLoopBound(self, eventLoop: loop)
         let registering = register(at: candidates[...])
         self.registering = registering
         registering.whenComplete { result in
             bound.value.registering = nil
-            if case .success(let connection) = result { bound.value.kept = connection }
+            if case .success(let connection) = result { bound.value.keep(connection) }
         }
         return registering
+    }
+
+    private func keep(_ connection: KeptConnection) {
+        kept = connection
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        connection.ended.hop(to: loop).whenSuccess { reason in
+            if case ClientError.revokedKey? = reason { return bound.value.end() }
+            bound.value.registerLater(pauses: Self.pauses[...])
+        }
+    }
+
+    private func registerLater(pauses: ArraySlice<Int64>) {
+        guard let pause = pauses.first, !isRevoked else { return }
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        loop.scheduleTask(in: .milliseconds(pause)) {
+            bound.value.connection().whenFailure { _ in bound.value.registerLater(pauses: pauses.dropFirst()) }
+        }
+    }
+
+    private func end() {
+        if !isRevoked { revoked() }
+        isRevoked = true
     }
 
     /// Registers the key at the first socket whose daemon takes it.
@@ -74,6 +100,7 @@ final class KeyKeeper {
             .hop(to: loop)
             .flatMapError { error in
                 let reason = error as? ClientError ?? Exchange.clientError(error, path: path)
+                if reason == .revokedKey { bound.value.end() }
                 let isAbsent = if case .notRunning = reason { true } else { false }
                 return bound.value.register(at: paths.dropFirst(), after: former ?? (isAbsent ? nil : reason))
             }
@@ -84,15 +111,18 @@ final class KeyKeeper {
 
     /// Notes that the daemon has refused the key. Returns whether it was revoked: otherwise the daemon that has it is gone.
     func refused() -> Bool {
+        guard !isRevoked else { return true }
         guard let kept, kept.isOpen else { return false }
-        if !isRevoked { revoked() }
-        isRevoked = true
+        end()
         return true
     }
 
     /// Answers a request that shows no key, and needs none, on the connection of the key: so whoever sends such requests occupies no other
     /// place of the daemon, however many they are.
     func answer(_ parts: [HTTPClientRequestPart]) -> EventLoopFuture<Answer> {
-        connection().flatMap { $0.send(parts, timeout: Self.longest) }.hop(to: loop)
+        guard isRevoked, !(kept?.isOpen ?? false) else { return connection().flatMap { $0.send(parts, timeout: Self.longest) }.hop(to: loop) }
+        return KeptConnection.connect(path, on: loop, timeout: DaemonClient.timeout)
+            .flatMap { connection in connection.send(parts, timeout: Self.longest).always { _ in connection.close() } }
+            .hop(to: loop)
     }
 }

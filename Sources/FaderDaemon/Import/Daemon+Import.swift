@@ -39,7 +39,10 @@ extension Daemon {
         defer { importing.leave() }
         let document = await SeparateThread.run {
             var document = ExportDocument.read(bytes)
-            if parts == .snapshots { document.values = [] }
+            if parts == .snapshots {
+                document.values = []
+                document.problems.removeAll { $0.path.hasPrefix("parameters.") }
+            }
             return document
         }
         if isDryRun {

@@ -109,6 +109,10 @@ final class Connection: ChannelInboundHandler {
         closeNow()
     }
 
+    /// Tells the client that the key that it registered on this connection was revoked, if nothing else is under way. Otherwise it finds out
+    /// when it registers the key again.
+    func keyRevoked() { if case .idle = state { refuseUnasked(.revoked, lingering: false) } }
+
     func closeNow() { context?.close(promise: nil) }
 
     /// Closes the connection, or ends its stream. An answer in progress is still sent.

@@ -16,10 +16,14 @@ final class Keys {
     /// The token, which programs may send on the Unix socket as well; nil without `--listen`.
     let token: AccessToken?
     private var keys: [String: Key] = [:]
-    /// Called with the name of a key that has just ended.
-    private let ended: (String) -> Void
+    /// The keys that were revoked last, oldest first. A session that has not noticed must not bring one back.
+    private var revoked: [[UInt8]] = []
+    /// Called with the name of a key that has just ended, and with the session that it was taken from if it was revoked.
+    private let ended: (_ name: String, _ revokedFrom: SessionID?) -> Void
 
-    init(token: AccessToken?, ended: @escaping (String) -> Void) { (self.token, self.ended) = (token, ended) }
+    init(token: AccessToken?, ended: @escaping (_ name: String, _ revokedFrom: SessionID?) -> Void) {
+        (self.token, self.ended) = (token, ended)
+    }
 
     /// All keys, by name.
     var resources: [KeyResource] { keys.values.map(\.resource).sorted { $0.name < $1.name } }
@@ -37,6 +41,7 @@ final class Keys {
     /// Registers a key. The same name and key again become the new session's.
     func add(_ request: KeyRequest, of session: SessionID, process: Int?) throws(ServiceError) -> KeyResource {
         let bytes = Array(request.key.utf8)
+        guard !revoked.contains(where: { BearerToken.isSame(bytes, $0) }) else { throw .revokedKey }
         if let former = keys[request.name] {
             guard BearerToken.isSame(bytes, former.bytes) else {
                 throw .conflict("there is another key with the name \"\(request.name)\"; choose another name, or revoke that key")
@@ -54,10 +59,9 @@ final class Keys {
 
     /// Ends a key.
     func revoke(_ name: String) throws(ServiceError) -> KeyResource {
-        guard let key = keys.removeValue(forKey: name) else {
-            throw .unknownKey(name, suggestion: Suggester.nearest(to: name, among: keys.keys.sorted()))
-        }
-        ended(name)
+        guard let key = keys.removeValue(forKey: name) else { throw .unknownKey(name) }
+        revoked = revoked.suffix(Self.most - 1) + [key.bytes]
+        ended(name, key.session)
         return key.resource
     }
 
@@ -65,7 +69,7 @@ final class Keys {
     func removeAll(of session: SessionID) {
         for (name, key) in keys where key.session == session {
             keys[name] = nil
-            ended(name)
+            ended(name, nil)
         }
     }
 }

@@ -25,8 +25,11 @@ final class Registry {
     private var nextTurn: UInt64 = 0
     private var nextSession: UInt64 = 0
     /// The keys in force.
-    private(set) lazy var keys = Keys(token: token) { [unowned self] name in
-        for connection in connections.values where connection.credential == .key(name) { connection.stop() }
+    private(set) lazy var keys = Keys(token: token) { [unowned self] name, session in
+        for connection in connections.values {
+            if connection.credential == .key(name) { connection.stop() }
+            if connection.id == session { connection.keyRevoked() }
+        }
     }
     /// When strangers are answered.
     private(set) lazy var pace = StrangerPace { [loop] time, next in

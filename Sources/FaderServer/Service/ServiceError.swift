@@ -16,7 +16,9 @@ public enum ServiceError: Error, Sendable, Equatable {
     /// No snapshot has that name; the nearest name, if one is near. 404.
     case unknownSnapshot(String, suggestion: String?)
     /// No key has that name; the nearest name, if one is near. 404.
-    case unknownKey(String, suggestion: String?)
+    case unknownKey(String)
+    /// The key was revoked, and is not taken again.
+    case revokedKey
     /// There is nothing to undo or redo; the sentence says of what. 409.
     case nothingToUndo(String)
     /// What is wrong with an import, one sentence for each error; nothing was changed. 422.
@@ -72,8 +74,11 @@ extension ServiceError {
             Self.unknown(
                 "there is no snapshot \"\(name.withoutControls())\"", title: "Unknown snapshot", kind: .unknownSnapshot, suggestion,
                 list: "faderctl snapshot list")
-        case .unknownKey(let name, let suggestion):
-            Self.unknown("there is no key \"\(name.withoutControls())\"", title: "Unknown key", suggestion, list: "faderctl token list")
+        case .unknownKey(let name):
+            // No suggestion: whoever follows one ends somebody else's key.
+            Self.unknown("there is no key \"\(name.withoutControls())\"", title: "Unknown key", nil, list: "faderctl token list")
+        case .revokedKey:
+            Problem(.revokedKey, title: "Revoked key", status: 409, detail: "this key was revoked; make a new one at random")
         case .nothingToUndo(let sentence):
             Problem(.nothingToUndo, title: "Nothing to undo", status: 409, detail: sentence)
         case .refusedImport(let sentences):

@@ -121,22 +121,22 @@ struct SnapshotShelf: Sendable {
 
     /// Stores snapshots over those of the same names: all of them, or none if there is no room.
     ///
-    /// - Parameter wanted: An order for them. Those that were there take each other's places to be in it, and new ones come last in it. Without
-    ///   one, those that were there stay where they are, and new ones come last in the order of their names.
+    /// New ones come last, in the order of their names.
+    ///
+    /// - Parameter wanted: An order for them: they then take each other's places to be in it.
     mutating func set(_ new: [String: Entry], order wanted: [String]? = nil) throws(StateError) {
         let before = self
         for name in new.keys.sorted() { try refuseTwin(of: name) }
-        let names = wanted?.filter { new[$0] != nil } ?? []
-        let rest = Set(new.keys).subtracting(names).sorted()
-        let places = order.indices.filter { names.contains(order[$0]) }
-        for (place, name) in zip(places, names.filter { entries[$0] != nil }) { order[place] = name }
-        for name in names + rest {
+        for name in new.keys.sorted() {
             guard let entry = new[name] else { continue }
             put(entry, name)
             guard let reason = lack(before) else { continue }
             self = before
             throw .noRoom(name, reason: reason)
         }
+        var names = Set<String>()
+        let inOrder = wanted?.filter { new[$0] != nil && names.insert($0).inserted } ?? []
+        for (place, name) in zip(order.indices.filter { names.contains(order[$0]) }, inOrder) { order[place] = name }
     }
 
     /// Moves a snapshot before another one; nil: to the end.

@@ -34,7 +34,7 @@ struct Watch: DaemonCommand {
                     case .closed(let path): "the daemon on \(path) is gone; waiting for it to come back"
                     case .busy(let path), .evicted(let path): "the daemon on \(path) has no room for another connection; waiting for some"
                     case .problem(let problem) where problem.status == 503: "\(problem.detail); waiting"
-                    case .notPermitted, .unexpectedAnswer, .problem, .cannotListen, .noLoop: throw error
+                    case .notPermitted, .revokedKey, .unexpectedAnswer, .problem, .cannotListen, .noLoop: throw error
                     }
                 if !isTold { Output.tell(sentence) }
                 isTold = true

@@ -33,7 +33,7 @@ struct Backup: DaemonCommand {
             defer { progress.clear() }
             state = try await client.export { progress.show($0) }
         }
-        let profiles = try BackupSource.profiles(beside: config)
+        let profiles = BackupSource.profiles(beside: config)
         let document = BackupDocument(config: try BackupSource.text(config), profiles: profiles, state: state)
         var now = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &now)
@@ -73,10 +73,10 @@ struct Backup: DaemonCommand {
     private static func checkPlace(_ file: String, replaces: Bool) throws(Failure) {
         var status = stat()
         guard unsafe lstat(file, &status) == 0 else { return }
-        guard replaces else { throw Failure(existing: file) }
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw Failure(exitCode: EX_IOERR, sentence: "\(file) is not an ordinary file, so it is not replaced; name another one")
         }
+        guard replaces else { throw Failure(existing: file) }
     }
 }
 
@@ -107,16 +107,20 @@ enum BackupSource {
         guard unsafe stat(path, &status) == 0 else { throw Failure(file: path, "cannot be read", errno) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(exitCode: EX_IOERR, sentence: "\(path) is not an ordinary file") }
         guard let text = String(validating: try InputFile.bytes(path, limit: 16 << 20), as: UTF8.self) else {
-            throw Failure(exitCode: EX_CONFIG, sentence: "\(path) is not UTF-8 text; \"faderctl check\" says where")
+            throw Failure(exitCode: EX_CONFIG, sentence: "\(path) is not UTF-8 text; \"faderctl check \(path.shellWord)\" says where")
         }
         return text
     }
 
-    /// The texts of the profiles beside a config, by name.
-    static func profiles(beside config: String) throws(Failure) -> [String: String] {
+    /// The texts of the profiles beside a config, by name. One that cannot be read is left out, which is told: no config can use it.
+    static func profiles(beside config: String) -> [String: String] {
         let directory = config.sibling("profiles")
         var texts: [String: String] = [:]
-        for name in names(in: directory) { texts[name] = try text("\(directory)/\(name).yaml") }
+        for name in names(in: directory) {
+            do throws(Failure) { texts[name] = try text("\(directory)/\(name).yaml") } catch {
+                Output.tell("a profile is left out of the backup: \(error.sentence ?? "")")
+            }
+        }
         return texts
     }
 

@@ -37,11 +37,15 @@ struct Restore: DaemonCommand {
         var imported: ImportResource?
         do throws(ClientError) {
             imported = try await client.importDocument(backup.state, isDryRun: true)
+            if !files.files.isEmpty {
+                // With the config of the backup they are configured.
+                imported?.unconfigured = []
+                Output.tell("values are shown as the config in force takes them; the config of the backup may take them otherwise")
+            }
         } catch {
             // The values may fit the config of the backup all the same.
             guard case .problem(let problem) = error, problem.status == 422, !files.files.isEmpty else { throw error }
-            Output.tell(
-                "whether the values fit is not known before the config of the backup is in force; now they do not: \(problem.detail)")
+            Output.tell("what becomes of the values is not known before the config of the backup is in force")
         }
         if !options.json { for file in files.files { Output.lines(file.diff) } }
         try tell(RestoreReport(files, dryRun: true, imported: imported), dryRun: true)
