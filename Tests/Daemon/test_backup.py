@@ -93,11 +93,24 @@ def backup():
     equal(sorted(name for name in os.listdir(faderd.directory) if "backup" in name), ["desk.backup"], "files left")
 
 
+@test("profiles that cannot be read, which no config can use, are left out of a backup, which is told")
+def stray_profiles():
+    faderd = started()
+    os.symlink("/nowhere", f"{faderd.directory}/profiles/gone.yaml")
+    os.mkfifo(f"{faderd.directory}/profiles/pipe.yaml")
+    with open(f"{faderd.directory}/profiles/latin.yaml", "wb") as file:
+        file.write(b"name: M\xfcller")
+    done = faderd.ctl("backup", "-")
+    equal((done.exit, json.loads(done.out)["profiles"]), (0, {"mine": MINE}), f"the backup ({done.err})")
+    for name in ("gone", "pipe", "latin"):
+        check(f"/profiles/{name}.yaml" in done.err, f"it does not tell of {name}: {done.err}")
+
+
 @test("what a backup cannot be written to, and a daemon that is not there, are errors that say what to do")
 def refused_places():
     faderd = started()
     for file, options, code, sentence in (
-            (faderd.directory, (), 74, "is there already"), (faderd.directory, ("--force",), 74, "not an ordinary file"), ("/dev/null", ("--force",), 74, "not an ordinary file"),
+            (faderd.directory, (), 74, "not an ordinary file"), (faderd.directory, ("--force",), 74, "not an ordinary file"), ("/dev/null", ("--force",), 74, "not an ordinary file"),
             (f"{faderd.directory}/nowhere/x", (), 74, "cannot be written")):
         done = faderd.ctl("backup", file, *options)
         check(done.exit == code and sentence in done.err, f"backup to {file} {options}: {done}")
@@ -141,7 +154,7 @@ def restored():
     equal((read(faderd.config_file), read(f"{faderd.directory}/profiles/mine.yaml")), (CONFIG, MINE), "files")
     equal(stat.S_IMODE(os.stat(faderd.config_file).st_mode), 0o640, "mode of the config")
     equal((faderd.text("master"), faderd.parameter("master")["max"]), ("-3.0 dB", 6), "master")
-    equal([(s["name"], s.get("over")) for s in faderd.get("/v1/snapshots")], [("chorus", 2), ("later", None), ("verse", 2)], "snapshots")
+    equal([(s["name"], s.get("over")) for s in faderd.get("/v1/snapshots")], [("verse", 2), ("later", None), ("chorus", 2)], "snapshots")
     equal(read(f"{faderd.directory}/profiles/other.yaml"), OTHER, "a profile that the backup lacks")
     history = faderd.get("/v1/history")
     equal((len(history), history[-1]["by"]), (entries + 1, "faderctl"), "entries of the history")
