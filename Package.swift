@@ -127,8 +127,8 @@ let package = Package(
         tests(
             "FaderServer",
             [
-                "FaderAPI", "FaderClient", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks", "FaderEngine", "FaderJSON",
-                "FaderModel", "FaderRig", "FaderTesting", "faderctl", log, nio, nioHTTP,
+                "FaderAPI", "FaderClient", "FaderCompletion", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks", "FaderEngine",
+                "FaderJSON", "FaderModel", "FaderRig", "FaderTesting", "faderctl", log, nio, nioHTTP,
             ]),
     ]
 )

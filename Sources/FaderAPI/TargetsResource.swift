@@ -31,7 +31,7 @@ extension TargetReport: WireType {
     package static let schemaName = "Target"
     package static let notes: KeyNotes = [
         "parameter": .id,
-        "kind": "pulse, alsa, osc, exec",
+        "kind": KeyNote(stringLiteral: TargetKinds.words.joined(separator: ", ")),
         "matched": "the members of the target at present",
         "differs":
             "whether the members show different values, or whether it is not the first target of its parameter and shows another value than that",

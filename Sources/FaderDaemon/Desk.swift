@@ -110,7 +110,7 @@ public final class Desk: Sendable {
         keep(report, isNew: isNew, catalog)
         panels.take(report, isNew: isNew, catalog)
         // What a reload clamps is not set in the world.
-        if report.isSetAgain || isNew && report.origin != .restore {
+        if taken.isChoice {
             let id = catalog.id(of: report.parameter)
             unfit.withLock { if !$0.isEmpty { $0[id] = nil } }
             if !targets.isEmpty { tellTargets(report, of: id, catalog, isWhole: false) }

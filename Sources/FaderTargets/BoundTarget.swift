@@ -233,7 +233,7 @@ final class BoundTarget {
             }
         func seconds(since moment: TargetRules.Moment) -> Double { ((now - moment) / .milliseconds(1)).rounded() / 1000 }
         var report = TargetReport(
-            parameter: bound.spec.id, kind: bound.target.kind.rawValue, target: bound.target.name, state: state,
+            parameter: bound.spec.id, kind: bound.target.kind, target: bound.target.name, state: state,
             matched: situation.matched, differs: differs)
         (report.note, report.lastError) = (circle ?? situation.note ?? apart(for: viewer), situation.lastError)
         if let lastWritten {

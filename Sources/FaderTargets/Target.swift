@@ -27,6 +27,10 @@ protocol Target: AnyObject {
     /// Called at the start if a value was ever chosen, and when the parameter changes while the target is absent: arranges, if possible,
     /// that the target comes back with this value.
     func preset(_ number: Double)
+    /// What it is known to show, as a text for the state file; nil if nothing is, or if its kind needs no mark.
+    var mark: String? { get }
+    /// Takes the mark of a state that was found only after the start.
+    func take(mark: String?)
     /// Asks for its value: `reading`s and `readEnded` follow, or `disappeared`.
     func read()
 }
@@ -40,6 +44,12 @@ extension Target {
 
     /// No: most targets say what they show.
     func isShowing(_ number: Double) -> Bool { false }
+
+    /// None: most targets say what they show.
+    var mark: String? { nil }
+
+    /// Does nothing.
+    func take(mark: String?) {}
 
     /// Does nothing: most targets can only be set when they are there.
     func preset(_ number: Double) {}

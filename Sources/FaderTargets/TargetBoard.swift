@@ -12,13 +12,12 @@ final class TargetBoard {
     /// The indices of each parameter's targets.
     private var places: [String: [Int]] = [:]
     private var touchedIDs: Set<String> = []
-    private lazy var pulse = PulseServer(loop, log)
-    private var hasPulse = false
-    private lazy var apps = PlayingApps(loop, told.playing)
-    private lazy var exec = ExecTarget.Surroundings(loop: loop, queue: ExecQueue(loop), causes: causes)
     private let causes: Causes
-    private var peers: [OSCPeerSpec: OSCPeer] = [:]
-    private var cards: [String: MixerCard] = [:]
+    /// What the targets of each kind share, by the kind's word. It is made for the first of them.
+    private var connections: [String: any TargetConnections] = [:]
+    private lazy var surroundings = TargetSurroundings(
+        loop: loop, log: log, texts: texts, causes: causes, playing: told.playing,
+        markChanged: { [weak self] in self?.noteMarks(of: $0) })
 
     /// What it reports; all are called on its loop.
     struct Told {
@@ -42,25 +41,14 @@ final class TargetBoard {
 
     /// - Parameter isStart: whether the daemon is starting.
     func configure(_ bound: [Targets.Bound], wantsApps: Bool, isStart: Bool) {
-        hasPulse = hasPulse || wantsApps
         var former = targets
         let standing = bound.map { bound in
             former.firstIndex { $0.bound.isSameBinding(as: bound) }.map { former.remove(at: $0) }
         }
         // The old ones go first, so that a new peer can listen at the port of one of them.
-        let kept = Set(bound.map(\.target.peer))
         let legacies = former.map { (bound: $0.bound, legacy: $0.legacy) }
         for target in former { target.stop() }
-        for (spec, peer) in peers where !kept.contains(spec) {
-            peer.close()
-            peers[spec] = nil
-        }
-        let keptCards = Set(bound.map(\.target.card))
-        for (name, card) in cards where !keptCards.contains(name) {
-            card.close()
-            cards[name] = nil
-        }
-        for peer in peers.values { peer.openIfClosed() }
+        for (kind, shared) in connections { shared.keep(for: bound.map(\.target).filter { $0.kind == kind }) }
         targets = zip(bound, standing).map { bound, target in
             if let target {
                 target.keep(bound.value)
@@ -75,47 +63,37 @@ final class TargetBoard {
         }
         places = Dictionary(grouping: targets.indices) { targets[$0].bound.spec.id }
         for target in targets { target.startOnce() }
-        if hasPulse { pulse.setOrder(targets.compactMap { $0.target as? PulseTarget }, apps: wantsApps ? apps : nil) }
-        if !wantsApps { apps.clear() }
+        if wantsApps || connections[PulseTargetSpec.word] != nil { shared(PulseTargetSpec.self).wantsApps = wantsApps }
+        for (kind, shared) in connections { shared.setOrder(targets.filter { $0.bound.target.kind == kind }.map(\.target)) }
         for target in targets { target.touched(!target.ids.isDisjoint(with: touchedIDs)) }
     }
 
     private func target(for bound: Targets.Bound) -> any Target {
-        switch bound.target {
-        case .pulse(let spec):
-            hasPulse = true
-            return PulseTarget(spec, bound.spec.id, pulse)
-        case .osc(let spec): return OSCTarget(spec, peer(spec.peer), bound, texts)
-        case .alsa(let spec): return MixerTarget(spec, bound.spec, card(spec.card))
-        case .exec(let spec):
-            let id = bound.spec.id
-            let mark = RunMarks.mark(of: bound.target.identity, in: bound.mark)
-            return ExecTarget(spec, bound, mark: mark, in: exec) { [weak self] in self?.noteMarks(of: id) }
+        guard let spec = bound.target.details as? any ConnectedTarget else {
+            preconditionFailure("targets of the kind \(bound.target.kind) cannot be connected")
         }
+        return target(for: bound, spec)
+    }
+
+    private func target<Spec: ConnectedTarget>(for bound: Targets.Bound, _ spec: Spec) -> any Target {
+        spec.target(for: bound, on: shared(Spec.self))
+    }
+
+    private func shared<Spec: ConnectedTarget>(_: Spec.Type) -> Spec.Connections {
+        if let shared = connections[Spec.word] as? Spec.Connections { return shared }
+        let shared = Spec.Connections(surroundings)
+        connections[Spec.word] = shared
+        return shared
     }
 
     private func noteMarks(of id: String) {
         let marks = targets(of: id).compactMap { one in
-            (one.target as? ExecTarget)?.mark.map { (identity: one.bound.target.identity, leads: one.bound.leads, mark: $0) }
+            one.target.mark.map { (identity: one.bound.target.identity, leads: one.bound.leads, mark: $0) }
         }
         told.mark(id, RunMarks.text(marks))
     }
 
     private func targets(of id: String) -> [BoundTarget] { places[id, default: []].map { targets[$0] } }
-
-    private func card(_ name: String) -> MixerCard {
-        if let card = cards[name] { return card }
-        let card = MixerCard(name, loop, log)
-        cards[name] = card
-        return card
-    }
-
-    private func peer(_ spec: OSCPeerSpec) -> OSCPeer {
-        if let peer = peers[spec] { return peer }
-        let peer = OSCPeer(spec, loop, log)
-        peers[spec] = peer
-        return peer
-    }
 
     func changed(_ id: String, _ change: Targets.Change) {
         for target in targets(of: id) { target.changed(change) }
@@ -125,7 +103,7 @@ final class TargetBoard {
     func take(_ marks: [String: String]) {
         for (id, mark) in marks {
             for one in targets(of: id) {
-                (one.target as? ExecTarget)?.take(mark: RunMarks.mark(of: one.bound.target.identity, in: mark))
+                one.target.take(mark: RunMarks.mark(of: one.bound.target.identity, in: mark))
             }
         }
     }
@@ -138,7 +116,7 @@ final class TargetBoard {
 
     func reports(for viewer: Viewer) -> [TargetReport] { targets.map { $0.report(for: viewer) } }
 
-    var candidates: [TargetCandidate] { hasPulse ? pulse.candidates : [] }
+    var candidates: [TargetCandidate] { connections.values.flatMap(\.candidates) }
 
     /// Stops when no value is on its way to a target any more, at the latest at `end`.
     func finish(until end: NIODeadline, _ done: EventLoopPromise<Void>) {
@@ -156,23 +134,6 @@ final class TargetBoard {
     private func stop() {
         for target in targets { target.stop() }
         (targets, places) = ([], [:])
-        apps.clear()
-        if hasPulse { pulse.close() }
-        for peer in peers.values { peer.close() }
-        peers = [:]
-        for card in cards.values { card.close() }
-        cards = [:]
-    }
-}
-
-extension TargetSpec {
-    /// The OSC peer that it needs; nil for other kinds.
-    fileprivate var peer: OSCPeerSpec? {
-        if case .osc(let spec) = self { spec.peer } else { nil }
-    }
-
-    /// The sound card that it needs; nil for other kinds.
-    fileprivate var card: String? {
-        if case .alsa(let spec) = self { spec.card } else { nil }
+        for shared in connections.values { shared.close() }
     }
 }

@@ -47,7 +47,7 @@ struct TargetListTests {
                 c: {kind: color, target: {osc: "127.0.0.1:1", address: /c, send: value}}
                 d: {kind: color, target: {osc: "127.0.0.1:1", address: /d, send: text}}
                 """))
-        let specs = read.targets.compactMap { if case .osc(let spec) = $0.target { spec } else { nil } }
+        let specs = read.targets.compactMap { $0.target.details as? OSCTargetSpec }
         #expect(specs.map(\.form) == [.position, .position, .value, .text])
         #expect(specs.map { [$0.low, $0.high] } == [[0, 1], [0, 255], [0, 1], [0, 1]])
     }

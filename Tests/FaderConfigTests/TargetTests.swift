@@ -27,21 +27,21 @@ struct TargetTests {
             answersQueries: true)
         #expect(
             read.targets == [
-                TargetBinding(parameter: "master", target: .pulse(PulseTargetSpec(.defaultSink))),
-                TargetBinding(parameter: "mute", target: .pulse(PulseTargetSpec(.defaultSink, .mute))),
-                TargetBinding(parameter: "music", target: .pulse(PulseTargetSpec(.app(StreamPattern(apps: ["spotify*", "*mpv*"]))))),
-                TargetBinding(parameter: "games", target: .pulse(PulseTargetSpec(.rest(except: [StreamPattern(apps: ["music"])])))),
-                TargetBinding(parameter: "ch1", target: .osc(OSCTargetSpec(peer: xr18, address: "/ch/01/mix/fader"))),
+                TargetBinding(parameter: "master", target: TargetSpec(PulseTargetSpec(.defaultSink))),
+                TargetBinding(parameter: "mute", target: TargetSpec(PulseTargetSpec(.defaultSink, .mute))),
+                TargetBinding(parameter: "music", target: TargetSpec(PulseTargetSpec(.app(StreamPattern(apps: ["spotify*", "*mpv*"]))))),
+                TargetBinding(parameter: "games", target: TargetSpec(PulseTargetSpec(.rest(except: [StreamPattern(apps: ["music"])])))),
+                TargetBinding(parameter: "ch1", target: TargetSpec(OSCTargetSpec(peer: xr18, address: "/ch/01/mix/fader"))),
                 TargetBinding(
                     parameter: "gain",
-                    target: .osc(
+                    target: TargetSpec(
                         OSCTargetSpec(
                             peer: OSCPeerSpec(host: "::1", port: 3819), address: "/strip/gain",
                             arguments: [.integer(1), .float(0.5), .text("a"), .text("2")],
                             form: .value, steps: 100))),
                 TargetBinding(
                     parameter: "fan",
-                    target: .exec(ExecTargetSpec(arguments: ["fanctl", "{value}"], read: ["fanctl", "get"], limit: .seconds(2)))),
+                    target: TargetSpec(ExecTargetSpec(arguments: ["fanctl", "{value}"], read: ["fanctl", "get"], limit: .seconds(2)))),
             ])
         #expect(read.parameters.count == 8)
     }
@@ -105,7 +105,7 @@ struct TargetTests {
               song: {kind: text, target: {osc: reaper, address: /e, send-args: [1, a], feedback-args: [2]}}
               both: {kind: text, target: {osc: reaper, address: /f, args: 3, feedback-args: [], send: text}}
             """)
-        let specs = read.targets.compactMap { if case .osc(let spec) = $0.target { spec } else { nil } }
+        let specs = read.targets.compactMap { $0.target.details as? OSCTargetSpec }
         #expect(specs.map { [$0.low, $0.high] } == [[1, 0], [0, 2], [127, -0.5], [0, 1], [0, 1], [0, 1]])
         #expect(specs.map(\.form) == [.position, .position, .position, .text, .text, .text])
         #expect(specs[4].sendArguments == [.integer(1), .text("a")] && specs[4].feedbackArguments == [.integer(2)])
@@ -133,8 +133,8 @@ struct TargetTests {
         ]
         #expect(
             read.targets.map(\.target) == [
-                .exec(ExecTargetSpec(arguments: ["run", "x"], environment: variables, runsAtStart: true)),
-                .exec(ExecTargetSpec(arguments: ["run", "y"])),
+                TargetSpec(ExecTargetSpec(arguments: ["run", "x"], environment: variables, runsAtStart: true)),
+                TargetSpec(ExecTargetSpec(arguments: ["run", "y"])),
             ])
         #expect(read.targets.map(\.target.name) == ["exec run (1 argument)", "exec run (1 argument)"])
         expect(
@@ -176,9 +176,9 @@ struct TargetTests {
                 """))
         #expect(
             read.targets.map(\.target) == [
-                .alsa(MixerTargetSpec(card: "PCH", control: "Master")),
-                .alsa(MixerTargetSpec(card: "0", control: "Master", property: .switch)),
-                .alsa(
+                TargetSpec(MixerTargetSpec(card: "PCH", control: "Master")),
+                TargetSpec(MixerTargetSpec(card: "0", control: "Master", property: .switch)),
+                TargetSpec(
                     MixerTargetSpec(card: "PCH", control: "Input Source", index: 1, isCapture: true, property: .item(["Mic", "Line"]))),
             ])
         #expect(read.targets.map(\.target.name)[2] == "alsa PCH Input Source,1 capture item")
@@ -226,7 +226,7 @@ struct TargetTests {
             PulseTargetSpec(.app(StreamPattern(apps: ["zoom*"])), isCapture: true), PulseTargetSpec(.app(StreamPattern(apps: ["zoom*"]))),
             PulseTargetSpec(.rest(except: []), .mute, isCapture: true),
         ]
-        #expect(read.targets.map(\.target) == specs.map { .pulse($0) })
+        #expect(read.targets.map(\.target) == specs.map { TargetSpec($0) })
         #expect(read.targets.map(\.target.name) == ["pulse app zoom* capture", "pulse app zoom*", "pulse rest capture mute"])
         expect(
             parameters("a: {target: {pulse: {sink: one, capture: 1️⃣true}}}\nb: {target: {pulse: {app: x, capture: 2️⃣maybe}}}"),
@@ -323,7 +323,7 @@ struct TargetTests {
             PulseTargetSpec(.rest(except: [StreamPattern(apps: ["firefox*"], titles: ["*ad*"])])),
             PulseTargetSpec(.rest(except: [StreamPattern(apps: ["teams"]), StreamPattern(titles: ["*bell*"])]), isCapture: true),
         ]
-        #expect(read.targets.map(\.target) == specs.map { .pulse($0) })
+        #expect(read.targets.map(\.target) == specs.map { TargetSpec($0) })
         #expect(read.targets.prefix(2).map(\.target.name) == ["pulse title *meeting*", "pulse app firefox* chrom* title Radio* TV"])
         expect(
             parameters(

@@ -190,7 +190,7 @@ struct StreamTests {
         let targets = Targets(log: Logger(label: "test"), texts: Targets.Texts(text: { "\($0)" }, number: { _ in 0 }))
         let spec = ParameterSpec(id: "a")
         try targets.prepare()
-        targets.configure([Targets.Bound(spec: spec, target: .pulse(PulseTargetSpec(.defaultSink)), value: 0, isChosen: false)])
+        targets.configure([Targets.Bound(spec: spec, target: TargetSpec(PulseTargetSpec(.defaultSink)), value: 0, isChosen: false)])
         let loop = try #require(targets.loop)
         // It is busy until the stop has given up.
         let (bell, free) = (try Doorbell(), loop.makePromise(of: Void.self))

@@ -29,7 +29,7 @@ struct TargetScaleTests {
         func bound(_ change: (inout ParameterSpec) -> Void = { _ in }) -> Targets.Bound {
             var spec = ParameterSpec(id: "a", maximum: 100, unit: "%")
             change(&spec)
-            return Targets.Bound(spec: spec, target: .pulse(PulseTargetSpec(.defaultSink)), value: 1, isChosen: true)
+            return Targets.Bound(spec: spec, target: TargetSpec(PulseTargetSpec(.defaultSink)), value: 1, isChosen: true)
         }
         for change: (inout ParameterSpec) -> Void in [
             { $0.label = "b" }, { $0.fineStep = 2 }, { $0.bigStep = 2 }, { $0.defaultValue = 2 },

@@ -90,7 +90,7 @@ struct ParameterTable {
         specs.indices.flatMap { index -> [String] in
             let id = specs[index].id
             if case .unfit = meanings[id] { return [] }
-            guard let (group, _) = partOf[id], group.kind.word == "range", id.hasSuffix(".high") else { return [id] }
+            guard let (group, _) = partOf[id], group.kind.kindWord == .range, id.hasSuffix(".high") else { return [id] }
             return [id, "\(group.id).\(Self.nearest)"]
         }
     }

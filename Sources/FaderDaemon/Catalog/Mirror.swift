@@ -199,6 +199,8 @@ final class Mirror: Sendable {
         let report: ParameterReport
         /// Whether the change was not known before.
         let isNew: Bool
+        /// Whether somebody chose the value, even if it is the one that was there. The daemon chooses none when it restores or clamps values.
+        let isChoice: Bool
         /// Whether it is a part of a group, which readers see after `joinParts`.
         let isPart: Bool
         /// Whether it is the first such part since `joinParts`.
@@ -216,7 +218,8 @@ final class Mirror: Sendable {
             let known = state.reports[report.parameter].revision
             guard report.revision >= known else { return nil }
             let isNew = report.revision > known
-            if report.isSetAgain || isNew && report.origin != .restore { state.isChosen[index.offset] = true }
+            let isChoice = report.isSetAgain || isNew && report.origin != .restore
+            if isChoice { state.isChosen[index.offset] = true }
             let isPart = isNew && state.catalog.group(of: index) != nil
             let isFirstPart = isPart && state.formerParts.isEmpty
             if isPart, state.formerParts[index] == nil { state.formerParts[index] = state.reports[index] }
@@ -228,7 +231,8 @@ final class Mirror: Sendable {
                 Self.keepText(of: report, state.catalog)
             }
             return Taken(
-                catalog: state.catalog, report: report, isNew: isNew, isPart: isPart, isFirstPart: isFirstPart, hands: state.hands)
+                catalog: state.catalog, report: report, isNew: isNew, isChoice: isChoice, isPart: isPart, isFirstPart: isFirstPart,
+                hands: state.hands)
         }
     }
 

@@ -67,8 +67,8 @@ extension Catalog {
 
     /// The counterpart of another configuration's group: the same id and kind. Nil if there is none.
     fileprivate func group(like group: GroupSpec) -> Int? {
-        guard case .group(let index)? = items[group.id], configuration.groups[index].kind.word == group.kind.word else { return nil }
-        return index
+        guard case .group(let index)? = items[group.id] else { return nil }
+        return configuration.groups[index].kind.kindWord == group.kind.kindWord ? index : nil
     }
 
     /// The revision that clients see for a parameter or group.

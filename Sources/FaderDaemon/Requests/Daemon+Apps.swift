@@ -87,6 +87,6 @@ extension Daemon {
     func appTargets(_ catalog: Catalog) -> [TargetBinding] {
         let ids = Set(declared.entries.map(\.id))
         return playing.withLock { $0 }.filter { ids.contains($0.key) && catalog.items[$0.key] != nil }.sorted { $0.key < $1.key }
-            .map { TargetBinding(parameter: $0.key, target: .pulse(PulseTargetSpec(.program($0.value.program)))) }
+            .map { TargetBinding(parameter: $0.key, target: TargetSpec(PulseTargetSpec(.program($0.value.program)))) }
     }
 }

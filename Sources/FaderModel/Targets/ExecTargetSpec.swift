@@ -1,5 +1,5 @@
 /// A program that is run with each new value. No shell is involved.
-public struct ExecTargetSpec: Sendable, Equatable {
+public struct ExecTargetSpec: TargetKind {
     /// What a variable of the program's environment contains.
     public enum Variable: Sendable, Equatable {
         /// This text, in which names in braces are replaced as in arguments.
@@ -23,6 +23,13 @@ public struct ExecTargetSpec: Sendable, Equatable {
     /// Whether the program runs at the daemon's start even if it last ended with the present value.
     public var runsAtStart: Bool
 
+    /// `exec`.
+    public static let word = "exec"
+    /// Yes: a program gets its text, and the numbers of red, green and blue.
+    public static let takesColors = true
+    /// No: a program gets numbers, and words that the config has.
+    public static let takesTexts = false
+
     /// The limit where the config gives none.
     public static let usualLimit = Duration.seconds(5)
 
@@ -39,13 +46,13 @@ public struct ExecTargetSpec: Sendable, Equatable {
     }
 
     /// The program and the number of its arguments. The arguments themselves may contain secrets.
-    var name: String {
+    public var name: String {
         let count = arguments.count - 1
         return "exec \(arguments.first ?? "")" + (count == 0 ? "" : " (\(count) argument\(count == 1 ? "" : "s"))")
     }
 
     /// All arguments and variables, never to be shown.
-    var identity: String {
+    public var identity: String {
         let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         return (["exec"] + arguments + variables).joined(separator: "\0")
     }

@@ -1,5 +1,5 @@
 /// A control of a sound card's mixer, as alsamixer shows it.
-public struct MixerTargetSpec: Sendable, Hashable {
+public struct MixerTargetSpec: TargetKind {
     /// Which property of the control is bound.
     public enum Property: Sendable, Hashable {
         case volume
@@ -20,6 +20,13 @@ public struct MixerTargetSpec: Sendable, Hashable {
     /// The bound property.
     public var property: Property
 
+    /// `alsa`.
+    public static let word = "alsa"
+    /// No: a mixer has none.
+    public static let takesColors = false
+    /// No: a mixer has none.
+    public static let takesTexts = false
+
     /// A target from its parts.
     public init(card: String, control: String, index: Int = 0, isCapture: Bool = false, property: Property = .volume) {
         self.card = card
@@ -29,7 +36,8 @@ public struct MixerTargetSpec: Sendable, Hashable {
         self.property = property
     }
 
-    var name: String {
+    /// The card, the control and what of it is bound.
+    public var name: String {
         let word =
             switch property {
             case .volume: ""

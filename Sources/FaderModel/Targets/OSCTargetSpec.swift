@@ -51,7 +51,7 @@ public struct OSCPeerSpec: Sendable, Hashable {
 }
 
 /// An OSC address that a parameter is bound to.
-public struct OSCTargetSpec: Sendable, Equatable {
+public struct OSCTargetSpec: TargetKind {
     /// An argument in front of the value.
     public enum Argument: Sendable, Equatable, CustomStringConvertible {
         case integer(Int32)
@@ -98,6 +98,13 @@ public struct OSCTargetSpec: Sendable, Equatable {
     /// count as the same.
     public var steps: Int
 
+    /// `osc`.
+    public static let word = "osc"
+    /// Yes: OSC has colors.
+    public static let takesColors = true
+    /// Yes: OSC has texts.
+    public static let takesTexts = true
+
     /// The steps of a Behringer fader, which are fine enough for other peers too.
     public static let usualSteps = 1023
 
@@ -115,4 +122,7 @@ public struct OSCTargetSpec: Sendable, Equatable {
         self.high = high
         self.steps = steps
     }
+
+    /// The peer and the address, with the arguments that are sent.
+    public var name: String { "osc \(peer.host):\(peer.port) \(address)" + sendArguments.map { " \($0)" }.joined() }
 }

@@ -1,5 +1,5 @@
 /// A volume or a mute of a sound server.
-public struct PulseTargetSpec: Sendable, Equatable {
+public struct PulseTargetSpec: TargetKind {
     /// The devices or streams that are bound.
     public enum Selection: Sendable, Equatable {
         case defaultSink
@@ -28,6 +28,13 @@ public struct PulseTargetSpec: Sendable, Equatable {
     /// For programs: whether the recording streams are bound; if not, the playing ones.
     public var isCapture: Bool
 
+    /// `pulse`.
+    public static let word = "pulse"
+    /// No: a sound server has none.
+    public static let takesColors = false
+    /// No: a sound server has none.
+    public static let takesTexts = false
+
     /// A target from its parts.
     public init(_ selection: Selection, _ property: Property = .volume, isCapture: Bool = false) {
         self.selection = selection
@@ -35,7 +42,8 @@ public struct PulseTargetSpec: Sendable, Equatable {
         self.isCapture = isCapture
     }
 
-    var name: String {
+    /// The devices or streams, and what of them is bound.
+    public var name: String {
         let thing =
             switch selection {
             case .defaultSink: "default-sink"

@@ -12,7 +12,7 @@ public struct TargetReport: Codable, Sendable, Equatable {
 
     /// The parameter's id.
     public var parameter: String
-    /// The kind of target, as in the config: `pulse`, `alsa`, `osc` or `exec`.
+    /// The kind of target, as in the config; see `TargetKinds`.
     public var kind: String
     /// What the parameter is bound to, for example `pulse app *mpv*`.
     public var target: String

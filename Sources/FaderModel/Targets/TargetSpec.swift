@@ -1,42 +1,22 @@
-/// A volume, control or program outside the daemon that a parameter is bound to, both ways.
-public enum TargetSpec: Sendable, Equatable {
-    /// A volume or a mute of PulseAudio, or of PipeWire's pulse server.
-    case pulse(PulseTargetSpec)
-    /// A control of a sound card's mixer.
-    case alsa(MixerTargetSpec)
-    /// An address of a program or console that speaks OSC.
-    case osc(OSCTargetSpec)
-    /// A program that is run.
-    case exec(ExecTargetSpec)
+/// A volume, control or program outside the daemon that a parameter is bound to, both ways: a target of any kind.
+public struct TargetSpec: Sendable, Equatable {
+    /// What its kind has to say of it.
+    public let details: any TargetKind
 
-    /// The kinds, by their words in the config.
-    public enum Kind: String, Sendable, CaseIterable { case pulse, alsa, osc, exec }
+    /// A target of a kind.
+    public init(_ details: some TargetKind) { self.details = details }
 
-    /// Its kind.
-    public var kind: Kind {
-        switch self {
-        case .pulse: .pulse
-        case .alsa: .alsa
-        case .osc: .osc
-        case .exec: .exec
-        }
-    }
+    /// Whether they are of one kind and the same in everything.
+    public static func == (one: TargetSpec, other: TargetSpec) -> Bool { one.details.isEqual(to: other.details) }
 
-    /// Whether it is set at the daemon's start even if it shows the parameter's value, and even if nobody ever chose that.
-    public var runsAtStart: Bool { if case .exec(let exec) = self { exec.runsAtStart } else { false } }
-
-    /// The name shown to people. It contains nothing secret, so two programs that differ only in their arguments have one name.
-    public var name: String {
-        switch self {
-        case .pulse(let pulse): pulse.name
-        case .alsa(let mixer): mixer.name
-        case .osc(let osc): "osc \(osc.peer.host):\(osc.peer.port) \(osc.address)" + osc.sendArguments.map { " \($0)" }.joined()
-        case .exec(let exec): exec.name
-        }
-    }
-
-    /// What makes it the same target as another one: a target can have only one parameter. Not for people, because arguments may be secrets.
-    public var identity: String { if case .exec(let exec) = self { exec.identity } else { name } }
+    /// Its kind's word.
+    public var kind: String { type(of: details).word }
+    /// The name shown to people.
+    public var name: String { details.name }
+    /// What makes it the same target as another one. Not for people.
+    public var identity: String { details.identity }
+    /// Whether it is set at the daemon's start, whatever it shows.
+    public var runsAtStart: Bool { details.runsAtStart }
 }
 
 /// A parameter, or a color, and one of the targets that it is bound to.

@@ -44,13 +44,16 @@ public enum GroupKind: Sendable, Equatable {
     /// Hue 0…360°, saturation and lightness 0…100 %; as text `#rrggbb`.
     case color
 
-    /// The word in the config and the API.
-    public var word: String {
+    /// Its row in the table of kinds.
+    public var kindWord: KindWord {
         switch self {
-        case .range: "range"
-        case .color: "color"
+        case .range: .range
+        case .color: .color
         }
     }
+
+    /// The word in the config and the API.
+    public var word: String { kindWord.rawValue }
 }
 
 /// What the ends of a range do when they meet.

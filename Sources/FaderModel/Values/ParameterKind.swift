@@ -11,16 +11,19 @@ public enum ParameterKind: Sendable, Equatable {
     /// A text. Internally the number of a text that is kept elsewhere; no control drives it.
     case text(TextRule)
 
-    /// The word in the config and the API.
-    public var word: String {
+    /// Its row in the table of kinds.
+    public var kindWord: KindWord {
         switch self {
-        case .number: "number"
-        case .integer: "integer"
-        case .toggle: "toggle"
-        case .choice: "choice"
-        case .text: "text"
+        case .number: .number
+        case .integer: .integer
+        case .toggle: .toggle
+        case .choice: .choice
+        case .text: .text
         }
     }
+
+    /// The word in the config and the API.
+    public var word: String { kindWord.rawValue }
 }
 
 extension ParameterKind {

@@ -3,17 +3,10 @@ internal import NIOCore
 
 /// Runs a program with each new value. Owned by the event loop.
 final class ExecTarget: Target {
-    /// What it shares with the others.
-    struct Surroundings {
-        let loop: any EventLoop
-        let queue: ExecQueue
-        let causes: Causes
-    }
-
     private let spec: ExecTargetSpec
     private let parameter: ParameterSpec
     private let scale: TargetScale
-    private let surroundings: Surroundings
+    private let surroundings: ExecConnections
     private var onEvent: ((TargetRules.Event) -> Void)?
     /// The programs that run or wait for their turn: the program that reads may still be running when the first value is set.
     private var jobs: [Int: ExecQueue.Job] = [:]
@@ -27,7 +20,7 @@ final class ExecTarget: Target {
     /// Called whenever the mark changes.
     private let onMark: () -> Void
 
-    init(_ spec: ExecTargetSpec, _ bound: Targets.Bound, mark: String?, in surroundings: Surroundings, onMark: @escaping () -> Void) {
+    init(_ spec: ExecTargetSpec, _ bound: Targets.Bound, mark: String?, in surroundings: ExecConnections, onMark: @escaping () -> Void) {
         self.spec = spec
         parameter = bound.spec
         self.mark = mark

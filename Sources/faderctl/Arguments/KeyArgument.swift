@@ -10,9 +10,6 @@ struct KeyArgument: ExpressibleByArgument {
     let text: String
     let value: JSONValue
 
-    /// Keys whose values are always texts, even if they look like numbers.
-    private static let texts: Swift.Set = ["label", "short", "unit", "currency", "kind", "type", "pattern"]
-
     static let completion = CompletionKind.list((KindWord.keys + ["value"]).map { "\($0)=" })
 
     init?(argument: String) {
@@ -20,7 +17,8 @@ struct KeyArgument: ExpressibleByArgument {
         guard parts.count == 2, !parts[0].isEmpty else { return nil }
         let (key, text) = (String(parts[0]), String(parts[1]))
         let isFlow = text.first.map { "[{\"'".contains($0) } ?? false
-        guard let value = isFlow ? FlowText.value(text) : Self.texts.contains(key) ? .text(text) : FlowText.plain(text) else { return nil }
+        let isText = KindWord.texts.contains(key)
+        guard let value = isFlow ? FlowText.value(text) : isText ? .text(text) : FlowText.plain(text) else { return nil }
         (self.key, self.text, self.value) = (key, text, value)
     }
 

@@ -2,9 +2,17 @@ import FaderAPI
 import FaderServer
 import Testing
 
+@testable import FaderCompletion
 @testable import faderctl
 
 @Suite(.serialized) struct UsageTests {
+    @Test("of every option it is known whether a value follows")
+    func valueOptions() {
+        let options = CommandTree(of: Faderctl.self).optionsBelow.filter { $0.kind == .option }
+        // The value of `learn --surface` may be left out.
+        #expect(Swift.Set(options.flatMap(\.written)) == Swift.Set(Options.takingValues + ["--surface"]))
+    }
+
     @Test(
         "a usage error is one message that says what would be right",
         arguments: [

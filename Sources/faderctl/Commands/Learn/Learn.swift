@@ -111,7 +111,7 @@ struct Learn: DaemonCommand {
         let id = parameter.id
         if parameter.declaredBy?.isEmpty == false { return "\(id) is declared by a program; the config can map only its own parameters" }
         if let parts = parameter.parts { return "\(id) is a \(parameter.kind): learn one of its parts, \(parts.joined(separator: ", "))" }
-        return parameter.kind == "text" ? "\(id) is a text, which no control can drive" : nil
+        return parameter.kind == KindWord.text.rawValue ? "\(id) is a text, which no control can drive" : nil
     }
 
     /// The parameter that a control of a surface drives now.

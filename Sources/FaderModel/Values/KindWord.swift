@@ -19,6 +19,9 @@ public enum KindWord: String, CaseIterable, Sendable {
         ("words", [.toggle]), ("options", [.choice]), ("pattern", [.text]), ("max-length", [.text]), ("gap", [.range]), ("meet", [.range]),
     ]
 
+    /// The keys whose values are always texts, even if they look like numbers.
+    public static let texts: Set<String> = ["label", "short", "unit", "currency", "kind", "type", "pattern"]
+
     /// Every key that a parameter of some kind can have.
     public static let keys = uses.map(\.key)
 

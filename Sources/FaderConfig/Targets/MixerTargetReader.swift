@@ -1,5 +1,11 @@
 internal import FaderModel
 
+extension MixerTargetSpec: ReadableTarget {
+    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> MixerTargetSpec? {
+        MixerTargetReader(report: reader.report).read(node, subject.spec)
+    }
+}
+
 /// Reads an `alsa` target: `{alsa: {card: PCH, control: Master}}`. The parameter's kind decides which property of the control is bound.
 struct MixerTargetReader {
     let report: Report

@@ -11,7 +11,7 @@ final class TargetReader {
     }
 
     /// What a target is for.
-    private struct Subject {
+    struct Subject {
         let spec: ParameterSpec
         /// Whether it is a color, which its targets see as one number.
         var isColor = false
@@ -21,8 +21,8 @@ final class TargetReader {
 
     let report: Report
     private let parameters: ParameterTable
-    /// The entries of `targets:`; nil for one with errors.
-    private var peers: [String: OSCPeerSpec?] = [:]
+    /// The entries of `targets:` by their names; nil for one with errors.
+    private(set) var peers: [String: (any TargetPeer)?] = [:]
     /// The parameter that already has a target, by the target's identity.
     private var claims: [String: (id: String, location: Location)] = [:]
 
@@ -51,21 +51,7 @@ final class TargetReader {
     private static func isTarget(_ key: Node.Entry) -> Bool { key.key == "target" || key.key == parts }
 
     /// `targets:`, the programs and consoles that parameters name.
-    func readPeers(_ node: Node) {
-        guard let entries = report.entries(node, of: "the targets") else { return }
-        let reader = OSCTargetReader(report: report)
-        var listeners: [Int: (name: String, peer: OSCPeerSpec)] = [:]
-        for entry in entries where !entry.isRepeated {
-            report.checkName(entry.key, of: "a target", at: entry.keyLocation)
-            let peer = reader.peer(entry.value)
-            if let listen = peer?.listen, let other = listeners[listen], other.peer != peer {
-                report.error(entry.keyLocation, "\"\(other.name.forDisplay)\" already listens at port \(listen); only one entry can")
-            } else if let peer, let listen = peer.listen, listeners[listen] == nil {
-                listeners[listen] = (entry.key, peer)
-            }
-            peers[entry.key] = .some(peer)
-        }
-    }
+    func readPeers(_ node: Node) { peers = PeerReader(report: report).read(node) }
 
     /// The location of the first `pulse` target; nil if there is none.
     func firstPulse(_ entries: [Entry]) -> Location? {
@@ -73,7 +59,7 @@ final class TargetReader {
             guard entry.isOfParts else { return Self.items(of: entry.node) }
             return Self.keys(of: entry.node).flatMap { Self.keys(of: $0.value) }.flatMap { Self.items(of: $0.value) }
         }
-        return nodes.lazy.flatMap(Self.keys).first { $0.key == TargetSpec.Kind.pulse.rawValue }?.keyLocation
+        return nodes.lazy.flatMap(Self.keys).first { $0.key == PulseTargetSpec.word }?.keyLocation
     }
 
     private static func keys(of node: Node) -> [Node.Entry] { if case .block(let keys) = node.content { keys } else { [] } }
@@ -171,8 +157,10 @@ final class TargetReader {
 
     private func target(_ node: Node, _ subject: Subject) -> TargetSpec? {
         guard let entries = report.entries(node, of: "a target") else { return nil }
-        let kinds = TargetSpec.Kind.allCases.map(\.rawValue)
-        guard let key = entries.first(where: { kinds.contains($0.key) }), let kind = TargetSpec.Kind(rawValue: key.key) else {
+        let kinds = TargetKinds.words
+        guard let key = entries.first(where: { kinds.contains($0.key) }),
+            let kind = TargetKinds.readable.first(where: { $0.word == key.key })
+        else {
             let first = entries.first
             report.error(
                 first?.keyLocation ?? node.location,
@@ -181,25 +169,25 @@ final class TargetReader {
             return nil
         }
         guard isFit(kind, subject, at: key.keyLocation) else { return nil }
-        switch kind {
-        case .pulse: return PulseTargetReader(report: report).read(node, subject.spec).map { .pulse($0) }
-        case .alsa: return MixerTargetReader(report: report).read(node, subject.spec).map { .alsa($0) }
-        case .osc:
-            return OSCTargetReader(report: report).read(node, subject.spec, isColor: subject.isColor, peers: peers).map { .osc($0) }
-        case .exec: return ExecTargetReader(report: report, isColor: subject.isColor).read(node).map { .exec($0) }
-        }
+        return kind.read(node, for: subject, by: self).map { TargetSpec($0) }
     }
 
     /// Whether a parameter can have a target of a kind. If not, that is reported.
-    private func isFit(_ kind: TargetSpec.Kind, _ subject: Subject, at location: Location) -> Bool {
-        let id = subject.spec.id.forDisplay
-        switch (kind, subject.spec.kind) {
-        case (.pulse, _) where subject.isColor, (.alsa, _) where subject.isColor:
-            report.error(location, "\(id) is a color, which only osc and exec targets can have")
-        case (.pulse, .text), (.alsa, .text), (.exec, .text):
-            report.error(location, "\(id) is a text, which only an osc target can have")
-        default: return true
+    private func isFit(_ kind: any TargetKind.Type, _ subject: Subject, at location: Location) -> Bool {
+        let what: String
+        let others: [any TargetKind.Type]
+        if subject.isColor, !kind.takesColors {
+            (what, others) = ("color", TargetKinds.all.filter { $0.takesColors })
+        } else if case .text = subject.spec.kind, !kind.takesTexts {
+            (what, others) = ("text", TargetKinds.all.filter { $0.takesTexts })
+        } else {
+            return true
         }
+        let words = others.map { $0.word }
+        report.error(
+            location,
+            "\(subject.spec.id.forDisplay) is a \(what), which only "
+                + (words.count == 1 ? "an \(words[0]) target" : "\(words.joined(separator: " and ")) targets") + " can have")
         return false
     }
 }

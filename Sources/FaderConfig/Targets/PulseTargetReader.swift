@@ -1,5 +1,11 @@
 internal import FaderModel
 
+extension PulseTargetSpec: ReadableTarget {
+    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> PulseTargetSpec? {
+        PulseTargetReader(report: reader.report).read(node, subject.spec)
+    }
+}
+
 /// Reads a `pulse` target: `{pulse: default-sink, property: mute}`, `{pulse: {app: [spotify*, mpv]}}`.
 struct PulseTargetReader {
     let report: Report

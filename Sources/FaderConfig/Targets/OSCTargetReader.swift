@@ -1,21 +1,30 @@
 internal import FaderModel
 internal import Glibc
 
+extension OSCTargetSpec: NamingTarget {
+    static let peerKeys = ["osc", "listen", "from", "keepalive", "queries"]
+    static let peerExample = "\"192.168.1.20:10024\""
+
+    static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? { OSCTargetReader(report: report).peer(fields) }
+
+    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> OSCTargetSpec? {
+        OSCTargetReader(report: reader.report).read(node, subject.spec, isColor: subject.isColor, peers: reader.peers)
+    }
+}
+
+extension OSCPeerSpec: TargetPeer {
+    var claim: String? { listen.map { "listens at port \($0)" } }
+}
+
 /// Reads an `osc` target, and the peers of `targets:`.
 struct OSCTargetReader {
     let report: Report
 
     private static let keys = ["osc", "address", "feedback", "args", "send-args", "feedback-args", "range", "send", "steps"]
-    private static let peerKeys = ["osc", "listen", "from", "keepalive", "queries"]
 
     /// An entry of `targets:`; nil if it is wrong, which is reported.
-    func peer(_ node: Node) -> OSCPeerSpec? {
-        guard let fields = Fields(node, of: "a target", keys: Self.peerKeys, report: report) else { return nil }
-        guard let osc = fields["osc"] else {
-            report.error(node.location, "an entry of targets has \"osc\", such as osc: \"192.168.1.20:10024\"")
-            return nil
-        }
-        guard var peer = address(osc) else { return nil }
+    func peer(_ fields: Fields) -> OSCPeerSpec? {
+        guard let osc = fields["osc"], var peer = address(osc) else { return nil }
         peer.listen = report.integer(fields, "listen", in: 1...65535)
         peer.source = fields["from"].flatMap(source) ?? .same
         peer.answersQueries = report.truth(fields, "queries") ?? false
@@ -48,7 +57,7 @@ struct OSCTargetReader {
     /// A target of a parameter; nil if it is wrong, which is reported.
     ///
     /// - Parameter isColor: whether the parameter is a color, with three numbers in one.
-    func read(_ node: Node, _ spec: ParameterSpec, isColor: Bool, peers: [String: OSCPeerSpec?]) -> OSCTargetSpec? {
+    func read(_ node: Node, _ spec: ParameterSpec, isColor: Bool, peers: [String: (any TargetPeer)?]) -> OSCTargetSpec? {
         guard let fields = Fields(node, of: "an osc target", keys: Self.keys, report: report), let osc = fields["osc"] else { return nil }
         guard let goal = fields["address"] else {
             report.error(node.location, "an osc target has an address, such as address: /ch/01/mix/fader")
@@ -115,11 +124,12 @@ struct OSCTargetReader {
         if let node = fields["feedback-args"] { target.feedbackArguments = arguments(node) }
     }
 
-    private func peer(named node: Node, _ peers: [String: OSCPeerSpec?]) -> OSCPeerSpec? {
+    private func peer(named node: Node, _ peers: [String: (any TargetPeer)?]) -> OSCPeerSpec? {
         guard let name = report.word(node, "the name of an entry of targets, or HOST:PORT", limit: Limits.label) else { return nil }
-        if let peer = peers[name] { return peer }
+        let known = peers.filter { $0.value == nil || $0.value is OSCPeerSpec }
+        if let peer = known[name] { return peer as? OSCPeerSpec }
         if name.contains(":") { return address(node) }
-        report.error(node.location, "there is no \"\(name.forDisplay)\" in targets", instead: name, of: peers.keys.sorted())
+        report.error(node.location, "there is no \"\(name.forDisplay)\" in targets", instead: name, of: known.keys.sorted())
         return nil
     }
 

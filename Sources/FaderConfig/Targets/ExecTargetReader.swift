@@ -1,5 +1,11 @@
 internal import FaderModel
 
+extension ExecTargetSpec: ReadableTarget {
+    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> ExecTargetSpec? {
+        ExecTargetReader(report: reader.report, isColor: subject.isColor).read(node)
+    }
+}
+
 /// Reads an `exec` target: `{exec: [fanctl, "{value}"], read: [fanctl, get], env: {TOKEN: {file: fan.token}}, limit: 5 s}`.
 struct ExecTargetReader {
     let report: Report

@@ -1,0 +1,38 @@
+internal import FaderModel
+
+/// Reads `targets:`, the programs and consoles that targets of parameters name.
+struct PeerReader {
+    let report: Report
+
+    /// The entries by their names; nil for one with errors.
+    func read(_ node: Node) -> [String: (any TargetPeer)?] {
+        var peers: [String: (any TargetPeer)?] = [:]
+        var claims: [String: (name: String, peer: any TargetPeer)] = [:]
+        for entry in report.entries(node, of: "the targets") ?? [] where !entry.isRepeated {
+            report.checkName(entry.key, of: "a target", at: entry.keyLocation)
+            let peer = peer(entry.value)
+            peers[entry.key] = .some(peer)
+            guard let peer, let claim = peer.claim else { continue }
+            guard let other = claims[claim] else {
+                claims[claim] = (entry.key, peer)
+                continue
+            }
+            if !other.peer.isSame(as: peer) {
+                report.error(entry.keyLocation, "\"\(other.name.forDisplay)\" already \(claim); only one entry can")
+            }
+        }
+        return peers
+    }
+
+    private func peer(_ node: Node) -> (any TargetPeer)? {
+        let kinds = TargetKinds.naming
+        let given = if case .block(let entries) = node.content { entries.map(\.key) } else { [String]() }
+        guard let kind = kinds.first(where: { given.contains($0.word) }) else {
+            guard Fields(node, of: "a target", keys: kinds.flatMap { $0.peerKeys }, report: report) != nil else { return nil }
+            let examples = kinds.map { "\"\($0.word)\", such as \($0.word): \($0.peerExample)" }
+            report.error(node.location, "an entry of targets has \(examples.joined(separator: ", or "))")
+            return nil
+        }
+        return Fields(node, of: "a target", keys: kind.peerKeys, report: report).flatMap { kind.peer($0, report: report) }
+    }
+}

@@ -1,0 +1,39 @@
+internal import FaderModel
+
+/// A kind of target as the config has it. Every row of `TargetKinds` is one.
+protocol ReadableTarget: TargetKind {
+    /// A target of a parameter; nil if it is wrong, which is reported.
+    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> Self?
+}
+
+/// A kind whose targets name an entry of `targets:`. The kind's word is a key of the entry.
+protocol NamingTarget: ReadableTarget {
+    /// The keys of an entry.
+    static var peerKeys: [String] { get }
+    /// An example of what the kind's word has in an entry, for people.
+    static var peerExample: String { get }
+
+    /// An entry, which has the kind's word; nil if it is wrong, which is reported.
+    static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)?
+}
+
+/// An entry of `targets:`.
+protocol TargetPeer: Sendable, Equatable {
+    /// What only one entry can do, for example `listens at port 9000`; nil: nothing.
+    var claim: String? { get }
+}
+
+extension TargetPeer {
+    func isSame(as other: any TargetPeer) -> Bool { self == other as? Self }
+}
+
+extension TargetKinds {
+    /// All kinds, as the config has them.
+    static let readable = all.map { kind -> any ReadableTarget.Type in
+        guard let kind = kind as? any ReadableTarget.Type else { preconditionFailure("targets of the kind \(kind.word) cannot be read") }
+        return kind
+    }
+
+    /// Those that name entries of `targets:`.
+    static let naming = readable.compactMap { $0 as? any NamingTarget.Type }
+}

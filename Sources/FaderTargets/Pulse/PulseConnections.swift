@@ -1,0 +1,35 @@
+internal import FaderModel
+
+extension PulseTargetSpec: ConnectedTarget {
+    func target(for bound: Targets.Bound, on connections: PulseConnections) -> any Target {
+        PulseTarget(self, bound.spec.id, connections.server)
+    }
+}
+
+/// The sound server of all pulse targets and of `apps:`. Owned by the event loop.
+final class PulseConnections: TargetConnections {
+    let server: PulseServer
+    private let apps: PlayingApps
+    /// Whether programs that play become parameters.
+    var wantsApps = false
+
+    init(_ surroundings: TargetSurroundings) {
+        server = PulseServer(surroundings.loop, surroundings.log)
+        apps = PlayingApps(surroundings.loop, surroundings.playing)
+    }
+
+    /// Does nothing: `setOrder` closes the server when nobody needs it.
+    func keep(for targets: [TargetSpec]) {}
+
+    func setOrder(_ targets: [any Target]) {
+        server.setOrder(targets.compactMap { $0 as? PulseTarget }, apps: wantsApps ? apps : nil)
+        if !wantsApps { apps.clear() }
+    }
+
+    func close() {
+        apps.clear()
+        server.close()
+    }
+
+    var candidates: [TargetCandidate] { server.candidates }
+}

@@ -1,0 +1,61 @@
+import FaderModel
+import Testing
+
+@testable import FaderConfig
+
+@Suite("The rows of target kinds, as the config has them")
+struct TargetKindTests {
+    @Test("every kind can be read, and has a word of its own")
+    func rows() {
+        for kind in TargetKinds.all { #expect(kind is any ReadableTarget.Type, "\(kind.word) cannot be read") }
+        #expect(Set(TargetKinds.words).count == TargetKinds.all.count)
+        for kind in TargetKinds.naming { #expect(kind.peerKeys.contains(kind.word)) }
+    }
+
+    @Test("an entry of targets has the word of a kind")
+    func entries() {
+        let hint = "error: an entry of targets has \"osc\", such as osc: \"192.168.1.20:10024\""
+        expect(
+            """
+            version: 1
+            targets:
+              a: 1️⃣{listen: 9000}
+              b: 2️⃣{}
+              c: 3️⃣{4️⃣ocs: "127.0.0.1:1"}
+              d: {osc: "127.0.0.1:1", 5️⃣address: /a}
+              e: {osc: 6️⃣nowhere}
+              7️⃣f/: {osc: "127.0.0.1:1"}
+            parameters:
+              one: {target: {osc: 8️⃣nowhere, address: /a}}
+              two: {target: {osc: e, address: /a}}
+            """,
+            [
+                "1️⃣ \(hint)", "2️⃣ \(hint)", "3️⃣ \(hint)",
+                "4️⃣ error: unknown key \"ocs\" in a target; did you mean \"osc\"?",
+                "5️⃣ error: unknown key \"address\" in a target",
+                "6️⃣ error: expected HOST:PORT, such as 192.168.1.20:10024, found \"nowhere\"",
+                "7️⃣ error: \"f/\" cannot be the name of a target: letters, digits, \"_\", \"-\" and \".\", beginning with a letter or digit",
+                "8️⃣ error: there is no \"nowhere\" in targets",
+            ])
+    }
+
+    @Test("a kind says what it takes, and the message about the others lists those that do")
+    func fit() {
+        let kinds = { (takes: (any TargetKind.Type) -> Bool) in TargetKinds.all.filter(takes).map { $0.word } }
+        #expect(kinds { $0.takesColors } == ["osc", "exec"])
+        #expect(kinds { $0.takesTexts } == ["osc"])
+        expect(
+            """
+            version: 1
+            parameters:
+              a: {kind: color, target: {1️⃣alsa: {card: PCH, control: Master}}}
+              b: {kind: text, target: {2️⃣exec: [run, "{value}"]}}
+              c: {kind: text, target: {osc: "127.0.0.1:1", address: /a}}
+              d: {kind: color, target: {exec: [run, "{red}"]}}
+            """,
+            [
+                "1️⃣ error: a is a color, which only osc and exec targets can have",
+                "2️⃣ error: b is a text, which only an osc target can have",
+            ])
+    }
+}
