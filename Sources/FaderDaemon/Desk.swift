@@ -226,11 +226,11 @@ public final class Desk: Sendable {
     /// the history. A value that the daemon restores only replaces one in the file, so that a default that nobody chose is not added.
     private func keep(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         let id = catalog.id(of: report.parameter)
-        let kept = catalog.kept(report.value, parameter: report.parameter)
-        if isNew, report.origin == .restore { return catalog.bound.contains(id) || targets.isBound(id) ? () : store.correct([id: kept]) }
-        let before = catalog.value(of: report.before, parameter: report.parameter)
         // What a button holds is saved as what it returns to, and there is nothing to undo.
-        if report.isHeld { return store.correct([id: catalog.kept(report.before, parameter: report.parameter)]) }
+        let kept = catalog.kept(report.lasting, parameter: report.parameter)
+        if isNew, report.origin == .restore { return catalog.bound.contains(id) || targets.isBound(id) ? () : store.correct([id: kept]) }
+        if report.isHeld { return store.correct([id: kept]) }
+        let before = catalog.value(of: report.before, parameter: report.parameter)
         guard isNew, report.origin != .target else { return store.note(id, kept) }
         guard report.origin == .undo else {
             return store.record(
