@@ -12,6 +12,8 @@ final class TargetBoard {
     /// The indices of each parameter's targets.
     private var places: [String: [Int]] = [:]
     private var touchedIDs: Set<String> = []
+    /// The parameters of which a circle is suspected.
+    private var circling: Set<String> = []
     private lazy var pulse = PulseServer(loop, log)
     private var hasPulse = false
     private lazy var apps = PlayingApps(loop, told.playing)
@@ -30,6 +32,9 @@ final class TargetBoard {
         let mark: (String, String?) -> Void
         /// Called when a target came, went, began or stopped failing, or its members differ or agree.
         let standingChanged: () -> Void
+        /// Called with the ids of a parameter, or of a color and its parts, when their next change in that time may be part of a circle; nil:
+        /// it is none.
+        let circling: (Set<String>, ClosedRange<TargetRules.Moment>?) -> Void
     }
 
     init(_ loop: any EventLoop, _ log: Logger, _ texts: Targets.Texts, _ causes: Causes, _ told: Told) {
@@ -118,7 +123,12 @@ final class TargetBoard {
     }
 
     func changed(_ id: String, _ change: Targets.Change) {
-        for target in targets(of: id) { target.changed(change) }
+        let targets = targets(of: id)
+        for target in targets { target.changed(change) }
+        let suspected = targets.compactMap(\.circleSuspected).max { $0.upperBound < $1.upperBound }
+        guard let ids = targets.first?.ids, suspected != nil || circling.contains(id) else { return }
+        if suspected == nil { circling.remove(id) } else { circling.insert(id) }
+        told.circling(ids, suspected)
     }
 
     /// Takes the marks of a state that was found only after the start.
