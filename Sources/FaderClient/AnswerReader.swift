@@ -8,21 +8,21 @@ final class AnswerReader: ChannelInboundHandler {
 
     private var waiting: [EventLoopPromise<Answer>] = []
     private var answer: Answer?
-    private var isClosed = false
-    /// Why the connection has ended; nil if it has not.
+    /// Why the connection has ended; nil while it is open.
     private(set) var end: (any Error)?
 
-    /// Registers the promise for the answer to the next request. If the connection is closed, fails the promise and returns false.
+    /// Registers the promise for the answer to the next request. If the connection is closed, fails the promise, with what closed it, and
+    /// returns false.
     func expect(_ promise: EventLoopPromise<Answer>) -> Bool {
-        if isClosed { promise.fail(ChannelError.ioOnClosedChannel) } else { waiting.append(promise) }
-        return !isClosed
+        if let end { promise.fail(end) } else { waiting.append(promise) }
+        return end == nil
     }
 
     /// Fails all waiting promises and every later one.
     func fail(_ error: any Error) {
         let unanswered = waiting
         waiting = []
-        isClosed = true
+        // What comes first is the reason: the daemon may have said that it has no room, before it closed the connection.
         end = end ?? error
         for promise in unanswered { promise.fail(error) }
     }

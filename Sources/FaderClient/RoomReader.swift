@@ -8,21 +8,25 @@ final class RoomReader: ChannelInboundHandler {
     typealias InboundOut = ByteBuffer
 
     private let path: String
-    /// Whether an answer has begun; what follows may have any text in it.
-    private var isBegun = false
+    /// The beginning of the first answer, which may come in pieces; nil once it is known what it is.
+    private var beginning: String? = ""
+    /// The bytes of an answer without a request are no more than this.
+    private static let most = 4_096
+    /// The status line tells it from an answer that was asked for and has this text in it.
+    private static let refusal = "HTTP/1.1 503 "
 
     init(_ path: String) { self.path = path }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let bytes = unwrapInboundIn(data)
-        if !isBegun {
-            isBegun = true
-            let text = String(decoding: bytes.readableBytesView, as: UTF8.self)
-            // The status line tells it from an answer that was asked for and has this text in it.
-            if text.hasPrefix("HTTP/1.1 503 ") {
-                if text.contains(Problem.Kind.evicted.type) { context.fireErrorCaught(ClientError.evicted(path: path)) }
-                if text.contains(Problem.Kind.tooManyConnections.type) { context.fireErrorCaught(ClientError.busy(path: path)) }
-            }
+        if let beginning {
+            let text = beginning + String(decoding: bytes.readableBytesView, as: UTF8.self)
+            let mayBe = text.hasPrefix(Self.refusal) || Self.refusal.hasPrefix(text)
+            let error: ClientError? =
+                text.contains(Problem.Kind.evicted.type)
+                ? .evicted(path: path) : text.contains(Problem.Kind.tooManyConnections.type) ? .busy(path: path) : nil
+            self.beginning = mayBe && error == nil && text.utf8.count < Self.most ? text : nil
+            if mayBe, let error { context.fireErrorCaught(error) }
         }
         // This one comes on a connection that has had answers.
         if bytes.readableBytesView.starts(with: "HTTP/1.1 409 ".utf8),

@@ -36,6 +36,8 @@ public final class Desk: Sendable {
     let runs = ChangeNotes<UInt64>()
     /// Which changes targets asked for.
     let asks = ChangeNotes<Targets.Ask>()
+    /// The number under which the changes of a circle stand in the history, so that they are one entry, by the parameter.
+    private let circles = Mutex<[String: ChangeNumber]>([:])
     /// The colors whose targets are still to be notified, each with the last change of one of its parts.
     private let changedColors = Mutex<[Int: (change: ParameterReport, generation: Generation)]>([:])
     /// Yields the errno once the MIDI port is gone for good. For one reader.
@@ -226,20 +228,35 @@ public final class Desk: Sendable {
     /// the history. A value that the daemon restores only replaces one in the file, so that a default that nobody chose is not added.
     private func keep(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
         let id = catalog.id(of: report.parameter)
-        let kept = catalog.kept(report.value, parameter: report.parameter)
-        if isNew, report.origin == .restore { return catalog.bound.contains(id) || targets.isBound(id) ? () : store.correct([id: kept]) }
-        let before = catalog.value(of: report.before, parameter: report.parameter)
         // What a button holds is saved as what it returns to, and there is nothing to undo.
-        if report.isHeld { return store.correct([id: catalog.kept(report.before, parameter: report.parameter)]) }
+        let kept = catalog.kept(report.lasting, parameter: report.parameter)
+        if isNew, report.origin == .restore { return catalog.bound.contains(id) || targets.isBound(id) ? () : store.correct([id: kept]) }
+        if report.isHeld { return store.correct([id: kept]) }
+        let before = catalog.value(of: report.before, parameter: report.parameter)
         guard isNew, report.origin != .target else { return store.note(id, kept) }
         guard report.origin == .undo else {
             return store.record(
-                id, before: before, after: kept.value, origin: report.origin, change: report.change, time: WallClock.now, unit: kept.unit,
-                by: writers[report.change])
+                id, before: before, after: kept.value, origin: report.origin, change: step(of: report, id), time: WallClock.now,
+                unit: kept.unit, by: writers[report.change])
         }
         store.follow(
             id, before: before, after: kept.value, change: report.change, time: WallClock.now, unit: kept.unit, by: writers[report.change]
         ) { catalog.made(of: $0, parameter: report.parameter) }
+    }
+
+    /// The number of a change in the history: its own, or if it may be part of a circle, that of the circle's other changes.
+    private func step(of report: ParameterReport, _ id: String) -> ChangeNumber {
+        guard !targets.isEmpty else { return report.change }
+        let isCircling = (report.origin == .text || report.origin == .api) && targets.mayBeCircling(id)
+        return circles.withLock { circles in
+            guard isCircling else {
+                circles[id] = nil
+                return report.change
+            }
+            let number = circles[id] ?? report.change
+            circles[id] = number
+            return number
+        }
     }
 
     /// Reports a change to the event streams. The parameter's group is reported after the last of the changes that came together, so that a

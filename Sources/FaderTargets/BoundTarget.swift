@@ -64,6 +64,9 @@ final class BoundTarget {
     /// Whether the parameter's value is on its way to a target that is there.
     var isBusy: Bool { rules.presence != .absent && rules.isWaiting }
 
+    /// When the next change of the parameter may be part of a circle; nil if there is no sign of one.
+    var circleSuspected: ClosedRange<TargetRules.Moment>? { rules.circleSuspected }
+
     /// A reload has kept this binding, and may have altered the value.
     func keep(_ value: Double) {
         guard value != self.value else { return }
@@ -95,7 +98,8 @@ final class BoundTarget {
         if !change.isAsked, target.isShowing(number) { handle(.shows(number)) }
         let numbers = cause.values(of: bound.spec.id).map { scale.number(of: $0) }
         // What a program does with the value that it was run with is no wish of its own.
-        let source: CircleGuard.Source = change.isOfHand ? .hand : numbers.isEmpty ? .unknown : .writes(numbers)
+        let source: CircleGuard.Source =
+            change.isOfHand ? .hand : !numbers.isEmpty ? .writes(numbers) : change.ask != nil ? .target : .unknown
         handle(.parameter(number, isOwn: isOwn, isAsked: change.isAsked && numbers.isEmpty, source))
         if rules.presence == .absent { target.preset(number) }
     }
@@ -198,7 +202,7 @@ final class BoundTarget {
     /// How many of the things that it is bound to stand in the log.
     private static let mostLogged = 8
 
-    private var now: TargetRules.Moment { .nanoseconds(Int64(clamping: NIODeadline.now().uptimeNanoseconds)) }
+    private var now: TargetRules.Moment { .sinceStart }
 
     private func setTimer() {
         guard rules.deadline != timerEnd else { return }
@@ -243,4 +247,9 @@ final class BoundTarget {
         report.acknowledgedAgo = lastAcknowledged.map(seconds)
         return report
     }
+}
+
+extension TargetRules.Moment {
+    /// The time now, from the system's start.
+    static var sinceStart: TargetRules.Moment { .nanoseconds(Int64(clamping: NIODeadline.now().uptimeNanoseconds)) }
 }

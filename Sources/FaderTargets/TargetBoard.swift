@@ -12,6 +12,8 @@ final class TargetBoard {
     /// The indices of each parameter's targets.
     private var places: [String: [Int]] = [:]
     private var touchedIDs: Set<String> = []
+    /// The parameters of which a circle is suspected.
+    private var circling: Set<String> = []
     private let causes: Causes
     /// What the targets of each kind share, by the kind's word. It is made for the first of them.
     private var connections: [String: any TargetConnections] = [:]
@@ -29,6 +31,9 @@ final class TargetBoard {
         let mark: (String, String?) -> Void
         /// Called when a target came, went, began or stopped failing, or its members differ or agree.
         let standingChanged: () -> Void
+        /// Called with the ids of a parameter, or of a color and its parts, when their next change in that time may be part of a circle; nil:
+        /// it is none.
+        let circling: (Set<String>, ClosedRange<TargetRules.Moment>?) -> Void
     }
 
     init(_ loop: any EventLoop, _ log: Logger, _ texts: Targets.Texts, _ causes: Causes, _ told: Told) {
@@ -96,7 +101,12 @@ final class TargetBoard {
     private func targets(of id: String) -> [BoundTarget] { places[id, default: []].map { targets[$0] } }
 
     func changed(_ id: String, _ change: Targets.Change) {
-        for target in targets(of: id) { target.changed(change) }
+        let targets = targets(of: id)
+        for target in targets { target.changed(change) }
+        let suspected = targets.compactMap(\.circleSuspected).max { $0.upperBound < $1.upperBound }
+        guard let ids = targets.first?.ids, suspected != nil || circling.contains(id) else { return }
+        if suspected == nil { circling.remove(id) } else { circling.insert(id) }
+        told.circling(ids, suspected)
     }
 
     /// Takes the marks of a state that was found only after the start.

@@ -111,6 +111,8 @@ public final class Targets: Sendable {
         var apps: [SoundProgram] = []
         /// What targets want their parameters to have, the newest of each parameter.
         var wishes: [String: Request] = [:]
+        /// When the next change of a parameter may be part of a circle.
+        var circles: [String: ClosedRange<TargetRules.Moment>] = [:]
         var isStopped = false
         /// Whether it has been configured: what follows is a reload.
         var hasStarted = false
@@ -187,13 +189,23 @@ public final class Targets: Sendable {
                 loop, log, texts, causes,
                 TargetBoard.Told(
                     adopt: { request in self?.wish(request) }, playing: { apps in self?.take(apps) },
-                    mark: { id, mark in onMark(id, mark) }, standingChanged: { standingChanged() }))
+                    mark: { id, mark in onMark(id, mark) }, standingChanged: { standingChanged() },
+                    circling: { ids, time in self?.suspect(ids, in: time) }))
         }
         state.board = board
     }
 
     /// Whether a parameter or color, or the color that it is a part of, has a target.
     public func isBound(_ id: String) -> Bool { state.withLock { $0.bound.contains(id) } }
+
+    private func suspect(_ ids: Set<String>, in time: ClosedRange<TargetRules.Moment>?) {
+        state.withLock { state in for id in ids { state.circles[id] = time } }
+    }
+
+    /// Whether a change of a parameter now may be part of a circle: what is written to its target makes somebody change it again.
+    public func mayBeCircling(_ id: String) -> Bool {
+        state.withLock { $0.circles[id]?.contains(.sinceStart) ?? false }
+    }
 
     /// Whether no parameter has a target.
     public var isEmpty: Bool { state.withLock { $0.bound.isEmpty } }

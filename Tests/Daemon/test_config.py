@@ -40,6 +40,51 @@ def typo():
     check(f"{faderd.config_file}:2:1: error: " in done.err, f"--check does not tell the position: {done.err}")
 
 
+HOSTILE = [b"\x1b]0;x\x07", b"\x1b[2J", b"\xc2\x9b2J", "\u202eabc".encode(), b"a\nb", b"a\r\nb", "\u2028x".encode(), b"\xff\xfe", b"a" * 10_000,
+           "\u0d4e\u202e".encode(), "\u2066x".encode()]
+
+
+@test("hostile names and values: no escape reaches the terminal, from faderd --check, faderctl check, a refused reload and its log")
+def hostile():
+    faderd = native.Daemon().start()
+    with open(faderd.config_file, "rb") as file:
+        good = file.read()
+    for name in HOSTILE:
+        for form in (name, b'"' + name.replace(b"\x1b", b"\\e").replace(b"\n", b"\\n").replace(b"\r", b"\\r") + b'"'):
+            for text in (b"version: 1\nparameters: {%b: {min: x}}\n", b"version: 1\nparameters: {a: {%b: 1, min: %b}}\n",
+                         b"version: 1\nparameters: {a: {}}\nsurfaces: {%b: {match: %b, profile: %b, map: {%b: a}}}\n"):
+                with open(faderd.config_file, "wb") as file:
+                    file.write(text.replace(b"%b", form))
+                for words in ([native.FADERD, "--check", faderd.config_file], [native.FADERCTL, "check", faderd.config_file],
+                              [native.FADERCTL, "--socket", faderd.socket, "reload"]):
+                    done = subprocess.run(words, capture_output=True, check=False)
+                    out = (done.stdout + done.stderr).decode("utf-8")
+                    wild = [char for char in out if ord(char) < 32 and char != "\n" or 0x7F <= ord(char) < 0xA0 or char in "\u202e\u2028\u2066"]
+                    equal(wild, [], f"what a terminal gets from {words[0]} of {form!r}")
+                    lines = out.splitlines()
+                    check(all(len(line) < 1000 for line in lines), f"a long line from {words[0]}: {max(map(len, lines))}")
+    log = faderd.log()
+    equal([char for char in log if ord(char) < 32 and char not in "\n\t" or char in "\u202e\u2028\u2066"], [], "in the log")
+    with open(faderd.config_file, "wb") as file:
+        file.write(good)
+    equal(faderd.ctl("reload").exit, 0, "exit code of a reload of the good file")
+
+
+@test("a program's arguments and variables are in no diagnostic: of --check, of check, of a reload, its log and the API")
+def secrets():
+    faderd = native.Daemon().start()
+    for lines in ('exec: [curl, -H, "key: hunter2"], limt: 5 s', 'exec: [curl, "hunter2]', "exec: [fan], env: {TOKEN: hunter2, 1A: hunter2}",
+                  "exec: curl hunter2", "exec: [fan], env: TOKEN=hunter2"):
+        faderd.configure("version: 1\nparameters:\n  a: {target: {%s}}\n" % lines)
+        for done in (native.faderd("--check", faderd.config_file), native.faderd("--check", "--json", faderd.config_file),
+                     faderd.ctl("check", faderd.config_file), faderd.ctl("reload"), faderd.ctl("--json", "reload")):
+            check(done.exit != 0, f"exit code of {lines}")
+            check("hunter2" not in done.out + done.err, f"of {lines}: {done}")
+        check("hunter2" not in faderd.request("POST", "/v1/reload").body, f"the answer of the API: {lines}")
+    check("hunter2" not in faderd.log(), "the log")
+    check("exec: [curl, ***, ***], limt: 5 ***" in faderd.log(), f"the excerpt: {faderd.log()}")
+
+
 @test("a check whose answer cannot be written says so and ends with 74")
 def unwritten():
     faderd = native.Daemon()

@@ -155,3 +155,22 @@ def walk():
     learner.type("")
     learner.ends()
     check(any('button.2: {input: "program ch 1 = 4"}' in line for line in learner.lines), learner.lines)
+
+
+@test("learn takes encoders that send notes, with and without releases, and NRPNs, of seven bits and fourteen, and they drive the parameter")
+def encoders():
+    turns = [("90 3C 01 " * 4, "90 3C 7F " * 4, 'input: "note 60 ch 1", relative: twos'),
+             ("90 3C 41 80 3C 00 " * 4, "90 3C 3F 80 3C 00 " * 4, 'input: "note 60 ch 1", relative: offset'),
+             ("B0 63 02 B0 62 2C " + "B0 06 01 " * 4, "B0 06 41 " * 4, 'input: "nrpn 300 ch 1", relative: sign-magnitude'),
+             ("B0 63 02 B0 62 2C B0 06 00 B0 26 01 " * 4, "B0 63 02 B0 62 2C B0 06 7F B0 26 7F " * 4, 'input: "nrpn 300 ch 1", relative: twos')]
+    for right, left, entry in turns:
+        faderd = native.Daemon(OPEN).start()
+        faderd.set("master", "50")
+        learner = Learner(faderd, "master")
+        learner.hears("to the left", lambda right=right: send(faderd, right))
+        learner.until(lambda: learner.process.poll() is not None, lambda left=left: send(faderd, left), "the end")
+        learner.ends()
+        check(entry in config(faderd), f"written for {right}: {config(faderd)}")
+        before = float(faderd.value("master"))
+        send(faderd, right)
+        wait_until(lambda: faderd.value("master") > before, lambda: f"{entry} to drive it: {faderd.value('master')}")

@@ -67,4 +67,130 @@ struct HoldTests {
         without.adopt(next, Continuity(from: Self.desk, to: bare), at: .ms(50), port: port)
         #expect(without.value(of: 0) == 30)
     }
+
+    /// The desk with another range, and with or without its button.
+    private func desk(_ range: ClosedRange<Double>, unit: String = "", hasButton: Bool = true) -> Configuration {
+        var level = Desks.level
+        (level.minimum, level.maximum, level.defaultValue, level.unit) = (range.lowerBound, range.upperBound, range.lowerBound, unit)
+        let button = Desks.button(.hold(100), hasLamp: false)
+        return hasButton
+            ? Desks.single(button, level) : Configuration(parameters: [level], surfaces: [Desks.surface("desk")])
+    }
+
+    private func reload(_ old: Console, _ former: Configuration, to next: Configuration, _ port: FakePort) -> Console {
+        let console = Console(next)
+        console.adopt(old, Continuity(from: former, to: next), at: .ms(20), port: port)
+        return console
+    }
+
+    @Test(
+        "a reload clamps what is held and what it returns to; the button goes on holding",
+        arguments: [(0...50.0, 50.0, 30.0), (40...127, 100, 40), (0...20, 20, 20), (35...90, 90, 35)])
+    func clamped(range: ClosedRange<Double>, held: Double, lasting: Double) {
+        let (old, port) = start()
+        press(old, true, port, at: 10)
+        _ = old.nextReport()
+        let console = reload(old, Self.desk, to: desk(range), port)
+        #expect(console.value(of: 0) == held && console.report(of: 0).lasting == lasting)
+        if held != 100 {
+            let report = console.nextReport()
+            #expect(report?.value == held && report?.isHeld == true && report?.lasting == lasting && report?.origin == .restore)
+        }
+        #expect(console.nextReport() == nil)
+        press(console, false, port, at: 30)
+        let up = console.report(of: 0)
+        #expect(up.value == lasting && !up.isHeld && up.before == lasting)
+    }
+
+    @Test("clamped twice, and clamped while the button goes: what it returns to is within the range")
+    func clampedAgain() {
+        let (old, port) = start()
+        press(old, true, port, at: 10)
+        let once = reload(old, Self.desk, to: desk(0...80), port)
+        let twice = reload(once, desk(0...80), to: desk(0...60), port)
+        #expect(twice.report(of: 0).isHeld && twice.value(of: 0) == 60 && twice.report(of: 0).lasting == 30)
+        let gone = reload(twice, desk(0...60), to: desk(0...20, hasButton: false), port)
+        #expect(gone.value(of: 0) == 20 && !gone.report(of: 0).isHeld)
+    }
+
+    @Test("of two buttons that hold one parameter, each returns to what it would without the reload")
+    func nested() {
+        let other = MessageAddress(.note, number: 17)
+        func desk(_ maximum: Double) -> Configuration {
+            var (level, second) = (Desks.level, Desks.button(.hold(50), other, hasLamp: false))
+            (level.maximum, second.id) = (maximum, "button.2")
+            return Configuration(
+                parameters: [level], surfaces: [Desks.surface("desk", Desks.button(.hold(100), hasLamp: false), second)])
+        }
+        let (old, port) = start(desk(127))
+        press(old, true, port, at: 10)
+        old.handle(MIDIMessage(other, raw: 127), from: 0, at: .ms(15), port: port)
+        let console = reload(old, desk(127), to: desk(40), port)
+        #expect(console.value(of: 0) == 40 && console.report(of: 0).lasting == 30)
+        press(console, false, port, at: 30)
+        #expect(console.value(of: 0) == 40, "the other one holds it")
+        console.handle(MIDIMessage(other, raw: 0), from: 0, at: .ms(40), port: port)
+        let last = console.report(of: 0)
+        #expect(last.value == 40 && !last.isHeld && last.lasting == 40 && last.before == 30, "what the second found, clamped")
+        while let report = console.nextReport() { #expect(report.revision <= last.revision) }
+    }
+
+    @Test("a second button that holds the same value lets go without ending the hold of the first")
+    func twice() {
+        let other = MessageAddress(.note, number: 17)
+        var second = Desks.button(.hold(100), other, hasLamp: false)
+        second.id = "button.2"
+        let (console, port) = start(
+            Configuration(
+                parameters: [Desks.level], surfaces: [Desks.surface("desk", Desks.button(.hold(100), hasLamp: false), second)]))
+        press(console, true, port, at: 10)
+        console.handle(MIDIMessage(other, raw: 127), from: 0, at: .ms(15), port: port)
+        console.handle(MIDIMessage(other, raw: 0), from: 0, at: .ms(20), port: port)
+        #expect(console.report(of: 0).isHeld && console.report(of: 0).lasting == 30)
+        press(console, false, port, at: 30)
+        #expect(console.value(of: 0) == 30)
+    }
+
+    @Test("a parameter whose unit changes, or that goes, is no longer held: the release changes nothing")
+    func another() {
+        let former = desk(0...127, unit: "%")
+        for next in [desk(0...127, unit: "dB"), Configuration(surfaces: [Desks.surface("desk")])] {
+            let (old, port) = start(former)
+            press(old, true, port, at: 10)
+            let console = reload(old, former, to: next, port)
+            press(console, false, port, at: 30)
+            #expect(console.nextReport() == nil)
+            guard let level = next.parameters.first else { continue }
+            #expect(console.value(of: 0) == level.defaultValue && !console.report(of: 0).isHeld)
+        }
+    }
+
+    @Test("a parameter that a declaration gives another range is clamped in the same way")
+    func reopened() {
+        let (console, port) = start()
+        press(console, true, port, at: 10)
+        var level = Desks.level
+        level.maximum = 50
+        let opening = Opening(level, nil, value: 0, isSet: true, range: nil)
+        console.patch(.reopen(parameter: 0, opening, since: Generation(1)), at: .ms(20), port: port)
+        #expect(console.value(of: 0) == 50 && console.report(of: 0).isHeld && console.report(of: 0).lasting == 30)
+        press(console, false, port, at: 30)
+        #expect(console.value(of: 0) == 30)
+    }
+
+    @Test("an end of a range that the other end moves aside is still held")
+    func end() {
+        var button = Desks.button(.hold(90), hasLamp: false)
+        button.parameter = 0
+        let (old, next) = (Desks.price(gap: 10, controls: button), Desks.price(gap: 30, controls: button))
+        let (console, port) = (Console(old, values: [20, 100]), FakePort(surfaces: 1))
+        console.connected(0, port.connected[0], at: .zero, port: port)
+        press(console, true, port, at: 10)
+        #expect(console.value(of: 0) == 90)
+        let reloaded = reload(console, old, to: next, port)
+        #expect(reloaded.value(of: 1) - reloaded.value(of: 0) >= 30)
+        #expect(reloaded.report(of: 0).isHeld && reloaded.report(of: 0).lasting == 20)
+        press(reloaded, false, port, at: 30)
+        #expect(reloaded.value(of: 0) == 20)
+    }
 }

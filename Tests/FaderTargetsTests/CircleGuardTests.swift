@@ -44,12 +44,14 @@ struct CircleGuardTests {
     }
 
     /// Somebody answers every write, and nothing else, with a change; returns how many there were until the circle was ended.
-    private func answers(to first: Double, after lag: Duration, _ answer: (Double) -> Double) -> Int? {
+    private func answers(
+        to first: Double, after lag: Duration, _ source: CircleGuard.Source = .unknown, _ answer: (Double) -> Double
+    ) -> Int? {
         var world = World()
         world.change(first, after: .zero)
         for count in 1...100 {
             if let withheld = world.withheld { world.pass(withheld.until - world.now) }
-            world.change(answer(world.written.last ?? .nan), after: lag)
+            world.change(answer(world.written.last ?? .nan), after: lag, source)
             if world.isEnded { return count }
         }
         return nil
@@ -60,6 +62,44 @@ struct CircleGuardTests {
         #expect(answers(to: 1, after: .milliseconds(12)) { 3 - $0 } == 14)
         #expect(answers(to: 1, after: .milliseconds(12)) { $0 } == 13)
         #expect(answers(to: 1, after: .milliseconds(700)) { 3 - $0 } == 24)
+    }
+
+    @Test("a circle through another target of the parameter is ended when the third value returns")
+    func told() {
+        #expect(answers(to: 1, after: .milliseconds(12), .target) { 3 - $0 } == 4)
+        #expect(answers(to: 1, after: .milliseconds(140), .target) { 1 + $0.truncatingRemainder(dividingBy: 3) } == 5)
+        #expect(answers(to: 1, after: .milliseconds(700), .target) { 3 - $0 } == 24, "a person may be as slow")
+    }
+
+    @Test(
+        "what somebody moves back and forth at another target is written in the end, however fast",
+        arguments: [4, 16, 30, 60, 90, 250, 1_000], [Int](1...8))
+    func moved(interval: Int, rests: Int) {
+        var world = World()
+        for value in 0..<400 {
+            world.change(Double(value % 3), after: .milliseconds(interval), .target)
+            // A hand that rests for a while, of another length each time.
+            if value % 25 == 24 { world.pass(.milliseconds(370 * rests)) }
+        }
+        world.pass(.seconds(10))
+        #expect(world.written.last == Double(399 % 3))
+        #expect(world.written.count > 380, "what is lost is the first value after a rest that is as long as the pause, and the next is not")
+    }
+
+    @Test("from the third value that returns on, a change may be part of a circle, until nobody answers any more")
+    func suspected() {
+        var world = World()
+        for count in 0..<3 {
+            world.change(Double(count % 2), after: .milliseconds(20))
+            #expect(world.circles.suspect == nil)
+        }
+        world.change(1, after: .milliseconds(20))
+        #expect(world.circles.suspect == world.now...world.now + .seconds(2))
+        for count in 0..<4 { world.change(Double(count % 2), after: .milliseconds(20)) }
+        let held = world.withheld?.until ?? .zero
+        #expect(world.circles.suspect == held...held + .seconds(2), "not while a write is withheld")
+        world.change(5, after: .milliseconds(20))
+        #expect(world.circles.suspect == nil)
     }
 
     @Test("a script that waits for the effect of each value loses none")

@@ -152,4 +152,17 @@ def osc():
     count = len(heard)
     time.sleep(max(0, since + 5 - time.monotonic()))
     check(len(heard) - count <= 4, f"{len(heard) - count} rounds in 5 s")
-    check(len(faderd.get("/v1/history")) <= 25, f"history: {len(faderd.get('/v1/history'))} entries")
+    entries = faderd.get("/v1/history")
+    check(len(entries) <= 6, f"history: {len(entries)} entries")
+    stop.set()
+    thread.join()
+    # Once somebody else has changed it, each change is a step of its own again.
+    faderd.set("fan", "400")
+    wait_until(lambda: "this may be a circle" not in faderd.ctl("explain", "fan").out, "the end of the circle")
+    entries = faderd.get("/v1/history")
+    faderd.set("fan", "500")
+    faderd.set("fan", "501")
+    equal(len(faderd.get("/v1/history")), len(entries) + 2, "entries after the circle")
+    for _ in range(2):
+        equal(faderd.ctl("undo").exit, 0, "exit of undo")
+    equal(faderd.value("fan"), 400, "undone")

@@ -45,8 +45,9 @@ def titles(server):
     faderd = started(server)
     for name, level in (("game", 90), ("talk", 70), ("web", 50), ("radio", 30), ("others", 10)):
         faderd.set(name, str(level))
+    # Those that nobody sets come before others of their program: a sound server gives a new stream the volume that its program's last one got.
     wanted = [("browser", "DOOM Eternal trailer", 50), ("browser", "Weekly Meeting", 70), ("doom.x86", "sound", 90), ("player", "Radio Swing", 30),
-              ("player", "doom ost", 10), ("bell", "radio", 30), ("bell", "ding", 100), ("mixer", "Test tone", 100), ("mixer", "bell", 10)]
+              ("player", "doom ost", 10), ("bell", "ding", 100), ("bell", "radio", 30), ("mixer", "Test tone", 100), ("mixer", "bell", 10)]
     streams = [(titled(server, name, title), level, f"{name}, {title}") for name, title, level in wanted]
     for stream, level, what in streams:
         wait_until(lambda: near(volume(server, stream), level / 100 * FULL), lambda: f"{level} % of {what}: {volume(server, stream)}")

@@ -9,10 +9,13 @@ struct Excerpt {
     private static let width = 120
     private static let lead = 60
 
-    /// The excerpt of a line around its `column`, 1-based in Unicode scalars; one past the end is allowed.
-    init(of text: String, column: Int) {
-        let scalars = Array(text.unicodeScalars)
-        let target = min(max(column - 1, 0), scalars.count)
+    /// What stands for a secret.
+    static let hidden = "***"
+
+    /// The excerpt of a line around its `column`, 1-based in Unicode scalars; one past the end is allowed. `secrets` are the columns, from 0,
+    /// of what nobody is to see.
+    init(of text: String, column: Int, without secrets: [Range<Int>] = []) {
+        let (scalars, target) = Self.hiding(secrets, in: Array(text.unicodeScalars), at: column - 1)
         let isLong = scalars.count > Self.width
         let first = isLong ? max(0, min(target - Self.lead, scalars.count - Self.width)) : 0
         let last = isLong ? min(scalars.count, first + Self.width) : scalars.count
@@ -27,6 +30,23 @@ struct Excerpt {
         }
         self.line = last < scalars.count ? line + "…" : line
         self.caret = caret + "^"
+    }
+
+    /// A line without secrets, and where a column of it is now.
+    private static func hiding(_ secrets: [Range<Int>], in line: [Unicode.Scalar], at column: Int) -> ([Unicode.Scalar], Int) {
+        let column = min(max(column, 0), line.count)
+        var (shown, target, end) = ([Unicode.Scalar](), column, 0)
+        for secret in secrets where secret.lowerBound >= end && secret.upperBound <= line.count {
+            shown += line[end..<secret.lowerBound]
+            if column >= secret.upperBound {
+                target += hidden.count - secret.count
+            } else if column >= secret.lowerBound {
+                target = shown.count
+            }
+            shown += hidden.unicodeScalars
+            end = secret.upperBound
+        }
+        return (shown + line[end...], target)
     }
 
     /// Replaces control characters, which would move the cursor or color the terminal.

@@ -4,6 +4,8 @@ internal import FaderModel
 final class Report {
     private var collected: [(order: Int, diagnostic: Diagnostic)] = []
     private var suggester = Suggester()
+    /// Where the files that have errors have secrets, by the order of the files.
+    private var secrets: [Int: Secrets] = [:]
     private var unlisted = 0
     /// The words in those parts of files that could not be read.
     private var lost: Set<String> = []
@@ -60,10 +62,21 @@ final class Report {
             return
         }
         let origin = location.type.map { " (as the type \($0.forDisplay) has it)" } ?? ""
-        let excerpt = location.source.line(location.line).map { Excerpt(of: $0, column: location.column) }
+        let secrets = secrets(in: location.source)
+        let excerpt = location.source.line(location.line).map { line in
+            Excerpt(of: line, column: location.column, without: secrets.places[location.line - 1] ?? [])
+        }
         let diagnostic = Diagnostic(
-            file: location.source.name, line: location.line, column: location.column, severity: severity, message: message + origin,
+            file: location.source.name, line: location.line, column: location.column, severity: severity,
+            message: secrets.hiding(in: message, line: location.line) + origin,
             suggestion: suggestion, excerpt: excerpt.map { [$0.line, $0.caret] } ?? [])
         collected.append((location.source.order, diagnostic))
+    }
+
+    private func secrets(in source: Source) -> Secrets {
+        if let known = secrets[source.order] { return known }
+        let found = Secrets(in: source)
+        secrets[source.order] = found
+        return found
     }
 }

@@ -56,6 +56,11 @@ struct ExecTargetReader {
     /// The variables: texts, or files that contain them.
     private func environment(_ node: Node) -> [String: ExecTargetSpec.Variable] {
         var variables: [String: ExecTargetSpec.Variable] = [:]
+        // What stands there instead may be a secret, and is not repeated.
+        guard node.isBlock || node.isUnusable else {
+            report.error(node.location, "env is a block of variables, such as {LANG: C, TOKEN: {file: fan.token}}")
+            return [:]
+        }
         for entry in report.entries(node, of: "env") ?? [] where !entry.isRepeated {
             guard isVariable(entry.key) else {
                 report.error(

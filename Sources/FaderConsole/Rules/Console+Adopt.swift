@@ -120,7 +120,7 @@ extension Console {
                 takeovers[control].drivesAnother()
             }
             adoptEnd(of: control, old.controls[previous].binding, continuity)
-            adoptButton(of: control, old.controls[previous].binding, old.buttons[previous], continuity)
+            adoptButton(of: control, old, previous, continuity)
             let showsNothing = controls[control].binding.parameter == nil || controls[control].indicator.address == nil
             let showed = old.controls[previous].binding.parameter != nil || old.buttons[previous].action.isOfDeck
             if showsNothing, showed, controls[control].indicator.isLeftLit {
@@ -203,14 +203,24 @@ extension Console {
         parameters[parameter].changeNumber = old.changeNumber
         parameters[parameter].grippedUntil = old.grippedUntil
         if old.isUnreported { markUnreported(parameter) }
-        let value = parameters[parameter].scale.clamp(old.value) ?? parameters[parameter].defaultValue
-        if value != old.value { replace(parameter, by: value, number) }
+        fit(parameter, number)
     }
 
-    /// Replaces a value that the new configuration does not allow. Its origin is `restore`, because no hand did it.
+    /// Clamps the value of a parameter whose range has changed, and if a button holds it, what it returns to.
+    func fit(_ parameter: ParameterIndex, _ number: ChangeNumber) {
+        let state = parameters[parameter]
+        if state.isHeld { parameters[parameter].before = state.fit(state.before) }
+        let value = state.fit(state.value)
+        if value != state.value { replace(parameter, by: value, number) }
+    }
+
+    /// Replaces a value that the new configuration does not allow. Its origin is `restore`, because no hand did it; a button that holds the
+    /// parameter goes on holding it.
     func replace(_ parameter: ParameterIndex, by value: Double, _ number: ChangeNumber) {
+        let revision = parameters[parameter].revision
         if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
         parameters[parameter].take(value, .restore, nil)
+        keepHold(of: parameter, since: revision)
         markUnreported(parameter)
     }
 

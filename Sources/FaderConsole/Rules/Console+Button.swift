@@ -73,10 +73,32 @@ extension Console {
         guard let before = buttons[control].before, let parameter = controls[control].binding.parameter else { return }
         buttons[control].before = nil
         if parameters[parameter].revision == buttons[control].heldRevision {
-            change(parameter, to: before, origin: .hand, number: gesture(of: control), control: control, at: now, port: port)
+            bringBack(parameter, to: before, number: gesture(of: control), control: control, at: now, port: port)
         }
         // It may have been given another mapping meanwhile, which it takes now.
         show(control, at: now, port: port)
+    }
+
+    /// Ends a hold with the value before it. That may be the one that it has: a reload may have clamped both, or another button held it before.
+    private func bringBack(
+        _ parameter: ParameterIndex, to before: Double, number: ChangeNumber, control: ControlIndex? = nil, at now: MonotonicTime,
+        port: any MIDIPort
+    ) {
+        change(parameter, to: before, origin: .hand, number: number, control: control, at: now, port: port)
+        guard parameters[parameter].isHeld, !isHeldByButton(parameter) else { return }
+        // What was saved is what the first of several buttons would have restored. From now on it is this value.
+        if parameters[parameter].before != parameters[parameter].value { replace(parameter, by: parameters[parameter].value, number) }
+        parameters[parameter].heldRevision = nil
+    }
+
+    private func isHeldByButton(_ parameter: ParameterIndex) -> Bool {
+        var node = lists.first(of: parameter)
+        while node >= 0 {
+            let control = ControlLists.control(of: node)
+            node = lists.next(after: node)
+            if buttons[control].before != nil, buttons[control].heldRevision == parameters[parameter].revision { return true }
+        }
+        return false
     }
 
     private func act(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
@@ -135,15 +157,34 @@ extension Console {
         return parameters[parameter].scale.minimum == -parameters[parameter].scale.maximum ? .pan : .fill
     }
 
-    /// A button that is down stays down under a new configuration. The value before its `hold` is kept if it drives the same parameter.
-    func adoptButton(of control: ControlIndex, _ old: Binding, _ button: ButtonState, _ continuity: Continuity) {
+    /// A button that is down stays down under a new configuration. The value before its `hold` is kept, within the new range, if it drives
+    /// the same parameter.
+    func adoptButton(of control: ControlIndex, _ former: Console, _ previous: ControlIndex, _ continuity: Continuity) {
+        let (old, button) = (former.controls[previous].binding, former.buttons[previous])
         buttons[control].owesLamp = button.owesLamp
         guard controls[control].binding.isButton, old.isButton else { return }
         buttons[control].isPressed = button.isPressed
         buttons[control].tellsReleases = button.tellsReleases
-        guard let parameter = controls[control].binding.parameter, continuity.parameters[parameter.offset] == old.parameter else { return }
-        buttons[control].before = button.before
-        buttons[control].heldRevision = button.heldRevision
+        guard let parameter = controls[control].binding.parameter, let driven = old.parameter,
+            continuity.parameters[parameter.offset] == driven
+        else { return }
+        buttons[control].before = button.before.map { parameters[parameter].fit($0) }
+        // If the new range has clamped what it holds, it holds that.
+        let isInForce = button.heldRevision == former.parameters[driven].revision
+        buttons[control].heldRevision = isInForce ? parameters[parameter].revision : button.heldRevision
+    }
+
+    /// A value that was replaced, after the change with a former revision, is still held by the button that held it.
+    func keepHold(of parameter: ParameterIndex, since revision: Revision) {
+        guard parameters[parameter].heldRevision == revision else { return }
+        parameters[parameter].heldRevision = parameters[parameter].revision
+        var node = lists.first(of: parameter)
+        while node >= 0 {
+            let control = ControlLists.control(of: node)
+            node = lists.next(after: node)
+            guard buttons[control].before != nil, buttons[control].heldRevision == revision else { continue }
+            buttons[control].heldRevision = parameters[parameter].revision
+        }
     }
 
     /// Brings back what was held by buttons that are gone, or drive something else, under a new configuration.
@@ -151,14 +192,14 @@ extension Console {
         for previous in old.controls.rowIndices {
             guard let before = old.buttons[previous].before, let driven = old.controls[previous].binding.parameter,
                 let parameter = continuity.newParameter(driven), parameters[parameter].isHeld,
-                parameters[parameter].heldRevision == old.buttons[previous].heldRevision
+                old.parameters[driven].heldRevision == old.buttons[previous].heldRevision
             else { continue }
             let isStillHeld =
                 continuity.controls[previous.offset].map {
                     buttons[$0].before != nil && controls[$0].binding.parameter == parameter
                 } ?? false
             guard !isStillHeld else { continue }
-            change(parameter, to: before, origin: .hand, number: newNumber(), at: now, port: port)
+            bringBack(parameter, to: before, number: newNumber(), at: now, port: port)
         }
     }
 

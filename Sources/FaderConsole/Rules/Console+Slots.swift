@@ -56,8 +56,7 @@ extension Console {
         removeRange(of: parameter)
         if let rule = opening.range { addRange(rule) }
         let number = newNumber()
-        let value = parameters[parameter].scale.clamp(parameters[parameter].value) ?? opening.defaultValue
-        if value != parameters[parameter].value { replace(parameter, by: value, number) }
+        fit(parameter, number)
         if let rule = opening.range { mend(rule, number: number) }
         showReopened(parameter, at: now, port: port)
         if let rule = opening.range { showReopened(rule.low == parameter ? rule.high : rule.low, at: now, port: port) }

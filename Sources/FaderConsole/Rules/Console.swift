@@ -130,6 +130,9 @@ public final class Console {
         /// A button holds it, and nothing has changed it since.
         var isHeld: Bool { heldRevision == revision }
 
+        /// A value from another configuration, within the range of this one; the default if it is not a number.
+        func fit(_ value: Double) -> Double { scale.clamp(value) ?? defaultValue }
+
         init(_ opening: Opening) {
             scale = opening.scale
             defaultValue = opening.defaultValue

@@ -349,7 +349,7 @@ final class Mirror: Sendable {
             let parameter = pair.1.parameter
             let (id, value) = (next.id(of: parameter), next.value(of: pair.1.lasting, parameter: parameter))
             let (former, standard) = (old.defaultValue(of: before.parameter), next.defaultValue(of: parameter))
-            guard before.value != pair.1.value || former != standard && value != standard, !next.bound.contains(id) else { return }
+            guard before.lasting != pair.1.lasting || former != standard && value != standard, !next.bound.contains(id) else { return }
             unsaved[id] = next.kept(pair.1.lasting, parameter: parameter)
         }
     }
@@ -374,10 +374,13 @@ final class Mirror: Sendable {
         state.isChosen = indices.map { $0.map { isChosen[$0.offset] } ?? false }
         // Settled as in the console. If the console alters a value, its report of that brings the new revision.
         let values = next.configuration.settled(zip(standing, next.initialValues).map { $0?.value ?? $1 })
+        let lasting = next.configuration.settled(zip(standing, next.initialValues).map { $0?.lasting ?? $1 })
         state.reports = zip(next.texts.rowIndices, standing).map { index, report in
             guard var report else { return initial(next, index, values[index.offset]) }
             report.parameter = index
-            (report.isHeld, report.value) = (report.isHeld && report.value == values[index.offset], values[index.offset])
+            // A button goes on holding what it held, within the new range.
+            if report.isHeld { report.before = lasting[index.offset] }
+            report.value = values[index.offset]
             report.control = nil
             return report
         }

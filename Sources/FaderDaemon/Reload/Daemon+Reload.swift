@@ -101,7 +101,7 @@ extension Daemon {
     /// The values that the parameters of the next configuration have, or begin with if they are new. A value in another unit is not theirs.
     private func stored(for configuration: Configuration, _ chosen: [String: KeptValue]) -> [String: KeptValue] {
         let picture = desk.mirror.picture
-        let now = picture.values
+        let now = picture.lastingValues
         return remembered.withLock { remembered in
             configuration.parameters.reduce(into: [String: KeptValue]()) { stored, spec in
                 // What is remembered of a parameter that somebody has set since is out of date.

@@ -8,6 +8,9 @@
 /// longer. Whoever goes on changing the parameter meanwhile does not wait for a write: then there is no circle, and the withheld value is
 /// written at once. Only if a change has followed every write after long pauses, too, is the circle ended.
 ///
+/// What another target of the parameter shows is nobody's wish to see an effect here, so no script waits for one. If such changes follow
+/// writes quickly, one pause is enough: a person who moves something there goes on during it, or rests.
+///
 /// Pure, and in the numbers of the target. A hand and a gesture never take part in a circle.
 struct CircleGuard {
     typealias Moment = Duration
@@ -18,6 +21,8 @@ struct CircleGuard {
         case hand
         /// A program did that was run because of these writes to the target, oldest first.
         case writes([Double])
+        /// Another target of the parameter shows something else.
+        case target
         case unknown
     }
 
@@ -40,8 +45,12 @@ struct CircleGuard {
     private static let slow = Duration.seconds(2)
     /// Nobody presses a key twice within this time.
     private static let quick = Duration.milliseconds(80)
-    /// After how many answers with a value that returns a write is withheld, if they are quick or slow.
-    private static let needed = (quick: 6, slow: 16)
+    /// The same for what a target tells, where another program may have to be started first. Who hits it rests exactly as long as the pause.
+    private static let quickTold = Duration.milliseconds(150)
+    /// After how many answers with a value that returns a write is withheld, if they are quick or slow, or quick and all from targets.
+    private static let needed = (quick: 6, slow: 16, told: 2)
+    /// After how many of them it may be a circle, so that its changes are no steps of the history.
+    private static let suspicious = 2
     private static let firstPause = Duration.seconds(1)
     /// If a change followed the write after this pause too, it is a circle.
     private static let longestPause = Duration.seconds(64)
@@ -56,6 +65,8 @@ struct CircleGuard {
     private var lastWrite: Moment?
     /// Whether a change has come since.
     private var isAnswered = false
+    /// Whether all changes were told by targets.
+    private var areTold = true
     /// Until when a value is withheld; nil if none is.
     private(set) var heldUntil: Moment?
     private var pause = CircleGuard.firstPause
@@ -75,16 +86,24 @@ struct CircleGuard {
             begin()
             return .write
         }
+        areTold = areTold && source == .target
         return judge(value, after: now - lastWrite, at: now)
+    }
+
+    /// When the next change may be part of a circle; nil if there is no sign of one. Never while a write is withheld: nobody can answer it.
+    var suspect: ClosedRange<Moment>? {
+        guard returns >= Self.suspicious, let start = heldUntil ?? lastWrite else { return nil }
+        return start...start + Self.slow
     }
 
     /// Judges a change that may be the answer to the last write.
     private mutating func judge(_ value: Double, after lag: Duration, at now: Moment) -> Verdict {
         slowest = max(slowest, lag)
         if written.contains(value) { returns += 1 }
-        guard returns >= (slowest <= Self.quick ? Self.needed.quick : Self.needed.slow) else { return .write }
+        let isSure = areTold && slowest <= Self.quickTold
+        guard returns >= (isSure ? Self.needed.told : slowest <= Self.quick ? Self.needed.quick : Self.needed.slow) else { return .write }
         let values = written + [value]
-        guard pause <= Self.longestPause else {
+        guard pause <= (isSure ? Self.firstPause : Self.longestPause) else {
             begin()
             return .end(values)
         }
@@ -106,7 +125,9 @@ struct CircleGuard {
     mutating func reset() { self = CircleGuard() }
 
     /// A change that nothing has led to.
-    private mutating func begin() { (written, returns, slowest, heldUntil, pause) = ([], 0, .zero, nil, Self.firstPause) }
+    private mutating func begin() {
+        (written, returns, slowest, areTold, heldUntil, pause) = ([], 0, .zero, true, nil, Self.firstPause)
+    }
 
     /// Whether writes that each led to the next value are a circle, and not on their way to an end.
     private static func isEndless(_ values: [Double]) -> Bool {

@@ -97,6 +97,9 @@ struct TargetRules {
         return shown.values.contains { !isSame($0, first) }
     }
 
+    /// When the next change of the parameter may be part of a circle; nil if there is no sign of one.
+    var circleSuspected: ClosedRange<Moment>? { circles.suspect }
+
     /// Whether it does not lead and shows another value than the parameter, with no write on its way that would change that.
     var isApart: Bool {
         guard !traits.leads, presence == .present, !isAsking, !hasDue, inFlight == nil, let wanted else { return false }

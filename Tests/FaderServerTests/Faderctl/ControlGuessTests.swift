@@ -153,6 +153,66 @@ struct ControlGuessTests {
         #expect(played.last == "encoder {input: \"\(right)\", \(expected)}")
     }
 
+    /// What a device sends for the values of an NRPN: with its number each time or only once, and with seven bits or fourteen.
+    private func nrpn(_ values: [Int], isFine: Bool, selectsOnce: Bool = false, isFirst: Bool = true) -> [String] {
+        values.enumerated().flatMap { index, value -> [String] in
+            let selection = selectsOnce && !(isFirst && index == 0) ? [] : ["cc 99 ch 1 = 2", "cc 98 ch 1 = 44"]
+            return selection + (isFine ? ["cc 6 ch 1 = \(value >> 7)", "cc 38 ch 1 = \(value & 127)"] : ["cc 6 ch 1 = \(value)"])
+        }
+    }
+
+    @Test(
+        "an encoder that sends an NRPN, of seven bits and of fourteen, whether it sends the number each time or once",
+        arguments: [
+            (false, [1, 1, 2], [127, 126, 127], "relative: twos"), (false, [65, 65, 65], [63, 62, 63], "relative: offset"),
+            (false, [1, 2, 1], [65, 65, 66], "relative: sign-magnitude"), (true, [1, 1, 2], [16383, 16383, 16382], "relative: twos"),
+            (true, [8193, 8193, 8194], [8191, 8190, 8191], "relative: offset"),
+            (true, [8193, 8193, 8193], [1, 1, 2], "relative: inverted-sign-magnitude"),
+            (true, [8191, 8191, 8190], [8193, 8193], "relative: offset, invert: true"),
+        ], [false, true])
+    func nrpnEncoders(_ turn: (isFine: Bool, right: [Int], left: [Int], expected: String), selectsOnce: Bool) {
+        let right = nrpn(turn.right, isFine: turn.isFine, selectsOnce: selectsOnce)
+        let left = nrpn(turn.left, isFine: turn.isFine, selectsOnce: selectsOnce, isFirst: false)
+        let played = play(right + ["rest"] + left + ["rest"])
+        #expect(played[right.count] == "left")
+        #expect(played.last == "encoder {input: \"nrpn 300 ch 1\", \(turn.expected)}")
+    }
+
+    @Test("a fader that sends an NRPN is none, and a single step of an encoder is too little")
+    func nrpnFaders() {
+        #expect(guess(nrpn([100, 5_000, 9_000, 16_000], isFine: true, selectsOnce: true)) == "fader {input: \"nrpn 300 ch 1\"}")
+        #expect(guess(nrpn([3, 40, 90], isFine: false)) == "fader {input: \"nrpn 300 ch 1\"}")
+        #expect(guess(nrpn([1, 1], isFine: false)).hasPrefix("too little"))
+    }
+
+    @Test(
+        "an encoder that sends notes, with and without releases",
+        arguments: [
+            ([1, 1, 2], [127, 127, 126], "relative: twos"), ([65, 66, 65], [63, 63], "relative: offset"),
+            ([1, 1, 1], [65, 65, 65], "relative: sign-magnitude"), ([127, 127, 127], [1, 1], "relative: twos, invert: true"),
+        ], [false, true])
+    func noteEncoders(_ turn: (right: [Int], left: [Int], expected: String), isReleased: Bool) {
+        func notes(_ values: [Int]) -> [String] {
+            values.flatMap { ["note 16 ch 1 = \($0)"] + (isReleased ? ["note 16 ch 1 = 0"] : []) }
+        }
+        let played = play(notes(turn.right) + ["rest"] + notes(turn.left) + ["rest"])
+        #expect(played[notes(turn.right).count] == "left")
+        #expect(played.last == "encoder {input: \"note 16 ch 1\", \(turn.expected)}")
+    }
+
+    @Test("a button or a pad is no encoder, however it is pressed; two notes for the two directions are reported")
+    func notesOfButtons() {
+        let press = ["note 16 ch 1 = 127", "note 16 ch 1 = 0", "pause"]
+        #expect(guess(press + press + press) == "button {input: \"note 16 ch 1\"}")
+        #expect(guess(presses("note 16 ch 1 = 127")) == "button {input: \"note 16 ch 1\"}")
+        let hit = [90, 14, 60].flatMap { ["note 16 ch 1 = \($0)", "note 16 ch 1 = 0"] }
+        #expect(guess(hit) == "button {input: \"note 16 ch 1\"}")
+        let fast = play(sweep("note 16 ch 1", [127, 0, 127, 0, 127, 0]) + ["rest", "note 16 ch 1 = 127", "note 16 ch 1 = 0", "rest"])
+        #expect(fast[6] == "left" && fast.last == "button {input: \"note 16 ch 1\"}")
+        let two = play(sweep("note 16 ch 1", [1, 1, 1]) + ["rest"] + sweep("note 17 ch 1", [1, 1, 1]) + ["rest"])
+        #expect(two.last?.hasPrefix("unclear: to the right it sends \"note 16 ch 1\", to the left \"note 17 ch 1\"") == true)
+    }
+
     @Test("values that fit no encoding are reported, and a single detent is not enough")
     func unclear() {
         #expect(guess(["cc 16 ch 1 = 1"]) == "too little: cc 16 ch 1")

@@ -121,6 +121,19 @@ struct SurfaceWalkTests {
         #expect(player.walk.learned.map(\.control.hasMotor) == [true, false])
     }
 
+    @Test("encoders that send notes and NRPNs; what an NRPN sends without its number belongs to it")
+    func otherEncoders() {
+        var player = Player()
+        let hint = "an encoder: now turn it to the left; if it is a button, press it again"
+        #expect(player.move(sweep("note 30 ch 1", [65, 65, 66])) == [hint])
+        #expect(player.move(sweep("note 30 ch 1", [63, 63])) == ["this is Box", "encoder.1  note 30 ch 1  encoder, offset"])
+        #expect(player.move(["cc 99 ch 1 = 2", "cc 98 ch 1 = 44"] + sweep("cc 6 ch 1", [1, 1, 1])) == [hint])
+        #expect(player.move(sweep("cc 6 ch 1", [127, 127])) == ["encoder.2  nrpn 300 ch 1  encoder, twos"])
+        #expect(player.move(sweep("cc 6 ch 1", [1, 1, 1])) == [hint])
+        #expect(player.move(sweep("cc 6 ch 1", [127, 127])) == ["that is encoder.2 already"])
+        #expect(player.move(press("note 30 ch 1")) == ["that is encoder.1 already"])
+    }
+
     @Test("a half-learned encoder is dropped by undo and skip, and by turning another control")
     func halfWay() {
         var player = Player()

@@ -31,12 +31,23 @@ struct ControlGuess {
     private var heard: [HeardMessage] = []
     /// When each message in `heard` arrived.
     private var moments: [Duration] = []
-    /// The values that an encoder sent while it was turned to the right.
-    private var right: (address: HeardMessage.Address, values: [Int])?
+    /// What an encoder sent while it was turned to the right.
+    private var right: Turn?
     private var sent: [(address: String, time: Duration)] = []
     private var lastHeard: Duration?
     /// The last message that no control can be mapped to.
     private var foreign: (message: String, time: Duration)?
+
+    private struct Turn {
+        var address: HeardMessage.Address
+        var values: [Int]
+        /// The highest value of the message.
+        var maximum: Int
+        /// What was selected when it ended.
+        var selections: [Int: HeardMessages.Selection]
+
+        var band: Band? { ControlGuess.band(address, values, of: maximum) }
+    }
 
     /// Messages that devices send on their own.
     private static let ofThemselves: Swift.Set = ["clock", "active sensing", "mtc quarter frame"]
@@ -74,11 +85,11 @@ struct ControlGuess {
             return .waiting
         }
         let own = counted.map { heard[$0] }.filter { $0.sender == sender }
-        let messages = HeardMessages(own)
+        let messages = HeardMessages(own, after: right?.selections ?? [:])
         if let right { return finish(right, messages, sender) }
         let rested = now - moments[last]
         guard let address = messages.busiest, let values = messages.moves[address], !messages.isPad else {
-            return button(messages, sender, rested)
+            return turn(messages, sender) ?? button(messages, sender, rested)
         }
         var control = LearnedControl(sender: sender, input: address.text, isLSBFirst: messages.lsbFirst.contains(address))
         control.known = own.compactMap(\.control).first
@@ -90,11 +101,9 @@ struct ControlGuess {
         if Self.isButton(address, values) || saysOnlyPresses(address, values, sender) {
             control.isButton = true
             control.nameUnusualValue()
-        } else if Self.band(address, values) != nil {
+        } else if Self.band(address, values, of: messages.maximum(of: address)) != nil {
             guard values.count >= 3 else { return .tooLittle(address.text) }
-            right = (address, values)
-            (heard, moments, self.lastHeard) = ([], [], nil)
-            return .turnLeft
+            return turned(address, values, messages)
         } else if values.count < 3 {
             return messages.pressed.map { held($0, rested) } ?? .tooLittle(address.text)
         } else if let touch = messages.touch {
@@ -105,6 +114,30 @@ struct ControlGuess {
         }
         if !control.isButton { control.pressValue = nil }
         return .found(control)
+    }
+
+    /// An encoder was turned to the right.
+    private mutating func turned(_ address: HeardMessage.Address, _ values: [Int], _ messages: HeardMessages) -> Outcome {
+        right = Turn(address: address, values: values, maximum: messages.maximum(of: address), selections: messages.selections)
+        (heard, moments, lastHeard) = ([], [], nil)
+        return .turnLeft
+    }
+
+    /// An encoder that sends notes: they come faster than a button is pressed, or without releases, with values that no finger keeps to.
+    private mutating func turn(_ messages: HeardMessages, _ sender: Sender) -> Outcome? {
+        guard messages.moves.isEmpty, let note = messages.busiestNote, let sent = messages.notes[note] else { return nil }
+        let values = sent.filter { $0 > 0 }
+        guard values.count >= 3, let band = Self.band(note, values, of: 127),
+            !(band == .high || sent.contains(0)) || !comesSlowly(note, sender),
+            heard.first(where: { $0.address == note })?.control == nil
+        else { return nil }
+        return turned(note, values, messages)
+    }
+
+    /// Whether a message never comes as fast as from an encoder that is turned.
+    private func comesSlowly(_ address: HeardMessage.Address, _ sender: Sender) -> Bool {
+        let times = zip(heard, moments).filter { $0.0.sender == sender && $0.0.address == address && $0.0.value > 0 }.map(\.1)
+        return zip(times, times.dropFirst()).allSatisfy { $1 - $0 >= Self.betweenPresses }
     }
 
     /// The indices of the messages that are more than the jitter of a control at rest: all notes and programs, and the messages of controls
@@ -120,7 +153,7 @@ struct ControlGuess {
             // A single value may be a fader that moved by a hair, unless it is as high as a button's.
             guard values.count > 1 else { return address.kind == "cc" && values[0] > 112 }
             return Self.isButton(address, values) || address.kind == "cc" && HeardMessages.onlyValue(values) != nil
-                || Self.band(address, values) != nil
+                || Self.band(address, values, of: travel) != nil
         }
         return heard.indices.filter { place in
             let (source, number) = (Source(heard[place]), heard[place].address.number)
@@ -197,26 +230,30 @@ struct ControlGuess {
         guard address.kind == "cc", let value = HeardMessages.onlyValue(values) else { return false }
         // A single value may be a fader that moved by a hair, unless it is the highest.
         guard values.count > 1 || value == LearnedControl.usualPress else { return false }
-        guard let band = Self.band(address, values) else { return true }
-        let pressed = zip(heard, moments).filter { $0.0.sender == sender && $0.0.address == address }.map(\.1)
-        return band == .high && zip(pressed, pressed.dropFirst()).allSatisfy { $1 - $0 >= Self.betweenPresses }
+        guard let band = Self.band(address, values, of: 127) else { return true }
+        return band == .high && comesSlowly(address, sender)
     }
 
     /// The range of values that an encoder sends in one direction.
     private enum Band: Equatable { case low, belowMiddle, aboveMiddle, high, lowerHalf, upperHalf }
 
-    /// The band of an encoder that was turned one way; nil if the values are positions along a travel.
-    private static func band(_ address: HeardMessage.Address, _ values: [Int]) -> Band? {
+    /// The band of an encoder that was turned one way; nil if the values are positions along a travel. `maximum` is the highest value of the
+    /// message.
+    private static func band(_ address: HeardMessage.Address, _ values: [Int], of maximum: Int) -> Band? {
         let moving = values.filter { address.kind == "pitchbend" || $0 != 0 }
         let repeats = zip(moving, moving.dropFirst()).count { $0 == $1 }
         if address.kind == "pitchbend" {
             guard Swift.Set(moving).count <= 2, moving.count >= 3, repeats * 2 >= moving.count - 1 else { return nil }
             return moving.allSatisfy { $0 < 8192 } ? .lowerHalf : moving.allSatisfy { $0 >= 8192 } ? .upperHalf : nil
         }
-        guard address.kind == "cc", !moving.isEmpty else { return nil }
+        guard ["cc", "note", "nrpn"].contains(address.kind), !moving.isEmpty else { return nil }
         // A fader moving slowly near one of its ends changes its value; an encoder repeats it.
         if moving.count >= 3, goesOneWay(moving) { return nil }
-        let bands: [(Band, ClosedRange<Int>)] = [(.low, 1...15), (.belowMiddle, 49...63), (.aboveMiddle, 65...79), (.high, 113...127)]
+        let middle = maximum / 2 + 1
+        let bands: [(Band, ClosedRange<Int>)] = [
+            (.low, 1...15), (.belowMiddle, middle - 15...middle - 1), (.aboveMiddle, middle + 1...middle + 15),
+            (.high, maximum - 14...maximum),
+        ]
         return bands.first { _, range in moving.allSatisfy { range.contains($0) } }?.0
     }
 
@@ -226,9 +263,12 @@ struct ControlGuess {
     }
 
     /// The result once an encoder has been turned both ways.
-    private func finish(_ right: (address: HeardMessage.Address, values: [Int]), _ messages: HeardMessages, _ sender: Sender) -> Outcome {
-        guard let address = messages.busiest, let values = messages.moves[address] else { return .waiting }
-        if address == right.address, address.kind == "cc", let value = HeardMessages.onlyValue(right.values + values) {
+    private func finish(_ right: Turn, _ messages: HeardMessages, _ sender: Sender) -> Outcome {
+        let isNote = right.address.kind == "note"
+        guard let address = isNote ? messages.busiestNote : messages.busiest,
+            let values = isNote ? messages.notes[address]?.filter({ $0 > 0 }) : messages.moves[address]
+        else { return .waiting }
+        if address == right.address, isNote || address.kind == "cc", let value = HeardMessages.onlyValue(right.values + values) {
             // An encoder would send something else when it is turned back.
             var button = LearnedControl(sender: sender, input: address.text, isButton: true)
             button.pressValue = value
@@ -239,8 +279,8 @@ struct ControlGuess {
         var control = LearnedControl(sender: sender, input: right.address.text)
         var next = right.address
         next.number += 1
-        let bands = (Self.band(right.address, right.values), Self.band(address, values))
-        if address == next, bands == (.low, .low) {
+        let bands = (right.band, Self.band(address, values, of: messages.maximum(of: address)))
+        if address == next, address.kind == "cc", bands == (.low, .low) {
             control.relative = "next-cc"
             return .found(control)
         }

@@ -46,34 +46,64 @@ struct HeardMessages {
     /// The pairs whose lower half came first.
     private(set) var lsbFirst: Swift.Set<HeardMessage.Address> = []
 
-    init(_ messages: [HeardMessage]) {
-        var selections: [Int: (number: Int, isRegistered: Bool)] = [:]
+    /// The NRPNs and RPNs whose values have 14 bits; the others have seven.
+    private(set) var fine: Swift.Set<HeardMessage.Address> = []
+    /// The number that each channel has selected last. Some devices select it once and then send only values.
+    private(set) var selections: [Int: Selection]
+
+    /// An NRPN or RPN.
+    struct Selection: Equatable {
+        var number = 0
+        var isRegistered = false
+        /// The upper seven bits that came last, and whether their lower ones may still come.
+        var upper = 0
+        var isOpen = false
+    }
+
+    init(_ messages: [HeardMessage], after selections: [Int: Selection] = [:]) {
+        self.selections = selections
         for message in messages {
             let address = message.address
             switch (address.kind, address.number) {
             case ("note", _): notes[address, default: []].append(message.value)
-            case ("cc", 98), ("cc", 99), ("cc", 100), ("cc", 101):
-                Self.select(message, &selections)
-            case ("cc", 6), ("cc", 38):
-                if let selection = selections[address.channel] {
-                    let kind = selection.isRegistered ? "rpn" : "nrpn"
-                    let whole = HeardMessage.Address(kind: kind, number: selection.number, channel: address.channel)
-                    moves[whole, default: []].append(message.value)
-                } else {
-                    moves[address, default: []].append(message.value)
-                }
+            case ("cc", 98), ("cc", 99), ("cc", 100), ("cc", 101): select(message)
+            case ("cc", 6), ("cc", 38): enter(message)
+            case ("nrpn", _), ("rpn", _):
+                fine.insert(address)
+                moves[address, default: []].append(message.value)
             default: moves[address, default: []].append(message.value)
             }
+        }
+        for (address, values) in moves where ["nrpn", "rpn"].contains(address.kind) && !fine.contains(address) {
+            moves[address] = values.map { $0 >> 7 }
         }
         joinPairs(messages.map(\.address))
     }
 
-    private static func select(_ message: HeardMessage, _ selections: inout [Int: (number: Int, isRegistered: Bool)]) {
-        let (cc, channel) = (message.address.number, message.address.channel)
-        var (number, _) = selections[channel] ?? (0, false)
+    private mutating func select(_ message: HeardMessage) {
+        let (cc, value) = (message.address.number, message.value)
+        var selection = selections[message.address.channel] ?? Selection()
         // 99 and 101 are the upper seven bits.
-        number = cc % 2 == 1 ? message.value << 7 | number & 127 : number & ~127 | message.value
-        selections[channel] = (number, cc > 99)
+        selection.number = cc % 2 == 1 ? value << 7 | selection.number & 127 : selection.number & ~127 | value
+        (selection.isRegistered, selection.isOpen) = (cc > 99, false)
+        selections[message.address.channel] = selection
+    }
+
+    /// Takes half of the value of the selected NRPN or RPN.
+    private mutating func enter(_ message: HeardMessage) {
+        let channel = message.address.channel
+        guard var selection = selections[channel] else {
+            moves[message.address, default: []].append(message.value)
+            return
+        }
+        let whole = HeardMessage.Address(kind: selection.isRegistered ? "rpn" : "nrpn", number: selection.number, channel: channel)
+        let isUpper = message.address.number == 6
+        if isUpper { selection.upper = message.value }
+        if selection.isOpen, !isUpper { _ = moves[whole]?.popLast() }
+        moves[whole, default: []].append(selection.upper << 7 | (isUpper ? 0 : message.value))
+        if !isUpper { fine.insert(whole) }
+        selection.isOpen = isUpper
+        selections[channel] = selection
     }
 
     /// Joins two controllers that arrive about equally often into one 14-bit control: two that are 32 apart, or the only two, if they
@@ -117,6 +147,12 @@ struct HeardMessages {
     var busiest: HeardMessage.Address? {
         moves.max { ($0.value.count, $1.key.number) < ($1.value.count, $0.key.number) }?.key
     }
+
+    /// The note that came most often.
+    var busiestNote: HeardMessage.Address? { notes.max { ($0.value.count, $1.key.number) < ($1.value.count, $0.key.number) }?.key }
+
+    /// The highest value of a message.
+    func maximum(of address: HeardMessage.Address) -> Int { fine.contains(address) || address.kind == "pitchbend" ? 16383 : 127 }
 
     /// A note that went on and off during the movement: a touch sensor.
     var touch: HeardMessage.Address? {

@@ -1,0 +1,298 @@
+/// Where a file may have a secret: what the program of an `exec` target is given. That is everything under `exec`, `read`, or a key that no
+/// target has, except its first word, and every value under `env`.
+///
+/// The file may be one that is not YAML, and the words may be misspelled. So this reads the text itself, and in case of doubt takes it for
+/// a secret.
+struct Secrets {
+    /// For each line (0-based) the columns (0-based, in Unicode scalars), in order.
+    private(set) var places: [Int: [Range<Int>]] = [:]
+
+    private let source: Source
+    /// Where it reads.
+    private var line = 0
+    private var column = 0
+    private var text: [Unicode.Scalar] = []
+    /// How many brackets and braces are open since the beginning of the target.
+    private var depth = 0
+    /// Whether the target itself is written in brackets or braces.
+    private var isInFlow = false
+    /// The keys around the place, the outermost first.
+    private var keys: [Key] = []
+    /// A key came before on this line, so this is its value.
+    private var isValue = false
+
+    private struct Key {
+        let name: String
+        let depth: Int
+        let column: Int
+        /// Its first word has been passed.
+        var isBegun = false
+    }
+
+    /// Where a target begins, and how far its lines are indented at least.
+    private struct Opening {
+        let column: Int
+        let indent: Int
+        /// Whether it is the value of `target`; otherwise it is an `exec` with its neighbors.
+        let isValue: Bool
+    }
+
+    /// The keys of targets whose values are no secrets.
+    private static let harmless: Set<String> = [
+        "pulse", "property", "alsa", "osc", "address", "feedback", "args", "send-args", "feedback-args", "range", "send", "steps", "limit",
+        "at-start",
+    ]
+    private static let secret: Set<String> = ["exec", "read", "env"]
+
+    init(in source: Source) {
+        self.source = source
+        while line < source.lines.count {
+            if text.isEmpty { load() }
+            if let opening = nextOpening() {
+                read(opening)
+            } else {
+                (line, column, text) = (line + 1, 0, [])
+            }
+        }
+    }
+
+    /// A message about a line without the secrets that it quotes.
+    func hiding(in message: String, line number: Int) -> String {
+        guard let places = places[number - 1], let line = source.line(number) else { return message }
+        let scalars = Array(line.unicodeScalars)
+        return places.reduce(message) { message, place in
+            let isOutside = { (scalar: Unicode.Scalar) in scalar == "\"" || scalar == "'" || scalar == " " }
+            let secret = scalars[place.clamped(to: scalars.indices)].drop(while: isOutside)
+            let whole = secret[..<((secret.lastIndex { !isOutside($0) } ?? secret.startIndex - 1) + 1)]
+            let word = whole.prefix { !" ,]}".unicodeScalars.contains($0) }
+            return [whole, word, word.prefix { $0 != ":" }].reduce(message) { message, secret in
+                message.hidingQuoted(String(String.UnicodeScalarView(secret)).forDisplay)
+            }
+        }
+    }
+
+    private mutating func load() { text = Array((source.line(line + 1) ?? "").unicodeScalars) }
+
+    /// The next `target:` or `exec:` on this line.
+    private func nextOpening() -> Opening? {
+        guard text.count - column > 4 else { return nil }
+        for start in column..<text.count - 4 where text[start] == "t" || text[start] == "e" {
+            guard start == 0 || !Self.isWord(text[start - 1]) else { continue }
+            let quote = start > 0 && (text[start - 1] == "\"" || text[start - 1] == "'") ? 1 : 0
+            guard let key = key(at: start - quote), key.name == "target" || key.name == "exec" else { continue }
+            let isInFlow = Self.openBrackets(in: text[..<start]) > 0
+            let isValue = key.name == "target"
+            guard isValue || isList(from: key.end) else { continue }
+            let indent = isInFlow ? indentation : isValue ? start - quote + 1 : start - quote
+            return Opening(column: isValue ? key.end : start - quote, indent: indent, isValue: isValue)
+        }
+        return nil
+    }
+
+    /// Whether a value is a list. A parameter, too, may have the name `exec`.
+    private func isList(from column: Int) -> Bool {
+        let isBlank = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
+        if let first = text[column...].first(where: { !isBlank($0) }) { return first == "[" }
+        return source.line(line + 2)?.unicodeScalars.first { !isBlank($0) } == "-"
+    }
+
+    /// Reads a target up to its end.
+    private mutating func read(_ opening: Opening) {
+        isInFlow = Self.openBrackets(in: text[..<opening.column]) > 0
+        (column, depth, keys, isValue) = (opening.column, 0, [], false)
+        let isBracketed = opening.isValue && ["{", "["].contains(text[column...].first { $0 != " " && $0 != "\t" })
+        var isNewLine = false
+        while true {
+            while column < text.count, text[column] == " " || text[column] == "\t" { column += 1 }
+            guard column < text.count else {
+                guard nextLine(opening) else { return }
+                isNewLine = true
+                continue
+            }
+            if isNewLine, depth == 0, !isInFlow { close(atLeast: text[column] == "-" ? column + 1 : column) }
+            switch text[column] {
+            case "-" where isNewLine && depth == 0 && (column + 1 == text.count || text[column + 1] == " "):
+                column += 1
+                continue
+            case "{", "[":
+                (depth, isValue) = (depth + 1, false)
+                column += 1
+            case "}", "]":
+                depth -= 1
+                column += 1
+                keys.removeAll { [depth] in $0.depth > depth }
+                if depth < 0 || depth == 0 && isBracketed { return }
+            case "," where depth > 0 || isInFlow:
+                if depth == 0, opening.isValue { return }
+                close(atLeast: 0)
+                (column, isValue) = (column + 1, false)
+            default: scalar(opening)
+            }
+            isNewLine = false
+        }
+    }
+
+    /// Goes to the next line of the target that is not blank; false if there is none.
+    private mutating func nextLine(_ opening: Opening) -> Bool {
+        isValue = false
+        while true {
+            (line, column, text) = (line + 1, 0, [])
+            guard line < source.lines.count else { return false }
+            load()
+            guard let first = text.first(where: { $0 != " " && $0 != "\t" }) else { continue }
+            let indent = indentation
+            if depth == 0, !isInFlow {
+                return indent >= opening.indent || opening.isValue && indent == opening.indent - 1 && first == "-"
+            }
+            // A bracket that is never closed ends with the next key.
+            let isKey = key(at: indent).map { !Self.secret.contains($0.name) } ?? false
+            return indent > opening.indent || indent == opening.indent && !isKey
+        }
+    }
+
+    /// Reads a key or a text.
+    private mutating func scalar(_ opening: Opening) {
+        let around = keys.indices.first { isSecret(at: $0) }
+        if !isValue, let key = key(at: column), around.map({ isVariable(key.name, in: $0) }) ?? true {
+            close(atLeast: column)
+            keys.append(Key(name: key.name, depth: depth, column: column))
+            (column, isValue) = (key.end, true)
+            return
+        }
+        guard let around else {
+            guard keys.isEmpty else { return skip(isSecret: false, opening) }
+            // Such as `exec [curl]`: what follows may be a value.
+            keys.append(Key(name: "", depth: depth, column: column, isBegun: true))
+            guard let end = endOfWord else { return skip(isSecret: true, opening) }
+            column = end
+            return
+        }
+        let isFirst = keys[around].name != "env" && !keys[around].isBegun
+        keys[around].isBegun = true
+        guard isFirst, let end = endOfWord else { return skip(isSecret: true, opening) }
+        column = end
+    }
+
+    /// Where the word ends that begins here, with its quotes; nil if it is quoted and more than a word.
+    private var endOfWord: Int? {
+        let isQuoted = text[column] == "\"" || text[column] == "'"
+        let rest = text[(isQuoted ? column + 1 : column)...]
+        guard let end = rest.firstIndex(where: { isQuoted && $0 == text[column] || " \t,[]{}".unicodeScalars.contains($0) }) else {
+            return isQuoted ? nil : text.count
+        }
+        return !isQuoted ? max(end, column + 1) : text[end] == text[column] ? end + 1 : nil
+    }
+
+    /// Whether the value of a key around the place is a secret.
+    private func isSecret(at index: Int) -> Bool { Self.secret.contains(keys[index].name) || !Self.harmless.contains(keys[0].name) }
+
+    /// Whether a key in a secret is shown, because it is the name of a variable, or says that its value is in a file.
+    private func isVariable(_ name: String, in around: Int) -> Bool {
+        keys[around].name == "env" && (keys.count == around + 1 || name == "file")
+    }
+
+    /// Passes a text, or a comment.
+    private mutating func skip(isSecret: Bool, _ opening: Opening) {
+        if text[column] == "\"" || text[column] == "'" { return skipQuoted(isSecret: isSecret, opening) }
+        let (begin, isInFlow) = (column, depth > 0 || isInFlow)
+        while column < text.count, !(isInFlow && [",", "[", "]", "{", "}"].contains(text[column])) {
+            let isComment = text[column] == "#" && (column == 0 || text[column - 1] == " " || text[column - 1] == "\t")
+            column = isComment ? text.count : column + 1
+        }
+        if isSecret { hide(begin..<column) }
+    }
+
+    /// Passes a quoted text, which may go on over several lines.
+    private mutating func skipQuoted(isSecret: Bool, _ opening: Opening) {
+        let quote = text[column]
+        var begin = column
+        column += 1
+        while true {
+            while column < text.count, text[column] != quote { column += text[column] == "\\" && quote == "\"" ? 2 : 1 }
+            let isClosed = column < text.count
+            column = min(column + 1, text.count)
+            if isSecret { hide(begin..<column) }
+            guard !isClosed, nextLine(opening) else { return }
+            begin = 0
+        }
+    }
+
+    /// Notes a secret, unless nothing stands there but the name of what faderd fills in.
+    private mutating func hide(_ place: Range<Int>) {
+        var place = place
+        while let last = place.last, text[last] == " " || text[last] == "\t" { place = place.lowerBound..<last }
+        while let first = place.first, text[first] == " " || text[first] == "\t" { place = first + 1..<place.upperBound }
+        let bare = text[place].filter { $0 != "\"" && $0 != "'" }
+        let name = bare.dropFirst().dropLast()
+        let isFilledIn = bare.first == "{" && bare.last == "}" && !name.isEmpty && name.allSatisfy(\.properties.isAlphabetic)
+        if !place.isEmpty, !isFilledIn { places[line, default: []].append(place) }
+    }
+
+    /// Forgets the keys that end before a key or item at this place.
+    private mutating func close(atLeast column: Int) {
+        let isInFlow = depth > 0 || isInFlow
+        keys.removeAll { [depth] in $0.depth > depth || $0.depth == depth && (isInFlow || $0.column >= column) }
+    }
+
+    /// The key at a place, and where its value begins. The colon may have no space after it.
+    private func key(at start: Int) -> (name: String, end: Int)? {
+        guard start < text.count else { return nil }
+        let quote = text[start] == "\"" || text[start] == "'" ? text[start] : nil
+        let first = quote == nil ? start : start + 1
+        var end = first
+        while end < text.count, Self.isWord(text[end]) { end += 1 }
+        guard end > first else { return nil }
+        let name = String(String.UnicodeScalarView(text[first..<end]))
+        if let quote {
+            guard end < text.count, text[end] == quote else { return nil }
+            end += 1
+        }
+        while end < text.count, text[end] == " " { end += 1 }
+        guard end < text.count, text[end] == ":" else { return nil }
+        return (name, end + 1)
+    }
+
+    private var indentation: Int { text.prefix { $0 == " " || $0 == "\t" }.count }
+
+    private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_" || scalar == "-"
+    }
+
+    /// How many brackets and braces are open at the end of a part of a line.
+    private static func openBrackets(in text: ArraySlice<Unicode.Scalar>) -> Int {
+        var (depth, quote) = (0, Unicode.Scalar?.none)
+        for scalar in text {
+            if let open = quote {
+                if scalar == open { quote = nil }
+            } else {
+                switch scalar {
+                case "\"", "'": quote = scalar
+                case "{", "[": depth += 1
+                case "}", "]": depth -= 1
+                default: break
+                }
+            }
+        }
+        return depth
+    }
+}
+
+extension String {
+    /// This text without a secret that stands before a quote.
+    fileprivate func hidingQuoted(_ secret: String) -> String {
+        let (text, secret) = (Array(unicodeScalars), Array(secret.unicodeScalars))
+        guard !secret.isEmpty else { return self }
+        var (hidden, index) = (String.UnicodeScalarView(), 0)
+        while index < text.count {
+            let end = index + secret.count
+            if end < text.count, text[end] == "\"", text[index..<end].elementsEqual(secret) {
+                hidden.append(contentsOf: Excerpt.hidden.unicodeScalars)
+                index = end
+            } else {
+                hidden.append(text[index])
+                index += 1
+            }
+        }
+        return String(hidden)
+    }
+}
