@@ -58,7 +58,8 @@ public struct StatusResource: WireType, Equatable {
     }
 
     package init(
-        version: String, uptime: Double, process: Int = 0, socket: String = "", config: String, configFile: String? = nil, configDigest: String? = nil,
+        version: String, uptime: Double, process: Int = 0, socket: String = "", config: String, configFile: String? = nil,
+        configDigest: String? = nil,
         state: String? = nil, sequencer: Sequencer, realtime: Realtime, saving: Saving,
         parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, connections: Connections = Connections()
     ) {

@@ -36,7 +36,8 @@ struct Editing {
         case .malformed(let sentence): (.init(.malformed, sentence), [], EX_DATAERR)
         case .missing(let sentence, let suggestion):
             (.init(.missing, sentence + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")), [], EX_DATAERR)
-        case .unsuited(let diagnostic): (.init(.unsuited, "\(path) stays as it is, because an edit does not fit it"), [diagnostic], EX_DATAERR)
+        case .unsuited(let diagnostic):
+            (.init(.unsuited, "\(path) stays as it is, because an edit does not fit it"), [diagnostic], EX_DATAERR)
         case .changed(let sentence): (.init(.changed, sentence), [], EX_DATAERR)
         case .invalid(let diagnostics):
             (.init(.invalid, "\(path) stays as it is, because it would have errors; correct them"), diagnostics, EX_CONFIG)

@@ -22,7 +22,8 @@ struct EditFuzzTests {
                 String(repeating: " ", count: line.prefix { $0 == " " }.count) + line
             }
             return [
-                text, text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n"), deeper.joined(separator: "\n"),
+                text, text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n"),
+                deeper.joined(separator: "\n"),
                 "\u{FEFF}" + text.dropLast(),
             ]
         }
@@ -61,9 +62,11 @@ struct EditFuzzTests {
         case 3: json(HostileText.known.randomElement(using: &random) ?? "")
         case 4: json(HostileText.random(using: &random))
         case 5: json(["master", "cc 1 ch 1", "0 dB", "it's", "on", "-inf", ""].randomElement(using: &random) ?? "")
-        case 6: "[" + (0..<Int.random(in: 0...3, using: &random)).map { _ in value(&random, depth: depth + 1) }.joined(separator: ", ") + "]"
+        case 6:
+            "[" + (0..<Int.random(in: 0...3, using: &random)).map { _ in value(&random, depth: depth + 1) }.joined(separator: ", ") + "]"
         default:
-            "{" + (0..<Int.random(in: 0...3, using: &random)).map { "\"key-\($0)\": \(value(&random, depth: depth + 1))" }
+            "{"
+                + (0..<Int.random(in: 0...3, using: &random)).map { "\"key-\($0)\": \(value(&random, depth: depth + 1))" }
                 .joined(separator: ", ") + "}"
         }
     }
@@ -155,7 +158,8 @@ struct EditFuzzTests {
 
     @Test("a sensible edit gives a config without errors, which has what a config written anew with that edit has")
     func sensible() throws {
-        let profile = String(decoding: try SystemFiles().contents(of: Self.directory + "/profiles/virtual.yaml", limit: 1 << 20), as: UTF8.self)
+        let profile = String(
+            decoding: try SystemFiles().contents(of: Self.directory + "/profiles/virtual.yaml", limit: 1 << 20), as: UTF8.self)
         let profiles = ["/usr/share/profiles/virtual.yaml": profile]
         var random = SeededGenerator(seed: 19_690_720)
         for run in 0..<Self.runs / 4 {

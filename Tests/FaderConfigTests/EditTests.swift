@@ -55,7 +55,8 @@ struct EditTests {
             "\u{FEFF}version: 1\n# end\n", map("a", "{\"p\": [1, true, \"on\"]}"),
             "\u{FEFF}version: 1\n\nsurfaces:\n  desk:\n    map:\n      a: {p: [1, true, \"on\"]}\n# end\n"),
         Case(
-            "surfaces:\n  desk:\n    map:\n      a: 1\n    # b: 2\n\n    # c: 3\n# d\n", "{\"set\": [\"surfaces\", \"box\"], \"to\": {\"profile\": \"x\", \"auto\": true}}",
+            "surfaces:\n  desk:\n    map:\n      a: 1\n    # b: 2\n\n    # c: 3\n# d\n",
+            "{\"set\": [\"surfaces\", \"box\"], \"to\": {\"profile\": \"x\", \"auto\": true}}",
             "surfaces:\n  desk:\n    map:\n      a: 1\n    # b: 2\n\n    # c: 3\n  box:\n    profile: x\n    auto: true\n# d\n"),
         Case(
             "a:\n  b: |\n    text\n\n  c: >-\n    text\n\n\nd: 1\n", "{\"set\": [\"a\", \"e\"], \"to\": null}",
@@ -172,7 +173,10 @@ struct EditTests {
             ("a: [1]\n", "{\"set\": [\"a\", 1], \"to\": null}", "an item of a list cannot be null"),
             ("a: [1]\n", "{\"set\": [\"a\", 0], \"to\": null}", "an item of a list cannot be null"),
             ("a: [1]\n", "{\"set\": [\"a\"], \"to\": [null]}", "an item of a list cannot be null"),
-            ("surfaces: {desk: 1}\n", "{\"remove\": [\"surfaces\", \"dsek\"]}", "there is no surfaces.dsek in the file; did you mean desk?"),
+            (
+                "surfaces: {desk: 1}\n", "{\"remove\": [\"surfaces\", \"dsek\"]}",
+                "there is no surfaces.dsek in the file; did you mean desk?"
+            ),
             ("a: {b.c: 1}\n", "{\"remove\": [\"a\", \"x.y\"]}", "there is no a.\"x.y\" in the file"),
             ("a: 1\n", "{\"remove\": [\"a\"]}", "the file would be empty without a"),
             ("a: [1]\n", "{\"rename\": [\"a\", 0], \"to\": \"x\"}", "only a key can be renamed, and a.0 is an item"),
@@ -187,11 +191,15 @@ struct EditTests {
             ("? a\n: x\nb: 1\n", "{\"remove\": [\"a\"]}", "desk.yaml:1:3: error: what is written here cannot be edited"),
             ("a: [b: 1]\n", "{\"set\": [\"a\", 0, \"c\"], \"to\": 1}", "desk.yaml:1:9: error: what is written here cannot be edited"),
         ])
-    func refused(text: String, edit: String, expected: String) { #expect(refusal(text, edit).hasPrefix(expected), "\(refusal(text, edit))") }
+    func refused(text: String, edit: String, expected: String) {
+        #expect(refusal(text, edit).hasPrefix(expected), "\(refusal(text, edit))")
+    }
 
     @Test("the edits themselves are read strictly")
     func request() {
-        for json in ["", "[]", "{}", "{\"read\": 1, \"edits\": []}", "{\"read\": \"\", \"edits\": {}}", "{\"read\": \"\", \"edits\": [], \"x\": 1}"] {
+        for json in [
+            "", "[]", "{}", "{\"read\": 1, \"edits\": []}", "{\"read\": \"\", \"edits\": {}}", "{\"read\": \"\", \"edits\": [], \"x\": 1}",
+        ] {
             #expect(throws: ConfigEditRefusal.self) { try ConfigEdits(json: Array(json.utf8)) }
         }
         let many = Array(repeating: "{\"remove\": [\"a\"]}", count: 1_001).joined(separator: ",")

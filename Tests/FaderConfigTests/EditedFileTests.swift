@@ -50,7 +50,9 @@ struct EditedFileTests {
     func saved() throws {
         let first = try EditedFile(path)
         write("version: 1\n# mine\n", to: path)
-        #expect(refusal { () throws(ConfigEditRefusal) in try first.write([]) } == .changed("\(path) was changed meanwhile, so it stays as it is; read it again"))
+        #expect(
+            refusal { () throws(ConfigEditRefusal) in try first.write([]) }
+                == .changed("\(path) was changed meanwhile, so it stays as it is; read it again"))
         #expect(try text(path) == "version: 1\n# mine\n")
         let second = try EditedFile(path)
         write("version: 1\n# other\n", to: "\(folder)/new")
@@ -82,7 +84,8 @@ struct EditedFileTests {
         let other = unsafe open(path, O_RDONLY)
         defer { close(other) }
         #expect(flock(other, LOCK_EX) == 0)
-        #expect(refusal { () throws(ConfigEditRefusal) in try file.write([]) } == .inaccessible("\(path) is being edited right now; try again"))
+        #expect(
+            refusal { () throws(ConfigEditRefusal) in try file.write([]) } == .inaccessible("\(path) is being edited right now; try again"))
         for path in ["/dev/null", folder, "\(folder)/none"] {
             guard case .inaccessible? = refusal({ () throws(ConfigEditRefusal) in _ = try EditedFile(path) }) else {
                 Issue.record("\(path) was read")

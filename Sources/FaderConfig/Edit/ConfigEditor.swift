@@ -17,7 +17,10 @@ public enum ConfigEditor {
             let expected = try root.value.after(edit)
             let next = Source(name: name, bytes: apply(splices, to: source.bytes))
             guard let read = try? MarkedTree.read(next), read.value.isSame(as: expected) else {
-                throw .unsuited(splicer.diagnostic(at: splices[0].range.lowerBound, "what is written here cannot be edited; write it as KEY: VALUE on a line of its own"))
+                throw .unsuited(
+                    splicer.diagnostic(
+                        at: splices[0].range.lowerBound,
+                        "what is written here cannot be edited; write it as KEY: VALUE on a line of its own"))
             }
             (source, root) = (next, read)
         }
@@ -44,7 +47,8 @@ extension EditValue {
     /// The value with an edit made in it, to compare a result with.
     func after(_ edit: ConfigEdit) throws(ConfigEditRefusal) -> EditValue {
         switch edit {
-        case .set(let path, let value): try changed(at: path.steps[...]) { _, rest throws(ConfigEditRefusal) in try EditValue(value, at: rest) }
+        case .set(let path, let value):
+            try changed(at: path.steps[...]) { _, rest throws(ConfigEditRefusal) in try EditValue(value, at: rest) }
         case .remove(let path): try changed(at: path.steps[...]) { _, _ throws(ConfigEditRefusal) in nil }
         case .rename(let path, let key): renamed(at: path.steps[...], to: key)
         }

@@ -26,7 +26,9 @@ public struct EditedFile: Sendable {
 
     /// The file after some edits, checked: a config by `reader`, which finds the profiles beside it, and a profile as one. Also returns the
     /// warnings.
-    public func bytes(after edits: ConfigEdits, _ reader: ConfigReader) throws(ConfigEditRefusal) -> (bytes: [UInt8], warnings: [Diagnostic]) {
+    public func bytes(after edits: ConfigEdits, _ reader: ConfigReader) throws(ConfigEditRefusal) -> (
+        bytes: [UInt8], warnings: [Diagnostic]
+    ) {
         guard edits.read.lowercased() == digest else {
             throw .changed("\(path) is not the file that the edits were made for: its SHA-256 is \(digest); read it again")
         }
@@ -60,7 +62,8 @@ public struct EditedFile: Sendable {
     private var changedMeanwhile: ConfigEditRefusal { .changed("\(path) was changed meanwhile, so it stays as it is; read it again") }
 
     private func unwritable(_ code: Int32) -> ConfigEditRefusal {
-        let who = code == EACCES || code == EPERM || code == EROFS ? "; run the command as a user who may write there, for example with sudo" : ""
+        let who =
+            code == EACCES || code == EPERM || code == EROFS ? "; run the command as a user who may write there, for example with sudo" : ""
         return .inaccessible(unsafe "\(path) cannot be written: \(String(cString: strerror(code)))\(who)")
     }
 
@@ -132,6 +135,7 @@ struct SafetyCopy {
     func remove() { unsafe unlink(path) }
 
     private func failure(_ file: String, _ code: Int32) -> ConfigEditRefusal {
-        .inaccessible(unsafe "\(file), which keeps an edit safe, cannot be written: \(String(cString: strerror(code))); nothing was changed")
+        .inaccessible(
+            unsafe "\(file), which keeps an edit safe, cannot be written: \(String(cString: strerror(code))); nothing was changed")
     }
 }

@@ -79,7 +79,8 @@ struct Splicer {
     }
 
     /// What holds the next value on a path; nil if it is missing.
-    private func holder(of step: EditPath.Step, in node: MarkedNode, _ path: ArraySlice<EditPath.Step>) throws(ConfigEditRefusal) -> Holder? {
+    private func holder(of step: EditPath.Step, in node: MarkedNode, _ path: ArraySlice<EditPath.Step>) throws(ConfigEditRefusal) -> Holder?
+    {
         switch (step, node.content) {
         case (.key(let key), .block(let entries, let isFlow)):
             return entries.firstIndex { $0.key.utf8.elementsEqual(key.utf8) }.map { .entry(node, entries, $0, isFlow: isFlow) }
