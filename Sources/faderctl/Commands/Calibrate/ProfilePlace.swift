@@ -33,7 +33,8 @@ struct ProfilePlace {
 
     /// Fails if nothing can be written, before anybody has moved the control.
     func checkWritable() throws(Failure) {
-        for place in [folder, config.path.directory] where unsafe access(place, F_OK) == 0 {
+        let own = profile.map { ["\(folder)/\($0.name).yaml"] } ?? []
+        for place in [folder, config.path.directory] + own where unsafe access(place, F_OK) == 0 {
             guard unsafe access(place, W_OK) == 0 else { throw Failure(file: place, "cannot be changed; see --output", errno) }
         }
     }
