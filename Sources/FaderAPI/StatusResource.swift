@@ -14,6 +14,9 @@ public struct StatusResource: WireType, Equatable {
     public var config: String
     /// The config file's full path; nil if the built-in configuration is in use.
     public var configFile: String?
+    /// The SHA-256 of that file as the daemon last read it, in hexadecimal digits; nil where `configFile` is. If the file has another digest
+    /// now, it was changed since.
+    public var configDigest: String?
     /// The state file; nil if nothing is saved.
     public var state: String?
     /// Where MIDI comes from.
@@ -56,6 +59,7 @@ public struct StatusResource: WireType, Equatable {
 
     package init(
         version: String, uptime: Double, process: Int = 0, socket: String = "", config: String, configFile: String? = nil,
+        configDigest: String? = nil,
         state: String? = nil, sequencer: Sequencer, realtime: Realtime, saving: Saving,
         parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, connections: Connections = Connections()
     ) {
@@ -65,6 +69,7 @@ public struct StatusResource: WireType, Equatable {
         self.socket = socket
         self.config = config
         self.configFile = configFile
+        self.configDigest = configDigest
         self.state = state
         self.sequencer = sequencer
         self.realtime = realtime
@@ -83,6 +88,7 @@ public struct StatusResource: WireType, Equatable {
         "listen": "the TCP address, where there is one: 127.0.0.1:7373",
         "config": "the config file, or why there is none",
         "configFile": "the full path of the config file; absent for the built-in configuration",
+        "configDigest": "the SHA-256 of the config file as the daemon last read it; absent where configFile is",
         "state": "the state file",
         "saving.state": .words(["ok", "failing", "disabled"]),
         "saving.lastSaved": .time,

@@ -41,29 +41,32 @@ public struct ConfigReader: Sendable {
         self.timeLimit = timeLimit ?? Limits.reading
     }
 
-    /// Reads the config at a path. Also returns the reader for the parameters that programs declare in addition to this config. A file that
+    /// Reads the config at a path. Also returns the reader for the parameters that programs declare in addition to this config, and the
+    /// SHA-256 of the file, nil if it cannot be read. A file that
     /// cannot be read, or cannot be read in time, is reported as a diagnostic. Blocks for at most the time limit plus the time it takes to
     /// parse the files.
     ///
     /// - Parameter isStart: whether the daemon is starting, so that there is no earlier config to keep. If all errors are then in profiles,
     ///   only the surfaces that name these profiles wait; everything else is usable.
-    public func readAll(path: String, isStart: Bool = false) -> (result: ConfigResult, declarations: DeclarationReader) {
+    public func readAll(path: String, isStart: Bool = false) -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
         let timed = TimedFiles(files, limit: timeLimit)
         return ConfigReader(profileDirectories: profileDirectories, soundServerDoubt: soundServerDoubt, files: timed)
             .readFile(path, isStart: isStart)
     }
 
     /// Like `readAll(path:)` on a separate thread, so that neither a slow disk nor a long config blocks the caller's thread.
-    public func readAllAside(path: String) async -> (result: ConfigResult, declarations: DeclarationReader) {
+    public func readAllAside(path: String) async -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
         await SeparateThread.run { readAll(path: path) }
     }
 
-    private func readFile(_ path: String, isStart: Bool) -> (result: ConfigResult, declarations: DeclarationReader) {
+    private func readFile(_ path: String, isStart: Bool) -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
         do throws(ConfigFileError) {
-            return read(Source(name: path, bytes: try files.contents(of: path, limit: Limits.fileSize + 1)), isStart: isStart)
+            let bytes = try files.contents(of: path, limit: Limits.fileSize + 1)
+            let (result, declarations) = read(Source(name: path, bytes: bytes), isStart: isStart)
+            return (result, declarations, SHA256.hexadecimal(bytes))
         } catch {
             let diagnostic = Diagnostic(file: path, message: "the config cannot be read: \(error.description)")
-            return (.failure([diagnostic]), DeclarationReader())
+            return (.failure([diagnostic]), DeclarationReader(), nil)
         }
     }
 
@@ -78,9 +81,14 @@ public struct ConfigReader: Sendable {
         let timed = TimedFiles(files, limit: timeLimit)
         // What cannot be read is reported by whoever reads it as a config.
         guard let bytes = try? timed.contents(of: path, limit: Limits.fileSize + 1) else { return nil }
-        let (source, report) = (Source(name: path, bytes: bytes), Report())
+        return readProfile(bytes: bytes, name: path)
+    }
+
+    /// The same for the bytes of a file.
+    func readProfile(bytes: [UInt8], name: String) -> [Diagnostic]? {
+        let (source, report) = (Source(name: name, bytes: bytes), Report())
         guard let root = TreeBuilder.tree(of: source, report: Report()), ProfileReader.isProfile(root) else { return nil }
-        _ = ProfileReader(report: report, files: timed, directories: []).read(source)
+        _ = ProfileReader(report: report, files: files, directories: []).read(source)
         return report.diagnostics()
     }
 

@@ -14,10 +14,8 @@ public final class Daemon: Sendable {
     let engine: EngineHandle
     let store: StateStore
     let paths: Paths
-    /// Whether the daemon was started without a config file.
-    let isBuiltIn: Bool
-    /// Whether a config file has been read since the start.
-    let hasReadFile = Atomic<Bool>(false)
+    /// The SHA-256 of the config file that is in force; nil while no file has been read, because the configuration is built in.
+    let configDigest: Mutex<String?>
     let log: Logger
     let surroundings: Surroundings
     let started = ContinuousClock.now
@@ -124,10 +122,12 @@ public final class Daemon: Sendable {
     }
 
     /// Starts the MIDI thread on a port with a checked configuration, the reader of declarations, and the stored values.
+    ///
+    /// - Parameter configDigest: the SHA-256 of the file that the configuration was read from; nil: it is built in.
     public init(
         configuration: Configuration, declarations: DeclarationReader, port: sending any MIDIPort, store: StateStore,
         stored: [String: KeptValue], paths: Paths,
-        isBuiltIn: Bool,
+        configDigest: String?,
         surroundings: Surroundings, hub: EventHub, log: Logger
     ) throws(ThreadError) {
         let declared = Declared(configuration, declarations)
@@ -148,7 +148,7 @@ public final class Daemon: Sendable {
         self.declared = declared
         self.store = store
         self.paths = paths
-        self.isBuiltIn = isBuiltIn
+        self.configDigest = Mutex(configDigest)
         self.log = log
         self.surroundings = surroundings
         appTypes = Mutex(AppTypes(atStart: configuration.apps?.type))

@@ -48,7 +48,13 @@ struct Faderd: ParsableCommand {
     @Flag(help: "Check the configuration (FILE, or the one faderd would use) and exit with 0 or 78.")
     var check = false
 
-    @Flag(help: "With --check: print the result as JSON.")
+    @Flag(help: "Make the edits that standard input has, as JSON, in the configuration or profile FILE; see faderd(8).")
+    var edit = false
+
+    @Flag(help: "With --edit: print what would change, and write nothing.")
+    var dryRun = false
+
+    @Flag(help: "With --check and --edit: print the result as JSON.")
     var json = false
 
     @Option(
@@ -56,7 +62,7 @@ struct Faderd: ParsableCommand {
         completion: .list(Logger.Level.allCases.map(\.rawValue)), transform: Self.level)
     var logLevel: Logger.Level = .notice
 
-    @Argument(help: ArgumentHelp("The configuration to check.", valueName: "file"), completion: .file())
+    @Argument(help: ArgumentHelp("The configuration to check or edit.", valueName: "file"), completion: .file())
     var file: String?
 
     private static let takingValues = ["--config", "--state", "--socket", "--listen", "--web-root", "--log-level"]
@@ -99,7 +105,10 @@ struct Faderd: ParsableCommand {
     }
 
     func validate() throws {
-        if file != nil, !check {
+        if edit, check { throw ValidationError("--edit checks what it writes; leave out --check, or --edit") }
+        if edit, file == nil || config != nil { throw ValidationError("--edit needs the file to edit after it: --edit FILE") }
+        if dryRun, !edit { throw ValidationError("--dry-run needs --edit FILE") }
+        if file != nil, !check, !edit {
             throw ValidationError(
                 "faderd takes no argument; to use a configuration, write --config FILE; to check one, --check FILE; for a model, "
                     + "--virtual=MODEL")
@@ -107,7 +116,7 @@ struct Faderd: ParsableCommand {
         for (option, path) in [("--config", config), ("--state", state), ("--socket", socket)] where path?.isEmpty == true {
             throw ValidationError("\(option) needs a path; leave the option out to use the default")
         }
-        if json, !check { throw ValidationError("--json needs --check; to ask a running daemon, use faderctl --json") }
+        if json, !check, !edit { throw ValidationError("--json needs --check or --edit; to ask a running daemon, use faderctl --json") }
     }
 
     func run() throws {
@@ -116,6 +125,7 @@ struct Faderd: ParsableCommand {
         signal(SIGXFSZ, SIG_IGN)
         let paths = Paths(config: file ?? config, state: state, socket: socket)
         if check { throw ExitCode(try checkConfiguration(paths)) }
+        if edit { throw ExitCode(try editConfiguration(paths)) }
         Self.handleEarlySignals()
         let level = logLevel
         LoggingSystem.bootstrap { _ in StderrLog(level: level) }
@@ -163,8 +173,27 @@ struct Faderd: ParsableCommand {
         return level
     }
 
+    private func reader(_ paths: Paths) -> ConfigReader {
+        ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubtOfOthers)
+    }
+
+    private func editConfiguration(_ paths: Paths) throws -> Int32 {
+        let (outcome, code) = Editing(path: paths.config, reader: reader(paths), isDry: dryRun).run()
+        if json {
+            guard Self.wrote(String(decoding: try WireJSON.encodePretty(outcome), as: UTF8.self).jsonForTerminal) else { return EX_IOERR }
+            return code
+        }
+        for diagnostic in outcome.diagnostics { StderrLog.write(diagnostic.text + "\n") }
+        if let refusal = outcome.refusal {
+            StderrLog.write("faderd: \(refusal.sentence.withoutControls())\n")
+        } else if !Self.wrote(outcome.diff.withoutControls(but: ["\n", "\t"]) + "digest \(outcome.digest ?? "")") {
+            return EX_IOERR
+        }
+        return code
+    }
+
     private func checkConfiguration(_ paths: Paths) throws -> Int32 {
-        let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubtOfOthers)
+        let reader = reader(paths)
         let result = reader.readAll(path: paths.config).result
         guard case .success(let configuration, _) = result else {
             // The error of a file that cannot be read has no line, and it may have taken all the time there is.

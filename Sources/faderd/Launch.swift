@@ -58,7 +58,7 @@ struct Launch {
         let claimed = try address.map { address throws(ServerError) in try AddressClaim(address) }
         // The token is beside the state, in a directory that the lock has created.
         let door = try claimed.map { claim throws(ServerError) in GuardedAddress(claim, token: try AccessToken(path: paths.token)) }
-        let (configuration, declarations, isBuiltIn) = try readConfiguration()
+        let (configuration, declarations, digest) = try readConfiguration()
         let (store, report) = StateStore.load(path: paths.state, lock: lock) { [log] event in
             log.log(level: event.level, "\(event.message)")
         }
@@ -67,7 +67,7 @@ struct Launch {
         let stops = tasks.signals(SIGTERM, SIGINT)
         let stage = Stage(
             configuration: configuration, declarations: declarations, paths: paths, store: store, stored: report.values,
-            isBuiltIn: isBuiltIn, tasks: tasks, log: log)
+            configDigest: digest, tasks: tasks, log: log)
         let (daemon, watcher) = try virtual.map { (try stage.playVirtual($0), nil) } ?? stage.playSequencer()
         defer { watcher?.stop() }
         let server = try await HTTPServer.start(
@@ -79,7 +79,7 @@ struct Launch {
         SocketPlace(path: paths.socket, access: paths.socketGroup.map { .group($0) } ?? .owner, ownsDirectory: paths.ownsSocketDirectory)
     }
 
-    private func readConfiguration() throws -> (Configuration, DeclarationReader, isBuiltIn: Bool) {
+    private func readConfiguration() throws -> (Configuration, DeclarationReader, digest: String?) {
         let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt)
         let isMissing = !isConfigNamed && !ConfigPaths.isThere(paths.config)
         if isMissing, virtual == nil {
@@ -89,7 +89,7 @@ struct Launch {
             throw Refusal(sentence: sentence, code: EX_CONFIG)
         }
         if case .profile(let name) = virtual { try requireProfile(name) }
-        let (result, declarations) = isMissing ? readBuiltIn(reader) : reader.readAll(path: paths.config, isStart: true)
+        let (result, declarations, digest) = isMissing ? readBuiltIn(reader) : reader.readAll(path: paths.config, isStart: true)
         for diagnostic in result.diagnostics {
             log.log(diagnostic)
         }
@@ -99,15 +99,20 @@ struct Launch {
         for surface in configuration.surfaces where surface.isRefused {
             log.warning("surface \(surface.name) waits: its profile \(surface.profile ?? "") has errors; correct them and reload")
         }
-        return (configuration, declarations, isMissing)
+        return (configuration, declarations, digest)
     }
 }
 
 extension Launch {
-    private func readBuiltIn(_ reader: ConfigReader) -> (result: ConfigResult, declarations: DeclarationReader) {
-        guard case .profile(let name) = virtual else { return BuiltInConfiguration.read(virtual ?? .plain) }
+    private func readBuiltIn(_ reader: ConfigReader) -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
+        guard case .profile(let name) = virtual else {
+            let (result, declarations) = BuiltInConfiguration.read(virtual ?? .plain)
+            return (result, declarations, nil)
+        }
         let entry = shelf.all().first { $0.name == name }
-        return reader.readAll(bytes: Array(BuiltInConfiguration.text(name, entry?.controls ?? []).utf8), name: paths.config)
+        let text = BuiltInConfiguration.text(name, entry?.controls ?? [])
+        let (result, declarations) = reader.readAll(bytes: Array(text.utf8), name: paths.config)
+        return (result, declarations, nil)
     }
 
     private var shelf: ProfileShelf { ProfileShelf(config: paths.config, installed: paths.profileDirectories) }

@@ -17,7 +17,8 @@ struct Stage {
     let paths: Paths
     let store: StateStore
     let stored: [String: KeptValue]
-    let isBuiltIn: Bool
+    /// The SHA-256 of the config file; nil if the configuration is built in.
+    let configDigest: String?
     let tasks: TaskLoop
     let log: Logger
     /// Shared by the daemon, which sends events, and the server, which receives them.
@@ -83,7 +84,7 @@ struct Stage {
     private func daemon(on port: sending any MIDIPort, _ surroundings: Daemon.Surroundings) throws -> Daemon {
         try Daemon(
             configuration: configuration, declarations: declarations, port: port, store: store, stored: stored, paths: paths,
-            isBuiltIn: isBuiltIn, surroundings: surroundings, hub: hub, log: log)
+            configDigest: configDigest, surroundings: surroundings, hub: hub, log: log)
     }
 
     private func openSequencer() throws -> sending SequencerPort {

@@ -375,6 +375,7 @@ def edits_of_no_file():
     target = f"{faderd.directory}/real.yaml"
     native.write(target, native.MASTER + "# grüße\n")
     replace(faderd.config_file, lambda path: os.symlink(target, path))
+    equal(faderd.ctl("reload").exit, 0, "exit code of a reload")
     done = faderd.ctl("surfaces", "add", "box")
     equal(done.exit, 0, f"exit code of surfaces add behind a link: {done.err}")
     check(os.path.islink(faderd.config_file) and "  box:\n    profile: box\n" in native.read(target).decode(), native.read(target))

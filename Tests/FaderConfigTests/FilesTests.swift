@@ -56,7 +56,7 @@ struct FilesTests {
         let files = StalledFiles()
         defer { files.isReleased.store(true, ordering: .relaxed) }
         let reader = ConfigReader(profileDirectories: [], files: files, timeLimit: .milliseconds(10))
-        let (result, _) = await reader.readAllAside(path: "desk.yaml")
+        let result = await reader.readAllAside(path: "desk.yaml").result
         #expect(
             result.diagnostics.map(\.message) == ["the config cannot be read: its disk has not answered for 0 s; try again when it does"])
     }

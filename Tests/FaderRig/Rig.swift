@@ -82,14 +82,14 @@ package final class Rig: Sendable {
         let paths = Paths(config: directory + "/faderd.yaml", state: Self.state, socket: directory + "/run/faderd.sock")
         for (name, text) in setup.files { try Self.write(text, directory + "/" + name) }
         try Self.write(setup.config, paths.config)
-        let (result, declarations) = ConfigReader(profileDirectories: []).readAll(path: paths.config)
+        let (result, declarations, digest) = ConfigReader(profileDirectories: []).readAll(path: paths.config)
         guard case .success(let configuration, _) = result else { throw Unreadable(diagnostics: result.diagnostics.map(\.text)) }
         let (store, report) = StateStore.load(path: Self.state, files: disk, today: { Date() }, tell: { _ in })
         surface.attach(to: surface.surface(in: configuration))
         daemon = try Daemon(
             configuration: configuration, declarations: declarations,
             port: VirtualPort(surface, surfaces: configuration.surfaces.map(\.name)), store: store, stored: report.values, paths: paths,
-            isBuiltIn: false,
+            configDigest: digest,
             surroundings: Daemon.Surroundings(
                 virtualSurface: setup.hasVirtualSurface ? surface : nil, firstRevision: .zero,
                 pause: { _ = try? await Task.sleep(for: $0) },

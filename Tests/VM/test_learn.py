@@ -94,7 +94,7 @@ def each():
         config = file.read()
     for line in ('fader.1: {input: "cc 7 ch 1", motor: true, touch: "note 104 ch 1"}', 'fader.2: {input: "cc14 8 ch 1", motor: true}',
                  'encoder.1: {input: "cc 16 ch 1", relative: twos}', 'encoder.2: {input: "cc 17 ch 1", relative: sign-magnitude}',
-                 'button.1: {input: "note 16 ch 1"}', 'match: "Box"'):
+                 'button.1: {input: "note 16 ch 1"}', 'match: Box'):
         check(line in config, f"{line} in {config}")
     box.works(daemon)
 

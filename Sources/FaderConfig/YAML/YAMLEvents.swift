@@ -16,6 +16,9 @@ internal import CYAML
         let column: Int
         /// The line where it ends.
         let endLine: Int
+        /// How many characters are before it, and before what follows it.
+        let start: Int
+        let end: Int
         /// Whether it is written in brackets or braces.
         let isFlow: Bool
         /// Whether it has a `&name` or a `!type`, which a config does not support.
@@ -85,8 +88,8 @@ internal import CYAML
         }
         let mark = unsafe event.start_mark
         return Event(
-            kind: kind, line: Int(mark.line), column: Int(mark.column), endLine: unsafe Int(event.end_mark.line), isFlow: isFlow,
-            hasAnchor: anchor, hasTag: tag)
+            kind: kind, line: Int(mark.line), column: Int(mark.column), endLine: unsafe Int(event.end_mark.line),
+            start: Int(mark.index), end: unsafe Int(event.end_mark.index), isFlow: isFlow, hasAnchor: anchor, hasTag: tag)
     }
 
     private func problem() -> SyntaxProblem {

@@ -22,7 +22,7 @@ extension Daemon {
         serviceManager.reloading()
         defer { if !isStopping.load(ordering: .relaxed) { serviceManager.ready(status: desk.mirror.picture.summary) } }
         let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt)
-        let (result, declarations) = await reader.readAllAside(path: config)
+        let (result, declarations, digest) = await reader.readAllAside(path: config)
         for diagnostic in result.diagnostics {
             log.log(diagnostic)
         }
@@ -46,7 +46,7 @@ extension Daemon {
         }
         for change in changes where change.subject != .value { log.notice("\(change.text)") }
         log.notice("configuration reloaded from \(config)")
-        hasReadFile.store(true, ordering: .relaxed)
+        configDigest.withLock { $0 = digest }
         return ReloadResource(config: config, diagnostics: result.diagnostics, changes: changes)
     }
 

@@ -19,7 +19,8 @@ extension Daemon {
         return StatusResource(
             version: faderdVersion, uptime: (started.duration(to: .now) / .milliseconds(1)).rounded(.down) / 1000, process: Int(getpid()),
             socket: Self.absolute(paths.socket),
-            config: configFile ?? "built-in, because there is no \(paths.config)", configFile: configFile, state: store.path,
+            config: configFile ?? "built-in, because there is no \(paths.config)", configFile: configFile,
+            configDigest: configDigest.withLock { $0 }, state: store.path,
             sequencer: surroundings.virtualSurface == nil ? .present : .virtual,
             realtime: .init(granted: realtimeRefusal == nil, reason: realtimeRefusal), saving: savingResource,
             parameters: picture.catalog.order.count, surfaces: picture.surfaces(surroundings.devices()),
@@ -32,7 +33,7 @@ extension Daemon {
     }
 
     private var configFile: String? {
-        isBuiltIn && !hasReadFile.load(ordering: .relaxed) ? nil : Self.absolute(paths.config)
+        configDigest.withLock { $0 } == nil ? nil : Self.absolute(paths.config)
     }
 
     /// An absolute path, usable from any directory.

@@ -19,6 +19,7 @@ struct Status: DaemonCommand {
         var rows = [
             ["version", status.version], ["process", "\(status.process)"], ["uptime", uptime(status.uptime)], ["socket", status.socket],
             ["listen", status.listen ?? "no TCP"], ["config", status.config],
+            ["digest", status.configDigest ?? "none"],
             ["state", status.state ?? "not kept"],
             ["sequencer", status.sequencer == .present ? "present" : "none; virtual surface"],
             ["realtime", status.realtime.granted ? "granted" : "not granted: \(status.realtime.reason ?? "unknown")"],

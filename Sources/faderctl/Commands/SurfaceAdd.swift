@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import FaderJSON
 internal import FaderModel
 internal import Glibc
 
@@ -36,8 +37,8 @@ struct SurfaceAdd: DaemonCommand {
                 sentence:
                     "the profile \(name) does not say how its device is recognized; add --match NAME, as \"faderctl surfaces\" shows it")
         }
-        let (file, surfaces) = (try status.requireConfigFile(), try await client.ask(Routes.listSurfaces))
-        let edit = try Self.edit(name, match: match.map { Self.match($0, port) }, in: try ConfigFile(file), besides: surfaces)
+        let (file, surfaces) = (try ConfigFile(inForce: status), try await client.ask(Routes.listSurfaces))
+        let edit = try file.setting(Self.values(name, match: match.map { Self.match($0, port) }, besides: surfaces))
         if match == nil, let first = surfaces.first(where: { $0.profile == name }) {
             Output.tell("\(first.name) has the profile \(name), too; the new surface is for a second device of that model")
         }
@@ -47,24 +48,22 @@ struct SurfaceAdd: DaemonCommand {
             Output.tell("\(match) belongs to the surface \(holder.name); remove that from the config, or the new surface waits for another")
         }
         if !options.json { Output.lines(edit.diff) }
-        if dryRun { try edit.check() } else { try edit.write() }
-        if options.json { try Output.json(EditedConfig(file: file, diff: edit.diff, written: !dryRun)) }
+        if !dryRun { try edit.write() }
+        if options.json { try Output.json(EditedConfig(file: file.path, diff: edit.diff, written: !dryRun)) }
         if !dryRun { _ = try await Reload.load(client, isJSON: options.json) }
     }
 
-    /// The match for a glob that a person typed.
-    private static func match(_ glob: String, _ port: Int?) -> String {
-        port.map { "{client: \(glob.yamlQuoted), port: \($0)}" } ?? glob.yamlQuoted
+    /// The match of the config for a glob on the names of clients.
+    static func match(_ glob: String, _ port: Int?) -> JSONValue {
+        port.map { .object(["client": .text(glob), "port": .number(spelling: "\($0)")]) } ?? .text(glob)
     }
 
-    /// The config with a surface for a profile added. `match` overrides the profile's match.
-    static func edit(
-        _ profile: String, match: String? = nil, in file: ConfigFile, besides surfaces: [SurfaceResource]
-    ) throws(Failure) -> ConfigEdit {
+    /// What the config gets for a surface with a profile. `match` overrides the profile's match.
+    static func values(_ profile: String, match: JSONValue? = nil, besides surfaces: [SurfaceResource]) -> [ConfigValue] {
         let name = Names.isPlain(profile) ? profile : SurfaceGuide.name(profile, besides: [])
-        let surface = SurfaceGuide.free(name, besides: Swift.Set(surfaces.map(\.name)))
-        let own = match.map { "    match: \($0)\n" } ?? ""
-        return try file.adding("  \(surface.yamlWord):\n\(own)    profile: \(profile.yamlWord)\n", under: "surfaces")
+        let path = ["surfaces", SurfaceGuide.free(name, besides: Swift.Set(surfaces.map(\.name)))]
+        let own = match.map { [ConfigValue(path: path + ["match"], value: $0)] } ?? []
+        return own + [ConfigValue(path: path + ["profile"], value: .text(profile))]
     }
 }
 

@@ -1,4 +1,5 @@
 import FaderAPI
+import FaderJSON
 import Testing
 
 @testable import faderctl
@@ -50,7 +51,14 @@ struct CalibrateTests {
     @Test("only differences are written: ends reduced by half of the jitter, and jitter plus a quarter")
     func keys() {
         func keys(_ measurement: Measurement, _ loan: LoanResource) -> [String] {
-            measurement.keys(besides: loan).map { "\($0.key): \($0.value)" }
+            measurement.keys(besides: loan).map { key, value in
+                switch value {
+                case .text(let text): "\(key): \(text)"
+                case .number(let spelling): "\(key): \(spelling)"
+                case .list(let ends): "\(key): [\(ends.compactMap(\.double).map { "\(Int($0))" }.joined(separator: ", "))]"
+                default: "\(key): ?"
+                }
+            }
         }
         let whole = loan("cc 7 ch 1")
         #expect(keys(Measurement(lowest: 0, highest: 127), whole) == [])

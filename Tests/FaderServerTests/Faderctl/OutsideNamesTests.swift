@@ -1,6 +1,7 @@
 import FaderAPI
 import FaderConfig
 import FaderConsole
+import FaderJSON
 import FaderModel
 import Testing
 
@@ -29,6 +30,13 @@ struct OutsideNamesTests {
 
         """
 
+    /// The text after values were set in it.
+    private func edited(_ text: String, _ values: [ConfigValue]) throws -> String {
+        let edits = values.map { JSONValue.object(["set": .list($0.path.map { .text($0) }), "to": $0.value]) }
+        let request = try ConfigEdits(json: WireJSON.encode(JSONValue.object(["read": .text(""), "edits": .list(edits)])))
+        return String(decoding: try ConfigEditor.bytes(after: request, of: Array(text.utf8), name: "c.yaml"), as: UTF8.self)
+    }
+
     private func read(_ text: String) throws -> Configuration {
         let (result, _) = ConfigReader(profileDirectories: [], soundServerDoubt: nil).readAll(bytes: Array(text.utf8), name: "c.yaml")
         guard case .success(let configuration, _) = result else {
@@ -46,16 +54,15 @@ struct OutsideNamesTests {
         for parameter in ["null", "-", "1.5"] {
             for id in [nil, "null", "on", "fader.9"] {
                 let control = LearnedControl(sender: Sender(client: client), input: "cc 7 ch 1")
-                let edit = try Learn.edit(
-                    control, as: id, driving: parameter, in: ConfigFile(path: "/c.yaml", text: Self.config), [])
-                let after = try read(edit.text)
+                let text = try edited(Self.config, try Learn.values(control, as: id, driving: parameter, []))
+                let after = try read(text)
                 #expect(after.parameters == before.parameters)
                 try #require(after.surfaces.count == 2)
                 #expect(after.surfaces.first == before.surfaces.first)
                 let surface = try #require(after.surfaces.last)
-                #expect(surface.match == SurfaceMatch(client: client.globEscaped), "\(edit.text)")
+                #expect(surface.match == SurfaceMatch(client: client.globEscaped), "\(text)")
                 #expect(surface.name == SurfaceGuide.name(client, besides: []))
-                #expect(edit.text.hasPrefix(Self.config))
+                #expect(text.hasPrefix(Self.config))
             }
         }
     }
@@ -63,7 +70,7 @@ struct OutsideNamesTests {
     @Test("no key that faderctl writes is read as anything but its text by other readers of YAML", arguments: names)
     func keys(name: String) throws {
         let control = LearnedControl(sender: Sender(client: name), input: "cc 7 ch 1")
-        let text = try Learn.edit(control, as: "null", driving: "-", in: ConfigFile(path: "/c.yaml", text: ""), []).text
+        let text = try edited("version: 1\n", try Learn.values(control, as: "null", driving: "-", []))
         for line in text.split(separator: "\n").dropFirst() {
             let key = String(line.drop { $0 == " " }.prefix { $0 != ":" })
             let isQuoted = key.hasPrefix("\"") && key.hasSuffix("\"")
@@ -76,11 +83,11 @@ struct OutsideNamesTests {
     @Test("a surface of the config keeps its form when a control or parameter with such a name is mapped")
     func mapped() throws {
         for before in ["map: {}", "map:\n      play: x", "map: {play: x}", "profile: x"] {
-            let file = ConfigFile(path: "/c.yaml", text: "surfaces:\n  desk:\n    \(before)\n")
-            let edit = try file.setting("on", to: "null".yamlWord, in: "map", ofSurface: "desk")
-            #expect(edit.text.contains("\"on\": \"null\""), "\(edit.text)")
-            let again = try ConfigFile(path: "/c.yaml", text: edit.text).setting("on", to: "other", in: "map", ofSurface: "desk")
-            #expect(again.text.contains("\"on\": other") && !again.text.contains("null"), "\(again.text)")
+            func value(_ text: String) -> [ConfigValue] { [ConfigValue(path: ["surfaces", "desk", "map", "on"], value: .text(text))] }
+            let text = try edited("surfaces:\n  desk:\n    \(before)\n", value("null"))
+            #expect(text.contains("\"on\": \"null\""), "\(text)")
+            let again = try edited(text, value("other"))
+            #expect(again.contains("\"on\": \"other\"") && !again.contains("null"), "\(again)")
         }
     }
 }

@@ -40,7 +40,7 @@ import Testing
         let rows = Status.rows(status)
         for row in [
             ["uptime", "1 h 2 min"], ["latency", "p50 5.3 µs, p99 9.5 µs, max 80.0 µs"], ["warning", "the state was damaged"],
-            ["realtime", "not granted: no right to it; raise LimitRTPRIO"], ["events", "12 in, 7 out"],
+            ["realtime", "not granted: no right to it; raise LimitRTPRIO"], ["events", "12 in, 7 out"], ["digest", "none"],
         ] { #expect(rows.contains(row), "\(rows)") }
         status.latency.count = 0
         #expect(!Status.rows(status).contains { $0[0] == "latency" })

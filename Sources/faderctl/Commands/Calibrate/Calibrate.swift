@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import FaderJSON
 internal import Glibc
 
 /// `calibrate SURFACE CONTROL`
@@ -25,7 +26,7 @@ struct Calibrate: DaemonCommand {
     }
 
     func perform(_ client: DaemonClient) async throws {
-        let file = try await client.ask(Routes.getStatus).requireConfigFile()
+        let file = try ConfigFile(inForce: try await client.ask(Routes.getStatus))
         let session = client.session()
         // If the process is killed, its connection closes, and the loan ends with the connection.
         defer { session.close() }
@@ -39,28 +40,24 @@ struct Calibrate: DaemonCommand {
         let place = try ProfilePlace(of: known, config: file, try await client.ask(Routes.listProfiles))
         if !dryRun, output == nil { try place.checkWritable() }
         // A trial edit, so that an error shows before anybody has moved the control.
-        _ = try place.edit([("noise", "1")], of: control)
+        _ = try place.edit([("noise", .number(spelling: "1"))], of: control)
         let measurement = try await Calibration(loan: loan, session: session, inputs: CalibrationInputs(client, loan)).measure()
-        let edit = try place.edit(measurement.keys(besides: loan), of: control)
-        let isToBeWritten = !dryRun && output == nil && !edit.diff.isEmpty
-        if !options.json { draw(edit) }
-        if let output { try ConfigEdit(path: output, before: [], after: edit.after, newline: edit.newline).replace() }
-        if isToBeWritten { try place.write(edit) }
+        let (edit, path) = try place.edit(measurement.keys(besides: loan), of: control)
+        let diff = edit.diff(of: path)
+        let isToBeWritten = !dryRun && output == nil && !diff.isEmpty
+        if !options.json { if diff.isEmpty { Output.tell("all of that is in \(path) already") } else { Output.lines(diff) } }
+        if let output { try NewFile(NewFile.target(of: output), edit.text).commit() }
+        if isToBeWritten { try place.write(edit, to: path) }
         if options.json {
             try Output.json(
                 CalibratedControl(
                     surface: surface, control: control, raw: [measurement.range.low, measurement.range.high], noise: measurement.noise,
-                    settling: measurement.settling.map { Int($0 / .milliseconds(1)) }, snapsBack: measurement.snapsBack, file: edit.path,
-                    diff: edit.diff, written: isToBeWritten))
+                    settling: measurement.settling.map { Int($0 / .milliseconds(1)) }, snapsBack: measurement.snapsBack, file: path,
+                    diff: diff, written: isToBeWritten))
         }
         if isToBeWritten { _ = try await Reload.load(client, isJSON: options.json) }
         // Only now, so that the new settings apply when its motor goes back to its position.
         _ = try await session.begin(Routes.borrowControl, surface, LoanRequest(control: control, end: true))
-    }
-
-    private func draw(_ edit: ConfigEdit) {
-        guard !edit.diff.isEmpty else { return Output.tell("all of that is in \(edit.path) already") }
-        Output.lines(edit.diff)
     }
 }
 

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderJSON
 
 /// A raw value that one control sent, and when. Times count from the start of the calibration.
 struct Reading: Equatable {
@@ -52,16 +53,17 @@ struct Measurement: Equatable {
         settling.map { Int(($0 / .milliseconds(1) * 1.25 / 10).rounded(.up)) * 10 }
     }
 
-    /// The keys that differ from the control's current ones, with their values in the form of the config.
-    func keys(besides loan: LoanResource) -> [(key: String, value: String)] {
-        var keys: [(key: String, value: String)] = []
-        if (range.low, range.high) != (loan.lowest, loan.highest) { keys.append(("raw", "[\(range.low), \(range.high)]")) }
-        if noise != loan.noise { keys.append(("noise", "\(noise)")) }
+    /// The keys that differ from the control's current ones, with their values.
+    func keys(besides loan: LoanResource) -> [(key: String, value: JSONValue)] {
+        func whole(_ number: Int) -> JSONValue { .number(spelling: "\(number)") }
+        var keys: [(key: String, value: JSONValue)] = []
+        if (range.low, range.high) != (loan.lowest, loan.highest) { keys.append(("raw", .list([whole(range.low), whole(range.high)]))) }
+        if noise != loan.noise { keys.append(("noise", whole(noise))) }
         if let snapsBack {
-            if snapsBack, loan.echo != "immediate" { keys.append(("echo", "immediate")) }
-            if !snapsBack, loan.echo == "immediate" { keys.append(("echo", "release")) }
+            if snapsBack, loan.echo != "immediate" { keys.append(("echo", .text("immediate"))) }
+            if !snapsBack, loan.echo == "immediate" { keys.append(("echo", .text("release"))) }
         }
-        if let holdOff, Double(holdOff) > loan.holdOff { keys.append(("hold-off", "\(holdOff) ms")) }
+        if let holdOff, Double(holdOff) > loan.holdOff { keys.append(("hold-off", .text("\(holdOff) ms"))) }
         return keys
     }
 }

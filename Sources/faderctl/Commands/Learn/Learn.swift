@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FaderAPI
 internal import FaderClient
+internal import FaderJSON
 internal import FaderModel
 internal import Glibc
 
@@ -69,22 +70,27 @@ struct Learn: DaemonCommand {
         if let surface, !surfaces.contains(where: { $0.name == surface }) {
             throw Failure(noSurface: surface, among: surfaces.map(\.name))
         }
-        let file = try status.requireConfigFile()
-        try checkBefore(ConfigFile(file), surfaces.map(\.name))
+        let file = try ConfigFile(inForce: status)
+        if !dryRun { try file.checkWritable() }
+        // So that what is wrong with the file shows before anybody has moved a control.
+        _ = try file.setting([])
         let prompt = "move the control for \(parameter.id): a fader from end to end, an encoder to the right, a button once"
         var control = try await Listener.control(client, surface: surface, prompt: prompt)
         if motor { control.hasMotor = true }
         if let failure = Self.failure(of: control, driving: parameter.id, in: surfaces) { throw failure }
-        let edit = try Self.edit(control, as: name, driving: parameter.id, in: try ConfigFile(file), surfaces)
+        let edit = try file.setting(try Self.values(control, as: name, driving: parameter.id, surfaces))
         if !options.json { Output.lines(edit.diff) }
         if let advice = control.mackieAdvice { Output.tell(advice) }
-        if let strip = Self.strip(of: control, in: surfaces), strip != parameter.id, let id = control.known, !edit.replaces(id) {
+        if let strip = Self.strip(of: control, in: surfaces), strip != parameter.id, let id = control.known,
+            let surface = control.sender.surface,
+            try !file.has(["surfaces", surface, "map", id])
+        {
             Output.tell(
                 "\(id) is one of the strips, and drives \(strip) in this bank; mapped, it drives \(parameter.id) in every bank and page")
         }
         let isToBeWritten = !dryRun && !edit.diff.isEmpty
-        if isToBeWritten { try edit.write() } else if !edit.diff.isEmpty { try edit.check() }
-        if options.json { try Output.json(EditedConfig(file: file, diff: edit.diff, written: isToBeWritten)) }
+        if isToBeWritten { try edit.write() }
+        if options.json { try Output.json(EditedConfig(file: file.path, diff: edit.diff, written: isToBeWritten)) }
         guard isToBeWritten else { return }
         _ = try await Reload.load(client, isJSON: options.json)
         guard let id = control.known, let now = Self.parameter(of: control, in: try await client.ask(Routes.listSurfaces)),
@@ -95,15 +101,6 @@ struct Learn: DaemonCommand {
         Output.tell(
             "\(id) still drives \(now) here: what a page or a modifier maps counts before the map of the surface; write \"\(id): "
                 + "\(parameter.id)\" there, if that is meant")
-    }
-
-    /// Fails if the config cannot be changed, as far as that is known before a control was moved.
-    private func checkBefore(_ config: ConfigFile, _ surfaces: [String]) throws(Failure) {
-        if !dryRun { try config.checkWritable() }
-        var failures: [Failure] = []
-        let mayBeMeant = surface.map { [$0] } ?? surfaces
-        for name in mayBeMeant { do throws(Failure) { try config.checkForm(ofSurface: name) } catch { failures.append(error) } }
-        if failures.count == mayBeMeant.count, let first = failures.first { throw first }
     }
 
     /// Why no control of the config can drive a parameter; nil if one can.
@@ -144,36 +141,28 @@ struct Learn: DaemonCommand {
                 + "\(value) and may be another button: give \(id) its own value, as in input: \"\(known.input) = N\", then learn again")
     }
 
-    /// The config with the control mapped to a parameter, on its surface or on a new one.
-    static func edit(
-        _ control: LearnedControl, as name: String?, driving parameter: String, in file: ConfigFile, _ surfaces: [SurfaceResource]
-    ) throws(Failure) -> ConfigEdit {
+    /// What the config gets so that the control drives a parameter, on its surface or on a new one.
+    static func values(
+        _ control: LearnedControl, as name: String?, driving parameter: String, _ surfaces: [SurfaceResource]
+    ) throws(Failure) -> [ConfigValue] {
         guard let surface = surfaces.first(where: { $0.name == control.sender.surface }) else {
             let id = name ?? control.id(besides: [])
             let client = control.sender.client ?? ""
-            let title = SurfaceGuide.name(client, besides: Swift.Set(surfaces.map(\.name)))
-            return try file.adding(
-                """
-                  \(title.yamlWord):
-                    match: \(SurfaceGuide.match(client, control.sender.port))
-                    controls:
-                      \(id.yamlWord): \(control.entry)
-                    map:
-                      \(id.yamlWord): \(parameter.yamlWord)
-
-                """, under: "surfaces")
+            let path = ["surfaces", SurfaceGuide.name(client, besides: Swift.Set(surfaces.map(\.name)))]
+            let match = ConfigValue(path: path + ["match"], value: SurfaceAdd.match(client.globEscaped, control.sender.port))
+            return [match] + control.values(at: path + ["controls", id]) + [ConfigValue(path: path + ["map", id], value: .text(parameter))]
         }
+        let path = ["surfaces", surface.name]
         if let known = control.known {
             guard name == nil || name == known else {
                 throw Failure(exitCode: EX_DATAERR, sentence: "that control is \(known) of \(surface.name) already; leave out --as")
             }
-            return try file.setting(known, to: parameter.yamlWord, in: "map", ofSurface: surface.name)
+            return [ConfigValue(path: path + ["map", known], value: .text(parameter))]
         }
         let id = name ?? control.id(besides: Swift.Set((surface.controls ?? []).map(\.id)))
         var control = control
         // Another value of its message is a button already.
         if surface.controls?.contains(where: { $0.input.hasPrefix("\(control.anyValue) = ") }) == true { control.nameValue() }
-        let edit = try file.setting(id, to: control.entry, in: "controls", ofSurface: surface.name)
-        return try edit.then { file throws(Failure) in try file.setting(id, to: parameter.yamlWord, in: "map", ofSurface: surface.name) }
+        return control.values(at: path + ["controls", id]) + [ConfigValue(path: path + ["map", id], value: .text(parameter))]
     }
 }

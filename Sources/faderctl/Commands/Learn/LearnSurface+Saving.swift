@@ -83,7 +83,7 @@ extension LearnSurface {
         }
         let hint = "\"\(SurfaceList.addition(name))\" writes it into the config, and \"faderctl learn ID\" says what a control drives"
         guard isAnswering else { return Output.tell(hint) }
-        let edit = try SurfaceAdd.edit(name, in: try ConfigFile(config), besides: surfaces)
+        let edit = try ConfigFile(config).setting(SurfaceAdd.values(name, besides: surfaces))
         if !isJSON { console.print(edit.diff.split(separator: "\n").map(String.init)) }
         let answer = await console.ask("write that into \(config)? y or n")
         guard answer == "y" || answer == "yes" else {

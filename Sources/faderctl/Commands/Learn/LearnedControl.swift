@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderJSON
 internal import FaderModel
 
 /// The controller that a control's messages came from.
@@ -41,14 +42,26 @@ struct LearnedControl: Equatable {
     /// What kind of control it is, as in `fader.1`.
     var kind: String { relative != nil ? "encoder" : isButton ? "button" : "fader" }
 
-    /// Its entry in a config.
+    /// What a config says about it.
+    private var keys: [(key: String, value: JSONValue)] {
+        var keys: [(key: String, value: JSONValue)] = [("input", .text(input))]
+        if let relative { keys.append(("relative", .text(relative))) }
+        if isInverted { keys.append(("invert", .flag(true))) }
+        if isLSBFirst { keys.append(("lsb-first", .flag(true))) }
+        if hasMotor { keys.append(("motor", .flag(true))) }
+        if let touch { keys.append(("touch", .text(touch))) }
+        return keys
+    }
+
+    /// What a config gets at the path of the control.
+    func values(at path: [String]) -> [ConfigValue] { keys.map { ConfigValue(path: path + [$0.key], value: $0.value) } }
+
+    /// Its entry in a profile.
     var entry: String {
-        var parts = ["input: \"\(input)\""]
-        if let relative { parts.append("relative: \(relative)") }
-        if isInverted { parts.append("invert: true") }
-        if isLSBFirst { parts.append("lsb-first: true") }
-        if hasMotor { parts.append("motor: true") }
-        if let touch { parts.append("touch: \"\(touch)\"") }
+        let parts = keys.map { key, value in
+            guard case .text(let text) = value else { return "\(key): true" }
+            return "\(key): \(key == "relative" ? text : text.yamlQuoted)"
+        }
         return "{\(parts.joined(separator: ", "))}"
     }
 

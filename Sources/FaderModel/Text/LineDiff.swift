@@ -1,7 +1,5 @@
-internal import FaderModel
-
 /// The difference between two texts in lines, in the form of `diff -u`.
-struct LineDiff {
+package struct LineDiff {
     private let before: [String]
     private let rows: [Row]
 
@@ -11,11 +9,12 @@ struct LineDiff {
         var text: String
     }
 
-    init(_ before: [String], _ after: [String]) {
+    /// The difference between the lines of two texts.
+    package init(_ before: [String], _ after: [String]) {
         self.before = before
         let changes = after.difference(from: before)
-        let removed = Swift.Set(changes.removals.map { Self.offset($0) })
-        let inserted = Swift.Set(changes.insertions.map { Self.offset($0) })
+        let removed = Set(changes.removals.map { Self.offset($0) })
+        let inserted = Set(changes.insertions.map { Self.offset($0) })
         var rows: [Row] = []
         var (old, new) = (0, 0)
         while old < before.count || new < after.count {
@@ -40,7 +39,7 @@ struct LineDiff {
     }
 
     /// The diff as text, with three lines around each change.
-    func text(_ path: String) -> String {
+    package func text(_ path: String) -> String {
         let changed = rows.indices.filter { rows[$0].mark != " " }
         guard !changed.isEmpty else { return "" }
         var hunks: [Range<Int>] = []

@@ -1,0 +1,58 @@
+public import FaderModel
+
+/// What `faderd --edit --json` prints.
+public struct ConfigEditOutcome: Codable, Sendable, Equatable {
+    /// The path of the file, as it was given.
+    public var file: String
+    /// The SHA-256 of the file as it is now; with `--dry-run`, as it would be. Nil if it cannot be read.
+    public var digest: String?
+    /// The changes in the form of `diff -u`; empty if nothing changes.
+    public var diff: String
+    /// The whole text after the edits; nil if they were refused.
+    public var text: String?
+    /// Whether the file was written.
+    public var written: Bool
+    /// Why nothing was changed; nil if the edits were made.
+    public var refusal: Refusal?
+    /// The warnings about the result; for a refusal, the errors too.
+    public var diagnostics: [Diagnostic]
+
+    /// Why nothing was changed.
+    public struct Refusal: Codable, Sendable, Equatable {
+        /// The kinds of reasons.
+        public enum Reason: String, Codable, Sendable, CaseIterable {
+            /// The edits cannot be read.
+            case malformed
+            /// What an edit names is not in the file.
+            case missing
+            /// An edit does not fit what is in the file.
+            case unsuited
+            /// The file is not the one that the edits were made for.
+            case changed
+            /// The file has errors, or would have.
+            case invalid
+            /// The file cannot be read or written.
+            case inaccessible
+        }
+
+        /// The kind of reason.
+        public var reason: Reason
+        /// A sentence.
+        public var sentence: String
+
+        package init(_ reason: Reason, _ sentence: String) { (self.reason, self.sentence) = (reason, sentence) }
+    }
+
+    package init(
+        file: String, digest: String?, diff: String = "", text: String? = nil, written: Bool = false, refusal: Refusal? = nil,
+        diagnostics: [Diagnostic] = []
+    ) {
+        self.file = file
+        self.digest = digest
+        self.diff = diff
+        self.text = text
+        self.written = written
+        self.refusal = refusal
+        self.diagnostics = diagnostics
+    }
+}

@@ -1,0 +1,102 @@
+internal import FaderModel
+
+/// Changes the text of a config or profile and leaves everything else in it as it is: comments, order, quotes, line ends.
+///
+/// Each edit replaces bytes at the places that libyaml names. The result is read again and compared with what the edit means, so that a form
+/// of YAML that was not thought of is refused, never damaged.
+public enum ConfigEditor {
+    /// The bytes of a file after some edits. `name` is its path in diagnostics.
+    public static func bytes(after edits: ConfigEdits, of bytes: [UInt8], name: String) throws(ConfigEditRefusal) -> [UInt8] {
+        var source = Source(name: name, bytes: bytes)
+        let mark = bytes.prefix(bytes.count - source.bytes.count)
+        var root = try MarkedTree.read(source)
+        for edit in edits.edits {
+            let splicer = Splicer(source: source, root: root)
+            let splices = try splicer.splices(edit)
+            guard !splices.isEmpty else { continue }
+            let expected = try root.value.after(edit)
+            let next = Source(name: name, bytes: apply(splices, to: source.bytes))
+            guard let read = try? MarkedTree.read(next), read.value.isSame(as: expected) else {
+                throw .unsuited(
+                    splicer.diagnostic(
+                        at: splices[0].range.lowerBound,
+                        "what is written here cannot be edited; write it as KEY: VALUE on a line of its own"))
+            }
+            (source, root) = (next, read)
+        }
+        return mark + source.bytes
+    }
+
+    /// The bytes with some pieces replaced.
+    private static func apply(_ splices: [Splice], to bytes: [UInt8]) -> [UInt8] {
+        var result = bytes
+        for splice in splices.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+            result.replaceSubrange(splice.range, with: splice.text.utf8)
+        }
+        return result
+    }
+}
+
+/// A piece of a file, and what it is replaced with.
+struct Splice: Equatable {
+    let range: Range<Int>
+    let text: String
+}
+
+extension EditValue {
+    /// The value with an edit made in it, to compare a result with.
+    func after(_ edit: ConfigEdit) throws(ConfigEditRefusal) -> EditValue {
+        switch edit {
+        case .set(let path, let value):
+            try changed(at: path.steps[...]) { _, rest throws(ConfigEditRefusal) in try EditValue(value, at: rest) }
+        case .remove(let path): try changed(at: path.steps[...]) { _, _ throws(ConfigEditRefusal) in nil }
+        case .rename(let path, let key): renamed(at: path.steps[...], to: key)
+        }
+    }
+
+    /// The value with what is at a path replaced by what `change` makes of it and of the steps that are not there; nil removes it.
+    private func changed(
+        at path: ArraySlice<EditPath.Step>,
+        _ change: (EditValue?, ArraySlice<EditPath.Step>) throws(ConfigEditRefusal) -> EditValue?
+    ) throws(ConfigEditRefusal) -> EditValue {
+        let rest = path.dropFirst()
+        func next(_ old: EditValue) throws(ConfigEditRefusal) -> EditValue? {
+            // Below a key without a value, everything is missing.
+            if case .text = old, !rest.isEmpty { return try change(nil, rest) }
+            return rest.isEmpty ? try change(old, rest) : try old.changed(at: rest, change)
+        }
+        switch (path.first, self) {
+        case (.key(let key), .block(var members)):
+            if let index = members.firstIndex(where: { $0.key.utf8.elementsEqual(key.utf8) }) {
+                if let value = try next(members[index].value) { members[index].value = value } else { members.remove(at: index) }
+            } else if let value = try change(nil, rest) {
+                members.append(Member(key: key, value: value))
+            }
+            return .block(members)
+        case (.index(let index), .list(var items)):
+            if items.indices.contains(index) {
+                if let value = try next(items[index]) { items[index] = value } else { items.remove(at: index) }
+            } else if let value = try change(nil, rest) {
+                items.append(value)
+            }
+            return .list(items)
+        default: return self
+        }
+    }
+
+    private func renamed(at path: ArraySlice<EditPath.Step>, to key: String) -> EditValue {
+        let rest = path.dropFirst()
+        switch (path.first, self) {
+        case (.key(let old), .block(let members)):
+            return .block(
+                members.map { member in
+                    guard member.key.utf8.elementsEqual(old.utf8) else { return member }
+                    return rest.isEmpty
+                        ? Member(key: key, value: member.value) : Member(key: member.key, value: member.value.renamed(at: rest, to: key))
+                })
+        case (.index(let index), .list(let items)):
+            return .list(items.enumerated().map { $0 == index ? $1.renamed(at: rest, to: key) : $1 })
+        default: return self
+        }
+    }
+}

@@ -1,0 +1,50 @@
+extension Source {
+    /// The line (0-based) that a byte is on.
+    func lineIndex(atByte offset: Int) -> Int {
+        var (low, high) = (0, lines.count - 1)
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if lines[middle].lowerBound <= offset { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+
+    /// The line that ends, its line end included, before this byte; nil if a line does not begin there.
+    func line(endingAt offset: Int) -> Int? {
+        let line = lineIndex(atByte: offset)
+        return line > 0 && lines[line].lowerBound == offset ? line - 1 : nil
+    }
+
+    /// Whether a line has only blanks.
+    func isBlank(_ line: Int) -> Bool { indent(of: line) == lines[line].count }
+
+    /// The blanks that a line begins with.
+    func indent(of line: Int) -> Int { bytes(ofLine: line).prefix { $0 == 0x20 || $0 == 0x09 }.count }
+
+    /// Whether a line is a comment.
+    func isComment(_ line: Int) -> Bool { bytes(ofLine: line).dropFirst(indent(of: line)).first == UInt8(ascii: "#") }
+
+    /// Whether there is nothing but blanks before a byte on its line.
+    func isFirstOnLine(_ offset: Int) -> Bool {
+        let line = lineIndex(atByte: offset)
+        return lines[line].lowerBound + indent(of: line) >= offset
+    }
+
+    /// Where the line after something begins that ends at this byte; the end of the file if there is none.
+    func nextLine(after end: Int) -> Int {
+        if end == 0 || line(endingAt: end) != nil { return end }
+        let line = lineIndex(atByte: end)
+        return line + 1 < lines.count ? lines[line + 1].lowerBound : bytes.count
+    }
+
+    /// The end of the line on which something ends, its comment included, its line end not.
+    func lineEnd(at end: Int) -> Int { lines[line(endingAt: end) ?? lineIndex(atByte: end)].upperBound }
+
+    /// How the lines around a byte end; as most files do if there is only one.
+    func newline(at offset: Int) -> String {
+        let line = max(1, min(lineIndex(atByte: offset), lines.count - 1))
+        guard lines.indices.contains(line) else { return "\n" }
+        let end = bytes[lines[line - 1].upperBound..<lines[line].lowerBound]
+        return end.first == 0x0D ? (end.count == 2 ? "\r\n" : "\r") : "\n"
+    }
+}

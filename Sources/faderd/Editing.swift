@@ -1,0 +1,73 @@
+import FaderAPI
+import FaderConfig
+import FaderDaemon
+import FaderModel
+import Glibc
+
+/// `faderd --edit FILE`: makes the edits that it reads from standard input, as the user who runs it. The running daemon never writes its config.
+struct Editing {
+    let path: String
+    let reader: ConfigReader
+    let isDry: Bool
+
+    /// Makes the edits. Returns what to print, and the exit code.
+    func run() -> (ConfigEditOutcome, code: Int32) {
+        var digest: String?
+        do throws(ConfigEditRefusal) {
+            let file = try EditedFile(path)
+            digest = file.digest
+            let edits = try ConfigEdits(json: Self.standardInput())
+            let (new, warnings) = try file.bytes(after: edits, reader)
+            let isToBeWritten = !isDry && new != file.bytes
+            if isToBeWritten { try file.write(new) }
+            return (
+                ConfigEditOutcome(
+                    file: path, digest: SHA256.hexadecimal(new), diff: LineDiff(Self.lines(file.bytes), Self.lines(new)).text(path),
+                    text: String(decoding: new, as: UTF8.self), written: isToBeWritten, diagnostics: warnings), EX_OK
+            )
+        } catch {
+            let (refusal, diagnostics, code) = described(error)
+            return (ConfigEditOutcome(file: path, digest: digest, refusal: refusal, diagnostics: diagnostics), code)
+        }
+    }
+
+    private func described(_ refusal: ConfigEditRefusal) -> (ConfigEditOutcome.Refusal, [Diagnostic], code: Int32) {
+        switch refusal {
+        case .malformed(let sentence): (.init(.malformed, sentence), [], EX_DATAERR)
+        case .missing(let sentence, let suggestion):
+            (.init(.missing, sentence + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "")), [], EX_DATAERR)
+        case .unsuited(let diagnostic):
+            (.init(.unsuited, "\(path) stays as it is, because an edit does not fit it"), [diagnostic], EX_DATAERR)
+        case .changed(let sentence): (.init(.changed, sentence), [], EX_DATAERR)
+        case .invalid(let diagnostics):
+            (.init(.invalid, "\(path) stays as it is, because it would have errors; correct them"), diagnostics, EX_CONFIG)
+        case .inaccessible(let sentence): (.init(.inaccessible, sentence), [], EX_IOERR)
+        }
+    }
+
+    /// The most bytes of edits.
+    private static let most = 4 << 20
+
+    private static func standardInput() throws(ConfigEditRefusal) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        while bytes.count <= most {
+            let count = unsafe piece.withUnsafeMutableBytes { unsafe read(STDIN_FILENO, $0.baseAddress, $0.count) }
+            if count == 0 { return bytes }
+            if count > 0 {
+                bytes += piece[..<count]
+            } else if errno != EINTR {
+                throw .inaccessible(unsafe "the edits cannot be read from standard input: \(String(cString: strerror(errno)))")
+            }
+        }
+        throw .malformed("the edits are larger than \(most >> 20) MiB; make them in several runs")
+    }
+
+    /// The lines of a text. A CR LF is one character to Swift, so they are split as bytes; the CR of each is left out.
+    private static func lines(_ bytes: [UInt8]) -> [String] {
+        var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0.last == 0x0D ? $0.dropLast() : $0, as: UTF8.self) }
+        if lines.last == "" { lines.removeLast() }
+        return lines
+    }
+}
