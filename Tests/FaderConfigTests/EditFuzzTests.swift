@@ -71,8 +71,8 @@ struct EditFuzzTests {
         }
     }
 
-    private static func edit(_ paths: [(path: [String], node: MarkedNode)], _ random: inout SeededGenerator) -> String {
-        guard let (path, node) = paths.randomElement(using: &random) else { return "" }
+    /// A random edit at one of the paths.
+    private static func edit(_ path: [String], _ node: MarkedNode, _ random: inout SeededGenerator) -> String {
         let isItem = path.last?.first != "\""
         func list(_ path: [String]) -> String { "[\(path.joined(separator: ", "))]" }
         switch Int.random(in: 0..<5, using: &random) {
@@ -99,7 +99,8 @@ struct EditFuzzTests {
             let text = try #require(Self.texts.randomElement(using: &random))
             let source = Source(name: "c.yaml", bytes: Array(text.utf8))
             let root = try MarkedTree.read(source)
-            let edit = Self.edit(Self.paths(root), &random)
+            let (path, node) = try #require(Self.paths(root).randomElement(using: &random))
+            let edit = Self.edit(path, node, &random)
             let after: String
             do throws(ConfigEditRefusal) { after = try edited(text, edit) } catch {
                 // The only refusals are of what the edit itself has.
@@ -110,7 +111,8 @@ struct EditFuzzTests {
             made += 1
             let edits = try ConfigEdits(json: Array("{\"read\": \"\", \"edits\": [\(edit)]}".utf8))
             let splices = try Splicer(source: source, root: root).splices(edits.edits[0])
-            #expect(Self.isKept(text, after, root, splices), "run \(run): \(edit)\n\(after)")
+            #expect(Self.isKept(text, after, splices), "run \(run): \(edit)\n\(after)")
+            #expect(Self.missing(text, after, besides: node) <= 2, "run \(run): \(edit)\n\(after)")
             let expected = try root.value.after(edits.edits[0])
             #expect(
                 try MarkedTree.read(Source(name: "c.yaml", bytes: Array(after.utf8))).value.isSame(as: expected), "run \(run): \(edit)")
@@ -118,9 +120,21 @@ struct EditFuzzTests {
         #expect(made > Self.runs / 2)
     }
 
-    /// Whether a text is another one with these pieces replaced, and none of these has a comment or an empty line that is not between its
-    /// ends.
-    private static func isKept(_ before: String, _ after: String, _ root: MarkedNode, _ splices: [Splice]) -> Bool {
+    /// How many lines of a text are not in another one, besides those that a value is on. The line of its key may be, and, if nothing is left
+    /// beside it, that of the key around it.
+    private static func missing(_ before: String, _ after: String, besides node: MarkedNode) -> Int {
+        let (old, new) = (Source(name: "old", bytes: Array(before.utf8)), Source(name: "new", bytes: Array(after.utf8)))
+        let own = old.lineIndex(atByte: node.range.lowerBound)...old.lineIndex(atByte: node.range.upperBound)
+        var counts = Dictionary(new.lines.map { (new.bytes[$0], 1) }, uniquingKeysWith: +)
+        return old.lines.indices.count { line in
+            if own.contains(line) || old.isBlank(line) { return false }
+            counts[old.bytes[old.lines[line]], default: 0] -= 1
+            return counts[old.bytes[old.lines[line]], default: 0] < 0
+        }
+    }
+
+    /// Whether a text is another one with these pieces replaced.
+    private static func isKept(_ before: String, _ after: String, _ splices: [Splice]) -> Bool {
         let (old, new) = (Array(before.utf8), Array(after.utf8))
         let mark = before.unicodeScalars.first == "\u{FEFF}" ? 3 : 0
         var (place, kept) = (0, 0)
