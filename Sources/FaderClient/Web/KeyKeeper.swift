@@ -120,7 +120,9 @@ final class KeyKeeper {
     /// Answers a request that shows no key, and needs none, on the connection of the key: so whoever sends such requests occupies no other
     /// place of the daemon, however many they are.
     func answer(_ parts: [HTTPClientRequestPart]) -> EventLoopFuture<Answer> {
-        guard isRevoked, !(kept?.isOpen ?? false) else { return connection().flatMap { $0.send(parts, timeout: Self.longest) }.hop(to: loop) }
+        guard isRevoked, kept?.isOpen != true else {
+            return connection().flatMap { $0.send(parts, timeout: Self.longest) }.hop(to: loop)
+        }
         return KeptConnection.connect(path, on: loop, timeout: DaemonClient.timeout)
             .flatMap { connection in connection.send(parts, timeout: Self.longest).always { _ in connection.close() } }
             .hop(to: loop)
