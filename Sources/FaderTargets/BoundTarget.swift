@@ -96,12 +96,19 @@ final class BoundTarget {
         let number = scale.number(of: value)
         // Its own mark: the rules know numbers, and two numbers may be the same for a program.
         if !change.isAsked, target.isShowing(number) { handle(.shows(number)) }
-        let numbers = cause.values(of: bound.spec.id).map { scale.number(of: $0) }
         // What a program does with the value that it was run with is no wish of its own.
-        let source: CircleGuard.Source =
-            change.isOfHand ? .hand : !numbers.isEmpty ? .writes(numbers) : change.ask != nil ? .target : .unknown
-        handle(.parameter(number, isOwn: isOwn, isAsked: change.isAsked && numbers.isEmpty, source))
+        let isAsked = change.isAsked && !cause.leads(through: bound.spec.id)
+        handle(.parameter(number, isOwn: isOwn, isAsked: isAsked, source(of: change)))
         if rules.presence == .absent { target.preset(number) }
+    }
+
+    private func source(of change: Targets.Change) -> CircleGuard.Source {
+        if change.isOfHand { return .hand }
+        let numbers = change.cause.values(of: bound.spec.id, setOn: bound.target.identity).map { scale.number(of: $0) }
+        guard numbers.isEmpty else { return .writes(numbers) }
+        // A circle through a program that another target runs is for that target to end: this one gets what it ends with.
+        if change.cause.leads(through: bound.spec.id) { return .program }
+        return change.ask != nil ? .target : .unknown
     }
 
     /// The parameter has a value that another target showed when it appeared.

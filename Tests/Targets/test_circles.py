@@ -2,6 +2,7 @@
 
 import os
 import socket
+import struct
 import threading
 import time
 
@@ -122,6 +123,34 @@ def script_():
         wait_until(lambda: len(lines(f"{directory}/out")) == number + 1, lambda: f"run {number + 1}: {lines(f'{directory}/out')}")
     equal(lines(f"{directory}/out"), wanted, "runs")
     check("a circle" not in faderd.log(), "a circle was told")
+
+
+@test("a circle of a program does not keep the last value from another target of the parameter")
+def beside():
+    native.need_faderctl()
+    directory = folder()
+    console = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    testing.defer(console.close)
+    console.bind(("127.0.0.1", 0))
+    program = calling(directory, "flip", "sleep 0.03\nif [ $1 -gt 50 ]; then $ctl set fan 20; else $ctl set fan 80; fi\n")
+    faderd = native.Daemon(
+        f"version: 1\ntargets: {{desk: {{osc: 127.0.0.1:{console.getsockname()[1]}}}}}\nparameters:\n"
+        f"  fan: {{type: percent, decimals: 0, target: [{{osc: desk, address: /fan}}, {{exec: [{program}, \"{{value}}\"]}}]}}\n")
+    faderd.environment["FADERD_SOCKET"] = faderd.socket
+    faderd.start()
+    faderd.set("fan", "72")
+    still(directory)
+    told(faderd)
+    console.setblocking(False)
+    last = None
+    try:
+        while True:
+            last = struct.unpack(">f", console.recv(1024)[-4:])[0]
+    except BlockingIOError:
+        pass
+    equal(round(last * 100), faderd.value("fan"), "what the console got last")
+    osc = faderd.get("/v1/targets")["targets"][0]
+    check("circle" not in osc.get("note", ""), f"the console is blamed: {osc}")
 
 
 @test("a program that answers each OSC message with another value over the API has to wait longer and longer, which is told")

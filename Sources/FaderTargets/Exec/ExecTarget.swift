@@ -83,7 +83,8 @@ final class ExecTarget: Target {
         // Until it has succeeded, nobody knows what there is in the world, not even after a power failure.
         note(mark: nil)
         let values = scale.words(of: number)
-        let run = surroundings.causes.begin(cause.followed(by: parameter.id, scale.value(of: number)))
+        let link = Cause.Link(parameter: parameter.id, target: spec.identity, value: scale.value(of: number))
+        let run = surroundings.causes.begin(cause.followed(by: link))
         var variables = environment(values)
         variables.append((name: Self.runVariable, value: .plain(String(run))))
         let command = ChildProcess.Command(arguments: spec.arguments.map { Self.filled($0, values) }, environment: variables)

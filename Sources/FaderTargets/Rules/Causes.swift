@@ -2,9 +2,10 @@ internal import Synchronization
 
 /// The sets that led to a change, oldest first: each of them ran a program that made the change that the next one passed on.
 struct Cause: Sendable, Equatable {
-    /// A set: which parameter, and the value that its target was set to.
+    /// A set: which parameter, which of its targets, and the value that this was set to.
     struct Link: Sendable, Equatable {
         let parameter: String
+        let target: String
         let value: Double
     }
 
@@ -13,13 +14,16 @@ struct Cause: Sendable, Equatable {
 
     private(set) var links: [Link] = []
 
-    /// The values that targets of a parameter were set to.
-    func values(of parameter: String) -> [Double] { links.lazy.filter { $0.parameter == parameter }.map(\.value) }
+    /// Whether a program did it that was run for a parameter.
+    func leads(through parameter: String) -> Bool { links.contains { $0.parameter == parameter } }
+
+    /// The values that a target of a parameter was set to.
+    func values(of parameter: String, setOn target: String) -> [Double] {
+        links.lazy.filter { $0.parameter == parameter && $0.target == target }.map(\.value)
+    }
 
     /// This, and then another set.
-    func followed(by parameter: String, _ value: Double) -> Cause {
-        Cause(links: Array((links + [Link(parameter: parameter, value: value)]).suffix(Self.most)))
-    }
+    func followed(by link: Link) -> Cause { Cause(links: Array((links + [link]).suffix(Self.most))) }
 }
 
 /// The causes of what the programs do that faderd has run. Safe to use from anywhere.

@@ -11,7 +11,7 @@
 /// What another target of the parameter shows is nobody's wish to see an effect here, so no script waits for one. If such changes follow
 /// writes quickly, one pause is enough: a person who moves something there goes on during it, or rests.
 ///
-/// Pure, and in the numbers of the target. A hand and a gesture never take part in a circle.
+/// Pure, and in the numbers of the target. A hand, a gesture and another target's program never take part in a circle.
 struct CircleGuard {
     typealias Moment = Duration
 
@@ -21,6 +21,8 @@ struct CircleGuard {
         case hand
         /// A program did that was run because of these writes to the target, oldest first.
         case writes([Double])
+        /// A program did that another target of the parameter runs.
+        case program
         /// Another target of the parameter shows something else.
         case target
         case unknown
@@ -82,7 +84,7 @@ struct CircleGuard {
             begin()
             return Self.isEndless(numbers + [value]) ? .end(numbers + [value]) : .write
         }
-        guard source != .hand, let lastWrite, !isAnswered, isBusy || now - lastWrite <= Self.slow else {
+        guard source != .hand, source != .program, let lastWrite, !isAnswered, isBusy || now - lastWrite <= Self.slow else {
             begin()
             return .write
         }
