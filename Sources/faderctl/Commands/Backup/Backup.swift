@@ -103,10 +103,7 @@ private struct BackupReport: Encodable {
 enum BackupSource {
     /// The text of a file.
     static func text(_ path: String) throws(Failure) -> String {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { throw Failure(file: path, "cannot be read", errno) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(exitCode: EX_IOERR, sentence: "\(path) is not an ordinary file") }
-        guard let text = String(validating: try InputFile.bytes(path, limit: 16 << 20), as: UTF8.self) else {
+        guard let text = String(validating: try InputFile.ordinary(path, limit: 16 << 20), as: UTF8.self) else {
             throw Failure(exitCode: EX_CONFIG, sentence: "\(path) is not UTF-8 text; \"faderctl check \(path.shellWord)\" says where")
         }
         return text
