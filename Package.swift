@@ -83,30 +83,29 @@ let package = Package(
             "FaderDaemon",
             [
                 "FaderModel", "FaderConsole", "FaderLocale", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer",
-                "FaderTargets", "FaderThreads", log,
+                "FaderLoops", "FaderTargets", "FaderThreads", log,
             ]),
         program(
             "faderd",
             [
                 "FaderDaemon", "FaderALSA", "FaderEngine", "FaderServer", "FaderState", "FaderConfig", "FaderAPI", "FaderModel",
-                "FaderConsole", "FaderCompletion", "FaderThreads", "FaderUsage", arguments, log,
+                "FaderConsole", "FaderCompletion", "FaderLoops", "FaderThreads", "FaderUsage", arguments, log,
             ]),
         program(
             "faderctl",
             ["FaderClient", "FaderAPI", "FaderCompletion", "FaderJSON", "FaderModel", "FaderThreads", "FaderUsage", arguments]),
 
-        .target(name: "FaderTesting", dependencies: ["FaderModel", "FaderConsole"], path: "Tests/FaderTesting", swiftSettings: strict),
+        .target(name: "FaderTesting", dependencies: ["FaderModel", "FaderConsole", "FaderEngine", "FaderThreads"], path: "Tests/FaderTesting", swiftSettings: strict),
         .target(name: "FaderDisks", dependencies: ["FaderState"], path: "Tests/FaderDisks", swiftSettings: strict),
         .target(
             name: "FaderRig",
             dependencies: [
-                "FaderDaemon", "FaderDisks", "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI",
-                "FaderJSON",
-                "FaderServer", log,
+                "FaderDaemon", "FaderDisks", "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderLoops", "FaderState", "FaderAPI",
+                "FaderJSON", "FaderServer", log,
             ], path: "Tests/FaderRig", swiftSettings: strict),
         .target(name: "CMallocCount", path: "Tests/CMallocCount"),
         .executableTarget(
-            name: "EngineProbe", dependencies: ["FaderEngine", "FaderModel", "FaderConsole", "CMallocCount"], path: "Tests/EngineProbe",
+            name: "EngineProbe", dependencies: ["FaderEngine", "FaderModel", "FaderConsole", "FaderTesting", "CMallocCount"], path: "Tests/EngineProbe",
             swiftSettings: strict),
         tests("FaderModel", ["FaderTesting"]),
         tests("FaderConsole", ["FaderModel", "FaderTesting"]),
@@ -121,13 +120,13 @@ let package = Package(
             "FaderDaemon",
             [
                 "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", "FaderJSON",
-                "FaderDisks", "FaderRig", "FaderTesting",
+                "FaderDisks", "FaderLoops", "FaderRig", "FaderTesting",
             ]),
         tests("FaderTargets", ["FaderModel", "FaderTesting", "FaderThreads", nio, nioPosix, log]),
         tests(
             "FaderServer",
             [
-                "FaderAPI", "FaderClient", "FaderCompletion", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks", "FaderEngine",
+                "FaderAPI", "FaderClient", "FaderCompletion", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks", "FaderEngine", "FaderLoops",
                 "FaderJSON", "FaderModel", "FaderRig", "FaderTesting", "faderctl", log, nio, nioHTTP,
             ]),
     ]

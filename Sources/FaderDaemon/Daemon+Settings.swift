@@ -1,5 +1,6 @@
 internal import FaderConsole
 internal import FaderEngine
+internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
 internal import FaderState
@@ -67,7 +68,7 @@ extension Daemon {
     }
 
     /// One command sets both ends of a range. If they were set one after the other, the old value of the second could stop the first.
-    static func commands(
+    nonisolated static func commands(
         _ numbers: [(parameter: ParameterIndex, value: Double)], _ catalog: Catalog, _ origin: Origin, _ duration: MonotonicTime.Interval?
     ) -> [Command] {
         if let duration { return numbers.map { .glide(parameter: $0.parameter, to: $0.value, over: duration, origin) } }

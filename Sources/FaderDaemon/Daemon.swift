@@ -1,21 +1,22 @@
 public import FaderConfig
 public import FaderConsole
 public import FaderEngine
+public import FaderLoops
 public import FaderModel
 public import FaderServer
 public import FaderState
 public import FaderThreads
 public import Logging
-internal import Synchronization
 
-/// The daemon: the one place where configuration, MIDI thread, state file and requests meet. Safe to use from anywhere.
-public final class Daemon: Sendable {
+/// The daemon: the one place where configuration, MIDI thread, state file and requests meet.
+@Owner
+public final class Daemon {
     let desk: Desk
     let engine: EngineHandle
     let store: StateStore
     let paths: Paths
     /// The SHA-256 of the config file that is in force; nil while no file has been read, because the configuration is built in.
-    let configDigest: Mutex<String?>
+    var configDigest: String?
     let log: Logger
     let surroundings: Surroundings
     let started = ContinuousClock.now
@@ -25,31 +26,32 @@ public final class Daemon: Sendable {
     /// The parameters that programs have declared, beside those of the config file.
     let declared: Declared
     /// The programs that are playing and have a parameter, by the parameter's id.
-    let playing = Mutex<[String: PlayingApp]>([:])
+    var playing: [String: PlayingApp] = [:]
     /// The types that these parameters have had.
-    let appTypes: Mutex<AppTypes>
+    var appTypes: AppTypes
     /// The gestures of programs.
     var gestures: Gestures { desk.gestures }
     /// The fingers on the virtual faders.
     let fingers = Fingers()
     /// The controls that programs have borrowed.
-    let loans = Loans()
+    var loans = Loans()
     /// The stored values, including those of parameters that are not configured now.
-    let remembered: Mutex<KeptValues>
+    var remembered: KeptValues
     /// One undo, redo, recall or import at a time.
     let restoring = Turnstile()
     /// The parameters of the last recall that glides, the number of its changes, and the newest entry of the history when it began.
-    let glidingRecall = Mutex<(ids: [String], change: ChangeNumber, newest: UInt64)?>(nil)
+    var glidingRecall: (ids: [String], change: ChangeNumber, newest: UInt64)?
     /// Only one import is read at a time: each takes many times its size in memory.
     let importing = Turnstile()
     /// Lets one piece of work through at a time that must not be interrupted, such as an import. The shutdown waits for its turn, too.
     let wholes = Turnstile()
+    private let feed: ReportFeed
     /// Whether the daemon is shutting down.
-    let isStopping = Atomic(false)
+    var isStopping = false
     /// How many values were forgotten because there was no room for them.
-    let forgotten = Atomic<Int>(0)
+    var forgotten = 0
     /// Numbers the changes that consist of several commands.
-    private let changes = Atomic<UInt32>(0)
+    private var changes: UInt32 = 0
 
     /// The parts around the daemon that differ between the real sequencer and the virtual surface.
     public struct Surroundings: Sendable {
@@ -64,14 +66,12 @@ public final class Daemon: Sendable {
         public var strangers: @Sendable (_ asks: Bool) -> [Controller]
         /// Sets the receiver of messages from controllers without a surface, which may be called on any thread; nil for none.
         public var listen: @Sendable (_ heard: (@Sendable (ControllerMessage) -> Void)?) -> Void
-        /// Makes a task sleep; returns early if the task is cancelled.
-        public var pause: @Sendable (Duration) async -> Void
         /// The revision of parameters that have not changed since the start; nil for one above all that an earlier daemon reported.
         public var firstRevision: Revision?
 
         /// Surroundings from their parts.
         public init(
-            virtualSurface: VirtualSurface?, firstRevision: Revision? = nil, pause: @escaping @Sendable (Duration) async -> Void,
+            virtualSurface: VirtualSurface?, firstRevision: Revision? = nil,
             configure: @escaping @Sendable (Configuration) -> Void,
             devices: @escaping @Sendable () -> [Device], strangers: @escaping @Sendable (_ asks: Bool) -> [Controller] = { _ in [] },
             listen: @escaping @Sendable (_ heard: (@Sendable (ControllerMessage) -> Void)?) -> Void = { _ in }
@@ -82,7 +82,6 @@ public final class Daemon: Sendable {
             self.devices = devices
             self.strangers = strangers
             self.listen = listen
-            self.pause = pause
         }
     }
 
@@ -129,7 +128,7 @@ public final class Daemon: Sendable {
         stored: [String: KeptValue], paths: Paths,
         configDigest: String?,
         surroundings: Surroundings, hub: EventHub, log: Logger
-    ) throws(ThreadError) {
+    ) async throws(ThreadError) {
         let declared = Declared(configuration, declarations)
         var catalog = Catalog(
             configuration, generation: .first, views: store.views, stored: stored, words: TextTable(), declarers: declared.declarers)
@@ -142,21 +141,22 @@ public final class Daemon: Sendable {
         let console = Console(
             configuration, values: catalog.storedValues, table: catalog.table, memories: configuration.memories(store.views),
             spare: Declared.slots)
-        engine = try EngineHandle.start(port: port, console: console) { desk.receive($0) }
+        engine = try EngineHandle.start(port: port, console: console)
+        feed = try await ReportFeed(from: engine) { desk.receive($0) }
         desk.panels.begin(on: engine, desk.mirror)
         self.desk = desk
         self.declared = declared
         self.store = store
         self.paths = paths
-        self.configDigest = Mutex(configDigest)
+        self.configDigest = configDigest
         self.log = log
         self.surroundings = surroundings
-        appTypes = Mutex(AppTypes(atStart: configuration.apps?.type))
+        appTypes = AppTypes(atStart: configuration.apps?.type)
         let ages = store.takeAges()
         var kept = KeptValues(stored, ages: ages) { catalog.items[$0] != nil }
         let units = catalog.units(besides: nil)
         let lacking = kept.adopt(units: units)
-        remembered = Mutex(kept)
+        remembered = kept
         store.mark(kept.ages.filter { $1 != ages[$0, default: 0] })
         store.adopt(units: units, lacking: lacking)
         tellUnfit(stored, catalog)
@@ -167,9 +167,10 @@ public final class Daemon: Sendable {
     ///
     /// - Parameter writer: The name that whoever asks gave itself; nil: none.
     func nextChange(by writer: String? = nil) -> ChangeNumber {
-        let number = ChangeNumber.ofCaller(changes.wrappingAdd(1, ordering: .relaxed).newValue)
+        changes &+= 1
+        let number = ChangeNumber.ofCaller(changes)
         desk.writers.note(writer, of: number)
-        if let run = callingRun { desk.runs.note(run, of: number) }
+        desk.runs.note(callingRun, of: number)
         return number
     }
 

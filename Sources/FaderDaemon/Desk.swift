@@ -1,29 +1,28 @@
 internal import FaderAPI
 internal import FaderConsole
-public import FaderEngine
+internal import FaderEngine
+internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
 internal import FaderState
 internal import FaderTargets
 internal import Logging
-internal import Synchronization
 
 /// Passes the MIDI thread's reports on to the mirror, the state file, event streams, targets, the service manager and the log.
-///
-/// `receive` runs on the engine's notifying thread, in order; the rest is safe to use from anywhere.
-public final class Desk: Sendable {
+@Owner
+final class Desk {
     let mirror: Mirror
     let store: StateStore
     let log: Logger
     let hub: EventHub
-    let edits = Edits()
-    let gestures: Gestures
-    /// The names of those who write.
-    let writers = Writers()
+    var edits = OpenEdits<SessionID>()
+    let gestures = Gestures()
+    /// What those who write call themselves.
+    var writers = ChangeNotes<String>()
     let devices: @Sendable () -> [Daemon.Device]
     let serviceManager: ServiceManager
     /// Whether the service manager has been notified that the daemon is ready, and of its status.
-    let isReady = Atomic(false)
+    var isReady = false
     /// What surfaces show beside their controls.
     let panels = Panels()
     /// The targets that parameters are bound to.
@@ -31,24 +30,22 @@ public final class Desk: Sendable {
     /// When to look how waiting controls and targets stand.
     let standings: Standings
     /// The values that nobody chose, because a configuration has made something else of the chosen one; see `Daemon.noteUnfit`.
-    let unfit = Mutex<[String: Double]>([:])
+    var unfit: [String: Double] = [:]
     /// Which changes were made by programs that targets have run, so that a circle of such changes is recognized.
-    let runs = ChangeNotes<UInt64>()
+    var runs = ChangeNotes<UInt64>()
     /// Which changes targets asked for.
-    let asks = ChangeNotes<Targets.Ask>()
+    var asks = ChangeNotes<Targets.Ask>()
     /// The number under which the changes of a circle stand in the history, so that they are one entry, by the parameter.
-    private let circles = Mutex<[String: ChangeNumber]>([:])
-    /// The colors whose targets are still to be notified, each with the last change of one of its parts.
-    private let changedColors = Mutex<[Int: (change: ParameterReport, generation: Generation)]>([:])
+    private var circles: [String: ChangeNumber] = [:]
+    /// Changes that may have been made together with others that are not reported yet.
+    private var changes: [(report: ParameterReport, generation: Generation)] = []
     /// Yields the errno once the MIDI port is gone for good. For one reader.
     let lost: AsyncStream<Int32>
     private let losing: AsyncStream<Int32>.Continuation
     /// The groups that are still to be reported, each with one of its parts and its configuration's generation.
-    private let untold = Mutex<[Int: (part: ParameterIndex, generation: Generation, isRestored: Bool)]>([:])
-
+    private var untold: [Int: (part: ParameterIndex, generation: Generation, isRestored: Bool)] = [:]
     /// The history as it was last reported to event streams.
-    private let toldHistory: Mutex<History.Summary>
-    private let snapshotNews = Mutex(())
+    private var toldHistory: History.Summary
 
     init(
         mirror: Mirror, store: StateStore, hub: EventHub, devices: @escaping @Sendable () -> [Daemon.Device],
@@ -58,32 +55,33 @@ public final class Desk: Sendable {
         let standings = Standings()
         let words = mirror.catalog.words
         let texts = Targets.Texts(text: { words.text(of: $0) }, number: { words.number(of: $0) })
-        let targets = Targets(log: log, texts: texts) {
+        targets = Targets(log: log, texts: texts) {
             store.note(mark: $1, of: $0)
         } standingChanged: {
-            if hub.isWatched { standings.targetsChanged() }
+            Owner.submit { if hub.isWatched { standings.targetsChanged() } }
         }
-        (self.standings, self.targets) = (standings, targets)
+        self.standings = standings
         (lost, losing) = AsyncStream.makeStream()
         self.mirror = mirror
-        gestures = Gestures { id, hold in Self.tell(id, hold, mirror, hub, targets) }
-        toldHistory = Mutex(store.historySummary)
+        toldHistory = store.historySummary
         self.store = store
         self.hub = hub
         self.devices = devices
         self.log = log
+        gestures.told = { [unowned self] in tell($0, $1) }
     }
 
     /// Handles a report of the engine.
-    public func receive(_ event: EngineEvent) {
-        // Changes made together follow each other; something else comes after the last of them.
-        if case .changed = event {} else { endTogether() }
+    func receive(_ event: EngineEvent) {
+        // Changes made together follow each other, and something else comes after the last of them. Nobody sees some without the others:
+        // otherwise somebody could read a range with one new end and one old one.
+        if case .changed(let report, let generation) = event { return changes.append((report, generation)) }
+        applyChanges()
         switch event {
-        case .changed(let report, let generation): changed(report, generation)
+        case .changed, .answering: break
         case .hand(let hand, let generation): moved(hand, generation)
         case .deck(let report, let generation): switched(report, generation)
         case .glide(let glide, let generation): mirror.take(glide, generation: generation)
-        case .answering: break
         case .settled: settled()
         case .swapped(let generation): swapped(generation)
         case .surface(let surface, let connections, let generation):
@@ -91,7 +89,7 @@ public final class Desk: Sendable {
             publishSurfaces()
             if hub.isWatched { standings.somethingMoved() }
             if let event = news.event { log.notice("surface \(news.name) \(event)") }
-            if news.isThere != news.wasThere, isReady.load(ordering: .relaxed) { serviceManager.status(mirror.picture.summary) }
+            if news.isThere != news.wasThere, isReady { serviceManager.status(mirror.picture.summary) }
         case .notice(let notice): tell(notice)
         case .monitored(let message, let bytes):
             let catalog = mirror.catalog
@@ -102,44 +100,64 @@ public final class Desk: Sendable {
         }
     }
 
+    /// Applies the changes that were made together.
+    private func applyChanges() {
+        guard !changes.isEmpty else { return }
+        // The file gets all or none of them.
+        if changes.count > 1 { store.hold() }
+        // The colors that have changed, each with the last change of one of its parts.
+        var colors: [Int: ParameterReport] = [:]
+        var moved: [ParameterIndex] = []
+        for (report, generation) in changes {
+            guard let taken = mirror.take(report, generation: generation) else { continue }
+            changed(taken, &colors)
+            if taken.isNew { moved.append(taken.report.parameter) }
+        }
+        if changes.count > 1 { store.release() }
+        changes.removeAll(keepingCapacity: true)
+        for parameter in moved { tellEdits(of: parameter) }
+        for report in colors.values { tellColor(report) }
+    }
+
     /// A parameter has another value, or was set to the one that it had.
-    private func changed(_ report: ParameterReport, _ generation: Generation) {
-        guard let taken = mirror.take(report, generation: generation) else { return }
-        let (report, isNew, catalog) = (taken.report, taken.isNew, taken.catalog)
-        if taken.isFirstPart { store.hold() }
-        // Noted in the order of the changes, so that a flush after an answer saves that value or a newer one. A parameter that was set to the
-        // value it already had is noted too, because a default that somebody chose is kept.
-        keep(report, isNew: isNew, catalog)
-        panels.take(report, isNew: isNew, catalog)
+    private func changed(_ taken: Mirror.Taken, _ colors: inout [Int: ParameterReport]) {
+        let (report, catalog) = (taken.report, taken.catalog)
+        // A parameter that was set to the value it already had is noted too, because a default that somebody chose is kept.
+        keep(report, isNew: taken.isNew, catalog)
+        panels.take(report, isNew: taken.isNew, catalog)
         // What a reload clamps is not set in the world.
         if taken.isChoice {
             let id = catalog.id(of: report.parameter)
-            unfit.withLock { if !$0.isEmpty { $0[id] = nil } }
-            if !targets.isEmpty { tellTargets(report, of: id, catalog, isWhole: false) }
+            if !unfit.isEmpty { unfit[id] = nil }
+            if !targets.isEmpty {
+                tellTargets(report, of: id)
+                if let color = boundColor(of: report.parameter) { colors[color] = report }
+            }
         }
-        guard isNew else { return }
-        if !taken.isPart { tellEdits(of: report.parameter, in: catalog) }
-        if hub.isFollowed { publish(report, catalog, taken.hands) }
+        if taken.isNew, hub.isFollowed { publish(report, catalog, taken.hands) }
+    }
+
+    /// Notifies a parameter's targets of a change.
+    private func tellTargets(_ report: ParameterReport, of id: String) {
+        let ask = report.origin == .target ? asks[report.change] : nil
+        targets.changed(id, to: report.value, by: report.origin, ask: ask, run: runs[report.change])
     }
 
     /// Notifies a parameter's targets, and those of its color, of a change.
-    ///
-    /// - Parameter isWhole: whether all changes made together with it are known. If not, those of its color are notified by `endTogether`.
-    func tellTargets(_ report: ParameterReport, of id: String, _ catalog: Catalog, isWhole: Bool = true) {
-        let ask = report.origin == .target ? asks[report.change] : nil
-        targets.changed(id, to: report.value, by: report.origin, ask: ask, run: runs[report.change])
-        guard let group = catalog.group(of: report.parameter), catalog.bound.contains(catalog.configuration.groups[group].id) else {
-            return
-        }
-        if isWhole { return tellColor(report, catalog.generation) }
-        changedColors.withLock { $0[group] = (report, catalog.generation) }
+    func tellAllTargets(_ report: ParameterReport, of id: String) {
+        tellTargets(report, of: id)
+        if boundColor(of: report.parameter) != nil { tellColor(report) }
+    }
+
+    /// The color with targets that a parameter is a part of, by its index among the groups; nil if there is none.
+    private func boundColor(of parameter: ParameterIndex) -> Int? {
+        let catalog = mirror.catalog
+        return catalog.group(of: parameter).flatMap { catalog.bound.contains(catalog.configuration.groups[$0].id) ? $0 : nil }
     }
 
     /// Notifies the targets of the color that a changed parameter is a part of.
-    private func tellColor(_ report: ParameterReport, _ generation: Generation) {
-        // After a reload, the targets are bound anew with the values as they are then.
-        guard let color = mirror.group(of: report.parameter), color.catalog.generation == generation, let number = color.colorNumber
-        else { return }
+    private func tellColor(_ report: ParameterReport) {
+        guard let color = mirror.group(of: report.parameter), let number = color.colorNumber else { return }
         let ask = report.origin == .target ? asks[report.change] : nil
         targets.changed(
             color.catalog.configuration.id(of: color.item), to: number, by: report.origin, ask: ask, run: runs[report.change])
@@ -191,28 +209,10 @@ public final class Desk: Sendable {
         if !unsaved.isEmpty { store.note(unsaved) }
         store.correct(values, groups: entry.groups)
         // One of another kind is new: what was typed for the old one says nothing about it.
-        for parameter in entry.new { tellEdits(of: parameter, in: mirror.catalog) }
+        for parameter in entry.new { tellEdits(of: parameter) }
         panels.refresh(mirror)
         // Published before the configuration's first event: streams report nothing about a configuration until they have sent its whole state.
         hub.publishReload(generation.number)
-    }
-
-    /// All changes made together are known.
-    private func endTogether() {
-        joinParts()
-        let changed = changedColors.withLock { colors in
-            defer { colors.removeAll(keepingCapacity: true) }
-            return colors
-        }
-        for (report, generation) in changed.values { tellColor(report, generation) }
-    }
-
-    /// Shows the changes of parts of groups to readers, the state file and open edits, once all changes made together are known. Otherwise
-    /// somebody could read or save a range with one new end and one old one.
-    private func joinParts() {
-        guard let (parts, catalog) = mirror.joinParts() else { return }
-        store.release()
-        for part in parts { tellEdits(of: part, in: catalog) }
     }
 
     /// Takes a message from a controller that belongs to no surface: it is reported, and has no other effect.
@@ -248,15 +248,13 @@ public final class Desk: Sendable {
     private func step(of report: ParameterReport, _ id: String) -> ChangeNumber {
         guard !targets.isEmpty else { return report.change }
         let isCircling = (report.origin == .text || report.origin == .api) && targets.mayBeCircling(id)
-        return circles.withLock { circles in
-            guard isCircling else {
-                circles[id] = nil
-                return report.change
-            }
-            let number = circles[id] ?? report.change
-            circles[id] = number
-            return number
+        guard isCircling else {
+            circles[id] = nil
+            return report.change
         }
+        let number = circles[id] ?? report.change
+        circles[id] = number
+        return number
     }
 
     /// Reports a change to the event streams. The parameter's group is reported after the last of the changes that came together, so that a
@@ -266,20 +264,16 @@ public final class Desk: Sendable {
         hub.publish(
             changed(Mirror.Standing(catalog: catalog, item: .parameter(report.parameter), reports: [report], hands: hands), isRestored))
         guard let group = catalog.group(of: report.parameter) else { return }
-        untold.withLock { $0[group] = (report.parameter, catalog.generation, isRestored) }
+        untold[group] = (report.parameter, catalog.generation, isRestored)
     }
 
     /// Reports the groups whose parts changed to the event streams.
     private func publishGroups() {
-        let groups = untold.withLock { untold in
-            let groups = untold.sorted { $0.key < $1.key }
-            untold.removeAll(keepingCapacity: true)
-            return groups
-        }
-        for (_, told) in groups {
+        for (_, told) in untold.sorted(by: { $0.key < $1.key }) {
             guard let group = mirror.group(of: told.part), group.catalog.generation == told.generation else { continue }
             hub.publish(changed(group, told.isRestored))
         }
+        untold.removeAll(keepingCapacity: true)
     }
 
     private func changed(_ standing: Mirror.Standing, _ isRestored: Bool) -> ChangedParameter {
@@ -313,7 +307,7 @@ public final class Desk: Sendable {
     }
 
     /// Tells the targets and the event streams that a gesture took hold of a parameter or let it go.
-    private static func tell(_ id: String, _ hold: Hands.Grip, _ mirror: Mirror, _ hub: EventHub, _ targets: Targets) {
+    func tell(_ id: String, _ hold: Hands.Grip) {
         guard let generation = mirror.take(hold, of: id) else { return }
         if !targets.isEmpty { targets.touched(mirror.picture.touched) }
         if hub.isWatched {
@@ -326,18 +320,14 @@ public final class Desk: Sendable {
     func publishHistory() {
         guard hub.isWatched else { return }
         let now = store.historySummary
-        let isNew = toldHistory.withLock { told in
-            defer { told = now }
-            return told != now
-        }
-        guard isNew else { return }
+        guard now != toldHistory else { return }
+        toldHistory = now
         hub.publish(News(EventName.history, HistoryEvent(newest: now.newest, undone: now.undone, canUndo: now.standing > 0)))
     }
 
     /// Tells the event streams which snapshots there are.
     func publishSnapshots() {
-        // Read and published in one step: of two changes at the same time, the news that comes last has both.
-        snapshotNews.withLock { _ in if hub.isWatched { hub.publish(News(EventName.snapshots, store.snapshotResources)) } }
+        if hub.isWatched { hub.publish(News(EventName.snapshots, store.snapshotResources)) }
     }
 
     private func tell(_ notice: Notice) {

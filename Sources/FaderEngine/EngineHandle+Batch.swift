@@ -32,7 +32,7 @@ extension EngineHandle {
                 rest = rest.dropFirst(done.count)
             } catch EngineError.busy {
                 // Others have filled the ring. Try again: once begun, a change is completed.
-                await Task.yield()
+                await room()
             }
         }
         return outcomes

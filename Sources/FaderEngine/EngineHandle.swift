@@ -7,16 +7,15 @@ internal import Synchronization
 
 /// The async world's handle on the MIDI thread: sends requests and receives reports. Safe to use from anywhere.
 ///
-/// Nothing done here can delay the MIDI thread. Requests go through one ring and answers through another, which a separate thread
-/// (`faderd-notify`) reads; it calls the handler given to `start`.
+/// Nothing done here can delay the MIDI thread. Requests go through one ring, answers and reports through another, which an `EngineReports`
+/// reads. Until somebody reads it, no request is answered.
 public final class EngineHandle: Sendable {
     let link: EngineLink
     let asking = Mutex<Asking>(Asking())
-    private let threads = Mutex<[Thread]>([])
+    private let thread = Mutex<Thread?>(nil)
     private let granted = Mutex<Realtime?>(nil)
     /// The tapers' corners for the parameters that were opened in slots of the console in force, by slot.
     let slotCorners = Mutex<[ParameterIndex: TaperCorners]>([:])
-    private let handler: @Sendable (EngineEvent) -> Void
 
     struct Asking {
         var nextTicket: UInt64 = 1
@@ -24,6 +23,8 @@ public final class EngineHandle: Sendable {
         var isStopped = false
         /// Panel updates that have found no room yet.
         var panelRequests: [Request.Kind] = []
+        /// Those who wait for room in the ring of requests.
+        var hopeful: [CheckedContinuation<Void, Never>] = []
     }
 
     /// Somebody who waits for the answer to one request, or to several commands under one ticket.
@@ -50,32 +51,26 @@ public final class EngineHandle: Sendable {
     ///
     /// - Parameters:
     ///   - isRealtime: whether to ask for SCHED_FIFO and locked memory.
-    ///   - handler: called on the notifying thread, in order, for everything the MIDI thread reports unasked.
     public static func start(
-        port: sending any MIDIPort, console: sending Console, isRealtime: Bool = true,
-        handler: @escaping @Sendable (EngineEvent) -> Void
+        port: sending any MIDIPort, console: sending Console, isRealtime: Bool = true
     ) throws(ThreadError) -> EngineHandle {
-        let handle = EngineHandle(link: try EngineLink(), handler: handler)
+        let handle = EngineHandle(link: try EngineLink())
         let link = handle.link
         let engine = UnsafeTransfer(Engine(port: port, console: console, link: link))
         let ready = try Ready()
         faderd_small_pages()
-        let midi = try Thread("faderd-midi", stack: 512 << 10) {
+        let thread = try Thread("faderd-midi", stack: 512 << 10) {
             let realtime = isRealtime ? Realtime.request() : nil
             ready.open(realtime)
             engine.value.run()
         }
-        let notify = try Thread("faderd-notify", stack: 512 << 10) { handle.listen() }
-        handle.threads.withLock { $0 = [midi, notify] }
+        handle.thread.withLock { $0 = thread }
         let realtime = ready.wait()
         handle.granted.withLock { $0 = realtime }
         return handle
     }
 
-    private init(link: EngineLink, handler: @escaping @Sendable (EngineEvent) -> Void) {
-        self.link = link
-        self.handler = handler
-    }
+    private init(link: EngineLink) { self.link = link }
 
     /// Locks the process's memory. Call it once everything else has started: pages that become resident stay resident.
     public func lockMemory() { granted.withLock { $0?.lockMemory() } }
@@ -87,7 +82,7 @@ public final class EngineHandle: Sendable {
     ///
     /// - Parameters:
     ///   - terms: what the change is part of, and what it depends on.
-    ///   - onAnswer: called on the notifying thread before this returns the outcome of a change; the change has been reported by then.
+    ///   - onAnswer: called by whoever reads the reports, before this returns the outcome of a change; the change has been reported by then.
     public func submit(
         _ command: Command, under terms: Terms = Terms(), generation: Generation, onAnswer: (@Sendable () -> Void)? = nil
     ) async throws -> Outcome? {
@@ -149,7 +144,7 @@ public final class EngineHandle: Sendable {
             do {
                 isIn = try await isDone(.swap)
             } catch EngineError.busy {
-                await Task.yield()
+                await room()
             } catch {
                 link.handover.withLock { $0 = nil }
                 throw error
@@ -159,24 +154,23 @@ public final class EngineHandle: Sendable {
         slotCorners.withLock { $0 = [:] }
     }
 
-    /// Stops the MIDI thread, which closes the port, and waits for both threads to end.
+    /// Stops the MIDI thread, which closes the port, and waits for it to end.
     public func stop() async {
         // An error means that it has already stopped.
         _ = try? await askRetrying(.stop)
-        let left = asking.withLock { asking in
+        let (left, hopeful) = asking.withLock { asking in
             asking.isStopped = true
-            let left = asking.waiting
-            asking.waiting = [:]
-            return left
+            defer { (asking.waiting, asking.hopeful) = ([:], []) }
+            return (asking.waiting, asking.hopeful)
         }
         for waiter in left.values { waiter.continuation.resume(throwing: EngineError.stopped) }
+        for continuation in hopeful { continuation.resume() }
         link.toAsync.ring()
-        let ended = threads.withLock { threads in
-            let all = threads
-            threads = []
-            return all
+        let ended = thread.withLock { thread in
+            defer { thread = nil }
+            return thread
         }
-        for thread in ended { thread.join() }
+        ended?.join()
     }
 
     /// Retries while the engine is busy; returns when the request has been done.
@@ -186,8 +180,21 @@ public final class EngineHandle: Sendable {
             do {
                 return try await isDone(kind)
             } catch EngineError.busy {
-                await Task.yield()
+                await room()
             }
+        }
+    }
+
+    /// Waits until requests may find room in the ring again, or until the engine has stopped.
+    func room() async {
+        await withCheckedContinuation { continuation in
+            let isNow = asking.withLock { asking in
+                if asking.isStopped || link.requests.room >= Self.piece { return true }
+                asking.hopeful.append(continuation)
+                return false
+            }
+            // The reader looks for room while it has something to do.
+            if isNow { continuation.resume() } else { link.toAsync.ring() }
         }
     }
 
@@ -215,87 +222,5 @@ public final class EngineHandle: Sendable {
             }
             if let refusal { continuation.resume(throwing: refusal) } else { link.ringEngine() }
         }
-    }
-}
-
-extension EngineHandle {
-    /// Changes and monitored messages are taken in batches that are this many nanoseconds apart; urgent reports are taken at once.
-    private static let nap: UInt64 = 10_000_000
-
-    /// The notifying thread: sleeps until something is reported, naps while values stream, never spins.
-    private func listen() {
-        var restsUntil: UInt64?
-        while !asking.withLock({ $0.isStopped }) {
-            link.wakefulness.beginsToDrain()
-            var saw = drain()
-            // A ring that was full will soon have room again.
-            if !pushPanelRequests() { saw.any = true }
-            let now = faderd_monotonic_ns()
-            if saw.changes, restsUntil == nil { restsUntil = now + Self.nap }
-            if let end = restsUntil, end <= now {
-                restsUntil = nil
-                wantChanges()
-            }
-            link.wakefulness.becomes(saw.any || restsUntil != nil ? Wakefulness.State.napping : Wakefulness.State.asleep)
-            if saw.any || restsUntil != nil {
-                let left = (restsUntil ?? now + Self.nap) - now
-                if !link.wakefulness.mayHaveMissedUrgent { link.toAsync.wait(nanoseconds: Int64(left)) }
-            } else if link.reports.isEmpty, !asking.withLock({ $0.isStopped }) {
-                link.toAsync.wait(nanoseconds: -1)
-            }
-        }
-        _ = drain()
-    }
-
-    /// Asks for the changes since the last report.
-    private func wantChanges() {
-        link.wantsChanges.store(true, ordering: .sequentiallyConsistent)
-        if link.holdsChanges.exchange(false, ordering: .sequentiallyConsistent) { link.ringEngine() }
-    }
-
-    private func drain() -> (any: Bool, changes: Bool) {
-        var saw = (any: false, changes: false)
-        while let report = link.reports.pop() {
-            saw.any = true
-            if report.isPartOfPicture { saw.changes = true }
-            tell(report)
-        }
-        if saw.any, link.isStarved.exchange(false, ordering: .sequentiallyConsistent) { link.ringEngine() }
-        return saw
-    }
-
-    /// Takes the bytes of a system exclusive message, which were pushed before its report.
-    private func bytes(of content: MessageContent) -> [UInt8] {
-        guard case .systemExclusive(let length) = content else { return [] }
-        return (0..<length).compactMap { _ in link.bytes.pop() }
-    }
-
-    private func tell(_ report: Report) {
-        switch report {
-        case .changed(let change, let generation): handler(.changed(change, generation: generation))
-        case .hand(let hand, let generation): handler(.hand(hand, generation: generation))
-        case .deck(let deck, let generation): handler(.deck(deck, generation: generation))
-        case .glide(let glide, let generation): handler(.glide(glide, generation: generation))
-        case .settled: handler(.settled)
-        case .swapped(let generation): handler(.swapped(generation: generation))
-        case .surface(let surface, let connections, let generation): handler(.surface(surface, connections, generation: generation))
-        case .notice(let notice): handler(.notice(notice))
-        case .monitored(let message): handler(.monitored(message, bytes: bytes(of: message.content)))
-        case .lost(let errno): handler(.lost(errno))
-        case .answer(let ticket, _), .statistics(let ticket, _), .takeovers(let ticket, _), .driven(let ticket, _), .stale(let ticket),
-            .done(let ticket), .decision(let ticket, _):
-            handler(.answering)
-            answer(ticket, report)
-        }
-    }
-
-    /// Passes a report to the one who waits for it, once the answer is complete.
-    private func answer(_ ticket: UInt64, _ report: Report) {
-        let complete = asking.withLock { asking -> Waiter? in
-            guard asking.waiting[ticket]?.take(report) == true else { return nil }
-            return asking.waiting.removeValue(forKey: ticket)
-        }
-        if case .answer(_, let outcome) = report, !outcome.isUnmet { complete?.onAnswer?() }
-        complete?.continuation.resume(returning: complete?.reports ?? [])
     }
 }

@@ -78,7 +78,7 @@ enum Report: Sendable, BitwiseCopyable {
     }
 }
 
-/// What the MIDI thread reports without being asked, passed to the handler of `EngineHandle.start` on the notifying thread.
+/// What the MIDI thread reports without being asked, passed to the handler of an `EngineReports`.
 public enum EngineEvent: Sendable {
     /// A parameter changed. Its index belongs to the configuration of that generation.
     case changed(ParameterReport, generation: Generation)

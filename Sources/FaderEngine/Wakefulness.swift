@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Whether the notifying thread has to be woken, and for which reports, so that a moving fader costs the MIDI thread no system call per
+/// Whether the reader of the reports has to be woken, and for which reports, so that a moving fader costs the MIDI thread no system call per
 /// event.
 ///
-/// Written by both threads; the notifying thread checks the ring once more before it sleeps.
+/// Written by both threads; the reader checks the ring once more before it sleeps.
 final class Wakefulness: Sendable {
     enum State {
         /// It is working, and checks the ring again before it sleeps.
@@ -15,13 +15,13 @@ final class Wakefulness: Sendable {
     }
 
     private let state = Atomic<UInt8>(State.awake)
-    /// Something urgent was pushed since the notifying thread last began to drain.
+    /// Something urgent was pushed since the reader last began to drain.
     private let isUrgent = Atomic<Bool>(false)
 
-    /// Announces what the notifying thread is about to do. Sequentially consistent, so that the ring is checked after this store.
+    /// Announces what the reader is about to do. Sequentially consistent, so that the ring is checked after this store.
     func becomes(_ new: UInt8) { state.store(new, ordering: .sequentiallyConsistent) }
 
-    /// The notifying thread begins to drain; it may miss reports that are pushed from here on.
+    /// The reader begins to drain; it may miss reports that are pushed from here on.
     func beginsToDrain() {
         state.store(State.awake, ordering: .sequentiallyConsistent)
         isUrgent.store(false, ordering: .sequentiallyConsistent)

@@ -12,7 +12,7 @@ public struct LoopThread: Sendable {
     public let loop: any EventLoop
 
     /// A loop opens three descriptors. Other threads may open some at the same moment.
-    private static let descriptors = 6
+    static let descriptors = 6
 
     /// Starts a loop, and waits until it runs. The thread has all signals blocked.
     ///

@@ -52,6 +52,9 @@ public struct ThreadError: Error, Equatable, CustomStringConvertible {
     /// Its error number.
     public let errno: Int32
 
+    /// A call with its error number.
+    public init(call: String, errno: Int32) { (self.call, self.errno) = (call, errno) }
+
     /// A sentence for the user.
     public var description: String {
         let limit =

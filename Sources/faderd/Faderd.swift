@@ -5,6 +5,7 @@ import FaderConfig
 internal import FaderConsole
 import FaderDaemon
 public import FaderEngine
+import FaderLoops
 import FaderModel
 import FaderThreads
 import FaderUsage
@@ -132,16 +133,16 @@ struct Faderd: ParsableCommand {
         let log = Logger(label: "faderd")
         let launch = Launch(
             paths: paths, listen: listen, webRoot: webRoot, virtual: virtualModel, isConfigNamed: config != nil, log: log)
-        let tasks: TaskLoop
-        do {
-            tasks = try TaskLoop()
+        do throws(ThreadError) {
+            try Owner.run {
+                let code = await launch.run()
+                StderrLog.finish()
+                return code
+            }
         } catch {
             log.critical("\(error)")
             throw ExitCode(EX_OSERR)
         }
-        let code = tasks.run { await launch.run(on: tasks) }
-        StderrLog.finish()
-        throw ExitCode(code)
     }
 
     /// Ends with a sentence if the system gives too little for the daemon to start: what is missing later in the start may be missed in the

@@ -3,6 +3,7 @@ import FaderConfig
 import FaderConsole
 import FaderDaemon
 import FaderEngine
+import FaderLoops
 internal import FaderModel
 import FaderServer
 import FaderState
@@ -27,10 +28,11 @@ struct Launch {
         let code: Int32
     }
 
-    /// Runs on the given loop until told to stop. Returns the exit code.
-    func run(on tasks: TaskLoop) async -> Int32 {
+    /// Runs until told to stop. Returns the exit code.
+    @Owner
+    func run() async -> Int32 {
         do {
-            return try await runOrRefuse(on: tasks)
+            return try await runOrRefuse()
         } catch let refusal as Refusal {
             log.error("\(refusal.sentence)")
             return refusal.code
@@ -46,9 +48,11 @@ struct Launch {
         }
     }
 
-    private func runOrRefuse(on tasks: TaskLoop) async throws -> Int32 {
+    @Owner
+    private func runOrRefuse() async throws -> Int32 {
+        let signals = try await Signals()
         // Caught before the config is read: a reload that is requested during the start is done once the daemon runs.
-        let reloads = tasks.signals(SIGHUP)
+        let reloads = signals.caught(SIGHUP)
         // All claims come before anything else is touched, so that a daemon that cannot start leaves the surfaces and a first daemon alone.
         let address = try listen.map { text throws(ServerError) in try ListenAddress(text) }
         let lock = try StateLock(beside: paths.state)
@@ -64,15 +68,15 @@ struct Launch {
         }
         for warning in report.warnings { log.warning("\(warning)") }
         // From here on a stop has to be orderly: once the socket listens, clients rely on that.
-        let stops = tasks.signals(SIGTERM, SIGINT)
+        let stops = signals.caught(SIGTERM, SIGINT)
         let stage = Stage(
             configuration: configuration, declarations: declarations, paths: paths, store: store, stored: report.values,
-            configDigest: digest, tasks: tasks, log: log)
-        let (daemon, watcher) = try virtual.map { (try stage.playVirtual($0), nil) } ?? stage.playSequencer()
+            configDigest: digest, log: log)
+        let (daemon, watcher) = if let virtual { (try await stage.playVirtual(virtual), nil as SurfaceWatcher?) } else { try await stage.playSequencer() }
         defer { watcher?.stop() }
         let server = try await HTTPServer.start(
-            claim: claim, listen: door, service: daemon, hub: stage.hub, tasks: tasks, webRoot: webRoot, logger: log)
-        return await Running(daemon: daemon, server: server, tasks: tasks, log: log).untilStopped(by: stops, reloadingBy: reloads)
+            claim: claim, listen: door, service: daemon, hub: stage.hub, webRoot: webRoot, logger: log)
+        return await Running(daemon: daemon, server: server, log: log).untilStopped(by: stops, reloadingBy: reloads)
     }
 
     private var socketPlace: SocketPlace {

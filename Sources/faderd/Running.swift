@@ -1,4 +1,5 @@
 import FaderDaemon
+import FaderLoops
 import FaderServer
 import Glibc
 import Logging
@@ -6,11 +7,11 @@ import Logging
 /// A daemon that has started: notifies systemd, reloads on SIGHUP, stops on SIGTERM and SIGINT.
 ///
 /// Uses plain tasks only: service groups and merged sequences start their own tasks on Swift's own executor, which keeps waking the
-/// process for ever (see `TaskLoop`).
+/// process for ever (see `Owner`).
+@Owner
 struct Running {
     let daemon: Daemon
     let server: HTTPServer
-    let tasks: TaskLoop
     let log: Logger
 
     private enum Ending {
@@ -28,7 +29,7 @@ struct Running {
     func untilStopped(by stops: AsyncStream<Int32>, reloadingBy reloads: AsyncStream<Int32>) async -> Int32 {
         daemon.ready()
         // Not one of the group that `firstEnding` waits for: a reload may wait for a disk, and a stop must not wait for a reload.
-        let reloading = Task(executorPreference: tasks) { for await _ in reloads { await reload() } }
+        let reloading = Owner.start { for await _ in reloads { await reload() } }
         let ending = await firstEnding(stops)
         reloading.cancel()
         daemon.stopping()
@@ -47,7 +48,7 @@ struct Running {
                 return .told
             }
             group.addTask { await daemon.untilLost().map { .lost(errno: $0) } ?? .none }
-            func beside(_ work: @escaping @Sendable () async -> Void) {
+            func beside(_ work: @escaping @Owner () async -> Void) {
                 group.addTask {
                     await work()
                     return .none
@@ -57,8 +58,8 @@ struct Running {
             beside { await daemon.resetSurfacesAfterSleep() }
             beside { await daemon.followTargets() }
             beside { await daemon.followStandings() }
-            beside { await daemon.watchdog(on: tasks) }
-            beside { await daemon.endSilentGestures { await tasks.sleep(for: $0) } }
+            beside { await daemon.watchdog() }
+            beside { await daemon.endSilentGestures() }
             beside { await daemon.letGoUnderHands() }
             defer { group.cancelAll() }
             for await ending in group {

@@ -3,6 +3,7 @@ import FaderConfig
 import FaderConsole
 import FaderDaemon
 import FaderEngine
+import FaderLoops
 import FaderModel
 import FaderServer
 import FaderState
@@ -11,6 +12,7 @@ import Logging
 import Synchronization
 
 /// What the daemon runs on: the ALSA sequencer, or the virtual surface.
+@Owner
 struct Stage {
     let configuration: Configuration
     let declarations: DeclarationReader
@@ -19,17 +21,14 @@ struct Stage {
     let stored: [String: KeptValue]
     /// The SHA-256 of the config file; nil if the configuration is built in.
     let configDigest: String?
-    let tasks: TaskLoop
     let log: Logger
     /// Shared by the daemon, which sends events, and the server, which receives them.
     let hub = EventHub()
 
-    private var pause: @Sendable (Duration) async -> Void { { [tasks] in _ = await tasks.sleep(for: $0) } }
-
     private var names: [String] { configuration.surfaces.map(\.name) }
 
     /// Makes a daemon on the embedded virtual surface.
-    func playVirtual(_ model: VirtualSurface.Model) throws -> Daemon {
+    func playVirtual(_ model: VirtualSurface.Model) async throws -> Daemon {
         let surface = try VirtualSurface(model)
         let attached = surface.surface(in: configuration)
         surface.attach(to: attached)
@@ -45,33 +44,33 @@ struct Stage {
             log.warning("no surface of the config matches \"\(VirtualSurface.clientName)\", so its faders drive nothing")
         }
         let surroundings = Daemon.Surroundings(
-            virtualSurface: surface, pause: pause, configure: { surface.attach(to: surface.surface(in: $0)) },
+            virtualSurface: surface, configure: { surface.attach(to: surface.surface(in: $0)) },
             devices: {
                 guard let name = surface.attachedSurface else { return [] }
                 return [Daemon.Device(surface: name, client: VirtualSurface.clientName, port: VirtualSurface.clientName)]
             })
-        return try daemon(on: VirtualPort(surface, surfaces: names), surroundings)
+        return try await daemon(on: VirtualPort(surface, surfaces: names), surroundings)
     }
 
     /// Makes a daemon on the ALSA sequencer, and the watcher that connects the surfaces' devices.
-    func playSequencer() throws -> (Daemon, SurfaceWatcher) {
+    func playSequencer() async throws -> (Daemon, SurfaceWatcher) {
         let port = try openSequencer()
         let client = port.client
         let devices = Devices()
         let watcher = WatcherSlot()
         let listener = ListenerSlot()
         let surroundings = Daemon.Surroundings(
-            virtualSurface: nil, pause: pause, configure: { watcher.update($0.surfaces) }, devices: { devices.all },
+            virtualSurface: nil, configure: { watcher.update($0.surfaces) }, devices: { devices.all },
             strangers: { [log] in Self.strangers(besides: client, asks: $0, log) },
             listen: { [log] in listener.listen($0, besides: client, log) })
-        let daemon = try daemon(on: port, surroundings)
+        let daemon = try await daemon(on: port, surroundings)
         // After the daemon, so that the MIDI thread is already running when the watcher makes connections.
         do throws(SequencerError) {
             let started = try SurfaceWatcher(
                 surfaces: configuration.surfaces, remembered: store.devices, client: client,
                 report: { [weak daemon, log] found in
                     for sentence in devices.newlyOneWay(found) { log.warning("\(sentence)") }
-                    if devices.replace(found.compactMap { Self.device($0) }) { daemon?.devicesChanged() }
+                    if devices.replace(found.compactMap { Self.device($0) }) { Owner.submit { daemon?.devicesChanged() } }
                 },
                 trouble: { [log] in log.warning("\($0.description)") })
             watcher.hold(started)
@@ -81,8 +80,8 @@ struct Stage {
         }
     }
 
-    private func daemon(on port: sending any MIDIPort, _ surroundings: Daemon.Surroundings) throws -> Daemon {
-        try Daemon(
+    private func daemon(on port: sending any MIDIPort, _ surroundings: Daemon.Surroundings) async throws -> Daemon {
+        try await Daemon(
             configuration: configuration, declarations: declarations, port: port, store: store, stored: stored, paths: paths,
             configDigest: configDigest, surroundings: surroundings, hub: hub, log: log)
     }
@@ -95,7 +94,7 @@ struct Stage {
         }
     }
 
-    private static func strangers(besides client: Int32, asks: Bool, _ log: Logger) -> [Controller] {
+    private nonisolated static func strangers(besides client: Int32, asks: Bool, _ log: Logger) -> [Controller] {
         do throws(SequencerError) {
             return try ControllerListener.controllers(besides: client, asks: asks) { log.warning("\($0)") }
         } catch {
@@ -104,7 +103,7 @@ struct Stage {
         }
     }
 
-    private static func device(_ found: SurfaceDevice) -> Daemon.Device? {
+    private nonisolated static func device(_ found: SurfaceDevice) -> Daemon.Device? {
         let trouble: String? =
             switch found.state {
             case .waiting, .connecting, .connected: nil

@@ -2,6 +2,7 @@ import CMallocCount
 import FaderConsole
 import FaderEngine
 import FaderModel
+import FaderTesting
 import Glibc
 import Synchronization
 

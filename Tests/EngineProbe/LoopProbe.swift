@@ -1,6 +1,7 @@
 import FaderConsole
 import FaderEngine
 import FaderModel
+import FaderTesting
 import Glibc
 import Synchronization
 

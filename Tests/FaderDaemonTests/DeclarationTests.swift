@@ -15,10 +15,10 @@ struct DeclarationTests {
             #expect(try await rig.declare("app.volume", value: .number(0.5), in: one)[0].owner == "virtual fader.3")
             try await rig.until("the motor has moved") { abs(rig.surface.faders[2].position.fraction - 0.5) < 0.001 }
             try await rig.set("app.volume", "0.7")
-            #expect(rig.daemon.holding(of: one) != .nothing)
+            #expect(await rig.daemon.holding(of: one) != .nothing)
             #expect(try await refusal { try await rig.daemon.undeclare("app.volume", in: two) }?.status == 409)
             await rig.daemon.ended(one)
-            #expect(try await refusal { try rig.parameter("app.volume") }?.status == 404)
+            #expect(try await refusal { try await rig.parameter("app.volume") }?.status == 404)
             #expect(try await rig.declare("app.volume", value: .number(0.5), in: two)[0].value == .number(0.7))
         }
     }
@@ -29,7 +29,7 @@ struct DeclarationTests {
             #expect(try await refusal { try await rig.declare("master", in: SessionID(1)) }?.status == 409)
             try await rig.declare("extra", value: .number(0.25), in: SessionID(1))
             try await rig.reload(Rig.config.replacing("surfaces:", with: "  extra: {min: 0, max: 1}\nsurfaces:"))
-            let extra = try rig.parameter("extra")
+            let extra = try await rig.parameter("extra")
             #expect(extra.value == .number(0.25) && extra.declaredBy == nil)
             #expect(await rig.daemon.declarations().isEmpty)
         }
@@ -48,9 +48,9 @@ struct DeclarationTests {
                 try await group.waitForAll()
             }
             #expect(await rig.daemon.declarations().count == 40)
-            #expect(await rig.daemon.parameters(for: ViewerRequest()).count { $0.id.hasPrefix("app.") } == 40)
+            #expect(await rig.daemon.parameters(for: ViewerRequest())().count { $0.id.hasPrefix("app.") } == 40)
             for number in 1...8 as ClosedRange<UInt64> { await rig.daemon.ended(SessionID(number)) }
-            #expect(await rig.daemon.parameters(for: ViewerRequest()).count { $0.id.hasPrefix("app.") } == 0)
+            #expect(await rig.daemon.parameters(for: ViewerRequest())().count { $0.id.hasPrefix("app.") } == 0)
         }
     }
 }

@@ -24,13 +24,13 @@ struct GestureTests {
 
     /// What is seen of a parameter, with a batch since `before`.
     private static func sight(_ rig: Rig, _ id: String = "master", since before: StatePicture) async throws -> Sight {
-        let state = await rig.daemon.state(for: ViewerRequest())
+        let state = await rig.daemon.state(for: ViewerRequest())()
         let inState = state.event.touched.contains(id)
-        let owners = try rig.parameter(id).touchedBy
+        let owners = try await rig.parameter(id).touchedBy
         #expect(state.event.parameters.first { $0.id == id }?.touchedBy == owners, "the state and the parameter agree")
         var batch: Batch?
         try await rig.until("a batch can be had") {
-            batch = rig.daemon.batch(since: before.stamp, generation: before.generation, prefix: "", for: ViewerRequest())
+            batch = await rig.daemon.batch(since: before.stamp, generation: before.generation, prefix: "", for: ViewerRequest())
             return batch != nil
         }
         return Sight(owners: owners, isInState: inState, isInBatch: batch?.entries.first { $0.id == id }?.isTouched)
@@ -43,10 +43,10 @@ struct GestureTests {
     func seen(hasEnd: Bool) async throws {
         try await Rig.with { rig async throws in
             let session = SessionID(1)
-            let before = await rig.daemon.state(for: ViewerRequest())
+            let before = await rig.daemon.state(for: ViewerRequest())()
             #expect(try await Self.drag(rig, in: session).touchedBy == ["drag"])
             #expect(try await Self.sight(rig, since: before) == Self.touched)
-            let held = await rig.daemon.state(for: ViewerRequest())
+            let held = await rig.daemon.state(for: ViewerRequest())()
             if hasEnd {
                 #expect(try await Self.drag(rig, to: 0.6, isLast: true, in: session).touchedBy == nil)
             } else {
@@ -59,9 +59,9 @@ struct GestureTests {
     @Test("a gesture that is silent for two seconds ends, and others see that")
     func silence() async throws {
         try await Rig.with(endsSilentGestures: true) { rig in
-            let (began, before) = (ContinuousClock.now, await rig.daemon.state(for: ViewerRequest()))
+            let (began, before) = (ContinuousClock.now, await rig.daemon.state(for: ViewerRequest())())
             _ = try await Self.drag(rig, in: SessionID(1))
-            try await rig.until("it has ended") { rig.daemon.holding(of: SessionID(1)) == .nothing }
+            try await rig.until("it has ended") { await rig.daemon.holding(of: SessionID(1)) == .nothing }
             #expect(ContinuousClock.now - began > .milliseconds(1_900))
             #expect(try await Self.sight(rig, since: before) == Self.free)
         }
@@ -76,13 +76,13 @@ struct GestureTests {
             #expect(try await Self.drag(rig, "master", "other", in: two).touchedBy == ["drag", "other"])
             #expect(try await Self.drag(rig, isLast: true, in: one).touchedBy == ["drag", "other"])
             await rig.daemon.ended(two)
-            #expect(try rig.parameter("master").touchedBy == nil)
+            #expect(try await rig.parameter("master").touchedBy == nil)
             let change = ParameterChange.positions(["low": 0.2], gesture: GestureMark("pinch"))
             let price = try await rig.daemon.put("price", change, for: ViewerRequest(), from: Caller(one))
             #expect(price.touchedBy == ["pinch"])
-            #expect(try rig.parameter("price.low").touchedBy == ["pinch"])
-            #expect(try rig.parameter("price.high").touchedBy == nil)
-            let touched = await rig.daemon.state(for: ViewerRequest()).event.touched
+            #expect(try await rig.parameter("price.low").touchedBy == ["pinch"])
+            #expect(try await rig.parameter("price.high").touchedBy == nil)
+            let touched = await rig.daemon.state(for: ViewerRequest())().event.touched
             #expect(touched == ["price", "price.low"])
         }
     }
@@ -94,7 +94,7 @@ struct GestureTests {
             _ = try await Self.drag(rig, "pan", in: session)
             try await rig.reload(Rig.config.replacing("  side: {", with: "  before: {min: 0, max: 1}\n  side: {"))
             #expect(try await Self.drag(rig, "pan", to: 0.1, in: session).touchedBy == ["drag"])
-            #expect(try rig.parameter("before").touchedBy == nil)
+            #expect(try await rig.parameter("before").touchedBy == nil)
             let without = Rig.config.replacing("  pan: {min: -100, max: 100, decimals: 0}\n", with: "").replacing(
                 ", fader.2: pan", with: "")
             try await rig.reload(without)
@@ -108,10 +108,10 @@ struct GestureTests {
         try await Rig.with { rig in
             let session = SessionID(1)
             _ = try await Self.drag(rig, to: 0.5, in: session)
-            let before = await rig.daemon.state(for: ViewerRequest())
+            let before = await rig.daemon.state(for: ViewerRequest())()
             try rig.surface.touch(0, isTouched: true)
-            try await rig.until("the hand is seen alone") { try rig.parameter("master").touchedBy == ["virtual fader.1"] }
-            #expect(rig.daemon.holding(of: session) == .nothing)
+            try await rig.until("the hand is seen alone") { try await rig.parameter("master").touchedBy == ["virtual fader.1"] }
+            #expect(await rig.daemon.holding(of: session) == .nothing)
             // It is touched as before, so there is nothing about it in batches.
             let seen = try await Self.sight(rig, since: before)
             #expect(seen == Sight(owners: ["virtual fader.1"], isInState: true, isInBatch: nil))
@@ -124,15 +124,15 @@ struct GestureTests {
                         "master", StepRequest(by: 1, gesture: GestureMark("key")), for: ViewerRequest(), from: Caller(session))
                 }?
                 .kind == .inHand)
-            #expect(try rig.parameter("master").position == 0.5)
+            #expect(try await rig.parameter("master").position == 0.5)
             // A set outside a gesture is accepted, as always.
             #expect(try await rig.set("master", "-20").text == "-20.0 dB")
             try rig.surface.move(0, to: Position(0.25))
             try rig.surface.touch(0, isTouched: false)
-            try await rig.until("the hand has gone") { try rig.parameter("master").touchedBy == nil }
-            #expect(abs(try rig.parameter("master").position! - 0.25) < 0.001)
+            try await rig.until("the hand has gone") { try await rig.parameter("master").touchedBy == nil }
+            #expect(abs(try await rig.parameter("master").position! - 0.25) < 0.001)
             #expect(try await Self.drag(rig, to: 0.75, in: session).position == 0.75)
-            #expect(try await rig.daemon.history(for: ViewerRequest()).map(\.origin) == ["api", "text", "touch", "api"])
+            #expect(try await rig.daemon.history(for: ViewerRequest())().map(\.origin) == ["api", "text", "touch", "api"])
         }
     }
 }

@@ -16,7 +16,7 @@ struct HoldTests {
     private func hold(_ isHeld: Bool, _ rig: Rig) async throws {
         try rig.surface.hold(.button(16), isHeld)
         let text = isHeld ? "-30.0 dB" : "-6.0 dB"
-        try await rig.until("the button") { try rig.parameter("master").text == text }
+        try await rig.until("the button") { try await rig.parameter("master").text == text }
     }
 
     @Test("after a power loss, a stop and a start the value is the one before the hold, whatever was saved meanwhile")
@@ -25,16 +25,16 @@ struct HoldTests {
         var disks: [PowerLossFileSystem.Disk] = []
         var setup = Rig.Setup(config: Self.config)
         setup.memory = memory
-        let rig = try Rig(setup)
+        let rig = try await Rig(setup)
         try await rig.set("master", "-6")
         try await hold(true, rig)
         try await rig.set("pan", "40")
         _ = try await rig.daemon.saveSnapshot("down", SnapshotRequest())
         #expect(String(decoding: await rig.daemon.export(), as: UTF8.self).contains("\"value\": -6"))
-        #expect(try await rig.daemon.history(for: ViewerRequest()).count == 2, "the hold is no entry")
+        #expect(try await rig.daemon.history(for: ViewerRequest())().count == 2, "the hold is no entry")
         disks = memory.present.afterPowerLoss()
         _ = try await rig.reload(Self.config.replacing("label: Master", with: "label: Main"))
-        #expect(try rig.parameter("master").text == "-30.0 dB")
+        #expect(try await rig.parameter("master").text == "-30.0 dB")
         disks += memory.present.afterPowerLoss()
         await rig.stop()
         disks.append(memory.present)
@@ -42,26 +42,26 @@ struct HoldTests {
         for disk in disks {
             var again = Rig.Setup(config: Self.config)
             again.memory = PowerLossFileSystem(disk)
-            let rig = try Rig(again)
-            #expect(try rig.parameter("master").text == "-6.0 dB")
-            #expect(try await rig.daemon.snapshot("down", for: ViewerRequest()).entries.first { $0.id == "master" }?.text == "-6.0 dB")
-            #expect(try await rig.daemon.history(for: ViewerRequest()).count == 2)
+            let rig = try await Rig(again)
+            #expect(try await rig.parameter("master").text == "-6.0 dB")
+            #expect(try await rig.daemon.snapshot("down", for: ViewerRequest())().entries.first { $0.id == "master" }?.text == "-6.0 dB")
+            #expect(try await rig.daemon.history(for: ViewerRequest())().count == 2)
             await rig.stop()
         }
     }
 
     @Test("a release brings the value back, after a reload too; a value set under the hold is undone to the one before it")
     func release() async throws {
-        let rig = try Rig(Rig.Setup(config: Self.config))
+        let rig = try await Rig(Rig.Setup(config: Self.config))
         try await rig.set("master", "-6")
         try await hold(true, rig)
         _ = try await rig.reload(Self.config.replacing("label: Master", with: "label: Main"))
         try await hold(false, rig)
-        #expect(try await rig.daemon.history(for: ViewerRequest()).count == 1)
+        #expect(try await rig.daemon.history(for: ViewerRequest())().count == 1)
         try await hold(true, rig)
         try await rig.set("master", "-1")
         _ = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
-        #expect(try rig.parameter("master").text == "-6.0 dB")
+        #expect(try await rig.parameter("master").text == "-6.0 dB")
         await rig.stop()
     }
 
@@ -74,8 +74,8 @@ struct HoldTests {
     private func restart(_ disks: [PowerLossFileSystem.Disk], _ config: String, _ value: Double) async throws {
         for (index, disk) in disks.enumerated() {
             try await Rig.with(PowerLossFileSystem(disk), config: config) { rig async throws in
-                #expect(try rig.parameter("master").value == .number(value), "disk \(index)")
-                #expect(try await rig.daemon.history(for: ViewerRequest()).count == 1, "disk \(index): the hold is no entry")
+                #expect(try await rig.parameter("master").value == .number(value), "disk \(index)")
+                #expect(try await rig.daemon.history(for: ViewerRequest())().count == 1, "disk \(index): the hold is no entry")
             }
         }
     }
@@ -96,12 +96,12 @@ struct HoldTests {
                 try await rig.set("master", "-6")
                 try await hold(true, rig)
                 try await rig.reload(next)
-                try await rig.until("the held value") { try rig.parameter("master").text == held }
+                try await rig.until("the held value") { try await rig.parameter("master").text == held }
                 try await rig.until("the saved value") { rig.saved["master"] == .number(lasting) }
                 disks.append(memory.present)
                 guard isReleased else { return }
                 try rig.surface.hold(.button(16), false)
-                try await rig.until("the former value") { try rig.parameter("master").value == .number(lasting) }
+                try await rig.until("the former value") { try await rig.parameter("master").value == .number(lasting) }
             }
             disks.append(memory.present)
             try await restart(disks, next, lasting)
@@ -123,7 +123,7 @@ struct HoldTests {
                 disks.append(memory.present)
                 try rig.surface.hold(.button(16), false)
                 try await rig.reload(Self.config)
-                #expect(try rig.parameter("master").text == "-6.0 dB")
+                #expect(try await rig.parameter("master").text == "-6.0 dB")
                 disks.append(memory.present)
             }
             try await restart(disks + [memory.present], Self.config, -6)
@@ -139,10 +139,10 @@ struct HoldTests {
         try await Rig.with(config: number) { rig in
             try await rig.set("master", "1")
             try rig.surface.hold(.button(16), true)
-            try await rig.until("the button") { try rig.parameter("master").text == "2" }
+            try await rig.until("the button") { try await rig.parameter("master").text == "2" }
             let before = rig.saved["master"]
             try await rig.reload(choice)
-            #expect(try rig.parameter("master").text != "c")
+            #expect(try await rig.parameter("master").text != "c")
             #expect(rig.saved["master"] == before)
         }
     }

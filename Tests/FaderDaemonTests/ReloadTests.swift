@@ -18,11 +18,11 @@ struct ReloadTests {
             try await rig.set("master", "-60")
             let problem = try await refusal { try await rig.reload(Rig.config.replacing("max: 6", with: "max: -80")) }
             #expect(problem?.status == 422 && problem?.diagnostics?.isEmpty == false)
-            #expect(try rig.parameter("master").text == "-60.0 dB")
+            #expect(try await rig.parameter("master").text == "-60.0 dB")
             let changes = try await rig.reload(Self.narrow).changes
             #expect(changes.map(\.change) == [.changed, .clamped])
-            #expect(try rig.parameter("master").text == "-40.0 dB")
-            #expect(try await rig.daemon.history(for: ViewerRequest()).count == 1)
+            #expect(try await rig.parameter("master").text == "-40.0 dB")
+            #expect(try await rig.daemon.history(for: ViewerRequest())().count == 1)
         }
     }
 
@@ -37,38 +37,38 @@ struct ReloadTests {
                 try await rig.daemon.recall("low", RecallRequest(), for: ViewerRequest()).parameters.first { $0.id == "master" }?.text
                     == "-40.0 dB")
             _ = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
-            #expect(try rig.parameter("master").text == "-30.0 dB")
+            #expect(try await rig.parameter("master").text == "-30.0 dB")
         }
     }
 
     @Test("a value changed by a reload is the same after a restart; a default that was never set stays one")
     func restart() async throws {
         let memory = PowerLossFileSystem()
-        func texts(_ rig: Rig) throws -> [String] { try ["side", "name", "master", "pan"].map { try rig.parameter($0).text } }
+        func texts(_ rig: Rig) async throws -> [String] { try await rig.parameters(["side", "name", "master", "pan"]).map(\.text) }
         try await Rig.with(memory) { rig in
             for (id, text) in [("side", "right"), ("name", "abc"), ("master", "5")] { try await rig.set(id, text) }
             try await rig.reload(
                 Rig.config.replacing("[left, right]", with: "[left, middle]").replacing("default: desk", with: "default: d, max-length: 2"))
             try await rig.reload(Rig.config)
-            #expect(try texts(rig) == ["left", "d", "5.0 dB", "0"])
+            #expect(try await texts(rig) == ["left", "d", "5.0 dB", "0"])
         }
         try await Rig.with(memory) { rig in
-            let found = try texts(rig)
+            let found = try await texts(rig)
             #expect(found == ["left", "d", "5.0 dB", "0"])
         }
         // The start clamps it: a later reload keeps the clamped value.
         try await Rig.with(memory, config: Self.narrow) { rig in
-            #expect(try rig.parameter("master").text == "0.0 dB")
+            #expect(try await rig.parameter("master").text == "0.0 dB")
             try await rig.reload(Rig.config)
-            #expect(try rig.parameter("master").text == "0.0 dB")
+            #expect(try await rig.parameter("master").text == "0.0 dB")
         }
         try await Rig.with(memory) { rig in
-            let found = try rig.parameter("master").text
+            let found = try await rig.parameter("master").text
             #expect(found == "0.0 dB")
         }
         let centred = Rig.config.replacing("max: 100, decimals: 0", with: "max: 100, default: 7, decimals: 0")
         try await Rig.with(memory, config: centred) { rig in
-            let found = try rig.parameter("pan").text
+            let found = try await rig.parameter("pan").text
             #expect(found == "7")
         }
     }
@@ -77,18 +77,18 @@ struct ReloadTests {
     func keptDefaults() async throws {
         let memory = PowerLossFileSystem()
         let (orange, plain) = ("  tint: {kind: color, default: \"#ff8800\"}\n", "  tint: {kind: color}\n")
-        func texts(_ rig: Rig) throws -> [String] { try ["tint", "master", "name"].map { try rig.parameter($0).text } }
+        func texts(_ rig: Rig) async throws -> [String] { try await rig.parameters(["tint", "master", "name"]).map(\.text) }
         func config(_ color: String) -> String { Rig.config.replacing("surfaces:\n", with: color + "surfaces:\n") }
         try await Rig.with(memory, config: config(orange)) { rig in
             try await rig.reload(
                 config(plain).replacing("default: -12", with: "default: -20").replacing("default: desk", with: "default: box"))
             #expect(try await rig.set("tint.saturation", "70").text == "70 %")
-            #expect(try texts(rig) == ["#d98526", "-12.0 dB", "desk"])
+            #expect(try await texts(rig) == ["#d98526", "-12.0 dB", "desk"])
         }
         try await Rig.with(memory, config: config(plain).replacing("default: desk", with: "default: box")) { rig in
-            let found = try texts(rig)
+            let found = try await texts(rig)
             #expect(found == ["#d98526", "-12.0 dB", "desk"])
-            let history = try await rig.daemon.history(for: ViewerRequest())
+            let history = try await rig.daemon.history(for: ViewerRequest())()
             #expect(history.count == 1)
         }
     }
@@ -98,7 +98,7 @@ struct ReloadTests {
         let memory = PowerLossFileSystem()
         let open = Rig.config.replacing("min: -70, max: 6", with: "taper: audio, min: -inf, max: 6")
         func told(_ rig: Rig) async throws -> [String] {
-            try await rig.daemon.history(for: ViewerRequest()).flatMap { $0.changes.map { "\($0.before) \($0.after)" } }
+            try await rig.daemon.history(for: ViewerRequest())().flatMap { $0.changes.map { "\($0.before) \($0.after)" } }
         }
         try await Rig.with(memory, config: open) { rig in
             try await rig.set("master", "-inf")
@@ -116,18 +116,18 @@ struct ReloadTests {
         let memory = PowerLossFileSystem()
         let narrow = Rig.config.replacing("pan: {min: -100", with: "pan: {min: 10, default: 20").replacing(
             "max: 1000, gap: 10", with: "max: 500, gap: 10, default: [100, 400]")
-        func values(_ rig: Rig) throws -> [Value] { try ["pan", "price"].map { try rig.parameter($0).value } }
+        func values(_ rig: Rig) async throws -> [Value] { try await rig.parameters(["pan", "price"]).map(\.value) }
         try await Rig.with(memory) { rig in
             try await rig.reload(narrow)
-            #expect(try values(rig) == [.number(10), .pair(0, 500)])
+            #expect(try await values(rig) == [.number(10), .pair(0, 500)])
         }
         try await Rig.with(memory, config: narrow) { rig in
-            #expect(try values(rig) == [.number(10), .pair(0, 500)])
+            #expect(try await values(rig) == [.number(10), .pair(0, 500)])
             // Gone for a while, and back.
             try await rig.reload(narrow.replacing("  pan: {", with: "  other: {").replacing("fader.2: pan", with: "fader.2: other"))
             try await rig.reload(narrow)
-            #expect(try rig.parameter("pan").value == .number(10))
-            #expect(try await rig.daemon.history(for: ViewerRequest()).isEmpty)
+            #expect(try await rig.parameter("pan").value == .number(10))
+            #expect(try await rig.daemon.history(for: ViewerRequest())().isEmpty)
         }
     }
 
@@ -137,7 +137,7 @@ struct ReloadTests {
         try await Rig.with(config: config) { rig in
             try await rig.reload(config.replacing("min: -100", with: "min: 10, default: 20"))
             try await rig.set("master", "1")
-            #expect(try rig.parameter("pan").value == .number(10) && rig.saved["master"] == .number(1))
+            #expect(try await rig.parameter("pan").value == .number(10) && rig.saved["master"] == .number(1))
             #expect(rig.saved["pan"] == nil)
         }
     }
@@ -151,23 +151,23 @@ struct ReloadTests {
             var shown: Value?
             try await Rig.with(memory, config: first) { rig in
                 try await rig.set("tint.hue", "200")
-                shown = try rig.parameter("tint").value
+                shown = try await rig.parameter("tint").value
                 try await rig.reload(other)
             }
             try await Rig.with(memory, config: other) { rig in
-                if other != Rig.config { #expect(try rig.parameter("tint").value == shown) }
+                if other != Rig.config { #expect(try await rig.parameter("tint").value == shown) }
                 try await rig.reload(tint(", default: \"#445566\""))
-                let found = try rig.parameter("tint").value
+                let found = try await rig.parameter("tint").value
                 #expect(found == shown)
             }
         }
         // The same without a restart.
         try await Rig.with(config: first) { rig in
             try await rig.set("tint.hue", "200")
-            let shown = try rig.parameter("tint").value
+            let shown = try await rig.parameter("tint").value
             try await rig.reload(Rig.config)
             try await rig.reload(tint(""))
-            #expect(try rig.parameter("tint").value == shown)
+            #expect(try await rig.parameter("tint").value == shown)
         }
     }
 
@@ -200,11 +200,11 @@ struct ReloadTests {
                 }
                 try await group.waitForAll()
             }
-            #expect(try rig.parameter("pan").text == "39")
+            #expect(try await rig.parameter("pan").text == "39")
             last = try await rig.set("master", "-7").text
         }
         try await Rig.with(memory) { rig in
-            let texts = try [rig.parameter("master").text, rig.parameter("pan").text]
+            let texts = try await rig.parameters(["master", "pan"]).map(\.text)
             #expect(texts == [last, "39"])
         }
     }

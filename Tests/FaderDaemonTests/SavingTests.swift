@@ -23,13 +23,13 @@ struct SavingTests {
         #expect(disks.count > 1)
         for disk in disks {
             try await Rig.with(PowerLossFileSystem(disk)) { rig in
-                #expect(try rig.parameter("master").text == "-6.0 dB")
-                #expect(try rig.parameter("master").origin == "restore")
-                #expect(try rig.parameter("name").text == "stage")
-                #expect(await rig.daemon.snapshots().map(\.name) == ["soft"])
-                #expect(try await rig.daemon.history(for: ViewerRequest()).count == 2)
+                #expect(try await rig.parameter("master").text == "-6.0 dB")
+                #expect(try await rig.parameter("master").origin == "restore")
+                #expect(try await rig.parameter("name").text == "stage")
+                #expect(await rig.daemon.snapshots()().map(\.name) == ["soft"])
+                #expect(try await rig.daemon.history(for: ViewerRequest())().count == 2)
                 _ = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
-                #expect(try rig.parameter("name").text == "desk")
+                #expect(try await rig.parameter("name").text == "desk")
             }
         }
     }
@@ -41,16 +41,16 @@ struct SavingTests {
             rig.disk.fail { $0.name == "sync" ? ENOSPC : nil }
             let problem = try await refusal { try await rig.set("master", "-6") }
             #expect(problem?.status == 503 && problem?.parameter?.text == "-6.0 dB")
-            #expect(try rig.parameter("master").text == "-6.0 dB")
+            #expect(try await rig.parameter("master").text == "-6.0 dB")
             #expect(await rig.daemon.status().saving.state == .failing)
             #expect(try await refusal { try await rig.daemon.saveSnapshot("a", SnapshotRequest()) }?.status == 503)
             rig.disk.fail { _ in nil }
             try await rig.until("saving works again") { await rig.daemon.status().saving.state == .ok }
         }
         try await Rig.with(memory) { rig in
-            let text = try rig.parameter("master").text
+            let text = try await rig.parameter("master").text
             #expect(text == "-6.0 dB")
-            #expect(await rig.daemon.snapshots().map(\.name) == ["a"])
+            #expect(await rig.daemon.snapshots()().map(\.name) == ["a"])
         }
     }
 
@@ -78,19 +78,19 @@ struct SavingTests {
         }
         try await Rig.with { rig in
             _ = try await rig.daemon.importDocument(document, isDryRun: true, for: ViewerRequest())
-            #expect(try rig.parameter("pan").text == "0")
-            #expect(await rig.daemon.snapshots().isEmpty)
+            #expect(try await rig.parameter("pan").text == "0")
+            #expect(await rig.daemon.snapshots()().isEmpty)
             let broken = String(decoding: document, as: UTF8.self).replacing("40.0", with: "true")
             #expect(
                 try await refusal { try await rig.daemon.importDocument(Array(broken.utf8), isDryRun: false, for: ViewerRequest()) }?.status
                     == 422)
-            #expect(try rig.parameter("side").text == "left")
+            #expect(try await rig.parameter("side").text == "left")
             _ = try await rig.daemon.importDocument(document, isDryRun: false, for: ViewerRequest())
-            #expect(try rig.parameter("pan").text == "40")
-            #expect(await rig.daemon.snapshots().map(\.name) == ["wide"])
-            #expect(try await rig.daemon.history(for: ViewerRequest()).count == 1, "an import is one change")
+            #expect(try await rig.parameter("pan").text == "40")
+            #expect(await rig.daemon.snapshots()().map(\.name) == ["wide"])
+            #expect(try await rig.daemon.history(for: ViewerRequest())().count == 1, "an import is one change")
             _ = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
-            #expect(try [rig.parameter("pan").text, rig.parameter("side").text] == ["0", "left"])
+            #expect(try await rig.parameters(["pan", "side"]).map(\.text) == ["0", "left"])
         }
     }
 }

@@ -12,7 +12,7 @@ struct SnapshotTests {
     private let nobody = ViewerRequest()
 
     /// Whether a recall that takes no time has set these values.
-    private func texts(_ rig: Rig, _ ids: String...) throws -> [String] { try ids.map { try rig.parameter($0).text } }
+    private func texts(_ rig: Rig, _ ids: String...) async throws -> [String] { try await rig.parameters(ids).map(\.text) }
 
     @Test("a recall fades as its snapshot was saved, which saving again leaves; 0 sets at once, and 0 at a save removes the fade")
     func fades() async throws {
@@ -20,18 +20,18 @@ struct SnapshotTests {
             let (daemon, nobody) = (rig.daemon, nobody)
             #expect(try await daemon.saveSnapshot("verse", SnapshotRequest(over: 600)).over == 600)
             #expect(try await daemon.saveSnapshot("verse", SnapshotRequest()).over == 600)
-            #expect(try await daemon.snapshot("verse", for: nobody).over == 600)
+            #expect(try await daemon.snapshot("verse", for: nobody)().over == 600)
             try await rig.set("master", "-50")
             #expect(try await daemon.recall("verse", RecallRequest(), for: nobody).over == 600)
-            #expect(try rig.parameter("master").ownedBy == .recall)
+            #expect(try await rig.parameter("master").ownedBy == .recall)
             let atOnce = try await daemon.recall("verse", RecallRequest(over: 0), for: nobody)
             #expect(atOnce.over == nil && atOnce.parameters.first { $0.id == "master" }?.text == "-12.0 dB")
-            #expect(try rig.parameter("master").ownedBy == nil)
+            #expect(try await rig.parameter("master").ownedBy == nil)
             #expect(try await daemon.recall("verse", RecallRequest(over: 3), for: nobody).over == 3)
             #expect(try await daemon.saveSnapshot("verse", SnapshotRequest(over: 0)).over == nil)
             try await rig.set("master", "-50")
             #expect(try await daemon.recall("verse", RecallRequest(), for: nobody).over == nil)
-            #expect(try texts(rig, "master") == ["-12.0 dB"])
+            #expect(try await texts(rig, "master") == ["-12.0 dB"])
             for seconds in [-1, 600.5, .infinity] {
                 #expect(try await refusal { try await daemon.saveSnapshot("verse", SnapshotRequest(over: seconds)) }?.status == 422)
                 #expect(try await refusal { try await daemon.recall("verse", RecallRequest(over: seconds), for: nobody) }?.status == 422)
@@ -44,13 +44,13 @@ struct SnapshotTests {
         try await Rig.with(config: Self.safe) { rig in
             let (daemon, nobody) = (rig.daemon, nobody)
             _ = try await daemon.saveSnapshot("verse", SnapshotRequest())
-            let contents = try await daemon.snapshot("verse", for: nobody)
+            let contents = try await daemon.snapshot("verse", for: nobody)()
             #expect(contents.entries.filter { $0.recallSafe == true }.map(\.id) == ["master", "price.high", "price.low"])
-            #expect(try rig.parameter("master").recallSafe == true && rig.parameter("price").recallSafe == true)
-            #expect(try rig.parameter("pan").recallSafe == nil)
+            #expect(try await rig.parameters(["master", "price"]).allSatisfy { $0.recallSafe == true })
+            #expect(try await rig.parameter("pan").recallSafe == nil)
             for (id, text) in [("master", "-50"), ("pan", "7"), ("price", "100..200")] { try await rig.set(id, text) }
             _ = try await daemon.recall("verse", RecallRequest(), for: nobody)
-            #expect(try texts(rig, "master", "pan", "price") == ["-50.0 dB", "0", "100…200"])
+            #expect(try await texts(rig, "master", "pan", "price") == ["-50.0 dB", "0", "100…200"])
             for id in ["master", "price"] {
                 let decisions = try await daemon.explain(id, for: nobody).decisions
                 #expect(decisions.contains { $0.decision == "not recalled: recall-safe" && $0.origin == "recall" }, "\(decisions)")
@@ -63,19 +63,19 @@ struct SnapshotTests {
             }
             try await rig.set("pan", "7")
             _ = try await daemon.recall("verse", RecallRequest(only: ["m*", "pan"]), for: nobody)
-            #expect(try texts(rig, "master", "pan") == ["-50.0 dB", "0"])
+            #expect(try await texts(rig, "master", "pan") == ["-50.0 dB", "0"])
             _ = try await daemon.recall("verse", RecallRequest(only: "master"), for: nobody)
             _ = try await daemon.recall("verse", RecallRequest(only: "price.low"), for: nobody)
-            #expect(try texts(rig, "master", "price") == ["-12.0 dB", "0…200"])
+            #expect(try await texts(rig, "master", "price") == ["-12.0 dB", "0…200"])
             _ = try await daemon.recall("verse", RecallRequest(only: "price"), for: nobody)
-            #expect(try texts(rig, "price") == ["0…1000"])
+            #expect(try await texts(rig, "price") == ["0…1000"])
             // Undo is no recall, and neither is an import.
             _ = try await daemon.undo(UndoRequest(id: "master"), for: nobody)
-            #expect(try texts(rig, "master") == ["-50.0 dB"])
+            #expect(try await texts(rig, "master") == ["-50.0 dB"])
             let document = await daemon.export()
             try await rig.set("master", "-1")
             _ = try await daemon.importDocument(document, isDryRun: false, for: nobody)
-            #expect(try texts(rig, "master") == ["-50.0 dB"])
+            #expect(try await texts(rig, "master") == ["-50.0 dB"])
         }
     }
 
@@ -91,7 +91,7 @@ struct SnapshotTests {
             let changes = try await rig.reload(Rig.config.replacing("pan: {", with: "pan: {recall-safe: true, ")).changes
             #expect(changes.map(\.text) == ["parameter changed: pan (recall-safe)"])
             _ = try await daemon.recall("verse", RecallRequest(), for: nobody)
-            #expect(try texts(rig, "heat", "pan") == ["5.00", "5"])
+            #expect(try await texts(rig, "heat", "pan") == ["5.00", "5"])
         }
     }
 
@@ -101,7 +101,7 @@ struct SnapshotTests {
             let (daemon, nobody) = (rig.daemon, nobody)
             func saved(_ only: IDPatterns?, _ except: IDPatterns? = nil) async throws -> [String] {
                 _ = try await daemon.saveSnapshot("s", SnapshotRequest(only: only, except: except))
-                return try await daemon.snapshot("s", for: nobody).entries.map(\.id)
+                return try await daemon.snapshot("s", for: nobody)().entries.map(\.id)
             }
             #expect(try await saved(["pan", "price.*"]) == ["pan", "price.high", "price.low"])
             #expect(try await saved(["p*"], ["*.low"]) == ["pan", "price.high"])
@@ -130,7 +130,7 @@ struct SnapshotTests {
         var document: [UInt8] = []
         try await Rig.with { rig in
             let daemon = rig.daemon
-            func names() async -> [String] { await daemon.snapshots().map(\.name) }
+            func names() async -> [String] { await daemon.snapshots()().map(\.name) }
             for name in ["verse", "chorus", "bridge"] {
                 _ = try await daemon.saveSnapshot(name, SnapshotRequest(over: name == "verse" ? 2 : nil))
             }
@@ -147,8 +147,8 @@ struct SnapshotTests {
         try await Rig.with { rig in
             _ = try await rig.daemon.saveSnapshot("a", SnapshotRequest(over: 9))
             _ = try await rig.daemon.importDocument(document, isDryRun: false, for: nobody)
-            #expect(await rig.daemon.snapshots().map(\.name) == ["bridge", "a", "verse"])
-            #expect(await rig.daemon.snapshots().map(\.over) == [nil, nil, 2])
+            #expect(await rig.daemon.snapshots()().map(\.name) == ["bridge", "a", "verse"])
+            #expect(await rig.daemon.snapshots()().map(\.over) == [nil, nil, 2])
         }
     }
 
@@ -168,13 +168,13 @@ struct SnapshotTests {
             #expect(try await refusal { try await daemon.importDocument(document, isDryRun: true, for: nobody) }?.status == 422)
             let dry = try ImportResource.decode(try await daemon.importDocument(document, .snapshots, isDryRun: true, for: nobody))
             #expect(dry.snapshots == ["wide"] && dry.parameters.isEmpty)
-            #expect(await daemon.snapshots().isEmpty)
+            #expect(await daemon.snapshots()().isEmpty)
             let done = try ImportResource.decode(try await daemon.importDocument(document, .snapshots, isDryRun: false, for: nobody))
             #expect(done.snapshots == ["wide"] && done.parameters.isEmpty && done.changes.isEmpty)
-            #expect(try texts(rig, "pan") == ["0"])
-            #expect(try await daemon.history(for: nobody).isEmpty)
+            #expect(try await texts(rig, "pan") == ["0"])
+            #expect(try await daemon.history(for: nobody)().isEmpty)
             _ = try await daemon.recall("wide", RecallRequest(), for: nobody)
-            #expect(try texts(rig, "pan") == ["40"])
+            #expect(try await texts(rig, "pan") == ["40"])
         }
     }
 

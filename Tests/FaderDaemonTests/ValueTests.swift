@@ -19,7 +19,7 @@ struct ValueTests {
             try await rig.until("the motor is at the top") { rig.surface.faders[0].position.fraction == 1 }
             #expect(try await refusal { try await rig.set("mastr", "1") }?.suggestion == "master")
             #expect(try await refusal { try await rig.set("master", "loud") }?.status == 422)
-            #expect(try rig.parameter("master").text == "6.0 dB")
+            #expect(try await rig.parameter("master").text == "6.0 dB")
         }
     }
 
@@ -29,9 +29,9 @@ struct ValueTests {
             try rig.surface.touch(0, isTouched: true)
             for place in 1...20 { try rig.surface.move(0, to: Position(Double(place) / 20)) }
             try rig.surface.touch(0, isTouched: false)
-            try await rig.until("the fader has set it") { try rig.parameter("master").text == "6.0 dB" }
+            try await rig.until("the fader has set it") { try await rig.parameter("master").text == "6.0 dB" }
             // A value is seen a moment before its entry is written.
-            try await rig.until("it is one entry") { try await rig.daemon.history(for: ViewerRequest()).map(\.origin) == ["touch"] }
+            try await rig.until("it is one entry") { try await rig.daemon.history(for: ViewerRequest())().map(\.origin) == ["touch"] }
             let restored = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
             #expect(restored.parameters.map(\.text) == ["-12.0 dB"])
             try await rig.until("the motor is back") { abs(rig.surface.faders[0].position.fraction - 58.0 / 76) < 0.001 }
@@ -45,9 +45,9 @@ struct ValueTests {
                 try await rig.daemon.put("price", .value(.pair(100, 900)), for: ViewerRequest(), from: Caller(SessionID(0))).value
                     == .pair(100, 900))
             #expect(
-                try await rig.daemon.history(for: ViewerRequest()).map { $0.changes.map(\.id).sorted() } == [["price.high", "price.low"]])
+                try await rig.daemon.history(for: ViewerRequest())().map { $0.changes.map(\.id).sorted() } == [["price.high", "price.low"]])
             _ = try await rig.daemon.undo(UndoRequest(id: "price"), for: ViewerRequest())
-            #expect(try rig.parameter("price").value == .pair(0, 1000))
+            #expect(try await rig.parameter("price").value == .pair(0, 1000))
             let problem = try await refusal {
                 try await rig.daemon.put("price", .position(0.5), for: ViewerRequest(), from: Caller(SessionID(0)))
             }
@@ -66,7 +66,7 @@ struct ValueTests {
             for turn in 1...1500 {
                 let changed = try await rig.daemon.put("price", .value(pairs[turn % 2]), for: ViewerRequest(), from: caller)
                 #expect(changed.value == pairs[turn % 2])
-                #expect(try rig.parameter("price").value == pairs[turn % 2])
+                #expect(try await rig.parameter("price").value == pairs[turn % 2])
             }
             isDone.store(true, ordering: .relaxed)
             try await reading
@@ -78,9 +78,9 @@ struct ValueTests {
         var number = 0
         while !isDone() {
             number += 1
-            let one = try rig.parameter("price").value
+            let one = try await rig.parameter("price").value
             #expect(values.contains(one), "\(one)")
-            let all = await rig.daemon.parameters(for: ViewerRequest()).first { $0.id == "price" }?.value
+            let all = await rig.daemon.parameters(for: ViewerRequest())().first { $0.id == "price" }?.value
             #expect(all.map { values.contains($0) } == true, "\(String(describing: all))")
             try await rig.set("pan", "\(number % 100)")
             let saved = rig.saved
@@ -101,8 +101,8 @@ struct ValueTests {
                 }
                 try await group.waitForAll()
             }
-            #expect(try rig.parameter("pan").value == .number(100))
-            #expect(try rig.parameter("price").value == .pair(300, 600))
+            #expect(try await rig.parameter("pan").value == .number(100))
+            #expect(try await rig.parameter("price").value == .pair(300, 600))
         }
     }
 
@@ -113,7 +113,7 @@ struct ValueTests {
             async let upper: Void = Self.set(rig, "price", ["..900", "..901"]) { isDone.load(ordering: .relaxed) }
             for turn in 1...500 {
                 try await rig.set("price.low", "\(turn)")
-                #expect(try rig.parameter("price.low").value == .number(Double(turn)))
+                #expect(try await rig.parameter("price.low").value == .number(Double(turn)))
             }
             isDone.store(true, ordering: .relaxed)
             try await upper
@@ -168,7 +168,7 @@ struct ValueTests {
             _ = try await rig.daemon.recall("loud", RecallRequest(over: 0.5), for: ViewerRequest())
             #expect(try await refusal { try await rig.set("master", "loud") }?.status == 422)
             #expect(try await refusal { try await rig.set("price", "a..b") }?.status == 422)
-            try await rig.until("the glide has ended") { try rig.parameter("master").value == .number(0) }
+            try await rig.until("the glide has ended") { try await rig.parameter("master").value == .number(0) }
             for id in ["master", "price.low", "price.high"] {
                 let decisions = try await rig.daemon.explain(id, for: ViewerRequest()).decisions
                 #expect(decisions.contains { $0.decision == "refused" && $0.origin == "text" }, "\(decisions)")
@@ -197,7 +197,7 @@ struct ValueTests {
             try await rig.reload(without.replacing(", fader.2: pan", with: "") + "\n")
             try await rig.reload(Rig.config)
             try rig.surface.move(1, to: Position(1))
-            try await rig.until("the fader drives its parameter") { try rig.parameter("pan").value == .number(100) }
+            try await rig.until("the fader drives its parameter") { try await rig.parameter("pan").value == .number(100) }
             _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8))
         }
     }
@@ -211,8 +211,8 @@ struct ValueTests {
             #expect(try await refusal { try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8)) }?.status == 409)
             try rig.surface.move(1, to: Position(1))
             try rig.surface.move(0, to: Position(1))
-            try await rig.until("the other fader drives its parameter") { try rig.parameter("master").text == "6.0 dB" }
-            #expect(try rig.parameter("pan").text == "0")
+            try await rig.until("the other fader drives its parameter") { try await rig.parameter("master").text == "6.0 dB" }
+            #expect(try await rig.parameter("pan").text == "0")
             await rig.daemon.ended(SessionID(7))
             _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8))
         }
@@ -231,7 +231,7 @@ struct ValueTests {
                 try rig.surface.move(0, to: Position(1))
                 try rig.surface.move(1, to: Position(1))
                 try await rig.until("both drive their parameters") {
-                    try rig.parameter("master").text == "6.0 dB" && rig.parameter("pan").text == "100"
+                    try await rig.parameters(["master", "pan"]).map(\.text) == ["6.0 dB", "100"]
                 }
             }
             #expect(count < 10)
@@ -245,27 +245,27 @@ struct ValueTests {
             _ = try await rig.daemon.saveSnapshot("a", SnapshotRequest())
             try await rig.set("price", "200..800")
             _ = try await rig.daemon.recall("a", RecallRequest(), for: ViewerRequest())
-            #expect(try rig.parameter("price").origin == "recall")
+            #expect(try await rig.parameter("price").origin == "recall")
             try await rig.set("price.high", "700")
-            #expect(try rig.parameter("price").origin == "text")
+            #expect(try await rig.parameter("price").origin == "text")
             try await rig.reload(Rig.config.replacing("label: Master", with: "label: Main"))
-            #expect(try rig.parameter("price").origin == "text")
+            #expect(try await rig.parameter("price").origin == "text")
             _ = try await rig.daemon.recall("a", RecallRequest(), for: ViewerRequest())
-            #expect(try rig.parameter("price").origin == "recall")
+            #expect(try await rig.parameter("price").origin == "recall")
         }
     }
 
     @Test("the answers to a step, a reset and a check")
     func others() async throws {
         try await Rig.with { rig in
-            #expect(try rig.daemon.check("side", text: "rigt", for: ViewerRequest()).valid == false)
+            #expect(try await rig.daemon.check("side", text: "rigt", for: ViewerRequest()).valid == false)
             try await rig.set("side", "right")
             try await rig.set("name", "stage")
             #expect(
                 try await rig.daemon.step("pan", StepRequest(by: 3, size: .big), for: ViewerRequest(), from: Caller(SessionID(0))).value
                     == .number(60))
             for id in ["side", "name", "pan"] { _ = try await rig.daemon.reset(id, for: ViewerRequest(), from: Caller(SessionID(0))) }
-            let texts = try [rig.parameter("side").text, rig.parameter("name").text, rig.parameter("pan").text]
+            let texts = try await rig.parameters(["side", "name", "pan"]).map(\.text)
             #expect(texts == ["left", "desk", "0"])
         }
     }
@@ -277,14 +277,14 @@ struct ValueTests {
             let master = try await rig.daemon.beginEdit(of: "master", for: ViewerRequest(), in: session).edit
             let pan = try await rig.daemon.beginEdit(of: "pan", for: ViewerRequest(), in: session).edit
             for edit in [master, pan] { #expect(try await rig.daemon.draft(edit, text: "-3", in: session).valid) }
-            #expect(rig.daemon.holding(of: session) != .nothing)
+            #expect(await rig.daemon.holding(of: session) != .nothing)
             try rig.surface.move(0, to: Position(1))
             try await rig.until("the draft is dropped") { try await rig.daemon.edit(master, in: session).dropped == true }
             #expect(try await rig.daemon.end(master, by: .submit, from: Caller(session)).outcome == .dropped)
             #expect(try await rig.daemon.end(pan, by: .submit, from: Caller(session)).outcome == .committed)
-            #expect(try rig.parameter("master").text == "6.0 dB")
-            #expect(try rig.parameter("pan").text == "-3")
-            #expect(rig.daemon.holding(of: session) == .nothing)
+            #expect(try await rig.parameter("master").text == "6.0 dB")
+            #expect(try await rig.parameter("pan").text == "-3")
+            #expect(await rig.daemon.holding(of: session) == .nothing)
         }
     }
 
@@ -294,7 +294,7 @@ struct ValueTests {
             for number in 0..<60 {
                 let position = Double(number % 7) / 7
                 let shown = try await rig.daemon.virtual("fader.1", .move(position), in: SessionID(0))
-                let master = try rig.parameter("master")
+                let master = try await rig.parameter("master")
                 #expect(try abs(#require(shown.position) - position) < 1e-3)
                 #expect(try abs(#require(master.position) - position) < 1e-2)
                 #expect(shown.text == master.text)

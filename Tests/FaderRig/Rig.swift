@@ -4,6 +4,7 @@ package import FaderConsole
 package import FaderDaemon
 package import FaderDisks
 package import FaderEngine
+internal import FaderLoops
 internal import FaderJSON
 package import FaderModel
 package import FaderServer
@@ -74,7 +75,7 @@ package final class Rig: Sendable {
     }
 
     /// Starts a daemon, which must be stopped.
-    package init(_ setup: Setup = Setup()) throws {
+    package init(_ setup: Setup = Setup()) async throws {
         directory = try TemporaryDirectory.make()
         memory = setup.memory
         let (disk, surface, listener) = (FaultyFileSystem(setup.memory), try VirtualSurface(), listener)
@@ -86,13 +87,12 @@ package final class Rig: Sendable {
         guard case .success(let configuration, _) = result else { throw Unreadable(diagnostics: result.diagnostics.map(\.text)) }
         let (store, report) = StateStore.load(path: Self.state, files: disk, today: { Date() }, tell: { _ in })
         surface.attach(to: surface.surface(in: configuration))
-        daemon = try Daemon(
+        daemon = try await Daemon(
             configuration: configuration, declarations: declarations,
             port: VirtualPort(surface, surfaces: configuration.surfaces.map(\.name)), store: store, stored: report.values, paths: paths,
             configDigest: digest,
             surroundings: Daemon.Surroundings(
                 virtualSurface: setup.hasVirtualSurface ? surface : nil, firstRevision: .zero,
-                pause: { _ = try? await Task.sleep(for: $0) },
                 configure: { surface.attach(to: surface.surface(in: $0)) },
                 devices: {
                     guard let name = surface.attachedSurface else { return [] }
@@ -122,11 +122,11 @@ package final class Rig: Sendable {
     ) async throws {
         var setup = Setup(config: config)
         (setup.memory, setup.files) = (memory, files)
-        let rig = try Rig(setup)
+        let rig = try await Rig(setup)
         // Only if the test is about this: on a busy machine two seconds pass quickly.
         let gestures = Task {
             guard endsSilentGestures else { return }
-            await rig.daemon.endSilentGestures { (try? await Task.sleep(for: $0)) != nil }
+            await rig.daemon.endSilentGestures()
         }
         defer { gestures.cancel() }
         do {
@@ -167,7 +167,12 @@ package final class Rig: Sendable {
     }
 
     /// A parameter's current state.
-    package func parameter(_ id: String) throws -> ParameterResource { try daemon.parameter(id, for: ViewerRequest()) }
+    package func parameter(_ id: String) async throws -> ParameterResource { try await daemon.parameter(id, for: ViewerRequest()) }
+
+    /// The current states of several parameters, at one moment.
+    package func parameters(_ ids: [String]) async throws -> [ParameterResource] {
+        try await Task { @Owner in try ids.map { try daemon.parameter($0, for: ViewerRequest()) } }.value
+    }
 
     /// Declares a parameter, as the server does.
     @discardableResult

@@ -34,7 +34,7 @@ struct StalledStreamTests {
         var requests = 0
         func write(_ bytes: [UInt8]) { events += 1 }
         func flush() {}
-        func requestState(for viewer: ViewerRequest) { requests += 1 }
+        func requestState(for target: StreamTarget) { requests += 1 }
         func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for viewer: ViewerRequest) -> Batch? { nil }
         func tick(at moment: NIODeadline) {}
         func fail(_ reason: String) {}
@@ -45,7 +45,7 @@ struct StalledStreamTests {
         let outlet = Outlet()
         let stream = EventStream(.changes(prefix: "", viewer: ViewerRequest(), form: .long), outlet: outlet)
         stream.start()
-        stream.take(StatePicture(StateEvent(parameters: [], surfaces: []), generation: 1))
+        stream.take(RenderedState(StatePicture(StateEvent(parameters: [], surfaces: []), generation: 1), of: ""))
         (outlet.isWritable, outlet.requests, outlet.events) = (false, 0, 0)
         for number in 0..<100_000 {
             stream.offer(.news(News(TouchEvent(gesture: "g\(number)", parameter: "m", touched: number % 2 == 0), generation: 1)))
@@ -53,7 +53,7 @@ struct StalledStreamTests {
         outlet.isWritable = true
         stream.drain()
         #expect(outlet.requests == 1 && outlet.events == 0)
-        stream.take(StatePicture(StateEvent(parameters: [], surfaces: []), generation: 1))
+        stream.take(RenderedState(StatePicture(StateEvent(parameters: [], surfaces: []), generation: 1), of: ""))
         #expect((1...EventStream.mostWaiting).contains(outlet.events))
     }
 }

@@ -83,12 +83,12 @@ import Testing
             try await TestServer.with(setup: .server(parameters: 50)) { server async throws in
                 let socket = try await Self.open(server, "form=batch")
                 let before = try Memory.resident()
-                let parameters = await server.daemon.parameters(for: ViewerRequest()).filter { $0.id.hasPrefix("many.") }
-                let generation = await server.daemon.state(for: ViewerRequest()).generation
+                let parameters = await server.daemon.parameters(for: ViewerRequest())().filter { $0.id.hasPrefix("many.") }
+                let generation = await server.daemon.state(for: ViewerRequest())().generation
                 for round in 1...3_000 {
                     for index in parameters.indices {
                         if round.isMultiple(of: 100) { try await server.drag("many.\(index)", to: Double(round) / 10_000) }
-                        server.tell(of: parameters[index], Double(round) / 10_000, generation: generation)
+                        await server.tell(of: parameters[index], Double(round) / 10_000, generation: generation)
                     }
                 }
                 #expect(try Memory.resident() - before < 10_000_000)

@@ -74,7 +74,7 @@ import Testing
                 #expect(try await eventually { try await client.ask(Routes.listDeclarations).map(\.id) == ["b"] })
                 #expect(try await client.parameters().filter { $0.declaredBy != nil }.map(\.id) == ["b"])
                 #expect(try await client.ask(Routes.undeclare, "b").by == [])
-                #expect(server.holders() == 0)
+                #expect(await server.holders() == 0)
             }
         }
     }

@@ -56,7 +56,7 @@ import Testing
 
     @Test("every row says what a key may do: nothing about the config, import, export, token, keys, declarations or loans")
     func rows() async throws {
-        let rig = try Rig(.server())
+        let rig = try await Rig(.server())
         let rows = Endpoints.all(of: rig.daemon, OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {}, keys: { nil })).map(
             \.row)
         await rig.stop()

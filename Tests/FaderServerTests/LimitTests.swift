@@ -178,7 +178,7 @@ import Testing
                 try socket.send(TestServer.text("PUT", "/v1/parameters/master", body: #"{"value": 1}"#))
                 return socket
             }
-            #expect(try await eventually { try server.revision() == 1 })
+            #expect(try await eventually { try await server.revision() == 1 })
             await #expect(throws: ClientError.busy(path: server.path)) {
                 try await DaemonClient(candidates: [server.path]).parameters()
             }
@@ -205,7 +205,7 @@ import Testing
                     return socket
                 }
             }
-            #expect(try await eventually { try server.revision() == 3 })
+            #expect(try await eventually { try await server.revision() == 3 })
             #expect(try await server.request("GET", "/v1/status").status == 503)
             disk.letGo()
             for socket in sockets { #expect(try await blocking { try socket.answer()?.status } == 200) }
@@ -223,7 +223,7 @@ import Testing
                     try socket.send(TestServer.text("PUT", "/v1/parameters/master", body: #"{"value":\#(value)}"#))
                 }
             }
-            #expect(try await eventually { try server.revision() == 2 })
+            #expect(try await eventually { try await server.revision() == 2 })
             // Give the server time to see that they have left.
             try await Task.sleep(for: .milliseconds(100))
             #expect(try await server.request("GET", "/v1/status").status == 503)

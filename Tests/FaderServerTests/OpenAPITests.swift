@@ -9,7 +9,7 @@ import Testing
     let document: JSON
 
     init() async throws {
-        let rig = try Rig(.server())
+        let rig = try await Rig(.server())
         rows = Endpoints.all(of: rig.daemon, OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {}, keys: { nil })).map(\.row)
         await rig.stop()
         document = try JSON(OpenAPI(rows: rows).document)

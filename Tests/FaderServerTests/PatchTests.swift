@@ -41,12 +41,12 @@ import Testing
             #expect(texts["price.low"] == "20" && texts["price.high"] == "50" && texts["on"] == "on" && texts["tint"] == "#ff6347")
             let ids = try JSON(answer.body).list?.compactMap { $0["id"]?.text }
             #expect(ids == ["master", "pan", "side", "name", "price.low", "price.high", "gain", "on", "tint"])
-            #expect(try server.rig.parameter("price").text == "20…50")
+            #expect(try await server.rig.parameter("price").text == "20…50")
             let history = try await server.json("GET", "/v1/history").list ?? []
             #expect(history.count == 1 && (history.first?["changes"]?.list?.count ?? 0) > 9)
             #expect(server.rig.saved["master"] == .number(-6) && server.rig.saved["name"] == .word("tomato"))
             #expect(try await server.request("POST", "/v1/undo", body: "{}").status == 200)
-            #expect(try server.rig.parameter("price").text == "0…1000" && server.rig.parameter("name").text == "desk")
+            #expect(try await server.rig.parameter("price").text == "0…1000" && server.rig.parameter("name").text == "desk")
             #expect(try await server.request("PATCH", Self.uri, body: "{}").text.hasSuffix("[]"))
             #expect(try await server.json("GET", "/v1/history").list?.count == 1)
         }
@@ -77,12 +77,12 @@ import Testing
                 #expect(problem["problems"]?.list?.compactMap { $0["id"]?.text } == ids, "\(body): \(answer.text)")
                 #expect(problem["problems"]?.list?.allSatisfy { ($0["detail"]?.text ?? "").contains($0["id"]?.text ?? "?") } == true)
             }
-            #expect(try server.rig.parameter("master").text == "-20.0 dB")
+            #expect(try await server.rig.parameter("master").text == "-20.0 dB")
             #expect(try await server.json("GET", "/v1/history").list?.count == 1)
             let good = #"{"master": {"value": -3, "revision": 1}, "price.low": {"value": 40}, "price.high": {"value": 41}}"#
             let answer = try await server.request("PATCH", Self.uri, body: good)
             #expect(answer.status == 200, "\(answer.text)")
-            #expect(try server.rig.parameter("price").text == "40…50", "the gap moves the other end")
+            #expect(try await server.rig.parameter("price").text == "40…50", "the gap moves the other end")
             #expect(try JSON(answer.body).list?.first { $0["id"]?.text == "price.low" }?["clamped"] == .truth(true))
         }
     }
@@ -99,7 +99,7 @@ import Testing
         try await TestServer.with(setup: Self.setup) { server async throws in
             let answer = try await server.request("PATCH", Self.uri, body: body)
             #expect(answer.status == 400, "\(answer.text)")
-            #expect(try server.rig.parameter("master").text == "-12.0 dB")
+            #expect(try await server.rig.parameter("master").text == "-12.0 dB")
         }
     }
 
@@ -111,7 +111,7 @@ import Testing
             let answer = try await server.request("PATCH", Self.uri, body: body(1_000))
             #expect(answer.status == 200, "\(answer.text.prefix(300))")
             #expect(try JSON(answer.body).list?.count == 1_000)
-            #expect(try server.rig.parameter("many.999").value == .number(0.5) && server.rig.parameter("many.1000").value == .number(0))
+            #expect(try await server.rig.parameter("many.999").value == .number(0.5) && server.rig.parameter("many.1000").value == .number(0))
             #expect(try await server.json("GET", "/v1/history").list?.count == 1)
         }
     }
@@ -168,7 +168,7 @@ import Testing
         try await TestServer.with(setup: Self.setup) { server async throws in
             let answer = try await server.request("PUT", "\(Self.uri)/master", body: #"{"value": -3}"#, headers: "Fader-By: \(name)\r\n")
             #expect(answer.status == 400, "\(answer.text)")
-            #expect(try server.rig.parameter("master").text == "-12.0 dB")
+            #expect(try await server.rig.parameter("master").text == "-12.0 dB")
         }
     }
 

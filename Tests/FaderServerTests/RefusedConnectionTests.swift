@@ -16,7 +16,7 @@ struct RefusedConnectionTests {
                 try socket.send(TestServer.text("PUT", "/v1/parameters/master", body: #"{"value": 1}"#))
                 return socket
             }
-            #expect(try await eventually { try server.revision() == 1 })
+            #expect(try await eventually { try await server.revision() == 1 })
             let kept = try await KeptConnection.open(server.path, timeout: 10_000)
             #expect(await eventually { !kept.isOpen })
             await #expect(throws: ClientError.busy(path: server.path)) {

@@ -49,7 +49,7 @@ import Testing
         try await TestServer.with { server async throws in
             let answer = try await server.request("PUT", "/v1/parameters/master", body: #"{"value":\#(value)}"#)
             #expect(answer.status == 422)
-            #expect(try server.revision() == 0)
+            #expect(try await server.revision() == 0)
         }
     }
 
@@ -97,7 +97,7 @@ import Testing
                 #expect(answer.header("content-type") == "application/problem+json")
                 #expect(try JSON(answer.body)["detail"]?.text?.isEmpty == false)
             }
-            #expect(try server.revision() == 0)
+            #expect(try await server.revision() == 0)
         }
     }
 
@@ -123,7 +123,7 @@ import Testing
             let answer = try await server.request("PUT", "/v1/parameters/master", body: #"{"text":"loud"}"#)
             #expect(answer.status == 422)
             #expect(try JSON(answer.body)["type"]?.text == "urn:faderd:refused-value")
-            #expect(try server.revision() == 0)
+            #expect(try await server.revision() == 0)
         }
     }
 
@@ -148,7 +148,7 @@ import Testing
             let bad = try await server.json("POST", "/v1/parameters/master/check", body: #"{"text":"x"}"#)
             #expect(bad["valid"] == .truth(false))
             #expect(bad["message"]?.text?.isEmpty == false)
-            #expect(try server.revision() == 0)
+            #expect(try await server.revision() == 0)
         }
     }
 

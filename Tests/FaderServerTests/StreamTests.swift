@@ -2,6 +2,7 @@ import FaderAPI
 import FaderConsole
 import FaderDaemon
 import FaderEngine
+import FaderLoops
 import FaderModel
 import FaderRig
 import FaderTesting
@@ -56,9 +57,9 @@ import Testing
         try await TestServer.with { server async throws in
             let (socket, _) = try await Self.open(server)
             let (other, _) = try await Self.open(server, "/v1/events?prefix=master")
-            let odd = try Self.unencodable(server)
-            let generation = await server.daemon.state(for: ViewerRequest()).generation
-            server.hub.publish(ChangedParameter(id: odd.id, revision: 1, generation: generation) { _ in odd })
+            let odd = try await Self.unencodable(server)
+            let generation = await server.daemon.state(for: ViewerRequest())().generation
+            await server.hub.publish(ChangedParameter(id: odd.id, revision: 1, generation: generation) { _ in odd })
             try await server.change("master", to: -3)
             let rest = try await blocking { try socket.receiveAll() }
             #expect(!rest.containsText("synth.cutoff"))
@@ -71,8 +72,8 @@ import Testing
     }
 
     /// A parameter that JSON cannot hold; the daemon has none.
-    private static func unencodable(_ server: TestServer) throws -> ParameterResource {
-        var odd = try server.rig.parameter("synth.cutoff")
+    private static func unencodable(_ server: TestServer) async throws -> ParameterResource {
+        var odd = try await server.rig.parameter("synth.cutoff")
         odd.step = .nan
         return odd
     }
@@ -84,7 +85,7 @@ import Testing
         var isWritable: Bool { true }
         func write(_ bytes: [UInt8]) { written += bytes }
         func flush() {}
-        func requestState(for viewer: ViewerRequest) {}
+        func requestState(for target: StreamTarget) {}
         func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for viewer: ViewerRequest) -> Batch? { nil }
         func tick(at moment: NIODeadline) {}
         func fail(_ reason: String) { failures.append(reason) }
@@ -93,11 +94,11 @@ import Testing
     @Test("a state that cannot be encoded as JSON ends its stream, an answer that cannot is 500")
     func unencodableAnswers() async throws {
         try await TestServer.with { server async throws in
-            let odd = try Self.unencodable(server)
+            let odd = try await Self.unencodable(server)
             let outlet = Outlet()
             let stream = EventStream(.changes(prefix: "", viewer: ViewerRequest(), form: .long), outlet: outlet)
             stream.start()
-            stream.take(StatePicture(StateEvent(parameters: [odd], surfaces: []), generation: 1))
+            stream.take(RenderedState(StatePicture(StateEvent(parameters: [odd], surfaces: []), generation: 1), of: ""))
             #expect(outlet.failures.count == 1)
             #expect(!outlet.written.containsText("event: state"))
             #expect(Response(odd).status == .internalServerError)
@@ -146,24 +147,24 @@ import Testing
         let hub = EventHub()
         try await TestServer.with(hub: hub) { server async throws in
             let (socket, _) = try await Self.open(server)
-            let parameter = try server.rig.parameter("master")
-            func tell(_ value: Double, generation: UInt64) {
+            let parameter = try await server.rig.parameter("master")
+            @Owner func tell(_ value: Double, generation: UInt64) {
                 var told = parameter
                 (told.value, told.text, told.revision) = (.number(value), "\(value) dB", parameter.revision + UInt64(value))
                 hub.publish(ChangedParameter(id: told.id, revision: told.revision, generation: generation) { [told] _ in told })
             }
-            let old = await server.daemon.state(for: ViewerRequest()).generation
-            tell(1, generation: old)
+            let old = await server.daemon.state(for: ViewerRequest())().generation
+            await tell(1, generation: old)
             _ = try await blocking { try socket.receive(until: "\"text\":\"1.0 dB\"") }
             // The daemon has reloaded; now the stream gets late events of the old configuration, of the new one, then of the old one again.
             _ = try await server.daemon.reload()
-            let new = await server.daemon.state(for: ViewerRequest()).generation
+            let new = await server.daemon.state(for: ViewerRequest())().generation
             #expect(new > old)
-            tell(2, generation: new)
-            tell(3, generation: old)
-            hub.publishReload(new)
-            tell(4, generation: old)
-            tell(5, generation: new)
+            await tell(2, generation: new)
+            await tell(3, generation: old)
+            await hub.publishReload(new)
+            await tell(4, generation: old)
+            await tell(5, generation: new)
             let bytes = try await blocking { try socket.receive(until: "\"text\":\"5.0 dB\"") }
             #expect(try Self.data(bytes, of: "parameter").compactMap { $0["value"]?.number } == [2, 5])
             let first = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).first { $0.hasPrefix("event: ") }
@@ -190,10 +191,10 @@ import Testing
                 let (socket, _) = try await Self.open(server)
                 let before = try Memory.resident()
                 // About 250 bytes each: 37 MB if everything were kept.
-                let parameters = await server.daemon.parameters(for: ViewerRequest()).filter { $0.id.hasPrefix("many.") }
-                let generation = await server.daemon.state(for: ViewerRequest()).generation
+                let parameters = await server.daemon.parameters(for: ViewerRequest())().filter { $0.id.hasPrefix("many.") }
+                let generation = await server.daemon.state(for: ViewerRequest())().generation
                 for round in 1...3_000 {
-                    for parameter in parameters { server.tell(of: parameter, Double(round) / 10_000, generation: generation) }
+                    for parameter in parameters { await server.tell(of: parameter, Double(round) / 10_000, generation: generation) }
                 }
                 let count = try await ticks { () async throws in
                     #expect(try await server.request("GET", "/v1/parameters/master").status == 200)
@@ -229,12 +230,12 @@ import Testing
     @Test("the monitor stream has every message while it is open, and nothing is monitored otherwise")
     func monitor() async throws {
         try await TestServer.with { server async throws in
-            #expect(!server.hub.isMonitored)
+            #expect(!(await server.hub.isMonitored))
             let (socket, _) = try await Self.open(server, "/v1/monitor?surface=desk", until: ": connected")
             try await isMonitoring(server)
             for raw in 1...20 {
                 try server.moveFader(to: Double(raw) / 16_383)
-                server.hub.publish(
+                await server.hub.publish(
                     MonitorResource(
                         time: "2026-02-03T04:05:06.789Z", surface: "box", direction: .received, message: "cc 7 ch 1 = \(raw)", raw: raw,
                         control: "knob.1"))
@@ -245,13 +246,13 @@ import Testing
             #expect(heard.count { $0.hasPrefix("note") } >= 39, "a finger comes and leaves")
             #expect(!bytes.containsText("cc 7"))
             socket.close()
-            #expect(await eventually { !server.hub.isMonitored })
+            #expect(await eventually { !(await server.hub.isMonitored) })
         }
     }
 
     /// Waits until the daemon reports messages for a stream that was opened: once it answers this request, it knows about the stream.
     private func isMonitoring(_ server: TestServer) async throws {
-        #expect(await eventually { server.hub.isMonitored })
+        #expect(await eventually { await server.hub.isMonitored })
         #expect(try await server.request("GET", "/v1/status").status == 200)
     }
 
@@ -260,13 +261,13 @@ import Testing
         try await TestServer.with(hub: EventHub()) { server async throws in
             // In place of the server, which is not connected to the daemon's hub here.
             let hub = server.rig.hub
-            hub.listen(watched: false, followed: false, monitored: true, wake: nil)
+            await hub.listen(watched: false, followed: false, monitored: true, wake: nil)
             func isReported() async throws -> Bool {
-                _ = hub.take()
-                let before = try server.revision()
+                _ = await hub.take()
+                let before = try await server.revision()
                 try server.moveFader(to: before.isMultiple(of: 2) ? 0.25 : 0.75)
-                try await server.rig.until("the fader has moved it") { try server.revision() > before }
-                return hub.take().contains { if case .message = $0 { true } else { false } }
+                try await server.rig.until("the fader has moved it") { try await server.revision() > before }
+                return await hub.take().contains { if case .message = $0 { true } else { false } }
             }
             #expect(try await !isReported())
             let (socket, _) = try await Self.open(server, "/v1/monitor", until: ": connected")
@@ -293,7 +294,7 @@ import Testing
             all.close()
             #expect(await eventually { !server.rig.isListening })
             plain.close()
-            #expect(await eventually { !server.hub.isMonitored })
+            #expect(await eventually { !(await server.hub.isMonitored) })
             for query in ["all=yes", "all=true&surface=desk"] {
                 #expect(try await server.request("GET", "/v1/monitor?\(query)").status == 400, "\(query)")
             }
@@ -303,11 +304,11 @@ import Testing
     @Test("nothing is kept while there are no streams")
     func nobodyListens() async throws {
         try await TestServer.with { server async throws in
-            #expect(!server.hub.isWatched)
+            #expect(!(await server.hub.isWatched))
             let (socket, _) = try await Self.open(server)
-            #expect(server.hub.isWatched)
+            #expect(await server.hub.isWatched)
             socket.close()
-            #expect(await eventually { !server.hub.isWatched })
+            #expect(await eventually { !(await server.hub.isWatched) })
         }
     }
 
@@ -329,7 +330,7 @@ import Testing
         let server = try await TestServer.start()
         let disk = server.hangDisk()
         async let answer = server.request("PUT", "/v1/parameters/master", body: #"{"value":1}"#)
-        #expect(try await eventually { try server.revision() == 1 })
+        #expect(try await eventually { try await server.revision() == 1 })
         async let stopped: Void = server.server.stop()
         try await Task.sleep(for: .milliseconds(100))
         disk.letGo()
@@ -343,7 +344,7 @@ import Testing
         let server = try await TestServer.start()
         let disk = server.hangDisk()
         async let answer = server.request("PUT", "/v1/parameters/master", body: #"{"value":1}"#)
-        #expect(try await eventually { try server.revision() == 1 })
+        #expect(try await eventually { try await server.revision() == 1 })
         #expect(try await ticks { await server.server.stop() } < 13)
         #expect(try await answer.status == 0)
         disk.letGo()
@@ -354,10 +355,10 @@ import Testing
     func stopWithStuckReader() async throws {
         let server = try await TestServer.start(setup: .server(parameters: 50))
         let (socket, _) = try await Self.open(server)
-        let parameters = await server.daemon.parameters(for: ViewerRequest()).filter { $0.id.hasPrefix("many.") }
-        let generation = await server.daemon.state(for: ViewerRequest()).generation
+        let parameters = await server.daemon.parameters(for: ViewerRequest())().filter { $0.id.hasPrefix("many.") }
+        let generation = await server.daemon.state(for: ViewerRequest())().generation
         for round in 1...200 {
-            for parameter in parameters { server.tell(of: parameter, Double(round) / 10_000, generation: generation) }
+            for parameter in parameters { await server.tell(of: parameter, Double(round) / 10_000, generation: generation) }
         }
         #expect(try await ticks { await server.server.stop() } < 13)
         socket.close()
@@ -372,7 +373,7 @@ import Testing
                 socket.close()
             }
             #expect(try await eventually { try await server.json("GET", "/v1/status")["connections"]?["open"]?.number == 1 })
-            #expect(!server.hub.isWatched)
+            #expect(!(await server.hub.isWatched))
         }
     }
 

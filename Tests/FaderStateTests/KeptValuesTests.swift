@@ -11,69 +11,57 @@ struct KeptValuesTests {
         for number in 0..<count { kept.keep("\(prefix).\(1_000_000 + number)", .number(1), age: age) }
     }
 
-    private func trim(_ kept: inout KeptValues) -> [String] {
-        var gone: [String] = []
-        while true {
-            let some = kept.trim(most: 100)
-            if some.isEmpty { return gone }
-            gone += some
-        }
-    }
-
     @Test("beyond the limit the oldest values are dropped, those of equal age by id, and never more than needed")
     func oldestFirst() {
-        var kept = KeptValues(["master": .number(-6)], ages: [:], countLimit: Self.limit, byteLimit: 1 << 20) { $0 == "master" }
+        var kept = KeptValues(["master": .number(-6)], ages: [:]) { $0 == "master" }
         fill(&kept, "old", 10)
         fill(&kept, "new", Self.limit - 3)
-        #expect(kept.count == Self.limit + 7)
-        #expect(trim(&kept) == (0..<7).map { "old.\(1_000_000 + $0)" })
+        #expect(kept.trim(to: Self.limit, bytes: 1 << 20) == (0..<7).map { "old.\(1_000_000 + $0)" })
         #expect(kept["old.1000006"] == nil)
         #expect(kept["old.1000007"] == .number(1))
         #expect(kept["master"] == .number(-6))
-        #expect(kept.count == Self.limit)
+        #expect(kept.trim(to: Self.limit, bytes: 1 << 20) == [])
     }
 
     @Test("a value that is imported again is as new as that import")
     func renewed() {
-        var kept = KeptValues([:], ages: [:], countLimit: Self.limit, byteLimit: 1 << 20) { _ in false }
+        var kept = KeptValues([:], ages: [:]) { _ in false }
         fill(&kept, "a", 3)
         fill(&kept, "b", 2)
         fill(&kept, "a", 1)
         fill(&kept, "c", Self.limit - 3)
-        #expect(trim(&kept) == ["a.1000001", "a.1000002"])
+        #expect(kept.trim(to: Self.limit, bytes: 1 << 20) == ["a.1000001", "a.1000002"])
     }
 
     @Test("a configured value does not count, until it is no longer configured")
     func configured() {
-        var kept = KeptValues([:], ages: [:], countLimit: Self.limit, byteLimit: 1 << 20) { _ in false }
+        var kept = KeptValues([:], ages: [:]) { _ in false }
         fill(&kept, "a", 2)
         let answers = [kept.configure("a.1000000"), kept.configure("a.1000000")]
         #expect(answers == [true, false])
-        #expect(kept.count == 1)
+        #expect(kept.trim(to: 1, bytes: 1 << 20) == [])
         fill(&kept, "b", Self.limit)
-        #expect(trim(&kept) == ["a.1000001"])
+        #expect(kept.trim(to: Self.limit, bytes: 1 << 20) == ["a.1000001"])
         #expect(kept["a.1000000"] == .number(1))
         kept.keep("a.1000000", .number(2), age: kept.nextAge())
-        #expect(trim(&kept) == ["b.1000000"])
+        #expect(kept.trim(to: Self.limit, bytes: 1 << 20) == ["b.1000000"])
     }
 
     @Test("texts have a limit of bytes")
     func bytes() {
-        var kept = KeptValues([:], ages: [:], countLimit: Self.limit, byteLimit: 1 << 20) { _ in false }
+        var kept = KeptValues([:], ages: [:]) { _ in false }
         let text = String(repeating: "\u{1}", count: 1 << 16)
         for id in ["a", "b", "c", "d", "e"] { kept.keep(id, .word(text), age: kept.nextAge()) }
         // Each takes six bytes in the file.
-        #expect(trim(&kept) == ["a", "b", "c"])
+        #expect(kept.trim(to: Self.limit, bytes: 1 << 20) == ["a", "b", "c"])
     }
 
     @Test("ages are read from the file, and a value without one is the newest")
     func ages() {
         var values: [String: KeptValue] = ["x": .number(0)]
         for number in 0..<Self.limit { values["v.\(number)"] = .number(1) }
-        var kept = KeptValues(
-            values.merging(["old": .number(2)]) { $1 }, ages: ["old": 7, "v.5": 8], countLimit: Self.limit, byteLimit: 1 << 20
-        ) { _ in false }
-        #expect(trim(&kept) == ["old", "v.5"])
+        var kept = KeptValues(values.merging(["old": .number(2)]) { $1 }, ages: ["old": 7, "v.5": 8]) { _ in false }
+        #expect(kept.trim(to: Self.limit, bytes: 1 << 20) == ["old", "v.5"])
         let next = kept.nextAge()
         #expect(next > 8)
     }

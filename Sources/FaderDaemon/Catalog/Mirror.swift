@@ -1,46 +1,28 @@
 internal import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
+internal import FaderLoops
 internal import FaderModel
 internal import FaderState
-internal import Synchronization
 
-/// The async world's copy of what the MIDI thread holds. Every request reads it; the engine's notifying thread keeps it up to date.
-final class Mirror: Sendable {
-    private let state: Mutex<State>
-
-    private struct State {
-        var catalog: Catalog
-        /// A configuration that is about to come into force.
-        var next: Catalog?
-        /// The switch to the present configuration from the previous one, until somebody takes it.
-        var succession: Succession?
-        var reports: [ParameterReport]
-        /// What readers see of the parts of groups that have changed, until all that changed together are known: their former reports.
-        var formerParts: [ParameterIndex: ParameterReport] = [:]
-        var connections: [Connections]
-        var hands = Hands()
-        /// For each parameter, whether somebody has set it since the start, even if to the value that it already had.
-        var isChosen: [Bool]
-        /// When each parameter last changed, was touched or was let go, as a count of all such events.
-        var stamps: [UInt64]
-        var stamp: UInt64 = 0
-        /// Whether everything that changed together has been recorded.
-        var isSettled = true
-
-        /// The reports as readers see them.
-        var shownReports: [ParameterReport] {
-            guard !formerParts.isEmpty else { return reports }
-            var shown = reports
-            for (part, report) in formerParts { shown[part] = report }
-            return shown
-        }
-
-        mutating func mark(_ parameter: ParameterIndex) {
-            stamp += 1
-            stamps[parameter.offset] = stamp
-        }
-    }
+/// The owner's copy of what the MIDI thread holds. Every request reads it; `Desk` keeps it up to date.
+@Owner
+final class Mirror {
+    private(set) var catalog: Catalog
+    /// A configuration that is about to come into force.
+    private var next: Catalog?
+    /// The switch to the present configuration from the previous one, until somebody takes it.
+    private var succession: Succession?
+    private var reports: [ParameterReport]
+    private var connections: [Connections]
+    private var hands = Hands()
+    /// For each parameter, whether somebody has set it since the start, even if to the value that it already had.
+    private var isChosen: [Bool]
+    /// When each parameter last changed, was touched or was let go, as a count of all such events.
+    private var stamps: [UInt64]
+    private var stamp: UInt64 = 0
+    /// Whether everything that changed together has been recorded.
+    private var isSettled = true
 
     /// The whole state as of one moment.
     struct Picture: Sendable {
@@ -89,73 +71,60 @@ final class Mirror: Sendable {
     }
 
     init(_ catalog: Catalog) {
-        let reports = zip(catalog.texts.rowIndices, catalog.initialValues).map { Self.initial(catalog, $0, $1) }
+        reports = zip(catalog.texts.rowIndices, catalog.initialValues).map { Self.initial(catalog, $0, $1) }
         for report in reports { Self.keepText(of: report, catalog) }
-        let connections = [Connections](repeating: Connections(), count: catalog.configuration.surfaces.count)
-        let stamps = [UInt64](repeating: 0, count: reports.count)
-        let isChosen = [Bool](repeating: false, count: reports.count)
-        state = Mutex(
-            State(catalog: catalog, next: nil, reports: reports, connections: connections, isChosen: isChosen, stamps: stamps))
+        connections = [Connections](repeating: Connections(), count: catalog.configuration.surfaces.count)
+        stamps = [UInt64](repeating: 0, count: reports.count)
+        isChosen = [Bool](repeating: false, count: reports.count)
+        self.catalog = catalog
     }
-
-    var catalog: Catalog { state.withLock { $0.catalog } }
 
     var picture: Picture {
-        state.withLock { Self.picture($0) }
+        Picture(catalog: catalog, reports: reports, connections: connections, hands: hands, isChosen: isChosen, stamp: stamp)
     }
 
-    private static func picture(_ state: borrowing State) -> Picture {
-        Picture(
-            catalog: state.catalog, reports: state.shownReports, connections: state.connections, hands: state.hands,
-            isChosen: state.isChosen, stamp: state.stamp)
+    private func mark(_ parameter: ParameterIndex) {
+        stamp += 1
+        stamps[parameter.offset] = stamp
     }
 
     /// The parameters, in order, that have changed since a stamp, or that a hand came to or left since then. Nil unless the configuration
     /// in force is that of `generation`. Also nil while changes that belong together are still being recorded; `settle` ends that.
     func changes(since stamp: UInt64, generation: Generation) -> (picture: Picture, parameters: [ParameterIndex])? {
-        state.withLock { state in
-            guard state.isSettled, state.catalog.generation == generation else { return nil }
-            let stamps = state.stamps
-            return (Self.picture(state), state.reports.rowIndices.filter { stamps[$0.offset] > stamp })
-        }
+        guard isSettled, catalog.generation == generation else { return nil }
+        return (picture, reports.rowIndices.filter { stamps[$0.offset] > stamp })
     }
 
     /// Notes that everything that changed together has been recorded.
-    func settle() { state.withLock { $0.isSettled = true } }
+    func settle() { isSettled = true }
 
     /// Records whether a hand is on a control. Returns the hand with the parameter's index, the former hand on the control, and the
     /// catalog; nil if the report is not new.
     func take(_ hand: HandReport, generation: Generation) -> (hand: HandReport, former: HandReport?, catalog: Catalog)? {
-        state.withLock { state in
-            guard generation == state.catalog.generation else { return nil }
-            var hand = hand
-            let former = state.hands[hand.control]
-            hand.parameter = hand.parameter.flatMap { state.catalog.index(ofSlot: $0) }
-            guard let parameters = state.hands.take(hand) else { return nil }
-            state.isSettled = false
-            for parameter in parameters { state.mark(parameter) }
-            return (hand, former, state.catalog)
-        }
+        guard generation == catalog.generation else { return nil }
+        var hand = hand
+        let former = hands[hand.control]
+        hand.parameter = hand.parameter.flatMap { catalog.index(ofSlot: $0) }
+        guard let parameters = hands.take(hand) else { return nil }
+        isSettled = false
+        for parameter in parameters { mark(parameter) }
+        return (hand, former, catalog)
     }
 
     /// Records that a glide of a parameter has begun or ended.
     func take(_ glide: GlideReport, generation: Generation) {
-        state.withLock { state in
-            guard generation == state.catalog.generation, let index = state.catalog.index(ofSlot: glide.parameter) else { return }
-            state.hands.take(glide, of: index)
-        }
+        guard generation == catalog.generation, let index = catalog.index(ofSlot: glide.parameter) else { return }
+        hands.take(glide, of: index)
     }
 
     /// Records that a gesture holds a parameter, or no longer does. Returns the generation of the configuration in force; nil if this is
     /// not news to others, because another gesture of that name holds the parameter too, or if nothing has that id.
     func take(_ grip: Hands.Grip, of id: String) -> Generation? {
-        state.withLock { state in
-            guard let index = state.catalog.index(of: id) else { return nil }
-            let wasTouched = state.hands.isTouched(index)
-            guard state.hands.take(grip, of: index) else { return nil }
-            if state.hands.isTouched(index) != wasTouched { state.mark(index) }
-            return state.catalog.generation
-        }
+        guard let index = catalog.index(of: id) else { return nil }
+        let wasTouched = hands.isTouched(index)
+        guard hands.take(grip, of: index) else { return nil }
+        if hands.isTouched(index) != wasTouched { mark(index) }
+        return catalog.generation
     }
 
     private static func initial(_ catalog: Catalog, _ index: ParameterIndex, _ value: Double) -> ParameterReport {
@@ -169,27 +138,18 @@ final class Mirror: Sendable {
     }
 
     /// What an id stands for, and its present state. Nil if nothing has that id.
-    func look(up id: String) -> Standing? {
-        state.withLock { state in
-            guard let item = state.catalog.items[id] else { return nil }
-            return Self.standing(item, state)
-        }
-    }
+    func look(up id: String) -> Standing? { catalog.items[id].map { standing($0) } }
 
     /// The group that a parameter is part of, with its present state; nil if it is not part of one.
     func group(of parameter: ParameterIndex) -> Standing? {
-        state.withLock { state in
-            guard state.reports.rowIndices.contains(parameter), let group = state.catalog.group(of: parameter) else { return nil }
-            return Self.standing(.group(group), state)
-        }
+        guard reports.rowIndices.contains(parameter), let group = catalog.group(of: parameter) else { return nil }
+        return standing(.group(group))
     }
 
-    private static func standing(_ item: Catalog.Item, _ state: borrowing State) -> Standing {
-        let (catalog, reports, formerParts) = (state.catalog, state.reports, state.formerParts)
-        let shown = { (index: ParameterIndex) in formerParts[index] ?? reports[index] }
-        return Standing(
-            catalog: catalog, item: item, reports: catalog.parameters(of: item).map(shown), hands: state.hands,
-            ends: catalog.ends(with: item).map(shown))
+    private func standing(_ item: Catalog.Item) -> Standing {
+        Standing(
+            catalog: catalog, item: item, reports: catalog.parameters(of: item).map { reports[$0] }, hands: hands,
+            ends: catalog.ends(with: item).map { reports[$0] })
     }
 
     /// The result of recording a change that the MIDI thread reported.
@@ -201,74 +161,47 @@ final class Mirror: Sendable {
         let isNew: Bool
         /// Whether somebody chose the value, even if it is the one that was there. The daemon chooses none when it restores or clamps values.
         let isChoice: Bool
-        /// Whether it is a part of a group, which readers see after `joinParts`.
-        let isPart: Bool
-        /// Whether it is the first such part since `joinParts`.
-        let isFirstPart: Bool
         let hands: Hands
     }
 
     /// Records a change. Nil if it does not belong to the configuration in force, or is older than the known state.
     func take(_ report: ParameterReport, generation: Generation) -> Taken? {
-        state.withLock { state in
-            guard generation == state.catalog.generation, let index = state.catalog.index(ofSlot: report.parameter) else { return nil }
-            var report = report
-            report.parameter = index
-            report.revision = state.catalog.revisions.told(report.revision, of: report.parameter)
-            let known = state.reports[report.parameter].revision
-            guard report.revision >= known else { return nil }
-            let isNew = report.revision > known
-            let isChoice = report.isSetAgain || isNew && report.origin != .restore
-            if isChoice { state.isChosen[index.offset] = true }
-            let isPart = isNew && state.catalog.group(of: index) != nil
-            let isFirstPart = isPart && state.formerParts.isEmpty
-            if isPart, state.formerParts[index] == nil { state.formerParts[index] = state.reports[index] }
-            if isNew {
-                state.reports[report.parameter] = report
-                state.mark(report.parameter)
-                state.hands.changed(report.parameter, in: state.catalog)
-                state.isSettled = false
-                Self.keepText(of: report, state.catalog)
-            }
-            return Taken(
-                catalog: state.catalog, report: report, isNew: isNew, isChoice: isChoice, isPart: isPart, isFirstPart: isFirstPart,
-                hands: state.hands)
+        guard generation == catalog.generation, let index = catalog.index(ofSlot: report.parameter) else { return nil }
+        var report = report
+        report.parameter = index
+        report.revision = catalog.revisions.told(report.revision, of: index)
+        let known = reports[index].revision
+        guard report.revision >= known else { return nil }
+        let isNew = report.revision > known
+        let isChoice = report.isSetAgain || isNew && report.origin != .restore
+        if isChoice { isChosen[index.offset] = true }
+        if isNew {
+            reports[index] = report
+            mark(index)
+            hands.changed(index, in: catalog)
+            isSettled = false
+            Self.keepText(of: report, catalog)
         }
-    }
-
-    /// Shows readers the changes of parts of groups. Returns these parts and their catalog; nil if there are none.
-    func joinParts() -> (parts: [ParameterIndex], catalog: Catalog)? {
-        state.withLock { state in
-            guard !state.formerParts.isEmpty else { return nil }
-            let parts = state.formerParts.keys.sorted()
-            state.formerParts.removeAll(keepingCapacity: true)
-            // A stream that took a picture meanwhile has not seen them.
-            for part in parts { state.mark(part) }
-            return (parts, state.catalog)
-        }
+        return Taken(catalog: catalog, report: report, isNew: isNew, isChoice: isChoice, hands: hands)
     }
 
     /// Records what a deck shows. Returns what it showed before, and the catalog; nil if the report does not belong to the configuration in
     /// force.
     func take(_ report: DeckReport, generation: Generation) -> (before: DeckState, catalog: Catalog)? {
-        state.withLock { state in
-            guard generation == state.catalog.generation, state.catalog.table.rowIndices.contains(report.deck) else { return nil }
-            let before = state.catalog.decks[report.deck.offset]
-            state.catalog.show(report.state, on: report.deck)
-            return (before, state.catalog)
-        }
+        guard generation == catalog.generation, catalog.table.rowIndices.contains(report.deck) else { return nil }
+        let before = catalog.decks[report.deck.offset]
+        catalog.show(report.state, on: report.deck)
+        return (before, catalog)
     }
 
     /// Records a surface's connections. Returns its name with the connections before and after; nil if there is nothing to report.
     func take(_ surface: SurfaceIndex, _ connections: Connections, generation: Generation) -> SurfaceNews? {
-        state.withLock { state in
-            guard generation == state.catalog.generation else { return nil }
-            let before = state.connections[surface]
-            state.connections[surface] = connections
-            let news = SurfaceNews(name: state.catalog.configuration.surfaces[surface].name, before: before, after: connections)
-            let isSame = before.isAnswering == connections.isAnswering && (before.outputs > 0) == (connections.outputs > 0)
-            return news.isThere == news.wasThere && isSame ? nil : news
-        }
+        guard generation == catalog.generation else { return nil }
+        let before = self.connections[surface]
+        self.connections[surface] = connections
+        let news = SurfaceNews(name: catalog.configuration.surfaces[surface].name, before: before, after: connections)
+        let isSame = before.isAnswering == connections.isAnswering && (before.outputs > 0) == (connections.outputs > 0)
+        return news.isThere == news.wasThere && isSame ? nil : news
     }
 
     /// A surface came or went, or its device began or stopped answering.
@@ -292,10 +225,10 @@ final class Mirror: Sendable {
     }
 
     /// Announces a configuration before the MIDI thread gets it.
-    func prepare(_ catalog: Catalog) { state.withLock { $0.next = catalog } }
+    func prepare(_ catalog: Catalog) { next = catalog }
 
     /// Forgets the announced configuration, because it did not come into force.
-    func withdraw() { state.withLock { $0.next = nil } }
+    func withdraw() { next = nil }
 
     /// What the state file and open fields need to know about a configuration that has come into force.
     struct Entry {
@@ -309,32 +242,30 @@ final class Mirror: Sendable {
         var new: [ParameterIndex] = []
     }
 
-    /// Switches to the announced configuration, which is now in force. The engine's notifying thread calls this after recording the last
-    /// change of the old configuration and before the first of the new one.
+    /// Switches to the announced configuration, which is now in force: after the last change of the old configuration was recorded, and
+    /// before the first of the new one.
     func commit(_ generation: Generation) -> Entry {
-        state.withLock { state in
-            guard let next = state.next, next.generation == generation else { return Entry() }
-            let (old, former) = (state.catalog, state.reports)
-            let isNew = Self.enter(next, &state)
-            var entry = Entry(unsaved: state.succession?.unsaved ?? [:])
-            for group in old.configuration.groups {
-                if case .group? = next.items[group.id] { continue }
-                entry.groups.append(old.ids(of: group.parts))
-                for (part, id) in zip(group.parts, old.ids(of: group.parts)) where next.items[id] == nil {
-                    entry.values[id] = old.kept(former[part].lasting, parameter: part)
-                }
+        guard let next, next.generation == generation else { return Entry() }
+        let (old, former) = (catalog, reports)
+        let isNew = enter(next)
+        var entry = Entry(unsaved: succession?.unsaved ?? [:])
+        for group in old.configuration.groups {
+            if case .group? = next.items[group.id] { continue }
+            entry.groups.append(old.ids(of: group.parts))
+            for (part, id) in zip(group.parts, old.ids(of: group.parts)) where next.items[id] == nil {
+                entry.values[id] = old.kept(former[part].lasting, parameter: part)
             }
-            for (report, isNew) in zip(state.reports, isNew) {
-                let parameter = report.parameter
-                if isNew { entry.new.append(parameter) }
-                guard isNew || !next.hasSameControls else { continue }
-                entry.values[next.id(of: parameter)] = next.kept(report.lasting, parameter: parameter)
-                // Once for each group.
-                let parts = next.group(of: parameter).map { next.configuration.groups[$0].parts }
-                if let parts, parts.first == parameter { entry.groups.append(next.ids(of: parts)) }
-            }
-            return entry
         }
+        for (report, isNew) in zip(reports, isNew) {
+            let parameter = report.parameter
+            if isNew { entry.new.append(parameter) }
+            guard isNew || !next.hasSameControls else { continue }
+            entry.values[next.id(of: parameter)] = next.kept(report.lasting, parameter: parameter)
+            // Once for each group.
+            let parts = next.group(of: parameter).map { next.configuration.groups[$0].parts }
+            if let parts, parts.first == parameter { entry.groups.append(next.ids(of: parts)) }
+        }
+        return entry
     }
 
     /// The values that the state file has to have from now on, even if nobody chose them, so that a restart shows what this configuration
@@ -356,27 +287,24 @@ final class Mirror: Sendable {
 
     /// The switch to the configuration in force from the previous one; only the first call returns it.
     func takeSuccession() -> Succession? {
-        state.withLock { state in
-            defer { state.succession = nil }
-            return state.succession
-        }
+        defer { succession = nil }
+        return succession
     }
 
     /// Returns which parameters are new.
-    private static func enter(_ announced: Catalog, _ state: inout State) -> [Bool] {
-        let (old, reports, isChosen) = (state.catalog, state.reports, state.isChosen)
-        let former = picture(state)
+    private func enter(_ announced: Catalog) -> [Bool] {
+        let (old, former, before, wasChosen) = (catalog, picture, connections, isChosen)
         var next = announced
         next.revisions = Revisions(of: next, after: old, reports)
         next.showDecks(of: old)
         let indices = next.configuration.parameters.map { old.index(like: $0) }
         let standing = indices.map { $0.map { reports[$0] } }
-        state.isChosen = indices.map { $0.map { isChosen[$0.offset] } ?? false }
+        isChosen = indices.map { $0.map { wasChosen[$0.offset] } ?? false }
         // Settled as in the console. If the console alters a value, its report of that brings the new revision.
         let values = next.configuration.settled(zip(standing, next.initialValues).map { $0?.value ?? $1 })
         let lasting = next.configuration.settled(zip(standing, next.initialValues).map { $0?.lasting ?? $1 })
-        state.reports = zip(next.texts.rowIndices, standing).map { index, report in
-            guard var report else { return initial(next, index, values[index.offset]) }
+        reports = zip(next.texts.rowIndices, standing).map { index, report in
+            guard var report else { return Self.initial(next, index, values[index.offset]) }
             report.parameter = index
             // A button goes on holding what it held, within the new range.
             if report.isHeld { report.before = lasting[index.offset] }
@@ -384,17 +312,17 @@ final class Mirror: Sendable {
             report.control = nil
             return report
         }
-        for report in state.reports { keepText(of: report, next) }
+        for report in reports { Self.keepText(of: report, next) }
         for spec in old.configuration.parameters where next.items[spec.id] == nil { next.words.drop(spec.id) }
-        state.succession = Succession(
-            former: former, catalog: next, reports: state.reports, unsaved: unsaved(zip(standing, state.reports), from: old, to: next))
-        state.connections = next.configuration.surfaces.map { surface in
-            old.configuration.surfaces.firstIndex { $0.name == surface.name }.map { state.connections[$0] } ?? Connections()
+        succession = Succession(
+            former: former, catalog: next, reports: reports, unsaved: Self.unsaved(zip(standing, reports), from: old, to: next))
+        connections = next.configuration.surfaces.map { surface in
+            old.configuration.surfaces.firstIndex { $0.name == surface.name }.map { before[$0] } ?? Connections()
         }
-        state.hands = state.hands.moved(from: old, to: next)
-        state.stamps = Array(repeating: 0, count: state.reports.count)
-        state.catalog = next
-        state.next = nil
+        hands = hands.moved(from: old, to: next)
+        stamps = Array(repeating: 0, count: reports.count)
+        catalog = next
+        self.next = nil
         return standing.map { $0 == nil }
     }
 }

@@ -1,16 +1,16 @@
 internal import FaderConsole
 internal import FaderEngine
+internal import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
 internal import FaderThreads
-internal import Synchronization
 
 extension Daemon {
     /// All values, including those of parameters that are not configured now, and all snapshots.
     public func export() async -> [UInt8] {
         let picture = desk.mirror.picture
-        let stored = remembered.withLock { $0 }
+        let stored = remembered
         let snapshots = store.snapshotsInOrder
         return await SeparateThread.run {
             var values = stored.values
@@ -102,14 +102,12 @@ extension Daemon {
         // Values that could not be applied are kept like those of parameters that are not configured.
         let more = plan.settings.filter { left.contains($0.id) }.map { (id: $0.id, value: $0.value) }
         let kept = more.isEmpty ? plan.kept : plan.kept + more
-        let age = remembered.withLock { $0.nextAge() }
-        async let batch = SeparateThread.run { KeptBatch(kept, age: age) }
-        let gone = await SeparateThread.run { [self] in
-            remember(kept, age: age)
-            return takeOldest()
-        }
-        store.keep(await batch)
-        await SeparateThread.run { [self] in forget(gone) }
+        let age = remembered.nextAge()
+        let batch = await SeparateThread.run { KeptBatch(kept, age: age) }
+        for (id, value) in kept { remembered.keep(id, value, age: age) }
+        let gone = remembered.trim()
+        store.keep(batch)
+        forget(gone)
         return gone.count
     }
 }

@@ -1,6 +1,7 @@
 internal import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
+internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
 internal import FaderState

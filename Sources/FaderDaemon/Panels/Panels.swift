@@ -1,24 +1,21 @@
 internal import FaderConsole
 internal import FaderEngine
+internal import FaderLoops
 internal import FaderModel
-internal import Synchronization
 
-/// Composes what panels show, and hands it to the MIDI thread, which knows nothing about texts. Safe to use from anywhere.
+/// Composes what panels show, and hands it to the MIDI thread, which knows nothing about texts.
 ///
 /// What changed together is handed over together, so that neighboring cells go out as one message.
-final class Panels: Sendable {
-    private let state = Mutex(State())
-
-    private struct State {
-        weak var engine: EngineHandle?
-        var generation = Generation.first
-        /// By surface; nil for a surface with neither a panel nor a solo lamp.
-        var panels: [Shown?] = []
-        /// The surfaces whose solo lamp the daemon controls.
-        var soloLamps: Set<String> = []
-        /// The updates to hand over next.
-        var updates: [PanelUpdate] = []
-    }
+@Owner
+final class Panels {
+    private weak var engine: EngineHandle?
+    private var generation = Generation.first
+    /// By surface; nil for a surface with neither a panel nor a solo lamp.
+    private var panels: [Shown?] = []
+    /// The surfaces whose solo lamp the daemon controls.
+    private var soloLamps: Set<String> = []
+    /// The updates to hand over next.
+    private var updates: [PanelUpdate] = []
 
     /// What the panel of one surface shows.
     struct Shown: Sendable {
@@ -41,106 +38,93 @@ final class Panels: Sendable {
     }
 
     /// How long the console shows a moment.
-    fileprivate static let moment = Duration.seconds(1)
+    fileprivate nonisolated static let moment = Duration.seconds(1)
 
     /// Takes the engine, and hands over to it everything that panels show.
     func begin(on engine: EngineHandle, _ mirror: Mirror) {
-        state.withLock { $0.engine = engine }
+        self.engine = engine
         refresh(mirror)
     }
 
     /// Whether any surface has a panel or a solo lamp.
-    var isAny: Bool { state.withLock { $0.panels.contains { $0 != nil } } }
+    var isAny: Bool { panels.contains { $0 != nil } }
 
     /// What the panel of a surface shows now; nil if it has none, or if another configuration is in force.
     subscript(surface: SurfaceIndex, generation: Generation) -> Shown? {
-        state.withLock { $0.generation == generation && $0.panels.indices.contains(surface.offset) ? $0.panels[surface.offset] : nil }
+        self.generation == generation && panels.indices.contains(surface.offset) ? panels[surface.offset] : nil
     }
 
     /// Composes everything anew after controls began to drive something else or a new configuration came into force, and hands over what
     /// differs.
     func refresh(_ mirror: Mirror) {
-        state.withLock { state in
-            // Within the lock, so that every change is in this picture or is recorded after it.
-            let picture = mirror.picture
-            let catalog = picture.catalog
-            let isFirst = state.panels.isEmpty
-            let isNew = state.generation != catalog.generation || isFirst
-            // After a declaration, what is shown for a moment stays; other cells are all handed over, because an update of the generation
-            // before may have come too late.
-            let former = isNew && !catalog.hasSameControls ? [] : state.panels
-            if isNew { state.updates = [] }
-            state.generation = catalog.generation
-            state.panels = catalog.configuration.surfaces.rowIndices.map { surface in
-                let last = former.indices.contains(surface.offset) ? former[surface.offset] : nil
-                let before = isNew ? nil : last
-                guard var shown = Shown(of: surface, in: picture, after: last) else { return nil }
-                state.updates += shown.cellUpdates(after: last, isNew: isNew, on: surface)
-                if let soloLamp = shown.soloLamp {
-                    // All parameters that could light it may have gone with the previous configuration. Then it is turned off, and left
-                    // alone.
-                    let name = catalog.configuration.surfaces[surface].name
-                    let isNews = soloLamp.isUsed ? state.soloLamps.insert(name).inserted : state.soloLamps.remove(name) != nil
-                    if isNews || soloLamp.isUsed && before?.soloLamp?.isLit != soloLamp.isLit {
-                        state.updates.append(soloLamp.update(of: surface))
-                    }
+        let picture = mirror.picture
+        let catalog = picture.catalog
+        let isFirst = panels.isEmpty
+        let isNew = generation != catalog.generation || isFirst
+        // After a declaration, what is shown for a moment stays; other cells are all handed over, because an update of the generation
+        // before may have come too late.
+        let former = isNew && !catalog.hasSameControls ? [] : panels
+        if isNew { updates = [] }
+        generation = catalog.generation
+        panels = catalog.configuration.surfaces.rowIndices.map { surface in
+            let last = former.indices.contains(surface.offset) ? former[surface.offset] : nil
+            let before = isNew ? nil : last
+            guard var shown = Shown(of: surface, in: picture, after: last) else { return nil }
+            updates += shown.cellUpdates(after: last, isNew: isNew, on: surface)
+            if let soloLamp = shown.soloLamp {
+                // All parameters that could light it may have gone with the previous configuration. Then it is turned off, and left
+                // alone.
+                let name = catalog.configuration.surfaces[surface].name
+                let isNews = soloLamp.isUsed ? soloLamps.insert(name).inserted : soloLamps.remove(name) != nil
+                if isNews || soloLamp.isUsed && before?.soloLamp?.isLit != soloLamp.isLit {
+                    updates.append(soloLamp.update(of: surface))
                 }
-                // Lamps that were lit before the daemon started may have stayed lit.
-                if isFirst { state.updates += shown.plan.metered.keys.sorted().map { PanelUpdate(surface, .meter($0), [0]) } }
-                state.updates += shown.keepLevels(of: before, on: surface)
-                return shown
             }
+            // Lamps that were lit before the daemon started may have stayed lit.
+            if isFirst { updates += shown.plan.metered.keys.sorted().map { PanelUpdate(surface, .meter($0), [0]) } }
+            updates += shown.keepLevels(of: before, on: surface)
+            return shown
         }
         send()
     }
 
     /// Records a change, or that a value was set again.
     func take(_ report: ParameterReport, isNew: Bool, _ catalog: Catalog) {
-        state.withLock { state in
-            guard state.generation == catalog.generation else { return }
-            for place in state.panels.indices {
-                state.updates += state.panels[place]?.take(report, isNew: isNew, catalog, on: SurfaceIndex(place)) ?? []
-            }
+        guard generation == catalog.generation else { return }
+        for place in panels.indices {
+            updates += panels[place]?.take(report, isNew: isNew, catalog, on: SurfaceIndex(place)) ?? []
         }
     }
 
     /// Shows the label of a parameter whose control is touched, for a second, where the strip of that control shows only its value.
     func touched(_ parameter: ParameterIndex, on surface: SurfaceIndex, _ catalog: Catalog) {
-        state.withLock { state in
-            guard state.generation == catalog.generation, let panel = state.panels[surface.offset] else { return }
-            for cell in panel.plan.labelCells(of: parameter) {
-                let bytes = Array(catalog.text(.label(parameter), in: cell) { _ in 0 }.utf8)
-                state.panels[surface.offset]?.moments[cell.index] = Moment(bytes: bytes, parameter: catalog.id(of: parameter))
-                state.updates.append(PanelUpdate(surface, .moment(cell.index), bytes))
-            }
+        guard generation == catalog.generation, let panel = panels[surface.offset] else { return }
+        for cell in panel.plan.labelCells(of: parameter) {
+            let bytes = Array(catalog.text(.label(parameter), in: cell) { _ in 0 }.utf8)
+            panels[surface.offset]?.moments[cell.index] = Moment(bytes: bytes, parameter: catalog.id(of: parameter))
+            updates.append(PanelUpdate(surface, .moment(cell.index), bytes))
         }
         send()
     }
 
     /// Shows a word on a surface's assignment digits for a second: the name of a page or a bank.
     func announce(_ word: String, on surface: SurfaceIndex) {
-        state.withLock { state in
-            guard state.panels.indices.contains(surface.offset), let panel = state.panels[surface.offset],
-                let cell = panel.plan.spec.assignmentCell
-            else { return }
-            let count = panel.plan.spec.assignmentDigits
-            // Half of a name is still a hint; half of a number would be another number.
-            let isNumber = word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-            let bytes = SegmentText.digits(isNumber ? word : String(word.prefix(count)), count: count)
-            state.panels[surface.offset]?.moments[cell] = Moment(bytes: bytes, parameter: nil)
-            state.updates.append(PanelUpdate(surface, .moment(cell), bytes))
-        }
+        guard panels.indices.contains(surface.offset), let panel = panels[surface.offset], let cell = panel.plan.spec.assignmentCell
+        else { return }
+        let count = panel.plan.spec.assignmentDigits
+        // Half of a name is still a hint; half of a number would be another number.
+        let isNumber = word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let bytes = SegmentText.digits(isNumber ? word : String(word.prefix(count)), count: count)
+        panels[surface.offset]?.moments[cell] = Moment(bytes: bytes, parameter: nil)
+        updates.append(PanelUpdate(surface, .moment(cell), bytes))
         send()
     }
 
     /// Hands over what is new.
     func send() {
-        state.withLock { state in
-            guard !state.updates.isEmpty else { return }
-            // Within the lock, so that nothing overtakes what came before it.
-            state.engine?.show(state.updates, generation: state.generation)
-            state.updates.removeAll(keepingCapacity: true)
-        }
+        guard !updates.isEmpty else { return }
+        engine?.show(updates, generation: generation)
+        updates.removeAll(keepingCapacity: true)
     }
 }
 

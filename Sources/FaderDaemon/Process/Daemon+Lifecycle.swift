@@ -1,13 +1,13 @@
 internal import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
+internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
 internal import FaderState
 internal import FaderTargets
 internal import FaderThreads
 internal import Logging
-internal import Synchronization
 
 extension Daemon {
     /// Reports that the daemon is ready: to systemd, and in the log.
@@ -17,11 +17,8 @@ extension Daemon {
         if let refusal = realtimeRefusal { log.warning("\(refusal)") }
         let summary = desk.mirror.picture.summary
         serviceManager.ready(status: summary)
-        desk.isReady.store(true, ordering: .relaxed)
-        // A surface may have been connected just before that.
-        let now = desk.mirror.picture.summary
-        if now != summary { serviceManager.status(now) }
-        log.notice("ready: \(now); API on \(paths.socket)")
+        desk.isReady = true
+        log.notice("ready: \(summary); API on \(paths.socket)")
     }
 
     /// Logs which stored values a parameter cannot have now, because the config has changed since, and what it has instead.
@@ -53,7 +50,7 @@ extension Daemon {
 
     /// Reports that the daemon is shutting down.
     public func stopping() {
-        isStopping.store(true, ordering: .relaxed)
+        isStopping = true
         serviceManager.stopping()
     }
 
@@ -77,11 +74,9 @@ extension Daemon {
             guard let index = picture.catalog.index(of: id) else { return false }
             return !picture.isChosen[index.offset]
         }
-        remembered.withLock { remembered in
-            for (id, value) in settings { remembered.store(id, value) }
-            for (id, value) in late.values where picture.catalog.items[id] == nil && remembered[id] == nil {
-                remembered.keep(id, value, age: late.ages[id] ?? 1)
-            }
+        for (id, value) in settings { remembered.store(id, value) }
+        for (id, value) in late.values where picture.catalog.items[id] == nil && remembered[id] == nil {
+            remembered.keep(id, value, age: late.ages[id] ?? 1)
         }
         adoptUnits(of: picture.catalog, besides: nil)
         do throws(ServiceError) {
@@ -96,7 +91,7 @@ extension Daemon {
         noteUnfit(restored, now.catalog, after: nil, stored: late.values)
         for report in restored {
             let id = now.catalog.id(of: report.parameter)
-            if desk.unfit.withLock({ $0[id] != report.value }) { desk.tellTargets(report, of: id, now.catalog) }
+            if desk.unfit[id] != report.value { desk.tellAllTargets(report, of: id) }
         }
     }
 
@@ -131,7 +126,7 @@ extension Daemon {
 
     /// Notifies systemd that the daemon is alive each time the MIDI thread has answered, twice per watchdog interval, until the task is
     /// cancelled. Returns at once if systemd runs no watchdog for the daemon.
-    public func watchdog(on tasks: TaskLoop) async {
+    public func watchdog() async {
         guard let interval = serviceManager.watchdog else { return }
         repeat {
             do {
@@ -141,7 +136,7 @@ extension Daemon {
                 // The watchdog gets nothing this time; the next attempt may succeed.
                 log.debug("the MIDI thread does not answer: \(error)")
             }
-        } while await tasks.sleep(for: interval / 2)
+        } while await Owner.sleep(for: interval / 2)
     }
 
     /// Stops the MIDI thread, closes the port and saves. Saving may take a second; what is left of `limit` is for values on their way to

@@ -2,12 +2,12 @@ public import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
 internal import FaderEngine
+internal import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
 internal import FaderThreads
 internal import Logging
-internal import Synchronization
 
 extension Daemon {
     /// Reads the config file again and puts it in force, all or nothing: if it has an error, the old configuration stays. Numbers in the
@@ -20,7 +20,7 @@ extension Daemon {
         await reloading.enter()
         defer { reloading.leave() }
         serviceManager.reloading()
-        defer { if !isStopping.load(ordering: .relaxed) { serviceManager.ready(status: desk.mirror.picture.summary) } }
+        defer { if !isStopping { serviceManager.ready(status: desk.mirror.picture.summary) } }
         let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt)
         let (result, declarations, digest) = await reader.readAllAside(path: config)
         for diagnostic in result.diagnostics {
@@ -46,7 +46,7 @@ extension Daemon {
         }
         for change in changes where change.subject != .value { log.notice("\(change.text)") }
         log.notice("configuration reloaded from \(config)")
-        configDigest.withLock { $0 = digest }
+        configDigest = digest
         return ReloadResource(config: config, diagnostics: result.diagnostics, changes: changes)
     }
 
@@ -102,13 +102,11 @@ extension Daemon {
     private func stored(for configuration: Configuration, _ chosen: [String: KeptValue]) -> [String: KeptValue] {
         let picture = desk.mirror.picture
         let now = picture.lastingValues
-        return remembered.withLock { remembered in
-            configuration.parameters.reduce(into: [String: KeptValue]()) { stored, spec in
-                // What is remembered of a parameter that somebody has set since is out of date.
-                let isChosen = picture.catalog.index(of: spec.id).map { picture.isChosen[$0.offset] } ?? false
-                let values = [now[spec.id], chosen[spec.id], isChosen ? nil : remembered[spec.id]]
-                stored[spec.id] = values.compactMap { $0 }.first { $0.isOf(unit: spec.keptUnit) }
-            }
+        return configuration.parameters.reduce(into: [String: KeptValue]()) { stored, spec in
+            // What is remembered of a parameter that somebody has set since is out of date.
+            let isChosen = picture.catalog.index(of: spec.id).map { picture.isChosen[$0.offset] } ?? false
+            let values = [now[spec.id], chosen[spec.id], isChosen ? nil : remembered[spec.id]]
+            stored[spec.id] = values.compactMap { $0 }.first { $0.isOf(unit: spec.keptUnit) }
         }
     }
 
@@ -134,19 +132,17 @@ extension Daemon {
     private func remember(_ succession: Mirror.Succession, _ chosen: [String: KeptValue]) {
         let former = succession.former
         let (values, configuration) = (former.lastingValues, former.catalog.configuration)
-        remembered.withLock { remembered in
-            let isChosen = zip(configuration.parameters, former.isChosen).map { spec, isChosen in
-                isChosen || remembered[spec.id]?.isOf(unit: spec.keptUnit) ?? false
-            }
-            let areChosen = configuration.groups.map { $0.parts.contains { isChosen[$0.offset] } }
-            for (spec, report) in zip(configuration.parameters, former.reports) {
-                // A removed parameter leaves its value behind in case it comes back; a default that nobody chose is not kept.
-                let isChosen = former.catalog.group(of: report.parameter).map { areChosen[$0] } ?? isChosen[report.parameter.offset]
-                if isChosen, let value = values[spec.id] { remembered.store(spec.id, value) }
-            }
-            for (id, value) in chosen { remembered.store(id, value) }
-            for (id, value) in succession.unsaved { remembered.store(id, value) }
+        let isChosen = zip(configuration.parameters, former.isChosen).map { spec, isChosen in
+            isChosen || remembered[spec.id]?.isOf(unit: spec.keptUnit) ?? false
         }
+        let areChosen = configuration.groups.map { $0.parts.contains { isChosen[$0.offset] } }
+        for (spec, report) in zip(configuration.parameters, former.reports) {
+            // A removed parameter leaves its value behind in case it comes back; a default that nobody chose is not kept.
+            let isChosen = former.catalog.group(of: report.parameter).map { areChosen[$0] } ?? isChosen[report.parameter.offset]
+            if isChosen, let value = values[spec.id] { remembered.store(spec.id, value) }
+        }
+        for (id, value) in chosen { remembered.store(id, value) }
+        for (id, value) in succession.unsaved { remembered.store(id, value) }
     }
 
     private func replaceConsole(by next: Catalog, spare: Int, after old: Catalog) async throws {

@@ -1,39 +1,33 @@
+internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
 internal import FaderTargets
-internal import Synchronization
 
-/// What is known of the newest changes beside their values: by which run of a program they were made, or by which target they were asked for. Safe
-/// to use from anywhere.
-final class ChangeNotes<Note: Sendable>: Sendable {
+/// What is known of the newest changes beside their values: by which run of a program they were made, by which target they were asked for, or what
+/// their writers call themselves in the header `Fader-By`.
+///
+/// The console knows only the numbers of changes. A change is reported within milliseconds, so the newest numbers are enough for the history;
+/// `explain` names the writers of those changes whose numbers are still here.
+struct ChangeNotes<Note> {
     /// The most changes that are remembered.
-    private static var most: Int { 1_024 }
+    private static var most: Int { 4_096 }
 
-    private struct State {
-        var notes: [ChangeNumber: Note] = [:]
-        /// The changes in the order in which they were noted, in a circle.
-        var order: [ChangeNumber] = []
-        var next = 0
-    }
+    private var notes: [ChangeNumber: Note] = [:]
+    /// The changes in the order in which they were noted, in a circle.
+    private var order: [ChangeNumber] = []
+    private var next = 0
 
-    private let state = Mutex(State())
-
-    /// Notes something about a change before it is made.
-    func note(_ note: Note, of change: ChangeNumber) {
-        state.withLock { state in
-            if state.order.count < Self.most {
-                state.order.append(change)
-            } else {
-                state.notes[state.order[state.next]] = nil
-                state.order[state.next] = change
-                state.next = (state.next + 1) % Self.most
-            }
-            state.notes[change] = note
-        }
+    /// Notes something about a change before it is made; nil: nothing.
+    mutating func note(_ note: Note?, of change: ChangeNumber) {
+        guard let note, notes.updateValue(note, forKey: change) == nil else { return }
+        guard order.count == Self.most else { return order.append(change) }
+        notes[order[next]] = nil
+        order[next] = change
+        next = (next + 1) % Self.most
     }
 
     /// What was noted about a change; nil if nothing was.
-    subscript(change: ChangeNumber) -> Note? { state.withLock { $0.notes[change] } }
+    subscript(change: ChangeNumber) -> Note? { notes[change] }
 }
 
 extension Daemon {

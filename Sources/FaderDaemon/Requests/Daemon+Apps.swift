@@ -1,12 +1,12 @@
 internal import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
+internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
 internal import FaderState
 internal import FaderTargets
 internal import Logging
-internal import Synchronization
 
 /// A program that is playing and has a parameter.
 struct PlayingApp: Sendable, Equatable {
@@ -35,13 +35,13 @@ extension Daemon {
             var words = ProgramWords(store.programs)
             for program in programs {
                 let word = words.word(
-                    for: program, spec, hasValue: { id in remembered.withLock { $0[id] != nil } }, playing: programs)
+                    for: program, spec, hasValue: { remembered[$0] != nil }, playing: programs)
                 wanted[spec.id(for: word)] = PlayingApp(program: program, spec: spec)
             }
             store.note(programs: words.keys)
         }
-        for (id, app) in playing.withLock({ $0 }) where wanted[id] != app { await takeBack(id, app) }
-        for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where playing.withLock({ $0[id] }) == nil { await declare(id, app) }
+        for (id, app) in playing where wanted[id] != app { await takeBack(id, app) }
+        for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where playing[id] == nil { await declare(id, app) }
     }
 
     private func declare(_ id: String, _ app: PlayingApp) async {
@@ -49,13 +49,13 @@ extension Daemon {
         let label = String(letters.prefix(64).map(Character.init))
         let request = DeclareRequest(id: id, by: "sound server")
         // With another type the number may mean another volume, which nobody chose.
-        let formerType = appTypes.withLock { $0.byID.updateValue(app.spec.type, forKey: id) ?? $0.atStart }
-        if let formerType, formerType != app.spec.type, let value = remembered.withLock({ $0[id] }), case .number(let number) = value.value
+        let formerType = appTypes.byID.updateValue(app.spec.type, forKey: id) ?? appTypes.atStart
+        if let formerType, formerType != app.spec.type, let value = remembered[id], case .number(let number) = value.value
         {
-            desk.unfit.withLock { $0[id] = number }
+            desk.unfit[id] = number
         }
         // Noted before the declaration, because that also binds the target.
-        playing.withLock { $0[id] = app }
+        playing[id] = app
         do {
             _ = try await declare(
                 request, body: try WireJSON.encode(["parameter": ["type": app.spec.type, "label": label]]), for: ViewerRequest(),
@@ -69,11 +69,11 @@ extension Daemon {
     /// was in the way may have gone.
     func forgetUndeclaredApps() {
         let ids = Set(declared.entries.map(\.id))
-        playing.withLock { playing in playing = playing.filter { ids.contains($0.key) } }
+        playing = playing.filter { ids.contains($0.key) }
     }
 
     private func takeBack(_ id: String, _ app: PlayingApp) async {
-        playing.withLock { $0[id] = nil }
+        playing[id] = nil
         do throws(ServiceError) {
             _ = try await undeclare(id, in: Self.declarer)
         } catch {
@@ -86,7 +86,7 @@ extension Daemon {
     /// The targets of programs that have a parameter now.
     func appTargets(_ catalog: Catalog) -> [TargetBinding] {
         let ids = Set(declared.entries.map(\.id))
-        return playing.withLock { $0 }.filter { ids.contains($0.key) && catalog.items[$0.key] != nil }.sorted { $0.key < $1.key }
+        return playing.filter { ids.contains($0.key) && catalog.items[$0.key] != nil }.sorted { $0.key < $1.key }
             .map { TargetBinding(parameter: $0.key, target: TargetSpec(PulseTargetSpec(.program($0.value.program)))) }
     }
 }

@@ -1,5 +1,6 @@
 public import FaderAPI
 internal import FaderConsole
+internal import FaderLoops
 internal import FaderModel
 public import FaderServer
 

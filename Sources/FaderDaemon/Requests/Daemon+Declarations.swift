@@ -1,11 +1,11 @@
 public import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
+internal import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
 internal import Logging
-internal import Synchronization
 
 extension Mirror.Standing {
     /// What to tell a program whose first value is beyond the range, if the parameter begins with it; nil otherwise.
@@ -25,7 +25,7 @@ extension Mirror.Standing {
 
 extension Daemon {
     /// Everything that is declared.
-    public func declarations() async -> [DeclarationResource] { declared.entries.map { Self.resource($0) } }
+    public func declarations() -> [DeclarationResource] { declared.entries.map { Self.resource($0) } }
 
     private static func resource(_ entry: Declared.Entry) -> DeclarationResource {
         DeclarationResource(id: entry.id, by: entry.names, keep: entry.isKept, connections: entry.owners)
@@ -103,7 +103,7 @@ extension Daemon {
     /// Whether a parameter of the next configuration begins with its declared value, because it is new and no value of it is remembered.
     func isFirst(_ id: String, _ next: Configuration, _ old: Catalog) -> Bool {
         guard old.items[id] == nil, let spec = next.parameters.last(where: { $0.id == id }) else { return false }
-        return !(remembered.withLock { $0[id] }.map { Catalog.takes($0, as: spec) } ?? false)
+        return !(remembered[id].map { Catalog.takes($0, as: spec) } ?? false)
     }
 
     /// Takes back what a session has declared under an id, and what is kept under it.

@@ -1,29 +1,30 @@
 public import FaderAPI
+internal import FaderLoops
 public import FaderModel
 public import FaderServer
 
 extension Daemon {
     /// Begins an edit of a parameter.
-    public func beginEdit(of id: String, for wish: ViewerRequest, in session: SessionID) async throws(ServiceError) -> EditResource {
-        let (viewer, mirror) = (try look(up: id, wish).viewer, desk.mirror)
-        let begun = try using("") { sessions throws(EditRefusal) in
-            guard let (offered, revision) = desk.shown(id, for: viewer) else { return nil as (UInt64, Edit)? }
-            let number = try sessions.begin(
-                id, of: session, for: Viewers.lenient(wish, mirror.catalog.configuration), offered: offered, revision: revision)
-            return (number, try sessions.entry(number, of: session).session)
+    public func beginEdit(of id: String, for wish: ViewerRequest, in session: SessionID) throws(ServiceError) -> EditResource {
+        let viewer = try look(up: id, wish).viewer
+        guard let (offered, revision) = desk.shown(id, for: viewer) else { throw unknown(id) }
+        let configuration = desk.mirror.catalog.configuration
+        let (number, edit) = try using("") { edits throws(EditRefusal) in
+            let number = try edits.begin(
+                id, of: session, for: Viewers.lenient(wish, configuration), offered: offered, revision: revision)
+            return (number, try edits.entry(number, of: session).session)
         }
-        guard let (number, edit) = begun else { throw unknown(id) }
         return EditResource(edit: "\(number)", parameter: try parameter(id, viewer), session: edit)
     }
 
     /// An edit as it is now.
-    public func edit(_ edit: String, in session: SessionID) async throws(ServiceError) -> EditResource {
+    public func edit(_ edit: String, in session: SessionID) throws(ServiceError) -> EditResource {
         let entry = try entry(edit, session)
         return EditResource(edit: edit, parameter: try parameter(entry.id, entry.viewer), session: entry.session)
     }
 
     /// Takes the text typed so far.
-    public func draft(_ edit: String, text: String, in session: SessionID) async throws(ServiceError) -> DraftResource {
+    public func draft(_ edit: String, text: String, in session: SessionID) throws(ServiceError) -> DraftResource {
         let entry = try entry(edit, session)
         let judgement = try judge(entry.id, text, entry.viewer)
         let phase = try update(edit, session) { session in
@@ -45,7 +46,7 @@ extension Daemon {
             judgement = try judge(entry.id, entry.session.text, entry.viewer)
         } catch {
             // A reload removed the parameter, and the edit with it.
-            edits.use { if let number = UInt64(edit) { $0.remove(number, of: session) } }
+            if let number = UInt64(edit) { desk.edits.remove(number, of: session) }
             throw error
         }
         let (outcome, revision) = try update(edit, session) { ($0.end(by: ending) { _ in judgement }, $0.revision) }
@@ -82,23 +83,21 @@ extension Daemon {
 
     // MARK: The sessions
 
-    private var edits: Edits { desk.edits }
-
     private func entry(_ edit: String, _ session: SessionID) throws(ServiceError) -> OpenEdits<SessionID>.Entry {
-        try using(edit) { sessions throws(EditRefusal) in try sessions.entry(try Self.number(edit), of: session) }
+        try using(edit) { edits throws(EditRefusal) in try edits.entry(try Self.number(edit), of: session) }
     }
 
     private func update<Result: Sendable>(
         _ edit: String, _ session: SessionID, _ act: (inout Edit) -> Result
     ) throws(ServiceError) -> Result {
-        try using(edit) { sessions throws(EditRefusal) in try sessions.update(try Self.number(edit), of: session, act) }
+        try using(edit) { edits throws(EditRefusal) in try edits.update(try Self.number(edit), of: session, act) }
     }
 
     private func using<Result: Sendable>(
         _ edit: String, _ act: (inout OpenEdits<SessionID>) throws(EditRefusal) -> Result
     ) throws(ServiceError) -> Result {
         do throws(EditRefusal) {
-            return try edits.use(act)
+            return try act(&desk.edits)
         } catch {
             throw ServiceError(error, edit: edit)
         }

@@ -1,26 +1,28 @@
 public import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
+internal import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
-internal import Synchronization
 
 extension Daemon {
     /// All entries, oldest first. Parameters that no longer exist are left out until they come back.
-    public func history(for wish: ViewerRequest) async throws(ServiceError) -> [HistoryEntryResource] {
-        let catalog = desk.mirror.catalog
+    public func history(for wish: ViewerRequest) throws(ServiceError) -> Rendering<[HistoryEntryResource]> {
+        let (catalog, history) = (desk.mirror.catalog, store.history)
         let viewer = try Viewers.viewer(wish, catalog.configuration)
-        return store.history.entries.compactMap { entry in
-            let changes = entry.changes.filter { catalog.items[$0.id] != nil }
-            guard !changes.isEmpty else { return nil }
-            return HistoryEntryResource(
-                number: entry.number, time: WallTime.text(entry.time), origin: entry.origin.rawValue, by: entry.by,
-                changes: changes.map { change in
-                    HistoryEntryResource.Change(
-                        id: change.id, before: catalog.text(of: change.keptBefore, id: change.id, for: viewer),
-                        after: catalog.text(of: change.keptAfter, id: change.id, for: viewer), undone: change.undone != nil)
-                }, undo: changes.compactMap(\.undone).max())
+        return {
+            history.entries.compactMap { entry in
+                let changes = entry.changes.filter { catalog.items[$0.id] != nil }
+                guard !changes.isEmpty else { return nil }
+                return HistoryEntryResource(
+                    number: entry.number, time: WallTime.text(entry.time), origin: entry.origin.rawValue, by: entry.by,
+                    changes: changes.map { change in
+                        HistoryEntryResource.Change(
+                            id: change.id, before: catalog.text(of: change.keptBefore, id: change.id, for: viewer),
+                            after: catalog.text(of: change.keptAfter, id: change.id, for: viewer), undone: change.undone != nil)
+                    }, undo: changes.compactMap(\.undone).max())
+            }
         }
     }
 
@@ -45,7 +47,7 @@ extension Daemon {
     /// Stops a gliding recall if the undo concerns it. Returns the parameters if there is nothing more to undo, because the recall has not
     /// changed any of them yet: it is their last change, but the history has none of it.
     private func stopRecall(_ request: UndoRequest, _ wish: ViewerRequest, _ find: Find) async throws(ServiceError) -> RestoredResource? {
-        guard let recall = glidingRecall.withLock({ $0 }) else { return nil }
+        guard let recall = glidingRecall else { return nil }
         let asked = try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
         let before = desk.mirror.picture
         let gliding = recall.ids.filter { id in

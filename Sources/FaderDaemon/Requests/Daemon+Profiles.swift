@@ -1,6 +1,7 @@
 public import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
+internal import FaderLoops
 internal import FaderThreads
 
 extension Daemon {

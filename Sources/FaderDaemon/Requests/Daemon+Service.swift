@@ -1,6 +1,7 @@
 public import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
+internal import FaderLoops
 public import FaderModel
 public import FaderServer
 internal import FaderState
@@ -8,7 +9,7 @@ internal import Logging
 
 extension Daemon: FaderService {
     /// The pages of the config, in its order.
-    public func pages() async -> [PageResource] {
+    public func pages() -> [PageResource] {
         desk.mirror.catalog.configuration.pages.map { PageResource(name: $0.name, show: $0.show) }
     }
 
@@ -18,16 +19,19 @@ extension Daemon: FaderService {
     }
 
     /// All parameters and groups, in the order of the config.
-    public func parameters(for wish: ViewerRequest) async -> [ParameterResource] { parameters(desk.mirror.picture, wish) }
+    public func parameters(for wish: ViewerRequest) -> Rendering<[ParameterResource]> {
+        { [picture = desk.mirror.picture] in picture.parameters(for: wish) }
+    }
 
     /// All parameters and surfaces as of one moment.
-    public func state(for wish: ViewerRequest) async -> StatePicture {
-        let picture = desk.mirror.picture
-        let catalog = picture.catalog
-        let event = StateEvent(
-            parameters: parameters(picture, wish), surfaces: picture.surfaces(surroundings.devices()),
-            touched: catalog.order.filter { picture.isTouched($0) }.map { catalog.configuration.id(of: $0) })
-        return StatePicture(event, generation: catalog.generation.number, stamp: picture.stamp)
+    public func state(for wish: ViewerRequest) -> Rendering<StatePicture> {
+        { [picture = desk.mirror.picture, devices = surroundings.devices()] in
+            let catalog = picture.catalog
+            let event = StateEvent(
+                parameters: picture.parameters(for: wish), surfaces: picture.surfaces(devices),
+                touched: catalog.order.filter { picture.isTouched($0) }.map { catalog.configuration.id(of: $0) })
+            return StatePicture(event, generation: catalog.generation.number, stamp: picture.stamp)
+        }
     }
 
     /// What changed after a stamp.
@@ -46,14 +50,6 @@ extension Daemon: FaderService {
             prefix.isEmpty || prefix.match(catalog.configuration.id(of: item)) ? catalog.entry(item, in: picture, for: viewer) : nil
         }
         return Batch(entries, stamp: picture.stamp)
-    }
-
-    private func parameters(_ picture: Mirror.Picture, _ wish: ViewerRequest) -> [ParameterResource] {
-        let catalog = picture.catalog
-        let viewer = Viewers.lenient(wish, catalog.configuration)
-        return catalog.order.map { item in
-            catalog.resource(item, catalog.parameters(of: item).map { picture.reports[$0] }, picture.hands, for: viewer)
-        }
     }
 
     /// One parameter.
@@ -90,7 +86,7 @@ extension Daemon: FaderService {
     public func setMonitoring(_ scope: MonitorScope) async {
         // This bypasses the console: messages that belong to no surface never reach the MIDI thread.
         if scope == .all {
-            surroundings.listen { [desk] heard in desk.receive(heard) }
+            surroundings.listen { [desk] heard in Owner.submit { desk.receive(heard) } }
         } else {
             surroundings.listen(nil)
         }
@@ -125,7 +121,7 @@ extension Daemon {
         return resource
     }
 
-    func asked<Answer: Sendable>(_ question: @Sendable () async throws -> Answer) async throws(ServiceError) -> Answer {
+    func asked<Answer: Sendable>(_ question: () async throws -> Answer) async throws(ServiceError) -> Answer {
         do {
             return try await question()
         } catch {
@@ -137,5 +133,15 @@ extension Daemon {
         let configuration = desk.mirror.catalog.configuration
         let ids = configuration.parameters.map(\.id) + configuration.groups.map(\.id)
         return .unknownParameter(id, suggestion: Suggester.nearest(to: id, among: ids))
+    }
+}
+
+extension Mirror.Picture {
+    /// All parameters and groups, in the order of the config.
+    fileprivate func parameters(for wish: ViewerRequest) -> [ParameterResource] {
+        let viewer = Viewers.lenient(wish, catalog.configuration)
+        return catalog.order.map { item in
+            catalog.resource(item, catalog.parameters(of: item).map { reports[$0] }, hands, for: viewer)
+        }
     }
 }

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import Logging

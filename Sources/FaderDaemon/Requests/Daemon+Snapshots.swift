@@ -1,23 +1,26 @@
 public import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
+internal import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
-internal import Synchronization
 
 extension Daemon {
     /// All snapshots, in their order.
-    public func snapshots() async -> [SnapshotResource] {
-        store.snapshotResources
-    }
+    public func snapshots() -> Rendering<[SnapshotResource]> { { [store] in store.snapshotResources } }
 
     /// One snapshot: its values beside the present ones.
-    public func snapshot(_ name: String, for wish: ViewerRequest) async throws(ServiceError) -> SnapshotContents {
-        let snapshot = try known(name)
-        let picture = desk.mirror.picture
+    public func snapshot(_ name: String, for wish: ViewerRequest) throws(ServiceError) -> Rendering<SnapshotContents> {
+        let (snapshot, picture) = (try known(name), desk.mirror.picture)
+        let viewer = try Viewers.viewer(wish, picture.catalog.configuration)
+        return { Self.contents(of: snapshot, name, beside: picture, for: viewer) }
+    }
+
+    private nonisolated static func contents(
+        of snapshot: Snapshot, _ name: String, beside picture: Mirror.Picture, for viewer: Viewer
+    ) -> SnapshotContents {
         let catalog = picture.catalog
-        let viewer = try Viewers.viewer(wish, catalog.configuration)
         let entries = snapshot.values.sorted { $0.key < $1.key }.map { id, value in
             guard let index = catalog.index(of: id) else {
                 return SnapshotContents.Entry(id: id, value: value.value, text: nil, now: nil, isSame: false)
@@ -88,7 +91,7 @@ extension Daemon {
         defer { restoring.leave() }
         let over = seconds > 0 ? MonotonicTime.Interval(nanoseconds: UInt64(seconds * 1e9)) : nil
         let change = nextChange(by: writer)
-        if over != nil { glidingRecall.withLock { [newest = store.historySummary.newest] in $0 = (settings.map(\.id), change, newest) } }
+        if over != nil { glidingRecall = (settings.map(\.id), change, store.historySummary.newest) }
         let left = try await store.together { () throws(ServiceError) in
             try await apply(settings, .recall, over: over, change: change)
         }

@@ -1,6 +1,7 @@
 internal import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
+internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
 internal import FaderTargets
@@ -29,7 +30,7 @@ extension Daemon {
             told.listenings = listenings
             await tellTakeovers(&told, all: isNew)
             if desk.standings.takeTargets() || isNew { await tellTargets(&told, all: isNew) }
-            await surroundings.pause(Self.pause)
+            await Owner.sleep(for: Self.pause)
         }
     }
 

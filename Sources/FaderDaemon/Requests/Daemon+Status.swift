@@ -1,11 +1,11 @@
 public import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
+internal import FaderLoops
 internal import FaderModel
 internal import FaderState
 internal import Glibc
 internal import Logging
-internal import Synchronization
 
 internal import struct FoundationEssentials.Date
 
@@ -20,7 +20,7 @@ extension Daemon {
             version: faderdVersion, uptime: (started.duration(to: .now) / .milliseconds(1)).rounded(.down) / 1000, process: Int(getpid()),
             socket: Self.absolute(paths.socket),
             config: configFile ?? "built-in, because there is no \(paths.config)", configFile: configFile,
-            configDigest: configDigest.withLock { $0 }, state: store.path,
+            configDigest: configDigest, state: store.path,
             sequencer: surroundings.virtualSurface == nil ? .present : .virtual,
             realtime: .init(granted: realtimeRefusal == nil, reason: realtimeRefusal), saving: savingResource,
             parameters: picture.catalog.order.count, surfaces: picture.surfaces(surroundings.devices()),
@@ -33,7 +33,7 @@ extension Daemon {
     }
 
     private var configFile: String? {
-        configDigest.withLock { $0 } == nil ? nil : Self.absolute(paths.config)
+        configDigest == nil ? nil : Self.absolute(paths.config)
     }
 
     /// An absolute path, usable from any directory.

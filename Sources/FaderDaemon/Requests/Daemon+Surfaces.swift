@@ -1,26 +1,29 @@
 public import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
+internal import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
 
 extension Daemon {
     /// All surfaces, in the order of the config.
-    public func surfaces() async -> [SurfaceResource] {
-        let picture = desk.mirror.picture
-        var surfaces = picture.surfaces(surroundings.devices(), withControls: true)
-        for index in picture.connections.rowIndices {
-            surfaces[index.offset].panel = desk.panels[index, picture.catalog.generation]?.resource(picture.catalog)
-            for (place, takeover) in (await takeovers(picture.catalog, index) ?? []).enumerated() {
-                surfaces[index.offset].controls?[place].takeover = takeover
+    public func surfaces() async -> Rendering<[SurfaceResource]> {
+        let (picture, devices) = (desk.mirror.picture, surroundings.devices())
+        let panels = picture.connections.rowIndices.map { desk.panels[$0, picture.catalog.generation] }
+        var takeovers: [[ControlResource.Takeover?]] = []
+        for index in picture.connections.rowIndices { takeovers.append(await self.takeovers(picture.catalog, index) ?? []) }
+        return { [takeovers] in
+            var surfaces = picture.surfaces(devices, withControls: true)
+            for (index, panel) in panels.enumerated() {
+                surfaces[index].panel = panel?.resource(picture.catalog)
+                for (place, takeover) in takeovers[index].enumerated() { surfaces[index].controls?[place].takeover = takeover }
             }
+            return surfaces
         }
-        return surfaces
     }
 
-    /// Remembers which device each surface has, and tells the event streams that the result of `Surroundings.devices` has changed. Any
-    /// thread may call it.
+    /// Remembers which device each surface has, and tells the event streams that the result of `Surroundings.devices` has changed.
     public func devicesChanged() {
         let devices = surroundings.devices().compactMap { device in device.usb.map { (device.surface, $0) } }
         store.note(Dictionary(devices) { first, _ in first })
@@ -39,7 +42,7 @@ extension Daemon {
             guard isDone || desk.mirror.catalog.generation == catalog.generation else { continue }
             guard isDone else { throw .conflict("nothing is connected as \(name); it is sent everything when its device is plugged in") }
             // A reload may have come into force meanwhile.
-            if let surface = await self.surfaces().first(where: { $0.name == name }) { return surface }
+            if let surface = await self.surfaces()().first(where: { $0.name == name }) { return surface }
         }
     }
 }

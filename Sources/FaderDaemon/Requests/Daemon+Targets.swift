@@ -1,12 +1,12 @@
 public import FaderAPI
 internal import FaderConsole
+internal import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
 internal import FaderTargets
 internal import FaderThreads
 internal import Logging
-internal import Synchronization
 
 extension Desk {
     /// Starts the loop of the targets if a configuration that is to come into force needs it.
@@ -25,9 +25,7 @@ extension Daemon {
         let bound = (catalog.configuration.targets + apps).compactMap { binding -> Targets.Bound? in
             guard let item = catalog.items[binding.parameter], let value = picture.number(of: item) else { return nil }
             let parts = catalog.parameters(of: item)
-            let isFit = desk.unfit.withLock { unfit in
-                parts.allSatisfy { unfit[catalog.id(of: $0)] != picture.reports[$0].value }
-            }
+            let isFit = parts.allSatisfy { desk.unfit[catalog.id(of: $0)] != picture.reports[$0].value }
             let isChosen = parts.contains { picture.isChosen[$0.offset] || hasKept(catalog.configuration.parameters[$0]) }
             return Targets.Bound(
                 spec: catalog.numberSpec(of: item), target: binding.target, leads: binding.leads,
@@ -35,18 +33,11 @@ extension Daemon {
                 mark: marks[binding.parameter])
         }
         desk.targets.configure(bound, wantsApps: catalog.configuration.apps != nil)
-        // Until now the targets were not notified of parameters that moved.
-        let later = desk.mirror.picture
-        for index in Set(bound.flatMap { later.catalog.items[$0.spec.id].map(later.catalog.parameters(of:)) ?? [] }) {
-            let (report, id) = (later.reports[index], later.catalog.id(of: index))
-            let before = catalog.index(of: id).map { picture.reports[$0].value }
-            if report.value != before, report.origin != .restore { desk.tellTargets(report, of: id, later.catalog) }
-        }
-        desk.targets.touched(desk.mirror.picture.touched)
+        desk.targets.touched(picture.touched)
     }
 
     /// Whether a value of the parameter is kept, in its present unit.
-    private func hasKept(_ spec: ParameterSpec) -> Bool { remembered.withLock { $0[spec.id]?.isOf(unit: spec.keptUnit) ?? false } }
+    private func hasKept(_ spec: ParameterSpec) -> Bool { remembered[spec.id]?.isOf(unit: spec.keptUnit) ?? false }
 
     /// Notes the parameters whose value means something else in a new configuration, because it was clamped or its unit has changed. Nobody
     /// chose such a value: as long as a parameter has it, it is not set in the world when a target appears.
@@ -67,7 +58,7 @@ extension Daemon {
                             && (kept.value == value || kept.value == .word("-inf") && value == .number(-.infinity))
                     } ?? true
             }
-            if !isFit { desk.unfit.withLock { $0[spec.id] = report.value } }
+            if !isFit { desk.unfit[spec.id] = report.value }
         }
     }
 
@@ -94,7 +85,7 @@ extension Daemon {
                 guard case .unavailable = error, !Task.isCancelled else {
                     return log.debug("\(id) is not set by its target: \(error.problem.detail)")
                 }
-                await surroundings.pause(.milliseconds(10))
+                await Owner.sleep(for: .milliseconds(10))
             }
         }
         log.warning("\(id) was not set by its target: the MIDI thread is too busy")

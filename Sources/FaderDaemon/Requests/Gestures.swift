@@ -1,14 +1,15 @@
 internal import FaderAPI
 internal import FaderConsole
+internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
 internal import Logging
-internal import Synchronization
 
-/// The gestures of programs, by session and name: drags of faders on a screen, keys held down. Safe to use from anywhere.
+/// The gestures of programs, by session and name: drags of faders on a screen, keys held down.
 ///
 /// A gesture that is silent for `Grip.silence` has ended. The console drops its hold on its own; here `endSilent` does.
-final class Gestures: Sendable {
+@Owner
+final class Gestures {
     private struct Key: Hashable {
         let session: SessionID
         let name: String
@@ -27,9 +28,9 @@ final class Gestures: Sendable {
     static let mostOfOneSession = 16
     static let mostInAll = 256
     private static let silence = Duration.nanoseconds(Int64(Grip.silence.nanoseconds))
-    private let gestures = Mutex<[Key: Gesture]>([:])
-    /// Called for every parameter that a gesture takes hold of or lets go, under the lock and therefore in order.
-    private let tell: @Sendable (String, Hands.Grip) -> Void
+    private var open: [Key: Gesture] = [:]
+    /// Called for every parameter that a gesture takes hold of or lets go.
+    var told: (_ id: String, Hands.Grip) -> Void = { _, _ in }
     /// Yields an element when a gesture begins while none is open.
     let begun: AsyncStream<Void>
     private let begin: AsyncStream<Void>.Continuation
@@ -37,8 +38,7 @@ final class Gestures: Sendable {
     let freed: AsyncStream<Set<String>>
     private let free: AsyncStream<Set<String>>.Continuation
 
-    init(tell: @escaping @Sendable (_ id: String, Hands.Grip) -> Void) {
-        self.tell = tell
+    init() {
         (begun, begin) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (freed, free) = AsyncStream.makeStream()
     }
@@ -48,86 +48,80 @@ final class Gestures: Sendable {
         of name: String, in session: SessionID, at now: Instant = SuspendingClock.now, new: () -> ChangeNumber
     ) throws(ServiceError) -> ChangeNumber {
         let key = Key(session: session, name: name)
-        return try gestures.withLock { (open) throws(ServiceError) -> ChangeNumber in
-            if let gesture = open[key] {
-                open[key]?.last = now
-                return gesture.number
-            }
-            guard open.keys.count(where: { $0.session == session }) < Self.mostOfOneSession else {
-                throw .conflict("this session has \(Self.mostOfOneSession) gestures open, which is the limit; end one")
-            }
-            guard open.count < Self.mostInAll else {
-                throw .unavailable("\(Self.mostInAll) gestures are open, which is the limit; try again when one has ended")
-            }
-            let number = new()
-            if open.isEmpty { begin.yield() }
-            open[key] = Gesture(number: number, last: now)
-            return number
+        if let gesture = open[key] {
+            open[key]?.last = now
+            return gesture.number
         }
+        guard open.keys.count(where: { $0.session == session }) < Self.mostOfOneSession else {
+            throw .conflict("this session has \(Self.mostOfOneSession) gestures open, which is the limit; end one")
+        }
+        guard open.count < Self.mostInAll else {
+            throw .unavailable("\(Self.mostInAll) gestures are open, which is the limit; try again when one has ended")
+        }
+        let number = new()
+        if open.isEmpty { begin.yield() }
+        open[key] = Gesture(number: number, last: now)
+        return number
     }
 
     /// Notes that a gesture has moved some parameters, and holds them.
     func hold(_ ids: [String], by gesture: Write.Gesture) {
         let key = Key(session: gesture.session, name: gesture.mark.name)
-        gestures.withLock { open in
-            guard open[key]?.number == gesture.number else { return }
-            open[key]?.held.formUnion(ids)
-            open[key]?.last = .now
-            // Also for those it held before, because a reload may have brought them back.
-            for id in ids { tell(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: true)) }
-        }
+        guard open[key]?.number == gesture.number else { return }
+        open[key]?.held.formUnion(ids)
+        open[key]?.last = .now
+        // Also for those it held before, because a reload may have brought them back.
+        for id in ids { told(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: true)) }
     }
 
     /// Ends a gesture; returns the parameters that no other gesture holds.
     func end(_ gesture: Write.Gesture) -> Set<String> {
-        gestures.withLock { open in release(&open) { $0.value.number == gesture.number } }
+        release { $0.value.number == gesture.number }
     }
 
     /// The same, by its name.
     func end(_ name: String, of session: SessionID) -> Set<String> {
-        gestures.withLock { open in release(&open) { $0.key == Key(session: session, name: name) } }
+        release { $0.key == Key(session: session, name: name) }
     }
 
     /// Ends all gestures of a session; returns the parameters that no other gesture holds.
     func removeAll(of session: SessionID) -> Set<String> {
-        gestures.withLock { open in release(&open) { $0.key.session == session } }
+        release { $0.key.session == session }
     }
 
     /// Ends the gestures that hold a parameter, because a hand came to one of its controls and wins. The console has let go of that
     /// parameter; the others are yielded by `freed`.
     func end(holding id: String) {
-        let ids = gestures.withLock { open in release(&open) { $0.value.held.contains(id) } }.subtracting([id])
+        let ids = release { $0.value.held.contains(id) }.subtracting([id])
         if !ids.isEmpty { free.yield(ids) }
     }
 
     /// Ends the gestures that are silent. Returns how long it takes until another one can be; nil if none is open.
     func endSilent(at now: Instant = SuspendingClock.now) -> Duration? {
-        gestures.withLock { open in
-            release(&open) { $0.value.last + Self.silence <= now }
-            return open.values.map(\.last).min().map { now.duration(to: $0 + Self.silence) }
-        }
+        release { $0.value.last + Self.silence <= now }
+        return open.values.map(\.last).min().map { now.duration(to: $0 + Self.silence) }
     }
 
     @discardableResult
-    private func release(_ open: inout [Key: Gesture], where isOver: ((key: Key, value: Gesture)) -> Bool) -> Set<String> {
+    private func release(where isOver: ((key: Key, value: Gesture)) -> Bool) -> Set<String> {
         guard !open.isEmpty else { return [] }
         let over = open.filter(isOver)
         for (key, gesture) in over {
             open[key] = nil
-            for id in gesture.held { tell(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: false)) }
+            for id in gesture.held { told(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: false)) }
         }
         return over.values.reduce(into: Set()) { $0.formUnion($1.held) }.filter { id in !open.values.contains { $0.held.contains(id) } }
     }
 
     /// Whether a session has a gesture open.
-    func holds(_ session: SessionID) -> Bool { gestures.withLock { $0.keys.contains { $0.session == session } } }
+    func holds(_ session: SessionID) -> Bool { open.keys.contains { $0.session == session } }
 }
 
 extension Daemon {
-    /// Ends gestures when they are silent, until the task is cancelled; `sleep` returns false then. Nothing wakes it while none is open.
-    public func endSilentGestures(sleep: @Sendable (Duration) async -> Bool) async {
+    /// Ends gestures when they are silent, until the task is cancelled. Nothing wakes it while none is open.
+    public func endSilentGestures() async {
         for await _ in gestures.begun {
-            while let pause = gestures.endSilent() { guard await sleep(pause) else { return } }
+            while let pause = gestures.endSilent() { guard await Owner.sleep(for: pause) else { return } }
         }
     }
 

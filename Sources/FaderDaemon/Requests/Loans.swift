@@ -1,13 +1,13 @@
 public import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
+internal import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import Logging
-internal import Synchronization
 
-/// Which sessions have borrowed which controls, by name, because a reload may give a control another index. Safe to use from anywhere.
-final class Loans: Sendable {
+/// Which sessions have borrowed which controls, by name, because a reload may give a control another index.
+struct Loans {
     struct Control: Hashable {
         let surface: String
         let id: String
@@ -15,43 +15,39 @@ final class Loans: Sendable {
         var name: String { "\(surface) \(id)" }
     }
 
-    private let owners = Mutex<[Control: SessionID]>([:])
+    private var owners: [Control: SessionID] = [:]
 
     /// Notes who has a control; false if somebody else has it.
-    func take(_ control: Control, by session: SessionID) -> Bool {
-        owners.withLock { owners in
-            if let owner = owners[control], owner != session { return false }
-            owners[control] = session
-            return true
-        }
+    mutating func take(_ control: Control, by session: SessionID) -> Bool {
+        if let owner = owners[control], owner != session { return false }
+        owners[control] = session
+        return true
     }
 
     /// Notes that a session gives a control back; false if it does not have it.
-    func giveBack(_ control: Control, by session: SessionID) -> Bool {
-        owners.withLock { owners in
-            guard owners[control] == session else { return false }
-            owners[control] = nil
-            return true
-        }
+    mutating func giveBack(_ control: Control, by session: SessionID) -> Bool {
+        guard owners[control] == session else { return false }
+        owners[control] = nil
+        return true
     }
 
     /// Forgets the controls that a reload has removed: if they come back, nobody has them.
-    func keep(onlyIn names: Set<String>) { owners.withLock { $0 = $0.filter { names.contains($0.key.name) } } }
+    mutating func keep(onlyIn names: Set<String>) { owners = owners.filter { names.contains($0.key.name) } }
 
     /// The controls that any session has.
-    var controls: [Control] { owners.withLock { Array($0.keys) } }
+    var controls: [Control] { Array(owners.keys) }
 
     /// The same, as `desk fader.1`.
     var names: Set<String> { Set(controls.map(\.name)) }
 
     /// Whether any session has a control.
-    func isTaken(_ control: Control) -> Bool { owners.withLock { $0[control] != nil } }
+    func isTaken(_ control: Control) -> Bool { owners[control] != nil }
 
     /// The controls that a session has.
-    func controls(of session: SessionID) -> [Control] { owners.withLock { $0.filter { $0.value == session }.map(\.key) } }
+    func controls(of session: SessionID) -> [Control] { owners.filter { $0.value == session }.map(\.key) }
 
     /// Whether a session has any control.
-    func holds(_ session: SessionID) -> Bool { owners.withLock { $0.values.contains(session) } }
+    func holds(_ session: SessionID) -> Bool { owners.values.contains(session) }
 }
 
 extension Daemon {
@@ -118,7 +114,7 @@ extension Daemon {
         for control in controls where (try? spec(of: control).hasMotor) == true {
             if try await lend(control, .home) { isAnyMoving = true }
         }
-        if isAnyMoving { await surroundings.pause(.milliseconds(500)) }
+        if isAnyMoving { await Owner.sleep(for: .milliseconds(500)) }
         for control in controls where !loans.isTaken(control) {
             try await lend(control, .end)
             // Somebody may have borrowed it in between.

@@ -14,8 +14,8 @@ final class EventStream {
         /// Writes bytes, which `flush` sends.
         func write(_ bytes: [UInt8])
         func flush()
-        /// Requests the whole state in the form that a viewer wants. It is passed to `EventStream.take`.
-        func requestState(for viewer: ViewerRequest)
+        /// Requests the whole state as far as a stream carries it. It is passed to `EventStream.take`.
+        func requestState(for target: StreamTarget)
         /// What changed for a viewer since an earlier batch; nil if there cannot be a batch now.
         func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for viewer: ViewerRequest) -> Batch?
         /// Calls `EventStream.tick` at that moment.
@@ -120,7 +120,7 @@ final class EventStream {
         guard let outlet else { return }
         if case .stateWanted = phase, outlet.isWritable {
             phase = .stateRequested(again: false)
-            outlet.requestState(for: viewer)
+            outlet.requestState(for: target)
         }
         if case .live = phase {
             writeBacklog(outlet)
@@ -197,8 +197,12 @@ final class EventStream {
     private var viewer: ViewerRequest { if case .changes(_, let viewer, _) = target { viewer } else { ViewerRequest() } }
 
     private func write(_ name: String, _ resource: some Encodable, id: String? = nil, to outlet: any Outlet) {
+        write(name, encoded: Result { () throws(WireError) in try WireJSON.encode(resource) }, id: id, to: outlet)
+    }
+
+    private func write(_ name: String, encoded json: Result<[UInt8], WireError>, id: String? = nil, to outlet: any Outlet) {
         do throws(WireError) {
-            outlet.write(EventText.encode(name, id: id, try WireJSON.encode(resource)))
+            outlet.write(EventText.encode(name, id: id, try json.get()))
         } catch {
             // If the event were left out, the reader would show a wrong state. When it reconnects, it gets the whole state.
             outlet.fail("an event \"\(name)\" cannot be put into JSON: \(error)")
@@ -206,20 +210,13 @@ final class EventStream {
     }
 
     /// Sends the whole state that was requested, and passes on what has changed since.
-    func take(_ picture: StatePicture) {
+    func take(_ state: RenderedState) {
         guard let outlet, case .stateRequested(let again) = phase else { return }
-        var known: [String: UInt64] = [:]
-        var state = picture.event
-        generation = picture.generation
-        ticks?.stamp = picture.stamp
-        if case .changes(let prefix, _, _) = target {
-            state.parameters.removeAll { !prefix.match($0.id) }
-            state.touched.removeAll { !prefix.match($0) }
-        }
-        for parameter in state.parameters { known[parameter.id] = parameter.revision }
-        write(EventName.state, state, to: outlet)
+        generation = state.generation
+        ticks?.stamp = state.stamp
+        write(EventName.state, encoded: state.json, to: outlet)
         phase = again ? .stateWanted : .live
-        for event in backlog.removeAll() where isNews(event, beside: known) { backlog.append(event, key: event.key) }
+        for event in backlog.removeAll() where isNews(event, beside: state.revisions) { backlog.append(event, key: event.key) }
         drain()
     }
 

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderLoops
 internal import NIOCore
 internal import NIOHTTP1
 
@@ -22,16 +23,15 @@ extension Connection {
         case .atOnce(let respond):
             // Not within the call that writes the previous answer, because the stack would grow with every pipelined request.
             guard !isAnsweringAtOnce else {
-                return loop.execute { bound.value.answered(respond(call), in: name, isHead: isHead) }
+                return Owner.submit { bound.value.answered(respond(call), in: name, isHead: isHead) }
             }
             isAnsweringAtOnce = true
             defer { isAnsweringAtOnce = false }
-            answered(respond(call), in: name, isHead: isHead)
+            answered(Owner.assume { respond(call) }, in: name, isHead: isHead)
         case .answer(let respond):
-            let (queue, peer) = (registry.queue, peer)
-            Task(executorPreference: call.endpoint.isBrief ? registry.ownTasks : registry.tasks) {
+            Owner.start { [peer] in
                 let response = await Peer.$current.withValue(peer) { await respond(call, caller) }
-                queue.execute { bound.value.answered(response, in: name, isHead: isHead) }
+                bound.value.answered(response, in: name, isHead: isHead)
             }
         case .stream: break
         }

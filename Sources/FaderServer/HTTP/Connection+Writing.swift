@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderLoops
 internal import FaderModel
 internal import Logging
 internal import NIOCore
@@ -38,7 +39,7 @@ extension Connection {
         do throws(HTTPFailure) { target = try open(reading.call) } catch { return refuse(error) }
         if case .changes(_, let viewer, _) = target {
             do throws(ServiceError) {
-                try registry.service.accept(viewer)
+                try Owner.assume { [service = registry.service] in Result { () throws(ServiceError) in try service.accept(viewer) } }.get()
             } catch {
                 return refuse(with: Response(problem: error.problem))
             }
@@ -90,7 +91,9 @@ extension Connection: EventStream.Outlet {
     }
 
     func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for viewer: ViewerRequest) -> Batch? {
-        registry.service.batch(since: stamp, generation: generation, prefix: prefix, for: viewer)
+        Owner.assume { [service = registry.service] in
+            service.batch(since: stamp, generation: generation, prefix: prefix, for: viewer)
+        }
     }
 
     func tick(at moment: NIODeadline) {
@@ -99,8 +102,8 @@ extension Connection: EventStream.Outlet {
         }
     }
 
-    func requestState(for viewer: ViewerRequest) {
-        registry.state(for: viewer) { [weak self] state in
+    func requestState(for target: StreamTarget) {
+        registry.state(for: target) { [weak self] state in
             if let self, case .streaming(let stream) = self.state { stream.take(state) }
         }
     }

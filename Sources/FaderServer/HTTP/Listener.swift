@@ -7,7 +7,7 @@ internal import NIOPosix
 
 /// Sets up the handlers for every connection of a listening socket.
 struct Listener: Sendable {
-    let thread: LoopThread
+    let loop: any EventLoop
     let registry: NIOLoopBound<Registry>
     let logger: Logger
 
@@ -21,13 +21,13 @@ struct Listener: Sendable {
             case .resumed: logger.notice("\(place): connections are accepted again")
             }
         }
-        let (listener, address) = try await ListeningSocket.open(socket, on: thread.loop, told: told) { bootstrap(transport) }
+        let (listener, address) = try await ListeningSocket.open(socket, on: loop, told: told) { bootstrap(transport) }
         return (listener, address?.port)
     }
 
     /// A bootstrap whose connections are checked, decoded, and given to a `Connection`.
     private func bootstrap(_ transport: Transport) -> ServerBootstrap {
-        ServerBootstrap(group: thread.loop)
+        ServerBootstrap(group: loop)
             .serverChannelOption(.backlog, value: 256)
             // Accept one at a time, so that each connection sees the places that the one before it took or freed.
             .serverChannelOption(.maxMessagesPerRead, value: 1)

@@ -1,4 +1,6 @@
 internal import FaderAPI
+internal import FaderLoops
+internal import FaderThreads
 internal import Logging
 internal import NIOCore
 
@@ -6,16 +8,10 @@ internal import NIOCore
 final class Registry {
     let limits: ServerLimits
     let router: Router
-    /// Runs the tasks that answer requests, except brief ones; nil: Swift's own threads.
-    let tasks: (any TaskExecutor)?
-    /// Runs the tasks of brief requests, on the event loop.
-    let ownTasks: LoopTasks
     let logger: Logger
     private let hub: EventHub
     let service: any FaderService
     let loop: any EventLoop
-    /// Work for the loop from other threads.
-    let queue: LoopQueue
     private let places: Places
     private let token: AccessToken?
     private var connections: [ObjectIdentifier: Connection] = [:]
@@ -42,16 +38,13 @@ final class Registry {
     private var emptied: EventLoopPromise<Void>?
 
     init(
-        limits: ServerLimits, service: any FaderService, hub: EventHub, loop: any EventLoop, queue: LoopQueue,
-        tasks: (any TaskExecutor)?, token: AccessToken?, router: Router, logger: Logger
+        limits: ServerLimits, service: any FaderService, hub: EventHub, loop: any EventLoop, token: AccessToken?, router: Router,
+        logger: Logger
     ) {
         self.limits = limits
         self.service = service
         self.hub = hub
         self.loop = loop
-        self.queue = queue
-        self.tasks = tasks
-        ownTasks = LoopTasks(queue)
         self.token = token
         self.router = router
         self.logger = logger
@@ -71,13 +64,15 @@ final class Registry {
     }
 
     /// Whether there is something, other than gestures, that ends with the connection.
-    func isHeld(_ connection: Connection) -> Bool { service.holding(of: connection.id) == .more || keys.hold(connection.id) }
+    func isHeld(_ connection: Connection) -> Bool { holding(of: connection.id) == .more || keys.hold(connection.id) }
+
+    private func holding(of session: SessionID) -> SessionHolding { Owner.assume { [service] in service.holding(of: session) } }
 
     /// Ends the keys of a session that has ended, and tells the daemon.
     func end(_ session: SessionID) {
         keys.removeAll(of: session)
-        guard service.holding(of: session) != .nothing || session.isNamed else { return }
-        Task(executorPreference: tasks) { [service] in await service.ended(session) }
+        guard holding(of: session) != .nothing || session.isNamed else { return }
+        Owner.start { [service] in await service.ended(session) }
     }
 
     /// Adds a new connection, and closes another if there is no room. False if none can be closed or the server stops.
@@ -155,8 +150,10 @@ final class Registry {
         let isWatched = streams.values.contains { if case .changes = $0.target { true } else { false } }
         let isFollowed = streams.values.contains { if case .changes(_, _, .long) = $0.target { true } else { false } }
         let bound = NIOLoopBound(self, eventLoop: loop)
-        let wake: @Sendable () -> Void = { [queue] in queue.execute { bound.value.deliver() } }
-        hub.listen(watched: isWatched, followed: isFollowed, monitored: isMonitored, wake: isWatched || isMonitored ? wake : nil)
+        // Not at once, so that what is reported together is sent together.
+        let wake: @Sendable () -> Void = { [loop] in loop.execute { bound.value.deliver() } }
+        let wanted = isWatched || isMonitored ? wake : nil
+        Owner.assume { [hub] () -> Void in hub.listen(watched: isWatched, followed: isFollowed, monitored: isMonitored, wake: wanted) }
         tellMonitoring()
     }
 
@@ -185,28 +182,28 @@ final class Registry {
         monitoring = wanted
         isTellingMonitoring = true
         let bound = NIOLoopBound(self, eventLoop: loop)
-        Task(executorPreference: tasks) { [service, queue] in
+        Owner.start { [service] in
             await service.setMonitoring(wanted)
-            queue.execute {
-                bound.value.isTellingMonitoring = false
-                bound.value.tellMonitoring()
-            }
+            bound.value.isTellingMonitoring = false
+            bound.value.tellMonitoring()
         }
     }
 
     private func deliver() {
-        for event in hub.take() {
+        for event in Owner.assume({ [hub] in hub.take() }) {
             for stream in streams.values { stream.offer(event) }
         }
         for stream in streams.values { stream.drain() }
     }
 
-    /// Fetches the whole state for a stream whose viewer was accepted.
-    func state(for viewer: ViewerRequest, then take: @escaping (StatePicture) -> Void) {
+    /// Fetches the whole state for a stream whose viewer was accepted. It is rendered on a thread of its own.
+    func state(for target: StreamTarget, then take: @escaping (RenderedState) -> Void) {
+        guard case .changes(let prefix, let viewer, _) = target else { return }
         let bound = NIOLoopBound(take, eventLoop: loop)
-        Task(executorPreference: tasks) { [service, queue] in
-            let state = await service.state(for: viewer)
-            queue.execute { bound.value(state) }
+        Owner.start { [service] in
+            let render = service.state(for: viewer)
+            let state = await SeparateThread.run { RenderedState(render(), of: prefix) }
+            bound.value(state)
         }
     }
 

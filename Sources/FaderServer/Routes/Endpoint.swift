@@ -1,28 +1,27 @@
 internal import FaderAPI
+internal import FaderLoops
+internal import FaderThreads
 internal import NIOHTTP1
 
 /// A route with its handler.
 struct Endpoint: Sendable {
     enum Handler: Sendable {
-        case answer(@Sendable (Call, Caller) async -> Response)
-        /// Answers at once, on the event loop.
-        case atOnce(@Sendable (Call) -> Response)
+        case answer(@Owner @Sendable (Call, Caller) async -> Response)
+        /// Answers without waiting, so that it needs no task.
+        case atOnce(@Owner @Sendable (Call) -> Response)
         /// Returns what the stream carries, or throws why it is not opened.
         case stream(@Sendable (Call) throws(HTTPFailure) -> StreamTarget)
     }
 
     let row: RouteRow
     let handler: Handler
-    /// Whether the handler is done quickly, whatever the size of the configuration. Then it runs on the event loop, which saves two thread
-    /// switches.
-    var isBrief = false
 
     /// An endpoint that answers. It decodes the body and encodes the answer, whose types are those of the route.
     ///
     /// - Parameter location: the path of what was created, for the header `Location`.
     static func on<Body, Answer>(
-        _ route: Route<Body, Answer>, isBrief: Bool = false, location: (@Sendable (Answer) -> String)? = nil,
-        _ act: @escaping @Sendable (Call, Body, Caller) async throws(ServiceError) -> Answer
+        _ route: Route<Body, Answer>, location: (@Sendable (Answer) -> String)? = nil,
+        _ act: @escaping @Owner @Sendable (Call, Body, Caller) async throws(ServiceError) -> Answer
     ) -> Endpoint {
         let row = route.row
         return Endpoint(
@@ -35,12 +34,38 @@ struct Endpoint: Sendable {
                 } catch {
                     return Response(problem: error.problem)
                 }
-            }, isBrief: isBrief)
+            })
+    }
+
+    /// The same for an answer that grows with the configuration. Its handler returns what renders it, which is done on a thread of its own.
+    static func long<Body, Answer>(
+        _ route: Route<Body, Answer>, _ act: @escaping @Owner @Sendable (Call, Body, Caller) async throws(ServiceError) -> Rendering<Answer>
+    ) -> Endpoint {
+        let row = route.row
+        return Endpoint(
+            row: row,
+            handler: .answer { call, caller in
+                let body: Body
+                do throws(WireError) { body = try decode(call, row) } catch { return refusal(error, call) }
+                do throws(ServiceError) {
+                    let render = try await act(call, body, caller)
+                    return await SeparateThread.run { response(to: row, render(), nil) }
+                } catch {
+                    return Response(problem: error.problem)
+                }
+            })
+    }
+
+    /// The same for a route without a body.
+    static func long<Answer>(
+        _ route: Route<NoBody, Answer>, _ act: @escaping @Owner @Sendable (Call) async throws(ServiceError) -> Rendering<Answer>
+    ) -> Endpoint {
+        long(route) { call, _, _ throws(ServiceError) in try await act(call) }
     }
 
     /// An endpoint whose handler does not wait, so its answer needs no task.
     static func atOnce<Body, Answer>(
-        _ route: Route<Body, Answer>, _ act: @escaping @Sendable (Call, Body) throws(ServiceError) -> Answer
+        _ route: Route<Body, Answer>, _ act: @escaping @Owner @Sendable (Call, Body) throws(ServiceError) -> Answer
     ) -> Endpoint {
         let row = route.row
         return Endpoint(
@@ -77,10 +102,10 @@ struct Endpoint: Sendable {
 
     /// An endpoint that answers, for a route without a body.
     static func on<Answer>(
-        _ route: Route<NoBody, Answer>, isBrief: Bool = false, location: (@Sendable (Answer) -> String)? = nil,
-        _ act: @escaping @Sendable (Call, Caller) async throws(ServiceError) -> Answer
+        _ route: Route<NoBody, Answer>, location: (@Sendable (Answer) -> String)? = nil,
+        _ act: @escaping @Owner @Sendable (Call, Caller) async throws(ServiceError) -> Answer
     ) -> Endpoint {
-        on(route, isBrief: isBrief, location: location) { call, _, caller throws(ServiceError) in try await act(call, caller) }
+        on(route, location: location) { call, _, caller throws(ServiceError) in try await act(call, caller) }
     }
 
     /// An endpoint that opens a stream of events.

@@ -1,4 +1,5 @@
 internal import FaderAPI
+internal import FaderLoops
 internal import FaderModel
 internal import FaderThreads
 internal import Synchronization
@@ -15,13 +16,13 @@ enum Endpoints {
 
     private static func parameters(_ service: any FaderService) -> [Endpoint] {
         [
-            .on(Routes.listParameters) { call, _ throws(ServiceError) in
+            .long(Routes.listParameters) { call throws(ServiceError) in
                 try service.accept(call.viewer)
-                let wanted = call.prefixes
-                return await service.parameters(for: call.viewer).filter { wanted.match($0.id) }
+                let (wanted, render) = (call.prefixes, service.parameters(for: call.viewer))
+                return { render().filter { wanted.match($0.id) } }
             },
             .atOnce(Routes.getParameter) { call, _ throws(ServiceError) in try service.parameter(call.id, for: call.viewer) },
-            .on(Routes.setParameter, isBrief: true) { call, ask, caller throws(ServiceError) in
+            .on(Routes.setParameter) { call, ask, caller throws(ServiceError) in
                 try await service.put(call.id, ask, for: call.viewer, from: caller)
             },
             .on(Routes.setParameters) { call, ask, caller throws(ServiceError) in
@@ -30,10 +31,10 @@ enum Endpoints {
             .atOnce(Routes.checkText) { call, ask throws(ServiceError) in
                 try service.check(call.id, text: ask.text, for: call.viewer)
             },
-            .on(Routes.stepParameter, isBrief: true) { call, ask, caller throws(ServiceError) in
+            .on(Routes.stepParameter) { call, ask, caller throws(ServiceError) in
                 try await service.step(call.id, ask, for: call.viewer, from: caller)
             },
-            .on(Routes.resetParameter, isBrief: true) { call, caller throws(ServiceError) in
+            .on(Routes.resetParameter) { call, caller throws(ServiceError) in
                 try await service.reset(call.id, for: call.viewer, from: caller)
             },
             .on(Routes.explainParameter) { call, _ throws(ServiceError) in try await service.explain(call.id, for: call.viewer) },
@@ -42,15 +43,15 @@ enum Endpoints {
 
     private static func history(_ service: any FaderService) -> [Endpoint] {
         [
-            .on(Routes.listHistory) { call, _ throws(ServiceError) in try await service.history(for: call.viewer) },
+            .long(Routes.listHistory) { call throws(ServiceError) in try service.history(for: call.viewer) },
             .on(Routes.undo) { call, ask, caller throws(ServiceError) in
                 try await service.undo(ask, for: call.viewer, by: caller.writer)
             },
             .on(Routes.redo) { call, ask, caller throws(ServiceError) in
                 try await service.redo(ask, for: call.viewer, by: caller.writer)
             },
-            .on(Routes.listSnapshots) { _, _ in await service.snapshots() },
-            .on(Routes.getSnapshot) { call, _ throws(ServiceError) in try await service.snapshot(call.id, for: call.viewer) },
+            .long(Routes.listSnapshots) { _ in service.snapshots() },
+            .long(Routes.getSnapshot) { call throws(ServiceError) in try service.snapshot(call.id, for: call.viewer) },
             .on(Routes.saveSnapshot) { call, ask, _ throws(ServiceError) in try await service.saveSnapshot(call.id, ask) },
             .on(Routes.deleteSnapshot) { call, _ throws(ServiceError) in try await service.deleteSnapshot(call.id) },
             .on(Routes.renameSnapshot) { call, ask, _ throws(ServiceError) in try await service.renameSnapshot(call.id, ask) },
@@ -71,13 +72,13 @@ enum Endpoints {
     private static func edits(_ service: any FaderService) -> [Endpoint] {
         [
             .on(Routes.beginEdit, location: { Routes.getEdit.path($0.edit) }) { call, caller throws(ServiceError) in
-                try await service.beginEdit(of: call.id, for: call.viewer, in: caller.session)
+                try service.beginEdit(of: call.id, for: call.viewer, in: caller.session)
             },
-            .on(Routes.getEdit, isBrief: true) { call, caller throws(ServiceError) in try await service.edit(call.id, in: caller.session) },
-            .on(Routes.draft, isBrief: true) { call, ask, caller throws(ServiceError) in
-                try await service.draft(call.id, text: ask.draft, in: caller.session)
+            .on(Routes.getEdit) { call, caller throws(ServiceError) in try service.edit(call.id, in: caller.session) },
+            .on(Routes.draft) { call, ask, caller throws(ServiceError) in
+                try service.draft(call.id, text: ask.draft, in: caller.session)
             },
-            .on(Routes.submitEdit, isBrief: true) { call, caller throws(ServiceError) in
+            .on(Routes.submitEdit) { call, caller throws(ServiceError) in
                 try await service.end(call.id, by: .submit, from: caller)
             },
             .on(Routes.blurEdit) { call, caller throws(ServiceError) in try await service.end(call.id, by: .blur, from: caller) },
@@ -89,7 +90,7 @@ enum Endpoints {
 
     private static func declarations(_ service: any FaderService) -> [Endpoint] {
         [
-            .on(Routes.listDeclarations) { _, _ in await service.declarations() },
+            .on(Routes.listDeclarations) { _, _ in service.declarations() },
             .on(Routes.declare, location: { Routes.undeclare.path($0.first?.id ?? "") }) { call, ask, caller throws(ServiceError) in
                 try await service.declare(ask, body: call.body, for: call.viewer, in: caller.session)
             },
@@ -101,18 +102,18 @@ enum Endpoints {
         [
             .on(Routes.getStatus) { _, _ in
                 var status = await service.status()
-                (status.connections, status.listen) = await own.status()
+                (status.connections, status.listen) = own.status()
                 return status
             },
-            .on(Routes.listSurfaces) { _, _ in await service.surfaces() },
+            .long(Routes.listSurfaces) { _ in await service.surfaces() },
             .on(Routes.resetSurface) { call, _ throws(ServiceError) in try await service.resetSurface(call.id) },
-            .on(Routes.borrowControl, isBrief: true) { call, ask, caller throws(ServiceError) in
+            .on(Routes.borrowControl) { call, ask, caller throws(ServiceError) in
                 try await service.borrow(ask, of: call.id, in: caller.session)
             },
             .on(Routes.sendAsDevice) { call, ask, _ throws(ServiceError) in try await service.send(ask, asDeviceOf: call.id) },
-            .on(Routes.showPage, isBrief: true) { call, ask, _ throws(ServiceError) in try await service.turn(call.id, to: ask.page) },
-            .on(Routes.showBank, isBrief: true) { call, ask, _ throws(ServiceError) in try await service.move(call.id, ask) },
-            .on(Routes.listPages) { _, _ in await service.pages() },
+            .on(Routes.showPage) { call, ask, _ throws(ServiceError) in try await service.turn(call.id, to: ask.page) },
+            .on(Routes.showBank) { call, ask, _ throws(ServiceError) in try await service.move(call.id, ask) },
+            .on(Routes.listPages) { _, _ in service.pages() },
             .on(Routes.listProfiles) { _, _ in await service.profiles() },
             .on(Routes.listControllers) { _, _ in await service.controllers(asks: false) },
             .on(Routes.askControllers) { _, _ in await service.controllers(asks: true) },
@@ -128,7 +129,7 @@ enum Endpoints {
             .on(Routes.reload) { call, _ throws(ServiceError) in try await service.reload(for: call.viewer) },
             .on(Routes.listVirtualFaders) { _, _ throws(ServiceError) in try await service.virtualFaders() },
             .on(Routes.getVirtualSurface) { _, _ throws(ServiceError) in try await service.virtualSurface() },
-            .on(Routes.useVirtualControl, isBrief: true) { call, ask, caller throws(ServiceError) in
+            .on(Routes.useVirtualControl) { call, ask, caller throws(ServiceError) in
                 try await service.virtual(call.id, ask, in: caller.session)
             },
         ]
@@ -137,8 +138,7 @@ enum Endpoints {
     private static func keys(_ own: OwnPart) -> [Endpoint] {
         [
             .atOnce(Routes.listKeys) { _, _ throws(ServiceError) in try own.openKeys().resources },
-            // Brief requests run on the event loop.
-            .on(Routes.addKey, isBrief: true, location: { Routes.revokeKey.path($0.name) }) { _, ask, caller throws(ServiceError) in
+            .on(Routes.addKey, location: { Routes.revokeKey.path($0.name) }) { _, ask, caller throws(ServiceError) in
                 try own.openKeys().add(ask, of: caller.session, process: Peer.current.map { Int($0.process) })
             },
             .atOnce(Routes.revokeKey) { call, _ throws(ServiceError) in try own.openKeys().revoke(call.id) },
@@ -150,7 +150,7 @@ enum Endpoints {
             .on(Routes.showToken) { _, _ throws(ServiceError) in TokenResource(token: try own.asked().text) },
             .on(Routes.renewToken) { _, _ throws(ServiceError) in
                 let token = try own.asked()
-                // The disk may be slow, and the loop that runs the tasks has other work.
+                // The disk may be slow.
                 let renewed = await SeparateThread.run { Result { () throws(ServerError) in try token.renew() } }
                 own.tokenChanged()
                 do {
@@ -184,14 +184,15 @@ private final class KeptBytes: Sendable {
 /// What the server answers without the daemon.
 struct OwnPart: Sendable {
     /// Its connections, and the TCP address it listens on.
-    let status: @Sendable () async -> (connections: StatusResource.Connections, listen: String?)
+    let status: @Owner @Sendable () -> (connections: StatusResource.Connections, listen: String?)
     /// The token that clients need over TCP; nil without `--listen`.
     let token: AccessToken?
     /// Ends the TCP connections, which came in with an earlier token.
-    let tokenChanged: @Sendable () -> Void
-    /// The keys; nil once the server has ended. Call this on the event loop only.
-    let keys: @Sendable () -> Keys?
+    let tokenChanged: @Owner @Sendable () -> Void
+    /// The keys; nil once the server has ended.
+    let keys: @Owner @Sendable () -> Keys?
 
+    @Owner
     fileprivate func openKeys() throws(ServiceError) -> Keys {
         guard let keys = keys() else { throw .unavailable("the daemon is ending; try again when it has started") }
         return keys

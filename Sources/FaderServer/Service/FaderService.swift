@@ -1,16 +1,21 @@
 public import FaderAPI
+public import FaderLoops
 public import FaderModel
 
-/// What the HTTP server needs from the daemon. The methods are called from any thread.
+/// What renders a long answer, on any thread, from values that it was made with.
+public typealias Rendering<Answer> = @Sendable () -> Answer
+
+/// What the HTTP server needs from the daemon.
 ///
-/// An `async` method may suspend, and other requests go on meanwhile. It must not block its thread, because some requests run on the event
-/// loop. Changes go the other way: the daemon publishes them to the `EventHub` that it shares with the server. A `ViewerRequest` determines
+/// The methods run on the loop that also serves HTTP, so they must not block it. An `async` method may suspend, and other requests go on
+/// meanwhile. Changes go the other way: the daemon publishes them to the `EventHub` that it shares with the server. A `ViewerRequest` determines
 /// how numbers are written and read; if it names an unknown locale, the request is `refused`.
+@Owner
 public protocol FaderService: Sendable {
     /// How the daemon is doing. The server fills in `connections` and `listen`.
     func status() async -> StatusResource
     /// All surfaces, in the order of the config.
-    func surfaces() async -> [SurfaceResource]
+    func surfaces() async -> Rendering<[SurfaceResource]>
     /// Greets the device of a surface as if it were new, and sends it everything it shows once more. `unknownSurface`; `conflict` if it is
     /// not connected.
     func resetSurface(_ name: String) async throws(ServiceError) -> SurfaceResource
@@ -27,24 +32,24 @@ public protocol FaderService: Sendable {
     /// Shows other strips of a surface. `unknownSurface` and `conflict` as with `turn`.
     func move(_ surface: String, _ request: BankRequest) async throws(ServiceError) -> ViewResource
     /// The pages of the config, in its order.
-    func pages() async -> [PageResource]
+    func pages() -> [PageResource]
     /// All profiles that a surface can use, sorted by name.
     func profiles() async -> [ProfileResource]
     /// The connected controllers that belong to no surface. With `asks`, they are asked over MIDI what they are.
     func controllers(asks: Bool) async -> [ControllerResource]
     /// All targets, and what else parameters can be bound to.
     func targets(for viewer: ViewerRequest) async throws(ServiceError) -> TargetsResource
-    /// Throws `refused` for an unknown locale. Called on the server's event loop, so it must not wait.
+    /// Throws `refused` for an unknown locale.
     func accept(_ viewer: ViewerRequest) throws(ServiceError)
     /// All parameters, in the order of the config, for a viewer that was accepted.
-    func parameters(for viewer: ViewerRequest) async -> [ParameterResource]
+    func parameters(for viewer: ViewerRequest) -> Rendering<[ParameterResource]>
     /// All parameters and surfaces at one moment, for a viewer that was accepted.
-    func state(for viewer: ViewerRequest) async -> StatePicture
+    func state(for viewer: ViewerRequest) -> Rendering<StatePicture>
     /// What changed after `stamp`, which comes from the whole state or from an earlier batch. Nil if the configuration in force
     /// is not that of `generation`, or if changes that belong together are still coming in; in both cases the hub reports news when a batch
-    /// can be fetched again. Called on the server's event loop, so it must not wait.
+    /// can be fetched again.
     func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for viewer: ViewerRequest) -> Batch?
-    /// One parameter; `unknownParameter` if there is none with that id. Called on the server's event loop, so it must not wait.
+    /// One parameter; `unknownParameter` if there is none with that id.
     func parameter(_ id: String, for viewer: ViewerRequest) throws(ServiceError) -> ParameterResource
     /// Sets a parameter. With `text` and `value` it returns when the value is durable, with `position` and `positions` at once. A value out
     /// of range is clamped (then `clamped` and `notice` are set) or `refused`, as the parameter is configured; a position beyond 0…1 is
@@ -58,8 +63,7 @@ public protocol FaderService: Sendable {
     func put(
         _ patch: ParametersPatch, for viewer: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> [ParameterResource]
-    /// The result that a text would have. Changes nothing. If the text would be refused, the answer says so; that is not an error. Called
-    /// on the server's event loop, so it must not wait.
+    /// The result that a text would have. Changes nothing. If the text would be refused, the answer says so; that is not an error. 
     func check(_ id: String, text: String, for viewer: ViewerRequest) throws(ServiceError) -> CheckResource
     /// Moves a parameter by steps. Returns when durable, or at once within a gesture. `outdated` and `inHand` as with `put`.
     func step(
@@ -84,7 +88,7 @@ public protocol FaderService: Sendable {
 
     // MARK: Sessions
 
-    /// What a session holds that ends with it; virtual fingers do not count. Called on the server's event loop, so it must not wait.
+    /// What a session holds that ends with it; virtual fingers do not count.
     func holding(of session: SessionID) -> SessionHolding
     /// Ends the edits, declarations, gestures, loans and fingers of a session that has ended. Called for every named session, and for
     /// others if they hold something. No call for the session follows.
@@ -93,7 +97,7 @@ public protocol FaderService: Sendable {
     // MARK: The history of changes
 
     /// Every entry that is kept, oldest first.
-    func history(for viewer: ViewerRequest) async throws(ServiceError) -> [HistoryEntryResource]
+    func history(for viewer: ViewerRequest) throws(ServiceError) -> Rendering<[HistoryEntryResource]>
     /// Undoes the last change, or the changes that the request describes; `nothingToUndo` if there is none. Returns when durable.
     func undo(_ request: UndoRequest, for viewer: ViewerRequest, by writer: String?) async throws(ServiceError) -> RestoredResource
     /// Redoes what was undone last, or what the request describes; `nothingToUndo` if there is nothing. Returns when durable.
@@ -102,9 +106,9 @@ public protocol FaderService: Sendable {
     // MARK: Snapshots, export and import
 
     /// All snapshots, in their order.
-    func snapshots() async -> [SnapshotResource]
+    func snapshots() -> Rendering<[SnapshotResource]>
     /// One snapshot: its values beside the present ones. `unknownSnapshot` if there is none with that name.
-    func snapshot(_ name: String, for viewer: ViewerRequest) async throws(ServiceError) -> SnapshotContents
+    func snapshot(_ name: String, for viewer: ViewerRequest) throws(ServiceError) -> Rendering<SnapshotContents>
     /// Saves the present values under a name, and replaces a snapshot that has it, whose fade stays unless the request has another. Returns
     /// when durable.
     func saveSnapshot(_ name: String, _ request: SnapshotRequest) async throws(ServiceError) -> SnapshotResource
@@ -129,11 +133,11 @@ public protocol FaderService: Sendable {
     // MARK: Edits: text fields for values. Nobody else sees what is typed until it is submitted.
 
     /// Begins an edit of a parameter. It ends with the session at the latest. Too many edits are a `conflict` or `unavailable`.
-    func beginEdit(of id: String, for viewer: ViewerRequest, in session: SessionID) async throws(ServiceError) -> EditResource
+    func beginEdit(of id: String, for viewer: ViewerRequest, in session: SessionID) throws(ServiceError) -> EditResource
     /// An edit as it is now; `unknownEdit` if the session has none with that name.
-    func edit(_ edit: String, in session: SessionID) async throws(ServiceError) -> EditResource
+    func edit(_ edit: String, in session: SessionID) throws(ServiceError) -> EditResource
     /// Takes the text typed so far; nobody else sees it. If the text would be refused, the answer says so; that is not an error.
-    func draft(_ edit: String, text: String, in session: SessionID) async throws(ServiceError) -> DraftResource
+    func draft(_ edit: String, text: String, in session: SessionID) throws(ServiceError) -> DraftResource
     /// Submits, leaves or cancels an edit. If a value is written, it is durable when this returns, as with `put`. Nothing is written if the
     /// value has changed since the draft. `outdated` if the caller's condition is not met; then the edit stays open.
     func end(_ edit: String, by ending: EditEnding, from caller: Caller) async throws(ServiceError) -> EditOutcomeResource
@@ -141,7 +145,7 @@ public protocol FaderService: Sendable {
     // MARK: Parameters that programs declare
 
     /// Everything that is declared, in the order of the first declarations.
-    func declarations() async -> [DeclarationResource]
+    func declarations() -> [DeclarationResource]
     /// Declares a parameter, and returns it, followed by its parts. It lives as long as the session, or independently of it if the request
     /// says to keep it. `conflict` if one of its ids is in the config or belongs to another declaration; `refusedDeclaration` for wrong
     /// keys; `conflict` or `unavailable` for too many declarations.

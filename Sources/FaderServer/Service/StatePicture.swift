@@ -1,4 +1,5 @@
 public import FaderAPI
+internal import FaderModel
 
 /// The whole state at one moment, and the configuration it belongs to.
 public struct StatePicture: Sendable {
@@ -13,5 +14,25 @@ public struct StatePicture: Sendable {
         self.stamp = stamp
         self.event = event
         self.generation = generation
+    }
+}
+
+/// The whole state as one stream sends it. Rendering it takes a while where there are many parameters.
+struct RenderedState: Sendable {
+    /// The data of the event.
+    let json: Result<[UInt8], WireError>
+    /// The revisions of the parameters in it, by id.
+    let revisions: [String: UInt64]
+    let generation: UInt64
+    let stamp: UInt64
+
+    /// The parameters that the prefixes and patterns mean.
+    init(_ picture: StatePicture, of prefix: IDPatterns) {
+        var event = picture.event
+        event.parameters.removeAll { !prefix.match($0.id) }
+        event.touched.removeAll { !prefix.match($0) }
+        json = Result { () throws(WireError) in try WireJSON.encode(event) }
+        revisions = Dictionary(event.parameters.map { ($0.id, $0.revision) }, uniquingKeysWith: { first, _ in first })
+        (generation, stamp) = (picture.generation, picture.stamp)
     }
 }

@@ -8,9 +8,9 @@ internal import FaderModel
 /// order of their ids. A file of an earlier version may hold more; the excess is removed only when something is added.
 public struct KeptValues: Sendable {
     /// How many values of parameters that are not configured are kept at most.
-    public static let countLimit = 200_000
+    public static let countLimit = 10_000
     /// How many bytes of the file these values may take.
-    public static let byteLimit = 24 << 20
+    public static let byteLimit = 4 << 20
 
     private struct Stored: Sendable {
         var value: KeptValue
@@ -18,41 +18,17 @@ public struct KeptValues: Sendable {
         var age: UInt64
     }
 
-    private let countLimit: Int
-    private let byteLimit: Int
     private var stored: [String: Stored]
-    /// The number of values of parameters that are not configured.
-    public private(set) var count = 0
-    private var byteCount = 0
-    /// The values to trim, oldest first, from `head` on. An item whose age is no longer that of its value is skipped.
-    private var queue: [(id: String, age: UInt64)] = []
-    private var head = 0
     private var lastAge: UInt64
 
     /// The stored values, with the ages from the file. A value without an age was configured until now, so it counts among the newest.
     public init(_ values: [String: KeptValue], ages: [String: UInt64], isConfigured: (String) -> Bool) {
-        self.init(values, ages: ages, countLimit: Self.countLimit, byteLimit: Self.byteLimit, isConfigured: isConfigured)
-    }
-
-    /// The same, with limits that a test chooses.
-    package init(
-        _ values: [String: KeptValue], ages: [String: UInt64], countLimit: Int, byteLimit: Int, isConfigured: (String) -> Bool
-    ) {
-        (self.countLimit, self.byteLimit) = (countLimit, byteLimit)
         // An age so high that it leaves no room for newer ones did not come from counting.
         let ages = ages.filter { $0.value < .max / 2 }
-        lastAge = (ages.values.max() ?? 0) + 1
-        stored = [:]
-        stored.reserveCapacity(values.count)
-        for (id, value) in values {
-            let age = isConfigured(id) ? 0 : ages[id] ?? lastAge
-            stored[id] = Stored(value: value, age: age)
-            guard age > 0 else { continue }
-            count += 1
-            byteCount += Self.size(id, value)
-            queue.append((id, age))
-        }
-        queue.sort { ($0.age, $0.id) < ($1.age, $1.id) }
+        let newest = (ages.values.max() ?? 0) + 1
+        lastAge = newest
+        stored = Dictionary(
+            uniqueKeysWithValues: values.map { ($0, Stored(value: $1, age: isConfigured($0) ? 0 : ages[$0] ?? newest)) })
     }
 
     /// A stored value; nil if there is none.
@@ -71,67 +47,42 @@ public struct KeptValues: Sendable {
     }
 
     /// Stores a value of a configured parameter.
-    public mutating func store(_ id: String, _ value: KeptValue) { put(id, Stored(value: value, age: 0)) }
+    public mutating func store(_ id: String, _ value: KeptValue) { stored[id] = Stored(value: value, age: 0) }
 
     /// Notes that the parameter is configured now. True if it has a value and was not configured before.
     public mutating func configure(_ id: String) -> Bool {
-        guard let old = stored[id], old.age > 0 else { return false }
-        put(id, Stored(value: old.value, age: 0))
+        guard let age = stored[id]?.age, age > 0 else { return false }
+        stored[id]?.age = 0
         return true
     }
 
     /// Stores a value of a parameter that is not configured, with an age from `nextAge`.
-    public mutating func keep(_ id: String, _ value: KeptValue, age: UInt64) {
-        put(id, Stored(value: value, age: age))
-        queue.append((id, age))
-    }
-
-    /// Reserves memory for `more` additional values.
-    public mutating func reserve(_ more: Int) {
-        stored.reserveCapacity(stored.count + more)
-        queue.reserveCapacity(queue.count + more)
-    }
+    public mutating func keep(_ id: String, _ value: KeptValue, age: UInt64) { stored[id] = Stored(value: value, age: age) }
 
     /// Gives numbers without a unit the unit of their parameters, which are configured. True if there were any.
     public mutating func adopt(units: [String: String]) -> Bool {
         var isAny = false
-        for (id, unit) in units {
-            guard var old = stored[id], old.value.lacksUnit else { continue }
-            old.value.unit = unit
-            put(id, old)
+        for (id, unit) in units where stored[id]?.value.lacksUnit == true {
+            stored[id]?.value.unit = unit
             isAny = true
         }
         return isAny
     }
 
-    private mutating func put(_ id: String, _ new: Stored?) {
-        let old = new.map { stored.updateValue($0, forKey: id) } ?? stored.removeValue(forKey: id)
-        count(id, old, by: -1)
-        count(id, new, by: 1)
-    }
-
-    private mutating func count(_ id: String, _ entry: Stored?, by sign: Int) {
-        guard let entry, entry.age > 0 else { return }
-        count += sign
-        byteCount += sign * Self.size(id, entry.value)
-    }
-
-    /// Forgets the oldest values of parameters that are not configured, at most `most` per call, and returns their ids; none if the limits
-    /// are met.
-    public mutating func trim(most: Int) -> [String] {
-        var gone: [String] = []
-        while gone.count < most, count > countLimit || byteCount > byteLimit, head < queue.count {
-            let (id, age) = queue[head]
-            head += 1
-            guard stored[id]?.age == age else { continue }
-            put(id, nil)
-            gone.append(id)
+    /// Forgets the values of parameters that are not configured beyond the limits, oldest first, and returns their ids.
+    ///
+    /// - Parameters:
+    ///   - most: How many may stay.
+    ///   - bytes: How much of the file they may take.
+    public mutating func trim(to most: Int = countLimit, bytes: Int = byteLimit) -> [String] {
+        let left = stored.filter { $0.value.age > 0 }.sorted { ($0.value.age, $0.key) > ($1.value.age, $1.key) }
+        var size = 0
+        let staying = left.prefix(most).prefix { id, entry in
+            size += Self.size(id, entry.value)
+            return size <= bytes
         }
-        if head > queue.count / 2 {
-            queue.removeFirst(head)
-            head = 0
-        }
-        if queue.count > 2 * countLimit + count { queue.removeAll { [stored] in stored[$0.id]?.age != $0.age } }
+        let gone = left.dropFirst(staying.count).reversed().map(\.key)
+        for id in gone { stored[id] = nil }
         return gone
     }
 
@@ -153,8 +104,7 @@ public struct KeptValues: Sendable {
     }
 }
 
-/// Values of parameters that are not configured, ready for the state file. They are prepared where nobody has to wait, and stored in one
-/// step.
+/// Values of parameters that are not configured, ready for the state file, where they are stored in one step.
 public struct KeptBatch: Sendable {
     /// Finished entries, sorted by id.
     let entries: [StateEntry]

@@ -131,7 +131,7 @@ import Testing
     func endedStream() async throws {
         let server = try await TestServer.start()
         let watching = Task { try await client(server.path).watch { _ in true } }
-        #expect(await eventually { server.hub.isWatched })
+        #expect(await eventually { await server.hub.isWatched })
         await server.stop()
         let error = await #expect(throws: ClientError.self) { try await watching.value }
         #expect(error == .closed(path: server.path))

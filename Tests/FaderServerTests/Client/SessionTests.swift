@@ -71,12 +71,12 @@ import Testing
             let closed = session(server)
             _ = try await closed.beginEdit("master")
             closed.close()
-            #expect(await eventually { server.holders() == 0 })
+            #expect(await eventually { await server.holders() == 0 })
             do {
                 let forgotten = session(server)
                 #expect(try await forgotten.beginEdit("master").edit == "2")
             }
-            #expect(await eventually { server.holders() == 0 })
+            #expect(await eventually { await server.holders() == 0 })
         }
     }
 

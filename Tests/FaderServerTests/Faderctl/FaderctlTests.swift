@@ -179,7 +179,7 @@ import Testing
         try await TestServer.with(setup: Self.withProfiles) { server async throws in
             // The motor is held back under a finger.
             try server.rig.surface.touch(0, isTouched: true)
-            #expect(try await eventually { try server.rig.parameter("master").touchedBy != nil })
+            #expect(try await eventually { try await server.rig.parameter("master").touchedBy != nil })
             try await server.change("master", to: -6)
             try await server.change("master", to: -12)
             let child = try await blocking { [path = server.path] in
@@ -309,14 +309,14 @@ import Testing
                 ([], "\ndesk in  pitchbend ch 1 = 64      fader.1 → master\n"), (["--json"], "\"message\":\"pitchbend ch 1 = 64\""),
             ] {
                 let running = try Child.Running(FaderctlProgram.path, ["monitor"] + flags, environment: ["FADERD_SOCKET": server.path])
-                #expect(await eventually { server.hub.isMonitored })
+                #expect(await eventually { await server.hub.isMonitored })
                 // When this is answered, the daemon knows about the monitor.
                 #expect(try await server.request("GET", "/v1/status").status == 200)
                 try server.moveFader(to: 64 / 16_383)
                 #expect(try await blocking { running.readOutput(until: expected) }.contains(expected))
                 running.signal(SIGINT)
                 #expect(try await blocking { try running.wait() }.exitCode == 128 + SIGINT)
-                #expect(await eventually { !server.hub.isMonitored })
+                #expect(await eventually { !(await server.hub.isMonitored) })
             }
             let child = try await server.faderctl("monitor", "dsk")
             #expect(child.exitCode == 65)

@@ -3,6 +3,7 @@ import FaderAPI
 import FaderDaemon
 import FaderDisks
 import FaderEngine
+import FaderLoops
 import FaderModel
 import FaderRig
 import FaderTesting
@@ -16,7 +17,6 @@ struct TestServer: Sendable {
     let rig: Rig
     let server: HTTPServer
     let token: AccessToken
-    let gate: TaskGate
     var daemon: Daemon { rig.daemon }
     var hub: EventHub { rig.hub }
     var directory: String { rig.directory }
@@ -27,14 +27,14 @@ struct TestServer: Sendable {
     static func start(
         limits: ServerLimits = ServerLimits(), setup: Rig.Setup = .server(), hub: EventHub? = nil
     ) async throws -> TestServer {
-        let rig = try Rig(setup)
+        let rig = try await Rig(setup)
         do {
             let claim = try SocketClaim(SocketPlace(path: rig.directory + "/run/faderd.sock"))
-            let (token, gate) = (try AccessToken(path: rig.directory + "/token"), TaskGate())
+            let token = try AccessToken(path: rig.directory + "/token")
             let server = try await HTTPServer.start(
                 claim: claim, listen: GuardedAddress(try AddressClaim(ListenAddress("127.0.0.1:0")), token: token), limits: limits,
-                service: rig.daemon, hub: hub ?? rig.hub, tasks: gate, logger: Logger(label: "test"))
-            return TestServer(rig: rig, server: server, token: token, gate: gate)
+                service: rig.daemon, hub: hub ?? rig.hub, logger: Logger(label: "test"))
+            return TestServer(rig: rig, server: server, token: token)
         } catch {
             await rig.stop()
             throw error
@@ -65,7 +65,7 @@ struct TestServer: Sendable {
     /// Waits until a client that opened a stream of changes gets every change from now on. The stream is known before its first state is
     /// fetched, and a change in between is part of that state; the state has been fetched once a later request is answered.
     func isFollowed() async throws -> Bool {
-        guard await eventually({ hub.isWatched }) else { return false }
+        guard await eventually({ await hub.isWatched }) else { return false }
         return try await request("GET", "/v1/status").status == 200
     }
 
@@ -112,6 +112,7 @@ extension TestServer {
     }
 
     /// Reports a change as the daemon does, but faster than hands and programs can make changes.
+    @Owner
     func tell(of parameter: ParameterResource, _ value: Double, generation: UInt64) {
         var told = parameter
         (told.value, told.text, told.revision) = (.number(value), "\(value)", UInt64((value * 10_000).rounded()))
@@ -124,9 +125,10 @@ extension TestServer {
     func moveFader(to position: Double) throws { try rig.surface.move(0, to: Position(position)) }
 
     /// How often a parameter has changed.
-    func revision(_ id: String = "master") throws -> UInt64 { try rig.parameter(id).revision }
+    func revision(_ id: String = "master") async throws -> UInt64 { try await rig.parameter(id).revision }
 
     /// The number of sessions that hold something that ends with them.
+    @Owner
     func holders() -> Int {
         (1...300).count { number in
             [false, true].contains { daemon.holding(of: SessionID(number, isNamed: $0)) != .nothing }
