@@ -46,7 +46,7 @@ import Testing
             #expect(history.count == 1 && (history.first?["changes"]?.list?.count ?? 0) > 9)
             #expect(server.rig.saved["master"] == .number(-6) && server.rig.saved["name"] == .word("tomato"))
             #expect(try await server.request("POST", "/v1/undo", body: "{}").status == 200)
-            #expect(try await server.rig.parameter("price").text == "0…1000" && server.rig.parameter("name").text == "desk")
+            #expect(try await server.rig.parameters(["price", "name"]).map(\.text) == ["0…1000", "desk"])
             #expect(try await server.request("PATCH", Self.uri, body: "{}").text.hasSuffix("[]"))
             #expect(try await server.json("GET", "/v1/history").list?.count == 1)
         }
@@ -111,7 +111,7 @@ import Testing
             let answer = try await server.request("PATCH", Self.uri, body: body(1_000))
             #expect(answer.status == 200, "\(answer.text.prefix(300))")
             #expect(try JSON(answer.body).list?.count == 1_000)
-            #expect(try await server.rig.parameter("many.999").value == .number(0.5) && server.rig.parameter("many.1000").value == .number(0))
+            #expect(try await server.rig.parameters(["many.999", "many.1000"]).map(\.value) == [.number(0.5), .number(0)])
             #expect(try await server.json("GET", "/v1/history").list?.count == 1)
         }
     }
