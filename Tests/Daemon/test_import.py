@@ -51,29 +51,28 @@ def post(faderd, body, query="", timeout=120):
     return answer.status, json.loads(answer.read())
 
 
-@test("an import of 160,000 values takes about a second, delays no request by 50 ms, and can be exported and imported again", alone=True)
+@test("an import of 9,000 values takes about as long as Python's json module needs six times, and can be exported and imported again", alone=True)
 def large():
-    body = many("bench", 160_000)
+    body = many("bench", 9_000)
     # Machines differ, and other work on them only slows it down. So the time of Python's json module is the yardstick, and the best of
-    # several tries counts. On a quiet machine where Python takes 0.55 s, the import takes 1 s.
+    # several tries counts.
     tries = []
-    while len(tries) < 5 and not any(took < 2 * python and waited < 0.05 for took, waited, python in tries):
+    while len(tries) < 5 and not any(took < 6 * python + 0.05 and waited < 0.02 for took, waited, python in tries):
         start = time.monotonic()
         json.dumps(json.loads(body), sort_keys=True)
         python = time.monotonic() - start
         faderd = native.Daemon(CONFIG).start()
         tries.append((*timed_import(faderd, body), python))
     for took, waited, python in tries:
-        print(f"     import {took:.2f} s, Python {python:.2f} s, another request {waited * 1000:.0f} ms at most")
-    check(any(took < 4 * python and waited < 0.05 * LIMITS for took, waited, python in tries), f"import, wait, Python, in seconds: {tries}")
+        print(f"     import {took:.3f} s, Python {python:.3f} s, another request {waited * 1000:.0f} ms at most")
+    check(any(took < 12 * python + 0.1 and waited < 0.05 * LIMITS for took, waited, python in tries), f"import, wait, Python, in seconds: {tries}")
     exported = faderd.request("GET", "/v1/export", timeout=60.0)
-    check(len(exported.body) > 4 << 20, "the export is small")
-    equal(len(json.loads(exported.body)["parameters"]), 160_005, "values in the export")
+    equal(len(json.loads(exported.body)["parameters"]), 9_005, "values in the export")
     equal(post(faderd, exported.body)[0], 200, "status of an import of the export")
 
 
 def timed_import(faderd, body):
-    """Imports 160,000 values; returns the seconds that it took, and the longest that another request took meanwhile."""
+    """Imports 9,000 values; returns the seconds that it took, and the longest that another request took meanwhile."""
     waits, threads, done = [], native.Threads(), []
 
     def poll():
@@ -91,14 +90,14 @@ def timed_import(faderd, body):
     finally:
         done.append(True)
     threads.join()
-    equal((status, len(answer["unconfigured"]), answer["forgotten"]), (200, 160_000, 0), "the answer")
+    equal((status, len(answer["unconfigured"]), answer["forgotten"]), (200, 9_000, 0), "the answer")
     return took, max(waits)
 
 
 @test("SIGTERM during a large import ends the daemon within 2 s, and the import is saved as a whole or not at all", alone=True)
 def stopped():
-    body = many("bench", 160_000)
-    for delay in (0.05, 0.3, 0.7):
+    body = many("bench", 9_000)
+    for delay in (0.0, 0.02, 0.05, 0.1):
         faderd = native.Daemon(CONFIG).start()
         faderd.set("master", "-20")
         threads = native.Threads()
@@ -118,40 +117,40 @@ def stopped():
         check(took < 2 * LIMITS, f"SIGTERM after {delay} s took {took:.2f} s")
         saved = faderd.saved()["parameters"]
         equal(saved["master"]["value"], -20.0, "master")
-        check(len(saved) in (1, 160_001), f"{len(saved)} values of an import that was to come as a whole")
+        check(len(saved) in (1, 9_001), f"{len(saved)} values of an import that was to come as a whole")
 
 
 @test("of too many unconfigured values the oldest are removed, which is reported; everything answered survives kill -9")
 def oldest():
     faderd = native.Daemon(CONFIG).start()
     for number, name in enumerate("abc"):
-        status, answer = post(faderd, many(name, 90_000))
-        equal((status, answer["forgotten"]), (200, 70_000 if number == 2 else 0), f"answer of import {name}")
+        status, answer = post(faderd, many(name, 4_500))
+        equal((status, answer["forgotten"]), (200, 3_500 if number == 2 else 0), f"answer of import {name}")
     faderd.set("master", "-20")
-    check("70000 values" in faderd.log() and "oldest first" in faderd.log(), "the log does not tell of it")
-    check(any("70000 values" in warning for warning in faderd.saving()["warnings"]), "status does not tell of it")
+    check("3500 values" in faderd.log() and "oldest first" in faderd.log(), "the log does not tell of it")
+    check(any("3500 values" in warning for warning in faderd.saving()["warnings"]), "status does not tell of it")
     faderd.kill()
     faderd.start(timeout=60)
     values = json.loads(faderd.request("GET", "/v1/export", timeout=60.0).body)["parameters"]
     equal(values["master"]["value"], -20.0, "master")
     counts = [sum(id.startswith(f"{name}.") for id in values) for name in "abc"]
-    equal(counts, [20_000, 90_000, 90_000], "values left of each import")
-    status, answer = post(faderd, many("d", 30_000))
+    equal(counts, [1_000, 4_500, 4_500], "values left of each import")
+    status, answer = post(faderd, many("d", 1_500))
     values = json.loads(faderd.request("GET", "/v1/export", timeout=60.0).body)["parameters"]
     counts = [sum(id.startswith(f"{name}.") for id in values) for name in "abcd"]
-    equal((answer["forgotten"], counts), (30_000, [0, 80_000, 90_000, 30_000]), "the order of age after a restart")
+    equal((answer["forgotten"], counts), (1_500, [0, 4_000, 4_500, 1_500]), "the order of age after a restart")
 
 
 @test("an import with too many values or snapshots is answered with 507 and changes nothing, as is a dry run of it")
 def no_room():
     faderd = native.Daemon(CONFIG).start()
     faderd.set("master", "-20")
-    body = json.loads(many("x", 200_001))
+    body = json.loads(many("x", 10_001))
     body["parameters"]["master"] = {"value": -3}
     for query in ("", "?dry-run"):
         status, answer = post(faderd, json.dumps(body), query)
         equal((status, answer["type"]), (507, "urn:faderd:no-room"), "the answer")
-        check("200001 values" in answer["detail"], f"the sentence: {answer['detail']}")
+        check("10001 values" in answer["detail"], f"the sentence: {answer['detail']}")
     equal(faderd.text("master"), "-20.0 dB", "master")
     snapshots = {f"s{n}": {"saved": "2026-01-01T00:00:00Z", "parameters": {"master": {"value": n}}} for n in range(257)}
     for query in ("?dry-run", ""):
@@ -163,17 +162,16 @@ def no_room():
 @test("a state file of an earlier version beyond the limits is read and saved, and trimmed only when an import adds something")
 def legacy():
     faderd = native.Daemon(CONFIG)
-    lines = ",\n".join(f'    "v.{"x" * 40}.{number}": {{ "value": {number}.5 }}' for number in range(250_000))
+    lines = ",\n".join(f'    "v.{"x" * 40}.{number}": {{ "value": {number}.5 }}' for number in range(12_500))
     native.write(faderd.state_file, f'{{\n  "version": 1,\n  "parameters": {{\n    "master": {{ "value": -20.0 }},\n{lines}\n  }}\n}}\n')
     faderd.start(timeout=120)
     equal(faderd.text("master"), "-20.0 dB", "master")
     faderd.put_durably("master", -21)
-    equal(len(faderd.saved()["parameters"]), 250_001, "values in the file")
+    equal(len(faderd.saved()["parameters"]), 12_501, "values in the file")
     status, answer = post(faderd, document({"new": 1}))
     kept = len(faderd.saved()["parameters"])
-    equal((status, answer["forgotten"]), (200, 250_002 - kept), "an import")
-    # Ids of this length reach the limit of 24 MiB before that of 200,000 values.
-    check(150_000 < kept <= 200_001, f"values in the file after it: {kept}")
+    equal((status, answer["forgotten"]), (200, 12_502 - kept), "an import")
+    equal(kept, 10_001, "values in the file after it")
 
 
 @test("the value of a removed parameter counts as unconfigured, and comes back with the parameter")
