@@ -77,6 +77,8 @@ def drawn():
     shows("mute.1", "cut", "on")
     page.get_by_role("img", name="lit", exact=True).wait_for()
     judge(page, "the drawing")
+    page.set_viewport_size({"width": 320, "height": 700})
+    until(page, "innerWidth === 320 && document.querySelector('.desk bdi').getClientRects().length === 1", "its name to be whole in a narrow window")
     equal(desk.said, [], "what the page said")
 
 

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "4c393af1c26b"
+    static let hash: StaticString = "c773e0c97398"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -2062,7 +2062,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .history .undone small { display: inline-block; text-decoration: none; }
 
 .desk { padding-bottom: 1.25rem; }
-.desk h3 { display: flex; gap: .75rem; align-items: baseline; font-size: .95rem; padding: .25rem 0 .6rem; }
+.desk h3 { display: flex; flex-wrap: wrap; gap: 0 .75rem; align-items: baseline; font-size: .95rem; padding: .25rem 0 .6rem; }
 .desk .scroll { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); padding: .75rem; }
 .desk .views { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; padding-bottom: .6rem; font-size: .875rem; }
 .desk .bank { display: flex; gap: .5rem; align-items: center; }
