@@ -1,6 +1,6 @@
 /// What a key allows.
 public enum KeyScope: String, Codable, Sendable, CaseIterable {
-    /// All parameters, snapshots, surfaces and the history, but neither the config nor what only programs need.
+    /// All parameters, snapshots, the history and what surfaces show, but neither the config nor what only programs need.
     case everything
 }
 

@@ -9,6 +9,8 @@ import Testing
     private static let key = "0123456789abcdef0123456789abcdef"
     private static let shown = "Authorization: Bearer \(key)\r\n"
 
+    private static let allows = "a key is for parameters, snapshots, the history and what surfaces show"
+
     private static func body(_ name: String = "web", _ key: String = key) -> String {
         #"{"name":"\#(name)","key":"\#(key)","everything":true}"#
     }
@@ -47,14 +49,38 @@ import Testing
                 ] as [(String, String, String?)] {
                     let answer = try await server.request(method, uri, body: body, headers: Self.shown, overTCP: isOverTCP)
                     #expect(answer.status == 403, "\(method) \(uri)")
-                    #expect(answer.text.contains("a key is for parameters, snapshots, surfaces (the virtual one, too) and the history"))
+                    #expect(answer.text.contains(Self.allows))
                 }
                 #expect(try await server.request("GET", "/nothing", headers: Self.shown, overTCP: isOverTCP).status == 404)
             }
         }
     }
 
-    @Test("every row says what a key may do: nothing about the config, import, export, token, keys, declarations or loans")
+    @Test("a key neither reads nor plays the virtual surface, resets a surface or borrows a control; the token and the Unix socket may")
+    func surfaces() async throws {
+        try await TestServer.with { server async throws in
+            let (owner, _) = try await register(server)
+            defer { owner.close() }
+            let withToken = "Authorization: Bearer \(server.token.text)\r\n"
+            for (method, uri, body) in [
+                ("PUT", "/v1/virtual/fader.2", #"{"position":0.25}"#), ("GET", "/v1/virtual", nil), ("GET", "/v1/virtual-surface", nil),
+                ("POST", "/v1/surfaces/desk/reset", nil), ("POST", "/v1/surfaces/desk/borrow", #"{"control":"fader.1"}"#),
+            ] as [(String, String, String?)] {
+                for isOverTCP in [false, true] {
+                    let refused = try await server.request(method, uri, body: body, headers: Self.shown, overTCP: isOverTCP)
+                    #expect(refused.status == 403 && refused.text.contains(Self.allows), "\(method) \(uri)")
+                    #expect(try await server.request("GET", "/v1/surfaces", headers: Self.shown, overTCP: isOverTCP).status == 200)
+                    let allowed = try await server.request(method, uri, body: body, headers: withToken, overTCP: isOverTCP)
+                    #expect(allowed.status == 200, "\(method) \(uri)")
+                }
+                #expect(try await server.request(method, uri, body: body).status == 200, "\(method) \(uri)")
+            }
+        }
+    }
+
+    @Test(
+        "every row says what a key may do: nothing about the config, import, export, token, keys, declarations, loans or the virtual surface"
+    )
     func rows() async throws {
         let rig = try await Rig(.server())
         let rows = Endpoints.all(of: rig.daemon, OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {}, keys: { nil })).map(
@@ -63,8 +89,9 @@ import Testing
         let without = Set(rows.filter { $0.access > .everything }.map(\.name))
         #expect(
             without == [
-                "getStatus", "borrowControl", "sendAsDevice", "listProfiles", "listControllers", "askControllers", "reload", "showToken",
-                "renewToken", "listKeys", "addKey", "revokeKey", "monitorMessages", "export", "import", "listDeclarations", "declare",
+                "getStatus", "resetSurface", "borrowControl", "sendAsDevice", "listVirtualFaders", "getVirtualSurface", "useVirtualControl",
+                "listProfiles", "listControllers", "askControllers", "reload", "showToken", "renewToken", "listKeys", "addKey", "revokeKey",
+                "monitorMessages", "export", "import", "listDeclarations", "declare",
                 "undeclare",
             ])
         #expect(rows.filter { $0.access == .anybody }.map(\.name) == ["getDescription"])

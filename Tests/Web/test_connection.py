@@ -3,13 +3,11 @@
 import json
 import os
 import shutil
-import socket
-import threading
 import time
 
 import native
 from browser import ROOT, Desk, center, drag, live, row, slider, track, until, value
-from testing import check, defer, equal, test, wait_until
+from testing import check, equal, test, wait_until
 
 WEB = ROOT or os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Web")
 
@@ -134,116 +132,6 @@ def streams():
     links[0].close()
     live(page)
     equal(value(page, "Master"), "-12.0 dB", "the value")
-
-
-@test("the drawer moves the virtual surface's faders; a tab that is closed with a finger down lifts it")
-def finger():
-    desk = Desk()
-    page = desk.open()
-    page.get_by_role("button", name="Surfaces").first.click()
-    strip = page.locator(".strip.playable").first
-    strip.wait_for()
-    box = strip.bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.mouse.down()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 20, steps=10)
-    wait_until(lambda: desk.faderd.value("master") > -5, lambda: f"the fader to move master: {desk.faderd.value('master')}")
-    check(desk.faderd.get("/v1/virtual")[0]["touched"], "there is no finger on the fader")
-    until(page, "document.querySelector('.control.held') !== null")
-    equal(row(page, "Master").locator(".hand").is_visible(), True, "whether the hand is marked")
-    page.context.close()
-    wait_until(lambda: not desk.faderd.get("/v1/virtual")[0]["touched"], "the finger to be lifted")
-
-
-class Proxy:
-    """A connection to the page's port that can be cut."""
-
-    def __init__(self, port):
-        self.target, self.is_up, self.links = port, True, set()
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        defer(self.listener.close)
-        defer(self.cut)
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    def _accept(self):
-        while True:
-            try:
-                near, _ = self.listener.accept()
-            except OSError:
-                return
-            if not self.is_up:
-                near.close()
-                continue
-            far = socket.create_connection(("127.0.0.1", self.target))
-            self.links |= {near, far}
-            for pair in ((near, far), (far, near)):
-                threading.Thread(target=self._carry, args=pair, daemon=True).start()
-
-    def _carry(self, source, target):
-        try:
-            # Links are shut one after the other: what the page sends over one of them meanwhile must not arrive.
-            while (data := source.recv(65536)) and self.is_up:
-                target.sendall(data)
-        except OSError:
-            pass
-        for link in (source, target):
-            try:
-                link.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-
-    def cut(self):
-        self.is_up = False
-        for link in self.links:
-            try:
-                link.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
-        self.links.clear()
-
-
-PLAYED = """\
-version: 1
-parameters: {level: {}, cut: {kind: toggle}}
-surfaces:
-  desk:
-    match: "faderd virtual"
-    controls:
-      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
-      mute.1: {input: "note 16 ch 1", motor: true}
-    map: {fader.1: level, mute.1: cut}
-"""
-
-
-@test("fingers and buttons of the virtual surface that are let go of while the connection is cut are lifted when it is back, in the same session")
-def lifted():
-    desk = Desk(PLAYED)
-    for what in ("fader.1", "mute.1"):
-        proxy = Proxy(desk.web.port)
-        page = desk.open(url=f"http://127.0.0.1:{proxy.port}/#{desk.key}")
-        page.get_by_role("button", name="Surfaces").first.click()
-        place = page.locator(f".control[title$=' {what}'] .playable")
-        place.wait_for()
-
-        def is_down():
-            control = next(one for one in desk.faderd.get("/v1/virtual-surface")["controls"] if one["control"] == what)
-            return control.get("touched") or control.get("pressed")
-        x, y = center(place)
-        page.mouse.move(x, y)
-        page.mouse.down()
-        page.mouse.move(x, y - 20, steps=5)
-        wait_until(is_down, f"{what} to be down")
-        proxy.cut()
-        page.locator(".banner").wait_for()
-        page.mouse.up()
-        check(is_down(), f"{what} was lifted without the page")
-        proxy.is_up = True
-        page.locator(".banner button").click()
-        live(page)
-        # Sooner than by the end of its session, which goes on.
-        wait_until(lambda: not is_down(), f"{what} to be lifted")
-        page.context.close()
 
 
 @test("a newer page is loaded automatically, but not while a field is open")

@@ -12,13 +12,13 @@ from browser import Desk, Web, live, slider, value
 from testing import PATIENCE, check, defer, equal, test, wait_until
 
 
-def ask(port, method, path, **headers):
-    """Makes a request; returns (status, headers, body)."""
+def ask(port, method, path, sent="", **headers):
+    """Makes a request with the body `sent`; returns (status, headers, body)."""
     link = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     link.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
-    for name, text in ({"Host": f"127.0.0.1:{port}"} | {name.replace("_", "-"): text for name, text in headers.items()}).items():
+    for name, text in ({"Host": f"127.0.0.1:{port}", "Content-Length": str(len(sent))} | {name.replace("_", "-"): text for name, text in headers.items()}).items():
         link.putheader(name, text)
-    link.endheaders()
+    link.endheaders(sent.encode())
     answer = link.getresponse()
     body = answer.read()
     link.close()
@@ -66,6 +66,24 @@ def refused():
         equal(ask(port, "GET", "/", Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="navigate")[0], 200, "status of a link to the page")
         equal(ask(port, "GET", "/v1/surfaces", Authorization=good, Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="navigate")[0], 403, "status of a link to the API")
         equal(ask(port, "GET", "/v1/token", Authorization=good)[0], 403, "status of the token")
+
+
+@test("a page's key neither reads nor plays the virtual surface, resets a surface or borrows a control, and is told so; the token may")
+def unplayed():
+    desk = Desk()
+    key, token = ({"Authorization": f"Bearer {secret}", "Content-Type": "application/json"} for secret in (desk.key, desk.token))
+    asked = (("PUT", "/v1/virtual/fader.2", '{"position": 0.25}'), ("GET", "/v1/virtual", ""), ("GET", "/v1/virtual-surface", ""),
+             ("POST", "/v1/surfaces/desk/reset", ""), ("POST", "/v1/surfaces/desk/borrow", '{"control": "fader.1"}'))
+    before = desk.faderd.motor(2)
+    for port in (desk.web.port, desk.port):
+        for method, path, body in asked:
+            status, _, said = ask(port, method, path, body, **key)
+            equal((status, "a key is for parameters, snapshots, the history and what surfaces show" in said), (403, True), f"{method} {path}: {said}")
+        equal([ask(port, "GET", path, **key)[0] for path in ("/v1/surfaces", "/v1/targets")], [200, 200], "what the page shows")
+    equal(desk.faderd.motor(2), before, "where the fader stands")
+    for method, path, body in asked:
+        equal(ask(desk.port, method, path, body, **token)[0], 200, f"status of {method} {path} with the token")
+    equal(round(desk.faderd.motor(2), 3), 0.25, "where the fader stands")
 
 
 @test("faderctl web: a new key at each run, a browser opened through a file that only the user can read, nothing left after Ctrl-C")

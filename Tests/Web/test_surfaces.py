@@ -1,6 +1,7 @@
 """Surfaces in the drawer: their controls and displays, their pages and banks."""
 
-from browser import Desk, center, until
+from browser import Desk, center, row, slider, until
+from test_looks import judge
 from testing import check, equal, stays, test, wait_until
 
 CONFIG = """\
@@ -40,63 +41,75 @@ surfaces:
 """
 
 
-@test("the drawer turns an encoder of the virtual surface, and presses a button as long as the pointer is down")
-def played():
+@test("the drawer is a live drawing: hands on faders, encoders and buttons are followed, and so is the page's own slider; it says how the surface is played")
+def drawn():
     desk = Desk(PLAYED)
-    page = desk.open()
+    page = desk.open(bypass_csp=True)
     page.get_by_role("button", name="Surfaces").first.click()
-    page.locator(".ring.playable").wait_for()
+    page.locator(".strip").wait_for()
+    equal(page.locator(".desk h3").inner_text().split("\n")[-1], "faderd virtual, played with “faderctl virtual move …”", "the header")
 
-    def center(what):
-        box = page.locator(what).bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    x, y = center(".ring.playable")
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y - 60, steps=10)
-    page.mouse.up()
-    wait_until(lambda: desk.faderd.value("pan") >= 5, lambda: f"the encoder to turn pan: {desk.faderd.value('pan')}")
-
-    def pressed():
-        return next(one for one in desk.faderd.get("/v1/virtual-surface")["controls"] if one["control"] == "mute.1")["pressed"]
-    page.mouse.move(*center(".led.playable"))
-    page.mouse.down()
-    wait_until(pressed, "the button to go down")
-    wait_until(lambda: desk.faderd.text("cut") == "on", "the mute")
-    page.mouse.up()
-    wait_until(lambda: not pressed(), "the button to come up")
+    def shows(control, *lines):
+        # As a screen reader finds it: by its name, with its words.
+        words = page.get_by_role("group", name=f"desk {control}", exact=True)
+        wait_until(lambda: words.inner_text().split("\n") == [*lines], lambda: f"{control} to show {lines}; it shows {words.inner_text()!r}")
+    shows("fader.1", "level", "10")
+    desk.faderd.touch(1, True)
+    desk.faderd.move(1, 0.8)
+    shows("fader.1", "level", "80")
+    wait_until(lambda: drawn_at(page) == 0.8, lambda: f"the cap to be at 0.8; it is at {drawn_at(page)}")
+    until(page, "document.querySelector('.control.fader').matches('.held')", "the hand to be marked")
+    check(row(page, "level").locator(".hand").is_visible(), "the hand is not marked on the row")
+    desk.faderd.touch(1, False)
+    until(page, "!document.querySelector('.control.fader').matches('.held')", "the mark to go")
+    slider(page, "level").focus()
+    page.keyboard.press("End")
+    shows("fader.1", "level", "100")
+    wait_until(lambda: drawn_at(page) == 1, lambda: f"the cap to be at 1; it is at {drawn_at(page)}")
+    mark = page.locator(".ring .pointer")
+    before = mark.get_attribute("style")
+    equal(desk.faderd.ctl("virtual", "turn", "encoder.1", "5").exit, 0, "exit code of virtual turn")
+    shows("encoder.1", "pan", "5")
+    check(mark.get_attribute("style") != before, "the ring stays as it was")
+    lamp = page.locator(".led")
+    equal(lamp.get_attribute("aria-label"), "dark", "the lamp")
+    equal(desk.faderd.ctl("virtual", "press", "mute.1").exit, 0, "exit code of virtual press")
+    shows("mute.1", "cut", "on")
+    page.get_by_role("img", name="lit", exact=True).wait_for()
+    judge(page, "the drawing")
+    page.set_viewport_size({"width": 320, "height": 700})
+    until(page, "innerWidth === 320 && document.querySelector('.desk bdi').getClientRects().length === 1", "its name to be whole in a narrow window")
     equal(desk.said, [], "what the page said")
 
 
-@test("keys play the virtual surface: a fader has a finger on it while a key is down, an encoder turns, a button is held")
-def keyed():
+@test("nothing in the drawing of a surface is played: pointer, wheel and keys on it send nothing, and nothing there looks as if it could be")
+def unplayed():
     desk = Desk(PLAYED)
     page = desk.open()
     page.get_by_role("button", name="Surfaces").first.click()
-
-    def control(name):
-        return next(one for one in desk.faderd.get("/v1/virtual-surface")["controls"] if one["control"] == name)
-    fader = page.get_by_role("slider", name="fader.1, level", exact=True)
-    fader.focus()
-    page.keyboard.down("PageUp")
-    wait_until(lambda: control("fader.1")["touched"], "the finger on the fader")
-    wait_until(lambda: desk.faderd.text("level") == "20", lambda: f"the level to be 20: {desk.faderd.text('level')}")
-    page.keyboard.up("PageUp")
-    wait_until(lambda: not control("fader.1")["touched"], "the finger to leave")
-    until(page, "document.querySelector('.strip').ariaValueText === '20'", "what a screen reader is told")
-    page.get_by_role("slider", name="encoder.1, pan", exact=True).focus()
-    page.keyboard.press("ArrowLeft")
-    desk.settles("pan", -1)
-    page.get_by_role("button", name="mute.1, cut", exact=True).focus()
-    page.keyboard.down("Enter")
-    wait_until(lambda: control("mute.1")["pressed"], "the button to go down")
-    desk.settles("cut", True)
-    page.keyboard.press("Tab")
-    wait_until(lambda: not control("mute.1")["pressed"], "the button to come up when the focus leaves it")
-    equal(desk.said, [], "what the page said")
+    sent = []
+    page.on("request", lambda request: sent.append(f"{request.method} {request.url}"))
+    for part in (".strip .cap", ".ring", ".led"):
+        x, y = center(page.locator(part).first)
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x, y - 40, steps=8)
+        page.mouse.up()
+        page.mouse.wheel(0, -100)
+        for key in ("ArrowUp", "PageUp", "Enter", " "):
+            page.keyboard.press(key)
+    equal(page.locator(".control :is([tabindex], [role=slider], [role=button], button, input)").count(), 0, "controls in the drawing")
+    equal(page.evaluate("['.strip', '.ring', '.led'].map(part => getComputedStyle(document.querySelector(part)).cursor)"), ["auto"] * 3, "the pointer over it")
+    stays(lambda: sent == [], lambda: f"the page sent {sent}", 0.5)
+    desk.no_errors()
 
 
-@test("lamps are drawn as they are lit, and an inverted fader where it is: to grab it moves nothing")
+def drawn_at(page):
+    """Where the only fader is drawn, 0…1."""
+    return page.evaluate("Math.round(1000 - 10 * document.querySelector('.cap').style.transform.match(/[0-9.]+/)[0]) / 1000")
+
+
+@test("lamps are drawn as they are lit, and an inverted fader where it is")
 def looks():
     desk = Desk("""\
 version: 1
@@ -122,8 +135,7 @@ surfaces:
 """)
     page = desk.open()
     page.get_by_role("button", name="Surfaces").first.click()
-    strip = page.locator(".strip.playable")
-    strip.wait_for()
+    page.locator(".strip").wait_for()
 
     def lit():
         return page.evaluate("[...document.querySelectorAll('.control.button')].filter(one => one.querySelector('.lit')).map(one => one.title)")
@@ -133,14 +145,10 @@ surfaces:
     desk.faderd.put_durably("wave", "c")
     equal(desk.faderd.ctl("page", "desk", "fx").exit, 0, "the exit code of page")
     wait_until(lambda: lit() == ["desk mute.1", "desk mute.2", "desk mute.3"], lambda: f"the lamps of the last option and of the page: {lit()}")
-    x, y = center(strip)
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y - 4)
-    wait_until(lambda: desk.faderd.get("/v1/virtual")[0]["touched"], "the finger")
-    page.mouse.up()
-    wait_until(lambda: not desk.faderd.get("/v1/virtual")[0]["touched"], "the finger to leave")
-    check(70 < desk.faderd.value("level") < 90, f"the level after a movement of four pixels: {desk.faderd.value('level')}")
+    wait_until(lambda: (drawn_at(page), round(desk.faderd.motor(1), 3)) == (0.2, 0.2), lambda: f"the fader: {drawn_at(page)}, {desk.faderd.motor(1)}")
+    desk.faderd.move(1, 0.7)
+    wait_until(lambda: desk.faderd.text("level") == "30", "the level to follow the inverted fader")
+    wait_until(lambda: drawn_at(page) == 0.7, lambda: f"the cap to be at 0.7; it is at {drawn_at(page)}")
     equal(desk.said, [], "what the page said")
 
 
@@ -195,41 +203,37 @@ surfaces:
 """
 
 
-@test("a page that is switched elsewhere, and a modifier that is held in the drawer, are shown while the finger stays where it is")
+@test("a page that is switched elsewhere, and a modifier that is held, are shown while a hand stays where it is, and the drawing is not replaced")
 def held():
     desk = Desk(HELD)
     page = desk.open()
     page.get_by_role("button", name="Surfaces").first.click()
 
-    def place(control):
-        return center(page.locator(f".control[title='desk {control}'] .playable"))
-
-    def down():
-        return [one["control"] for one in desk.faderd.get("/v1/virtual-surface")["controls"] if one.get("touched") or one.get("pressed")]
-
     def driven(wanted):
         until(page, f"document.querySelector(\".control[title='desk fader.2'] .under\").textContent === '{wanted}'")
-    x, y = place("fader.1")
-    page.mouse.move(x, y)
-    page.mouse.down()
-    page.mouse.move(x, y - 20, steps=5)
-    wait_until(lambda: desk.faderd.value("a") > 0, "the drag")
+
+    def marked(*wanted):
+        until(page, f"[...document.querySelectorAll('.control.held')].map(one => one.title).join() === '{','.join(wanted)}'")
+    driven("c")
+    page.evaluate("document.querySelector('.grid').dataset.test = 'the same'")
+    desk.faderd.touch(1, True)
+    desk.faderd.move(1, 0.25)
+    marked("desk fader.1")
     equal(desk.faderd.ctl("page", "desk", "fx").exit, 0, "exit code of page")
     driven("b")
-    before = desk.faderd.value("a")
-    page.mouse.move(x, y - 60, steps=5)
-    wait_until(lambda: desk.faderd.value("a") > before, "the drag to go on")
-    equal(down(), ["fader.1"], "what is down")
-    page.mouse.up()
-    wait_until(lambda: down() == [], "the finger to be lifted")
+    desk.faderd.move(1, 0.5)
+    wait_until(lambda: drawn_at(page) == 0.5, lambda: f"the cap to be at 0.5; it is at {drawn_at(page)}")
+    marked("desk fader.1")
+    desk.faderd.touch(1, False)
+    marked()
     equal(desk.faderd.ctl("page", "desk", "main").exit, 0, "exit code of page")
     driven("c")
-    page.mouse.move(*place("select.1"))
-    page.mouse.down()
+    equal(desk.faderd.ctl("virtual", "press", "select.1", "on").exit, 0, "exit code of virtual press")
     driven("d")
-    stays(lambda: down() == ["select.1"], "the button came up by itself", 0.5)
-    page.mouse.up()
+    page.get_by_role("img", name="lit", exact=True).wait_for()
+    equal(desk.faderd.ctl("virtual", "press", "select.1", "off").exit, 0, "exit code of virtual press")
     driven("c")
+    equal(page.locator(".grid").get_attribute("data-test"), "the same", "what is drawn")
     desk.no_errors()
 
 

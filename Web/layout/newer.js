@@ -8,7 +8,7 @@ const REST = 1500;
 let isWanted = false;
 
 const isBusy = () => document.querySelector(
-  "[data-dragged], .row input[type=text], .panel input[placeholder]:not(:placeholder-shown), dialog[open], .playable:active") !== null;
+  "[data-dragged], .row input[type=text], .panel input[placeholder]:not(:placeholder-shown), dialog[open]") !== null;
 
 function tryToReload() {
   if (isBusy()) return setTimeout(tryToReload, REST);

@@ -1,7 +1,7 @@
-// Sends drags, steps and virtual fingers. The whole page has only one of these requests on its way at a time. Meanwhile only the newest
-// position of each drag is kept.
+// Sends drags and steps. The whole page has only one of these requests on its way at a time. Meanwhile only the newest position of each drag
+// is kept.
 
-import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";
+import { ask, askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "./parameters.js";
 
 const waiting = new Map();
@@ -12,12 +12,6 @@ let last = 0;
 const own = new Map();
 // The daemon ends a gesture after two seconds of silence. This is a little longer.
 const SILENCE = 2200;
-// A lift that was not heard is sent again after this many ms.
-const AGAIN = 500;
-// The most detents that the daemon takes in one request.
-const MOST_DETENTS = 240;
-
-const virtualPathOf = control => `/v1/virtual/${encodeURIComponent(control)}`;
 
 /** Whether this page itself holds a parameter. */
 export const isOwn = id => own.has(id);
@@ -120,58 +114,6 @@ export class Gesture {
   }
 }
 
-/** A finger on a fader of the virtual surface. */
-export class VirtualFinger {
-  #path;
-  #key;
-  #failed;
-  #session = session.name;
-
-  constructor(control, failed) {
-    this.#path = virtualPathOf(control);
-    // A key of its own: the touch of the next finger must not replace that of this one.
-    this.#key = `finger-${++last}`;
-    this.#failed = failed;
-    this.#put("touch", { touched: true });
-  }
-
-  move(position) { this.#put("move", { position }); }
-
-  lift() { this.#put("lift", { touched: false }, this.#session); }
-
-  #put(step, body, liftsIn) {
-    // Touch, move and lift have different keys, so that a move never overtakes or replaces the touch before it.
-    enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, liftsIn, failed: this.#failed });
-  }
-}
-
-/** A finger on a button or an encoder of the virtual surface. */
-export class VirtualPress {
-  #path;
-  #failed;
-  #session = session.name;
-
-  constructor(control, failed) {
-    this.#path = virtualPathOf(control);
-    this.#failed = failed;
-    this.#put(true);
-  }
-
-  lift() { this.#put(false, this.#session); }
-
-  #put(pressed, liftsIn) {
-    // Each message has its own key, because if one replaced another, a button could stay down.
-    enqueue(`press-${++last}`, { method: "PUT", path: this.#path, body: { pressed }, liftsIn, failed: this.#failed });
-  }
-}
-
-/** Turns an encoder of the virtual surface. Waiting detents are added up. */
-export function turnVirtual(control, detents, failed) {
-  const key = `turn-${control}`;
-  const turn = Math.max(-MOST_DETENTS, Math.min(MOST_DETENTS, detents + (waiting.get(key)?.body.turn ?? 0)));
-  enqueue(key, { method: "PUT", path: virtualPathOf(control), body: { turn }, failed });
-}
-
 function enqueue(key, message) {
   waiting.set(key, message);
   if (!isSending) drain();
@@ -189,11 +131,8 @@ async function drain() {
         const answer = await (message.isViewed ? askViewed : ask)(message.method, message.path, message.body);
         message.taken?.(answer);
       } catch (error) {
-        if (message.liftsIn && isUnheard(error)) sendAgain(key, message);
-        else {
-          waiting.delete(key);
-          message.failed?.(error);
-        }
+        waiting.delete(key);
+        message.failed?.(error);
       }
     }
   } finally {
@@ -201,12 +140,5 @@ async function drain() {
   }
 }
 
-/** Sends a lift again. A finger ends with its session, so no other session needs to lift it. */
-function sendAgain(key, message) {
-  setTimeout(() => { if (message.liftsIn === session.name) enqueue(key, message); }, AGAIN);
-}
-
-/** Discards what waits, because what was done before the connection broke must not happen after it. Only lifts stay. */
-export function forget() {
-  for (const [key, message] of waiting) if (!message.liftsIn) waiting.delete(key);
-}
+/** Discards what waits, because what was done before the connection broke must not happen after it. */
+export const forget = () => waiting.clear();

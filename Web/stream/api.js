@@ -21,7 +21,7 @@ export class Unanswered extends Error {
 /** Whether the daemon did not take the request: nobody answered, `faderctl web` answered without a daemon, or the daemon was at a limit. */
 export const isUnheard = error => !error.status || ["unavailable", "too-many-connections", "evicted"].some(kind => error.problem?.type === `urn:faderd:${kind}`);
 
-/** The named session of this page. The page's edits, gestures and virtual fingers end with it. The name is null if there is none. */
+/** The named session of this page. The page's edits and gestures end with it. The name is null if there is none. */
 export const session = { name: null, begun: new Signal() };
 
 // A tab whose session has ended opens another when it is used. A change waits for it, at most this many ms.

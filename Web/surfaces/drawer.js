@@ -1,5 +1,5 @@
-// The panel that shows the surfaces: faders, rings, buttons with their lamps, and which controls a hand is on. The virtual surface can be
-// played.
+// The panel that shows the surfaces: faders, rings, buttons with their lamps, and which controls a hand is on. It is only a
+// drawing: what the page moves are the parameters.
 
 import { h, refill, set, write } from "../base/dom.js";
 import { single } from "../base/signal.js";
@@ -7,7 +7,6 @@ import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched, waited } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
 import { ask } from "../stream/api.js";
-import { changed as connectionChanged } from "../stream/live.js";
 import { makeControl } from "./control.js";
 import { makeDisplay, makeViews } from "./front.js";
 
@@ -16,7 +15,7 @@ const VIRTUAL = "faderd virtual";
 const SOON = 150;
 const LATER = 1200;
 // The keys on which the look of a surface depends. The others only say what it shows.
-const SHAPE = ["name", "client", "controls", "id", "kind", "place", "row", "column", "panel"];
+const SHAPE = ["name", "controls", "id", "kind", "place", "row", "column", "panel"];
 
 // The keys on which its page and bank depend.
 const VIEWS = ["pages", "page", "bank", "width", "strips", "modifiers"];
@@ -29,7 +28,7 @@ function make() {
   let shape = "";
   const each = act => { for (const desk of desks) for (const one of desk.controls) act(one); };
   const draw = () => {
-    // What looks as before stays in the page, because to replace it would end a drag.
+    // What looks as before stays in the page, because to replace it would lose the focus and where it is scrolled to.
     const rows = surfaces.list.map(({ panel: shown }) => shown?.displays.map(display => display.rows.map(row => row.length)));
     const now = JSON.stringify([surfaces.list, rows], SHAPE);
     if (now !== shape) {
@@ -57,8 +56,6 @@ function make() {
     const ids = new Set(all.map(parameter => parameter.id));
     each(one => { if (ids.has(one.control.parameter)) one.request(); });
     if (desks.some(desk => desk.display)) [SOON, LATER].forEach(readIn);
-  }), connectionChanged.on(({ state }) => {
-    if (state !== "live") each(one => one.lift?.());
   }), () => Object.values(timers).forEach(clearTimeout)];
   draw();
   return { title: "Surfaces", content, closed: () => { for (const end of ends) end(); each(one => one.end()); } };
@@ -66,7 +63,7 @@ function make() {
 
 /** In words: where the device of a surface is, or what it waits for. */
 function whereabouts(surface) {
-  if (surface.state === "connected") return surface.client;
+  if (surface.state === "connected") return surface.client === VIRTUAL ? `${VIRTUAL}, played with “faderctl virtual move …”` : surface.client;
   return surface.refused ? "waits until the errors in its profile are corrected" : `waiting for ${surface.match}`;
 }
 
@@ -87,7 +84,7 @@ function makeDesk(surface) {
       cells.set(place, cell);
       grid.append(cell);
     }
-    const one = makeControl(surface, control, surface.client === VIRTUAL);
+    const one = makeControl(surface, control);
     controls.push(one);
     cells.get(place).append(one.element);
   }

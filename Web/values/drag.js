@@ -11,11 +11,11 @@ const LEAST = 150;
 export const travelOf = track => Math.max(LEAST, track.clientWidth);
 
 /**
- * axis: "x" or "y" (up is more). travel(): returns the pixels from end to end. begin(event, direction): returns whether to take the drag;
- * event is the pointerdown, direction the sign of the first movement. move(delta): a movement as a part of the travel. end(): the pointer
- * was released. cancel(): the browser took the pointer away, or Escape was pressed.
+ * travel(): returns the pixels from end to end. begin(event, direction): returns whether to take the drag; event is the pointerdown,
+ * direction the sign of the first movement. move(delta): a movement as a part of the travel. end(): the pointer was released. cancel(): the
+ * browser took the pointer away, or Escape was pressed.
  */
-export function draggable(element, { axis = "x", travel, begin, move, end, cancel }) {
+export function draggable(element, { travel, begin, move, end, cancel }) {
   let drag = null;
 
   element.addEventListener("pointerdown", event => {
@@ -29,8 +29,7 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
     if (event.pointerId !== drag.pointer) return;
     // The page was locked meanwhile.
     if (drag.isBegun && element.closest("[inert]")) { drop(); return end(); }
-    const dx = event.clientX - drag.x, dy = drag.y - event.clientY;
-    const along = axis === "x" ? dx : dy, across = axis === "x" ? dy : dx;
+    const along = event.clientX - drag.x, across = event.clientY - drag.y;
     if (!drag.isBegun) {
       if (drag.isTouch && Math.abs(across) >= CHOICE && Math.abs(across) >= Math.abs(along)) return drop();
       if (Math.abs(along) < (drag.isTouch ? CHOICE : MOUSE)) return;

@@ -6,7 +6,7 @@ extension Routes {
     package static let resetSurface = Route<NoBody, SurfaceResource>(
         .post, "/v1/surfaces/{name}/reset", "resetSurface",
         "Makes a surface start again: the device is greeted as a new one, and everything it shows is sent once more.",
-        answers: "The surface.", problems: [409], access: .everything)
+        answers: "The surface.", problems: [409])
     package static let borrowControl = Route<LoanRequest, LoanResource>(
         .post, "/v1/surfaces/{name}/borrow", "borrowControl",
         "Borrows a control for this session, to measure it: it drives nothing until it is given back, at the latest with the session.",
@@ -45,14 +45,14 @@ extension Routes {
         answers: "The new configuration is in force.",
         problems: [422])
     package static let listVirtualFaders = Route<NoBody, [VirtualFader]>(
-        .get, "/v1/virtual", "listVirtualFaders", "The faders of the virtual surface.", answers: "The faders.", access: .everything)
+        .get, "/v1/virtual", "listVirtualFaders", "The faders of the virtual surface.", answers: "The faders.")
     package static let getVirtualSurface = Route<NoBody, VirtualSurfaceResource>(
         .get, "/v1/virtual-surface", "getVirtualSurface", "Everything the virtual surface shows.", answers: "The surface.",
-        problems: [409], access: .everything)
+        problems: [409])
     package static let useVirtualControl = Route<VirtualGesture, VirtualControlResource>(
         .put, "/v1/virtual/{control}", "useVirtualControl",
         "Moves, turns or presses a control as a hand would, or puts a finger on it; the finger of a named session lifts with it.",
-        isOfSession: true, answers: "The control as it is now.", access: .everything)
+        isOfSession: true, answers: "The control as it is now.")
 
     package static let showToken = Route<NoBody, TokenResource>(
         .get, "/v1/token", "showToken", "The token that requests over TCP need. On the Unix socket only.", answers: "The token.",

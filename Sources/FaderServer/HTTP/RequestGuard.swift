@@ -61,7 +61,7 @@ struct RequestGuard: Sendable {
     }
 
     private static let keyTooSmall =
-        "a key is for parameters, snapshots, surfaces (the virtual one, too) and the history; use faderctl, or a program with the token, for anything else"
+        "a key is for parameters, snapshots, the history and what surfaces show; use faderctl, or a program with the token, for anything else"
 
     /// What the header `Authorization` shows; nil if it is wrong.
     private func credential(_ authorization: [String], _ keys: Keys) -> Credential? {

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "9d53b4aab683"
+    static let hash: StaticString = "c773e0c97398"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -591,7 +591,7 @@ const REST = 1500;
 let isWanted = false;
 
 const isBusy = () => document.querySelector(
-  "[data-dragged], .row input[type=text], .panel input[placeholder]:not(:placeholder-shown), dialog[open], .playable:active") !== null;
+  "[data-dragged], .row input[type=text], .panel input[placeholder]:not(:placeholder-shown), dialog[open]") !== null;
 
 function tryToReload() {
   if (isBusy()) return setTimeout(tryToReload, REST);
@@ -1435,7 +1435,7 @@ const breadth = text => [...text].reduce((sum, letter) => sum + (/[.,٫]/.test(l
 """###),
 ("store/sender.js", ###"""
 
-import { ask, askViewed, isUnheard, pathOf, session } from "../stream/api.js";
+import { ask, askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "./parameters.js";
 
 const waiting = new Map();
@@ -1444,10 +1444,6 @@ let last = 0;
 
 const own = new Map();
 const SILENCE = 2200;
-const AGAIN = 500;
-const MOST_DETENTS = 240;
-
-const virtualPathOf = control => `/v1/virtual/${encodeURIComponent(control)}`;
 
 export const isOwn = id => own.has(id);
 
@@ -1533,52 +1529,6 @@ export class Gesture {
   }
 }
 
-export class VirtualFinger {
-  #path;
-  #key;
-  #failed;
-  #session = session.name;
-
-  constructor(control, failed) {
-    this.#path = virtualPathOf(control);
-    this.#key = `finger-${++last}`;
-    this.#failed = failed;
-    this.#put("touch", { touched: true });
-  }
-
-  move(position) { this.#put("move", { position }); }
-
-  lift() { this.#put("lift", { touched: false }, this.#session); }
-
-  #put(step, body, liftsIn) {
-    enqueue(`${this.#key}-${step}`, { method: "PUT", path: this.#path, body, liftsIn, failed: this.#failed });
-  }
-}
-
-export class VirtualPress {
-  #path;
-  #failed;
-  #session = session.name;
-
-  constructor(control, failed) {
-    this.#path = virtualPathOf(control);
-    this.#failed = failed;
-    this.#put(true);
-  }
-
-  lift() { this.#put(false, this.#session); }
-
-  #put(pressed, liftsIn) {
-    enqueue(`press-${++last}`, { method: "PUT", path: this.#path, body: { pressed }, liftsIn, failed: this.#failed });
-  }
-}
-
-export function turnVirtual(control, detents, failed) {
-  const key = `turn-${control}`;
-  const turn = Math.max(-MOST_DETENTS, Math.min(MOST_DETENTS, detents + (waiting.get(key)?.body.turn ?? 0)));
-  enqueue(key, { method: "PUT", path: virtualPathOf(control), body: { turn }, failed });
-}
-
 function enqueue(key, message) {
   waiting.set(key, message);
   if (!isSending) drain();
@@ -1596,11 +1546,8 @@ async function drain() {
         const answer = await (message.isViewed ? askViewed : ask)(message.method, message.path, message.body);
         message.taken?.(answer);
       } catch (error) {
-        if (message.liftsIn && isUnheard(error)) sendAgain(key, message);
-        else {
-          waiting.delete(key);
-          message.failed?.(error);
-        }
+        waiting.delete(key);
+        message.failed?.(error);
       }
     }
   } finally {
@@ -1608,13 +1555,7 @@ async function drain() {
   }
 }
 
-function sendAgain(key, message) {
-  setTimeout(() => { if (message.liftsIn === session.name) enqueue(key, message); }, AGAIN);
-}
-
-export function forget() {
-  for (const [key, message] of waiting) if (!message.liftsIn) waiting.delete(key);
-}
+export const forget = () => waiting.clear();
 
 """###),
 ("store/surfaces.js", ###"""
@@ -2121,7 +2062,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .history .undone small { display: inline-block; text-decoration: none; }
 
 .desk { padding-bottom: 1.25rem; }
-.desk h3 { display: flex; gap: .75rem; align-items: baseline; font-size: .95rem; padding: .25rem 0 .6rem; }
+.desk h3 { display: flex; flex-wrap: wrap; gap: 0 .75rem; align-items: baseline; font-size: .95rem; padding: .25rem 0 .6rem; }
 .desk .scroll { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: var(--round); padding: .75rem; }
 .desk .views { display: flex; flex-wrap: wrap; gap: .75rem; align-items: center; padding-bottom: .6rem; font-size: .875rem; }
 .desk .bank { display: flex; gap: .5rem; align-items: center; }
@@ -2141,9 +2082,7 @@ dd { text-align: end; font-variant-numeric: tabular-nums; }
 .control .under { max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; color: var(--muted); }
 .control .under.value { color: var(--text); padding: 0; min-height: 0; width: auto; font-size: .72rem; text-align: center; }
 .control.free { opacity: .55; }
-.strip { width: 100%; height: clamp(10rem, 34vh, 20rem); padding: 1rem 0; display: grid; justify-items: center; touch-action: pan-x pan-y; }
-.strip.playable, .ring.playable { cursor: ns-resize; touch-action: none; }
-.led.playable { cursor: pointer; touch-action: none; }
+.strip { width: 100%; height: clamp(10rem, 34vh, 20rem); padding: 1rem 0; display: grid; justify-items: center; }
 .travel { position: relative; width: 2.4rem; height: 100%; container-type: size; }
 .slit { position: absolute; inset: -.7rem calc(50% - .15rem); background: var(--groove); border-radius: .15rem; }
 .cap { position: absolute; left: 0; top: -.7rem; width: 100%; height: 1.4rem; border-radius: .25rem; background: linear-gradient(transparent 44%, var(--cap-line) 44% 56%, transparent 56%), var(--cap); box-shadow: var(--shadow), 0 0 0 1px var(--cap-line); transition: transform 45ms linear; }
@@ -2335,18 +2274,11 @@ fd-color .groove { height: .6rem; margin-top: -.3rem; }
 import { h, set, svg, titleWhereCut, write } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
 import { isUnderHand } from "../store/surfaces.js";
-import { turnVirtual, VirtualFinger, VirtualPress } from "../store/sender.js";
-import { draggable } from "../values/drag.js";
 import { request, unwatch, watch } from "../values/paint.js";
-import { complain } from "../layout/toast.js";
 
 const TURN = 270;
 const RADIUS = 15;
 const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
-const DETENT = 6;
-const STEPS = { ArrowUp: 0.01, ArrowRight: 0.01, ArrowDown: -0.01, ArrowLeft: -0.01, PageUp: 0.1, PageDown: -0.1 };
-const ENDS = { Home: -1, End: 1 };
-const isPlain = event => !event.ctrlKey && !event.metaKey && !event.altKey;
 
 const placeOf = ({ inverted }, parameter) => inverted ? 1 - (parameter?.position ?? 0) : parameter?.position ?? 0;
 
@@ -2356,24 +2288,20 @@ function isLit({ lit, litAt, action }, parameter) {
   return (action === "toggle" || ["toggle", "choice"].includes(parameter.kind)) && parameter.position === 1;
 }
 
-export function makeControl(surface, control, isVirtual) {
+export function makeControl(surface, control) {
   const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
   const one = { surface: surface.name, control };
-  const { element, show } = draw(control, isVirtual, one);
+  const { element, show } = draw(one);
   const name = h("span", { class: "under" });
   const value = h("span", { class: "under value", dir: "ltr" });
   const wait = h("span", { class: "under wait" });
   for (const one of [name, value]) titleWhereCut(one);
-  one.element = h("div", { class: `control ${control.kind}`, title: `${surface.name} ${control.id}` }, element, name, value, wait);
+  one.element = h("div", { class: `control ${control.kind}`, role: "group", title: `${surface.name} ${control.id}` }, element, name, value, wait);
   one.paint = () => {
     const { control } = one;
     const parameter = parameters.get(control.parameter);
     const isHeld = isUnderHand(surface.name, control.id);
-    const position = one.held ?? placeOf(control, parameter);
-    show(position, parameter);
-    const role = element.getAttribute("role");
-    if (role) set(element, { "aria-label": [control.id, parameter?.label].filter(Boolean).join(", ") });
-    if (role === "slider") set(element, { "aria-valuenow": String(Math.round(position * 100)), "aria-valuetext": parameter?.text ?? null });
+    show(placeOf(control, parameter), parameter);
     write(name, parameter?.label ?? control.id);
     write(value, parameter?.text ?? "");
     const { waiting, mode, value: side } = control.takeover ?? {};
@@ -2382,17 +2310,16 @@ export function makeControl(surface, control, isVirtual) {
     one.element.classList.toggle("free", !parameter);
   };
   one.request = () => request(one.element);
-  one.end = () => { one.lift?.(); unwatch(one.element); };
+  one.end = () => unwatch(one.element);
   watch(one.element, one.paint);
   return one;
 }
 
-function makeFader(control, isVirtual, one) {
+function makeFader(one) {
   const cap = h("div", { class: "cap" });
   const ghost = h("div", { class: "cap waits", hidden: true });
   const travel = h("div", { class: "travel" }, h("div", { class: "slit" }), cap, ghost);
   const element = h("div", { class: "strip" }, travel);
-  if (isVirtual) play(element, control, one);
   const put = (one, position) => { one.style.transform = `translateY(${((1 - position) * 100).toFixed(2)}cqh)`; };
   return { element, show: position => {
     put(cap, position);
@@ -2402,76 +2329,7 @@ function makeFader(control, isVirtual, one) {
   } };
 }
 
-function play(element, control, one) {
-  let finger = null, at = 0;
-  set(element, { class: "strip playable", role: "slider", tabindex: "0", "aria-orientation": "vertical" });
-  const lift = one.lift = () => { drag.stop(); finger?.lift(); finger = null; one.held = undefined; one.request(); };
-  const begin = () => {
-    one.held = at = placeOf(one.control, parameters.get(one.control.parameter));
-    finger = new VirtualFinger(control.id, complain);
-    return true;
-  };
-  const move = delta => {
-    at += delta;
-    one.held = Math.min(1, Math.max(0, at));
-    finger?.move(one.held);
-    one.request();
-  };
-  const drag = draggable(element, {
-    axis: "y",
-    travel: () => element.querySelector(".travel").clientHeight,
-    begin, move, end: lift, cancel: lift,
-  });
-  element.addEventListener("keydown", event => {
-    const step = STEPS[event.key] ?? ENDS[event.key];
-    if (step === undefined || !isPlain(event)) return;
-    event.preventDefault();
-    if (!finger) begin();
-    at = one.held;
-    move(step);
-  });
-  for (const name of ["keyup", "blur"]) element.addEventListener(name, () => { if (finger) lift(); });
-}
-
-function turnable(element, control) {
-  let rest = 0;
-  element.classList.add("playable");
-  set(element, { role: "slider", tabindex: "0", "aria-hidden": null });
-  element.addEventListener("keydown", event => {
-    if (!(event.key in STEPS) || !isPlain(event)) return;
-    event.preventDefault();
-    turn(Math.round(STEPS[event.key] * 100));
-  });
-  const turn = detents => {
-    rest += detents;
-    const whole = Math.trunc(rest);
-    rest -= whole;
-    if (whole) turnVirtual(control.id, whole, complain);
-  };
-  draggable(element, { axis: "y", travel: () => DETENT, begin: () => { rest = 0; return true; }, move: turn, end: () => {}, cancel: () => {} });
-  element.addEventListener("wheel", event => { event.preventDefault(); turn(-Math.sign(event.deltaY)); }, { passive: false });
-}
-
-function pressable(element, control, one) {
-  let finger = null;
-  set(element, { class: "led playable", role: "button", tabindex: "0" });
-  const lift = one.lift = () => { finger?.lift(); finger = null; };
-  const isKey = event => event.key === " " || event.key === "Enter";
-  element.addEventListener("keydown", event => {
-    if (!isKey(event) || !isPlain(event)) return;
-    event.preventDefault();
-    finger ??= new VirtualPress(control.id, complain);
-  });
-  element.addEventListener("keyup", event => { if (isKey(event)) lift(); });
-  element.addEventListener("pointerdown", event => {
-    if (finger || event.button !== 0) return;
-    element.setPointerCapture(event.pointerId);
-    finger = new VirtualPress(control.id, complain);
-  });
-  for (const name of ["pointerup", "pointercancel", "lostpointercapture", "blur"]) element.addEventListener(name, lift);
-}
-
-function makeRing(control, isVirtual) {
+function makeRing() {
   const arc = degrees => {
     const at = angle => `${20 + RADIUS * Math.sin(angle)} ${20 - RADIUS * Math.cos(angle)}`;
     const [a, b] = [-degrees / 2, degrees / 2].map(angle => angle * Math.PI / 180);
@@ -2480,7 +2338,6 @@ function makeRing(control, isVirtual) {
   const lit = svg("path", { d: arc(TURN), class: "lit", "stroke-dasharray": `${ROUND} ${ROUND}` });
   const mark = svg("line", { x1: "20", y1: "20", x2: "20", y2: "9", class: "pointer" });
   const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.5", class: "knob" }), mark);
-  if (isVirtual && ["encoder", "wheel"].includes(control.kind)) turnable(element, control);
   return {
     element, show: position => {
       lit.style.strokeDashoffset = (ROUND * (1 - position)).toFixed(2);
@@ -2489,10 +2346,11 @@ function makeRing(control, isVirtual) {
   };
 }
 
-function makeButton(control, isVirtual, one) {
-  const lamp = h("div", { class: "led" });
-  if (isVirtual) pressable(lamp, control, one);
-  return { element: lamp, show: (_, parameter) => lamp.classList.toggle("lit", isLit(one.control, parameter)) };
+function makeButton(one) {
+  const lamp = h("div", { class: "led", role: "img" });
+  return { element: lamp, show: (_, parameter) => {
+    set(lamp, { "aria-label": lamp.classList.toggle("lit", isLit(one.control, parameter)) ? "lit" : "dark" });
+  } };
 }
 
 """###),
@@ -2504,14 +2362,13 @@ import * as panel from "../layout/panel.js";
 import { reshaped, surfaces, touched, waited } from "../store/surfaces.js";
 import { moved } from "../store/parameters.js";
 import { ask } from "../stream/api.js";
-import { changed as connectionChanged } from "../stream/live.js";
 import { makeControl } from "./control.js";
 import { makeDisplay, makeViews } from "./front.js";
 
 const VIRTUAL = "faderd virtual";
 const SOON = 150;
 const LATER = 1200;
-const SHAPE = ["name", "client", "controls", "id", "kind", "place", "row", "column", "panel"];
+const SHAPE = ["name", "controls", "id", "kind", "place", "row", "column", "panel"];
 
 const VIEWS = ["pages", "page", "bank", "width", "strips", "modifiers"];
 
@@ -2548,15 +2405,13 @@ function make() {
     const ids = new Set(all.map(parameter => parameter.id));
     each(one => { if (ids.has(one.control.parameter)) one.request(); });
     if (desks.some(desk => desk.display)) [SOON, LATER].forEach(readIn);
-  }), connectionChanged.on(({ state }) => {
-    if (state !== "live") each(one => one.lift?.());
   }), () => Object.values(timers).forEach(clearTimeout)];
   draw();
   return { title: "Surfaces", content, closed: () => { for (const end of ends) end(); each(one => one.end()); } };
 }
 
 function whereabouts(surface) {
-  if (surface.state === "connected") return surface.client;
+  if (surface.state === "connected") return surface.client === VIRTUAL ? `${VIRTUAL}, played with “faderctl virtual move …”` : surface.client;
   return surface.refused ? "waits until the errors in its profile are corrected" : `waiting for ${surface.match}`;
 }
 
@@ -2575,7 +2430,7 @@ function makeDesk(surface) {
       cells.set(place, cell);
       grid.append(cell);
     }
-    const one = makeControl(surface, control, surface.client === VIRTUAL);
+    const one = makeControl(surface, control);
     controls.push(one);
     cells.get(place).append(one.element);
   }
@@ -2708,7 +2563,7 @@ const LEAST = 150;
 
 export const travelOf = track => Math.max(LEAST, track.clientWidth);
 
-export function draggable(element, { axis = "x", travel, begin, move, end, cancel }) {
+export function draggable(element, { travel, begin, move, end, cancel }) {
   let drag = null;
 
   element.addEventListener("pointerdown", event => {
@@ -2720,8 +2575,7 @@ export function draggable(element, { axis = "x", travel, begin, move, end, cance
   function moved(event) {
     if (event.pointerId !== drag.pointer) return;
     if (drag.isBegun && element.closest("[inert]")) { drop(); return end(); }
-    const dx = event.clientX - drag.x, dy = drag.y - event.clientY;
-    const along = axis === "x" ? dx : dy, across = axis === "x" ? dy : dx;
+    const along = event.clientX - drag.x, across = event.clientY - drag.y;
     if (!drag.isBegun) {
       if (drag.isTouch && Math.abs(across) >= CHOICE && Math.abs(across) >= Math.abs(along)) return drop();
       if (Math.abs(along) < (drag.isTouch ? CHOICE : MOUSE)) return;
