@@ -26,6 +26,9 @@ def check_sleeps(faderd, seconds, most=0):
     woken = {name: count - before.get(name, 0) for name, count in after.items() if count > before.get(name, 0) + most}
     check(not woken, f"woken up in {seconds} s: {woken}")
     check(after.keys() <= before.keys(), f"threads {list(before)} became {list(after)}")
+    # A thread of Swift's pool, or of libdispatch, would have the program's name, too.
+    names = sorted(faderd.threads().values())
+    check(len(set(names)) == len(names) and set(names) <= {"faderd", "faderd-midi", "faderd-sleep", "faderd-state"}, f"threads: {names}")
     check(faderd.cpu() - cpu < 1.5 / CLOCK, f"used {faderd.cpu() - cpu} s of processor time")
 
 

@@ -83,7 +83,7 @@ import Testing
     )
     func rows() async throws {
         let rig = try await Rig(.server())
-        let rows = Endpoints.all(of: rig.daemon, OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {}, keys: { nil })).map(
+        let rows = await Endpoints.all(of: rig.daemon, OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {}, keys: { nil })).map(
             \.row)
         await rig.stop()
         let without = Set(rows.filter { $0.access > .everything }.map(\.name))

@@ -1,3 +1,4 @@
+internal import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
 internal import FaderLoops
@@ -5,6 +6,14 @@ internal import FaderModel
 public import FaderServer
 internal import FaderState
 internal import FaderThreads
+
+/// What an import takes from its document.
+public enum ImportParts: Sendable, Equatable {
+    /// Everything.
+    case all
+    /// Only the snapshots.
+    case snapshots
+}
 
 extension Daemon {
     /// All values, including those of parameters that are not configured now, and all snapshots.
@@ -109,5 +118,20 @@ extension Daemon {
         store.keep(batch)
         forget(gone)
         return gone.count
+    }
+}
+
+extension Daemon {
+    /// Export and import.
+    var importEndpoints: [Endpoint] {
+        [
+            .on(Routes.export) { [self] _, _ in RawJSON(await export()) },
+            .on(Routes.importing) { [self] call, document, caller throws(ServiceError) in
+                let parts: ImportParts = call.flag("snapshots-only") ? .snapshots : .all
+                return RawJSON(
+                    try await importDocument(
+                        document.bytes, parts, isDryRun: call.flag("dry-run"), for: call.viewer, by: caller.writer))
+            },
+        ]
     }
 }

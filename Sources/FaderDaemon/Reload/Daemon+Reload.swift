@@ -155,3 +155,12 @@ extension Daemon {
             surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)
     }
 }
+
+extension Daemon {
+    /// Reading the config again.
+    var reloadEndpoints: [Endpoint] {
+        [
+            .on(Routes.reload) { [self] call, _ throws(ServiceError) in try await reload(for: call.viewer) },
+        ]
+    }
+}

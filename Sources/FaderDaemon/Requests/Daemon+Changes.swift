@@ -96,7 +96,7 @@ extension Daemon {
         return write.isDurable ? try await saved(resource) : resource
     }
 
-    /// Sets a parameter or group to its default; durable when it returns.
+    /// Sets a parameter to its default. Returns when durable. `outdated` as with `put`.
     public func reset(_ id: String, for wish: ViewerRequest, from caller: Caller) async throws(ServiceError) -> ParameterResource {
         let (_, viewer) = try look(up: id, wish)
         var write = try self.write(viewer, from: caller)

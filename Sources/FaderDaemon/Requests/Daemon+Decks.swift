@@ -6,7 +6,8 @@ internal import FaderModel
 public import FaderServer
 
 extension Daemon {
-    /// Shows another page of a surface.
+    /// Shows another page of a surface. `page` is its name, `next` or `previous`. `unknownSurface`, `unknownPage`; `conflict` if the
+    /// surface has neither strips nor pages.
     public func turn(_ surface: String, to page: String) async throws(ServiceError) -> ViewResource {
         try await show(on: surface) { spec, _ throws(ServiceError) in
             switch page {
@@ -19,7 +20,7 @@ extension Daemon {
         }
     }
 
-    /// Shows other strips of a surface.
+    /// Shows other strips of a surface. `unknownSurface` and `conflict` as with `turn`.
     public func move(_ surface: String, _ request: BankRequest) async throws(ServiceError) -> ViewResource {
         try await show(on: surface) { _, now throws(ServiceError) in
             guard now.strips > 0 else { throw .conflict("the page \(now.page) of \(surface) has no strips; show a page that has some") }
@@ -48,5 +49,15 @@ extension Daemon {
             // If not, another configuration is in force by now.
             if isDone, now.generation == catalog.generation { return now.resource(of: deck) }
         }
+    }
+}
+
+extension Daemon {
+    /// Pages and banks.
+    var deckEndpoints: [Endpoint] {
+        [
+            .on(Routes.showPage) { [self] call, ask, _ throws(ServiceError) in try await turn(call.id, to: ask.page) },
+            .on(Routes.showBank) { [self] call, ask, _ throws(ServiceError) in try await move(call.id, ask) },
+        ]
     }
 }

@@ -24,7 +24,7 @@ extension Mirror.Standing {
 }
 
 extension Daemon {
-    /// Everything that is declared.
+    /// Everything that is declared, in the order of the first declarations.
     public func declarations() -> [DeclarationResource] { declared.entries.map { Self.resource($0) } }
 
     private static func resource(_ entry: Declared.Entry) -> DeclarationResource {
@@ -106,7 +106,8 @@ extension Daemon {
         return !(remembered[id].map { Catalog.takes($0, as: spec) } ?? false)
     }
 
-    /// Takes back what a session has declared under an id, and what is kept under it.
+    /// Takes back what a session has declared under an id and what is kept under it, and returns what is left. `unknownDeclaration` if
+    /// nothing is declared, `conflict` if everything belongs to other sessions.
     public func undeclare(_ id: String, in session: SessionID) async throws(ServiceError) -> DeclarationResource {
         let version: UInt64?
         var before: Declared.Entry?
@@ -140,5 +141,18 @@ extension Daemon {
         } catch {
             throw .unavailable("\(error)")
         }
+    }
+}
+
+extension Daemon {
+    /// What programs declare.
+    var declarationEndpoints: [Endpoint] {
+        [
+            .on(Routes.listDeclarations) { [self] _, _ in declarations() },
+            .on(Routes.declare, location: { Routes.undeclare.path($0.first?.id ?? "") }) { [self] call, ask, caller throws(ServiceError) in
+                try await declare(ask, body: call.body, for: call.viewer, in: caller.session)
+            },
+            .on(Routes.undeclare) { [self] call, caller throws(ServiceError) in try await undeclare(call.id, in: caller.session) },
+        ]
     }
 }

@@ -4,26 +4,28 @@ public import FaderModel
 public import FaderServer
 
 extension Daemon {
-    /// Begins an edit of a parameter.
+    /// Begins an edit of a parameter. It ends with the session at the latest. Too many edits are a `conflict` or `unavailable`.
     public func beginEdit(of id: String, for wish: ViewerRequest, in session: SessionID) throws(ServiceError) -> EditResource {
         let viewer = try look(up: id, wish).viewer
         guard let (offered, revision) = desk.shown(id, for: viewer) else { throw unknown(id) }
-        let configuration = desk.mirror.catalog.configuration
+        let mirror = desk.mirror
         let (number, edit) = try using("") { edits throws(EditRefusal) in
+            // A reload may change the locale.
             let number = try edits.begin(
-                id, of: session, for: Viewers.lenient(wish, configuration), offered: offered, revision: revision)
+                id, of: session, for: Viewers.lenient(wish, Owner.assume { mirror.catalog.configuration }), offered: offered,
+                revision: revision)
             return (number, try edits.entry(number, of: session).session)
         }
         return EditResource(edit: "\(number)", parameter: try parameter(id, viewer), session: edit)
     }
 
-    /// An edit as it is now.
+    /// An edit as it is now; `unknownEdit` if the session has none with that name.
     public func edit(_ edit: String, in session: SessionID) throws(ServiceError) -> EditResource {
         let entry = try entry(edit, session)
         return EditResource(edit: edit, parameter: try parameter(entry.id, entry.viewer), session: entry.session)
     }
 
-    /// Takes the text typed so far.
+    /// Takes the text typed so far; nobody else sees it. If the text would be refused, the answer says so; that is not an error.
     public func draft(_ edit: String, text: String, in session: SessionID) throws(ServiceError) -> DraftResource {
         let entry = try entry(edit, session)
         let judgement = try judge(entry.id, text, entry.viewer)
@@ -34,7 +36,8 @@ extension Daemon {
         return phase == .dropped ? DraftResource(droppedFor: try parameter(entry.id, entry.viewer)) : DraftResource(judgement)
     }
 
-    /// Submits, leaves or cancels an edit.
+    /// Submits, leaves or cancels an edit. If a value is written, it is durable when this returns, as with `put`. Nothing is written if the
+    /// value has changed since the draft. `outdated` if the caller's condition is not met; then the edit stays open.
     public func end(_ edit: String, by ending: EditEnding, from caller: Caller) async throws(ServiceError) -> EditOutcomeResource {
         let session = caller.session
         let entry = try entry(edit, session)
@@ -106,5 +109,27 @@ extension Daemon {
     private static func number(_ edit: String) throws(EditRefusal) -> UInt64 {
         guard let number = UInt64(edit) else { throw .unknown }
         return number
+    }
+}
+
+extension Daemon {
+    /// Text fields over values.
+    var editEndpoints: [Endpoint] {
+        [
+            .on(Routes.beginEdit, location: { Routes.getEdit.path($0.edit) }) { [self] call, caller throws(ServiceError) in
+                try beginEdit(of: call.id, for: call.viewer, in: caller.session)
+            },
+            .on(Routes.getEdit) { [self] call, caller throws(ServiceError) in try edit(call.id, in: caller.session) },
+            .on(Routes.draft) { [self] call, ask, caller throws(ServiceError) in
+                try draft(call.id, text: ask.draft, in: caller.session)
+            },
+            .on(Routes.submitEdit) { [self] call, caller throws(ServiceError) in
+                try await end(call.id, by: .submit, from: caller)
+            },
+            .on(Routes.blurEdit) { [self] call, caller throws(ServiceError) in try await end(call.id, by: .blur, from: caller) },
+            .on(Routes.cancelEdit) { [self] call, caller throws(ServiceError) in
+                try await end(call.id, by: .cancel, from: caller)
+            },
+        ]
     }
 }

@@ -26,7 +26,7 @@ extension Daemon {
         }
     }
 
-    /// Undoes the last change, or several; durable when it returns.
+    /// Undoes the last change, or the changes that the request describes; `nothingToUndo` if there is none. Returns when durable.
     public func undo(_ request: UndoRequest, for wish: ViewerRequest, by writer: String? = nil) async throws(ServiceError)
         -> RestoredResource
     {
@@ -88,7 +88,7 @@ extension Daemon {
         }
     }
 
-    /// Redoes the change that was undone last, or several; durable when it returns.
+    /// Redoes what was undone last, or what the request describes; `nothingToUndo` if there is nothing. Returns when durable.
     public func redo(_ request: UndoRequest, for wish: ViewerRequest, by writer: String? = nil) async throws(ServiceError)
         -> RestoredResource
     {
@@ -228,4 +228,19 @@ extension HistoryScene {
 
 extension UndoRequest {
     fileprivate var reach: HistoryStep.Reach { to.map { .to($0) } ?? .entries(count ?? 1) }
+}
+
+extension Daemon {
+    /// The history, undo and redo.
+    var historyEndpoints: [Endpoint] {
+        [
+            .long(Routes.listHistory) { [self] call throws(ServiceError) in try history(for: call.viewer) },
+            .on(Routes.undo) { [self] call, ask, caller throws(ServiceError) in
+                try await undo(ask, for: call.viewer, by: caller.writer)
+            },
+            .on(Routes.redo) { [self] call, ask, caller throws(ServiceError) in
+                try await redo(ask, for: call.viewer, by: caller.writer)
+            },
+        ]
+    }
 }

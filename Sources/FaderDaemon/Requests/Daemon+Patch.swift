@@ -184,3 +184,14 @@ extension Catalog {
         }
     }
 }
+
+extension Daemon {
+    /// Setting several parameters.
+    var patchEndpoints: [Endpoint] {
+        [
+            .on(Routes.setParameters) { [self] call, ask, caller throws(ServiceError) in
+                try await put(ask, for: call.viewer, from: caller)
+            },
+        ]
+    }
+}

@@ -2,13 +2,14 @@ public import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
 internal import FaderLoops
+internal import FaderServer
 internal import FaderThreads
 
 extension Daemon {
-    /// All profiles that a surface can name, by name.
+    /// All profiles that a surface can use, sorted by name.
     public func profiles() async -> [ProfileResource] { await shelved().map { ProfileResource($0) } }
 
-    /// The controllers that belong to no surface, each with the profile of its model if there is one.
+    /// The connected controllers that belong to no surface. With `asks`, they are asked over MIDI what they are.
     public func controllers(asks: Bool) async -> [ControllerResource] {
         // A surface that waits for its profile does have a device, and so does one whose device was disconnected by hand or refused.
         let refused = desk.mirror.picture.catalog.configuration.surfaces.filter(\.isRefused)
@@ -57,5 +58,16 @@ extension ProfileResource {
                     id: control.id, input: "\(control.input)", relative: control.encoder?.encoding.rawValue,
                     motor: control.motor.map { "\($0)" }, touch: control.touch.map { "\($0)" })
             })
+    }
+}
+
+extension Daemon {
+    /// Profiles and controllers.
+    var profileEndpoints: [Endpoint] {
+        [
+            .on(Routes.listProfiles) { [self] _, _ in await profiles() },
+            .on(Routes.listControllers) { [self] _, _ in await controllers(asks: false) },
+            .on(Routes.askControllers) { [self] _, _ in await controllers(asks: true) },
+        ]
     }
 }

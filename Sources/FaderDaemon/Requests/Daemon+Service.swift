@@ -8,6 +8,13 @@ internal import FaderState
 internal import Logging
 
 extension Daemon: FaderService {
+    /// Everything that the daemon answers.
+    package var endpoints: [Endpoint] {
+        readingEndpoints + valueEndpoints + patchEndpoints + historyEndpoints + snapshotEndpoints + importEndpoints + editEndpoints
+            + declarationEndpoints + surfaceEndpoints + loanEndpoints + deviceEndpoints + deckEndpoints + profileEndpoints + targetEndpoints
+            + reloadEndpoints + virtualEndpoints
+    }
+
     /// The pages of the config, in its order.
     public func pages() -> [PageResource] {
         desk.mirror.catalog.configuration.pages.map { PageResource(name: $0.name, show: $0.show) }
@@ -52,7 +59,7 @@ extension Daemon: FaderService {
         return Batch(entries, stamp: picture.stamp)
     }
 
-    /// One parameter.
+    /// One parameter; `unknownParameter` if there is none with that id.
     public func parameter(_ id: String, for wish: ViewerRequest) throws(ServiceError) -> ParameterResource {
         let (standing, viewer) = try look(up: id, wish)
         return standing.resource(for: viewer)
@@ -143,5 +150,21 @@ extension Mirror.Picture {
         return catalog.order.map { item in
             catalog.resource(item, catalog.parameters(of: item).map { reports[$0] }, hands, for: viewer)
         }
+    }
+}
+
+extension Daemon {
+    /// Reading parameters.
+    var readingEndpoints: [Endpoint] {
+        [
+            .long(Routes.listParameters) { [self] call throws(ServiceError) in
+                try accept(call.viewer)
+                let (wanted, render) = (call.prefixes, parameters(for: call.viewer))
+                return { render().filter { wanted.match($0.id) } }
+            },
+            .atOnce(Routes.getParameter) { [self] call, _ throws(ServiceError) in try parameter(call.id, for: call.viewer) },
+            .on(Routes.explainParameter) { [self] call, _ throws(ServiceError) in try await explain(call.id, for: call.viewer) },
+            .on(Routes.listPages) { [self] _, _ in pages() },
+        ]
     }
 }

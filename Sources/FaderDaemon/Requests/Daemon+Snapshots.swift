@@ -10,7 +10,7 @@ extension Daemon {
     /// All snapshots, in their order.
     public func snapshots() -> Rendering<[SnapshotResource]> { { [store] in store.snapshotResources } }
 
-    /// One snapshot: its values beside the present ones.
+    /// One snapshot: its values beside the present ones. `unknownSnapshot` if there is none with that name.
     public func snapshot(_ name: String, for wish: ViewerRequest) throws(ServiceError) -> Rendering<SnapshotContents> {
         let (snapshot, picture) = (try known(name), desk.mirror.picture)
         let viewer = try Viewers.viewer(wish, picture.catalog.configuration)
@@ -36,7 +36,8 @@ extension Daemon {
         return SnapshotContents(name: name, saved: WallTime.text(snapshot.saved), over: snapshot.over, entries: entries)
     }
 
-    /// Saves the present values under a name. A snapshot that had the name leaves its fade to the new one, unless the request has one.
+    /// Saves the present values under a name, and replaces a snapshot that has it, whose fade stays unless the request has another. Returns
+    /// when durable.
     public func saveSnapshot(_ name: String, _ request: SnapshotRequest) async throws(ServiceError) -> SnapshotResource {
         let picture = desk.mirror.picture
         let catalog = picture.catalog
@@ -55,7 +56,7 @@ extension Daemon {
         return SnapshotResource(name, stored)
     }
 
-    /// Deletes a snapshot.
+    /// Deletes a snapshot. Returns when durable.
     public func deleteSnapshot(_ name: String) async throws(ServiceError) -> SnapshotResource {
         let snapshot = try known(name)
         try shelve { () throws(StateError) in try store.setSnapshot(name, nil) }
@@ -63,7 +64,7 @@ extension Daemon {
         return SnapshotResource(name, snapshot)
     }
 
-    /// Renames a snapshot.
+    /// Renames a snapshot; the new name must be free. Returns when durable.
     public func renameSnapshot(_ name: String, _ request: RenameRequest) async throws(ServiceError) -> SnapshotResource {
         let snapshot = try known(name)
         try shelve { () throws(StateError) in try store.renameSnapshot(name, to: request.to) }
@@ -71,7 +72,7 @@ extension Daemon {
         return SnapshotResource(request.to, snapshot)
     }
 
-    /// Moves a snapshot before another one in the order, or to the end.
+    /// Moves a snapshot before another one in the order, or to the end. Returns all of them, when durable.
     public func moveSnapshot(_ name: String, _ request: MoveRequest) async throws(ServiceError) -> [SnapshotResource] {
         for name in [name, request.before].compactMap({ $0 }) { _ = try known(name) }
         try shelve { () throws(StateError) in try store.moveSnapshot(name, before: request.before) }
@@ -173,5 +174,22 @@ extension StateStore {
 extension SnapshotResource {
     fileprivate init(_ name: String, _ snapshot: Snapshot) {
         self.init(name: name, saved: WallTime.text(snapshot.saved), count: snapshot.values.count, over: snapshot.over)
+    }
+}
+
+extension Daemon {
+    /// Snapshots.
+    var snapshotEndpoints: [Endpoint] {
+        [
+            .long(Routes.listSnapshots) { [self] _ in snapshots() },
+            .long(Routes.getSnapshot) { [self] call throws(ServiceError) in try snapshot(call.id, for: call.viewer) },
+            .on(Routes.saveSnapshot) { [self] call, ask, _ throws(ServiceError) in try await saveSnapshot(call.id, ask) },
+            .on(Routes.deleteSnapshot) { [self] call, _ throws(ServiceError) in try await deleteSnapshot(call.id) },
+            .on(Routes.renameSnapshot) { [self] call, ask, _ throws(ServiceError) in try await renameSnapshot(call.id, ask) },
+            .on(Routes.moveSnapshot) { [self] call, ask, _ throws(ServiceError) in try await moveSnapshot(call.id, ask) },
+            .on(Routes.recallSnapshot) { [self] call, ask, caller throws(ServiceError) in
+                try await recall(call.id, ask, for: call.viewer, by: caller.writer)
+            },
+        ]
     }
 }

@@ -30,7 +30,8 @@ extension Daemon {
         desk.publishSurfaces()
     }
 
-    /// Makes the device of a surface start again: it is greeted as a new one, and everything it shows is sent once more.
+    /// Greets the device of a surface as if it were new, and sends it everything it shows once more. `unknownSurface`; `conflict` if it is
+    /// not connected.
     public func resetSurface(_ name: String) async throws(ServiceError) -> SurfaceResource {
         while true {
             let catalog = desk.mirror.catalog
@@ -70,5 +71,15 @@ extension Panels.Shown {
             timecode: spec.timecodeCell.map { SegmentText.text(bytes($0)) },
             assignment: spec.assignmentCell.map { SegmentText.text(bytes($0)) },
             meters: meters)
+    }
+}
+
+extension Daemon {
+    /// Surfaces.
+    var surfaceEndpoints: [Endpoint] {
+        [
+            .long(Routes.listSurfaces) { [self] _ in await surfaces() },
+            .on(Routes.resetSurface) { [self] call, _ throws(ServiceError) in try await resetSurface(call.id) },
+        ]
     }
 }

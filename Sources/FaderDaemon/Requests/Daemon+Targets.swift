@@ -148,3 +148,12 @@ extension Catalog {
         }
     }
 }
+
+extension Daemon {
+    /// Targets.
+    var targetEndpoints: [Endpoint] {
+        [
+            .on(Routes.listTargets) { [self] call, _ throws(ServiceError) in try await targets(for: call.viewer) },
+        ]
+    }
+}

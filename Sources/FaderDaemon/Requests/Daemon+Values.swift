@@ -87,7 +87,7 @@ extension Daemon {
         return resource
     }
 
-    /// The result that a text would have.
+    /// The result that a text would have. Changes nothing. If the text would be refused, the answer says so; that is not an error.
     public func check(_ id: String, text: String, for wish: ViewerRequest) throws(ServiceError) -> CheckResource {
         let (standing, viewer) = try look(up: id, wish)
         return standing.catalog.check(text, standing, viewer)
@@ -189,5 +189,25 @@ extension Catalog {
         } catch {
             return CheckResource(valid: false, message: error.description)
         }
+    }
+}
+
+extension Daemon {
+    /// Setting one parameter, and checking texts.
+    var valueEndpoints: [Endpoint] {
+        [
+            .on(Routes.setParameter) { [self] call, ask, caller throws(ServiceError) in
+                try await put(call.id, ask, for: call.viewer, from: caller)
+            },
+            .atOnce(Routes.checkText) { [self] call, ask throws(ServiceError) in
+                try check(call.id, text: ask.text, for: call.viewer)
+            },
+            .on(Routes.stepParameter) { [self] call, ask, caller throws(ServiceError) in
+                try await step(call.id, ask, for: call.viewer, from: caller)
+            },
+            .on(Routes.resetParameter) { [self] call, caller throws(ServiceError) in
+                try await reset(call.id, for: call.viewer, from: caller)
+            },
+        ]
     }
 }

@@ -6,7 +6,7 @@ internal import FaderModel
 public import FaderServer
 
 extension Daemon {
-    /// The faders of the virtual surface's strips, as they are now.
+    /// The faders of the virtual surface; `noVirtualSurface` if the daemon has none.
     public func virtualFaders() async throws(ServiceError) -> [VirtualFader] {
         guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
         if let device = surface.device { return try await faders(of: device, on: surface) }
@@ -22,7 +22,7 @@ extension Daemon {
         return faders
     }
 
-    /// Everything that the virtual surface shows.
+    /// Everything that the virtual surface shows; `noVirtualSurface` if the daemon has none.
     public func virtualSurface() async throws(ServiceError) -> VirtualSurfaceResource {
         guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
         if let device = surface.device { return try await resource(of: device, on: surface) }
@@ -180,5 +180,18 @@ extension VirtualControlResource.Lamp {
         case .on: self = .on
         case .flashing: self = .flashing
         }
+    }
+}
+
+extension Daemon {
+    /// The virtual surface.
+    var virtualEndpoints: [Endpoint] {
+        [
+            .on(Routes.listVirtualFaders) { [self] _, _ throws(ServiceError) in try await virtualFaders() },
+            .on(Routes.getVirtualSurface) { [self] _, _ throws(ServiceError) in try await virtualSurface() },
+            .on(Routes.useVirtualControl) { [self] call, ask, caller throws(ServiceError) in
+                try await virtual(call.id, ask, in: caller.session)
+            },
+        ]
     }
 }

@@ -115,3 +115,12 @@ extension DeviceMessage {
         }
     }
 }
+
+extension Daemon {
+    /// The virtual surface as a device.
+    var deviceEndpoints: [Endpoint] {
+        [
+            .on(Routes.sendAsDevice) { [self] call, ask, _ throws(ServiceError) in try await send(ask, asDeviceOf: call.id) },
+        ]
+    }
+}

@@ -51,7 +51,9 @@ struct Loans {
 }
 
 extension Daemon {
-    /// Borrows a control of a surface for a session, drives its motor, or gives it back.
+    /// Borrows a control of a surface for a session, drives its motor, or gives it back. `unknownSurface`, `unknownControlOf`; `conflict`
+    /// if another session has it, if it cannot be driven, or if this session gives back what it has not borrowed; `refused` for a position
+    /// beyond 0…1.
     public func borrow(_ request: LoanRequest, of surface: String, in session: SessionID) async throws(ServiceError) -> LoanResource {
         if let position = request.position, !(0...1).contains(position) {
             throw .refused("a position is a number from 0 to 1, for example 0.7")
@@ -160,4 +162,15 @@ extension LoanResource {
 extension ControlSpec {
     /// Whether anything moves when it is driven. On an encoder, only the ring would change.
     fileprivate var hasMotor: Bool { motor != nil && encoder == nil }
+}
+
+extension Daemon {
+    /// Borrowed controls.
+    var loanEndpoints: [Endpoint] {
+        [
+            .on(Routes.borrowControl) { [self] call, ask, caller throws(ServiceError) in
+                try await borrow(ask, of: call.id, in: caller.session)
+            },
+        ]
+    }
 }

@@ -1,7 +1,7 @@
 internal import FaderAPI
 public import FaderLoops
 internal import Glibc
-public import Logging
+package import Logging
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
@@ -25,7 +25,7 @@ public final class HTTPServer {
     ///   - service: the daemon.
     ///   - hub: where the daemon reports what happens.
     ///   - webRoot: a directory with the files of the page, for development; nil: the files in the program.
-    public static func start(
+    package static func start(
         claim: SocketClaim, listen: GuardedAddress? = nil, limits: ServerLimits = ServerLimits(), service: any FaderService, hub: EventHub,
         webRoot: String? = nil, logger: Logger
     ) async throws(ServerError) -> HTTPServer {

@@ -1,10 +1,10 @@
-internal import FaderAPI
+package import FaderAPI
 internal import FaderLoops
 internal import FaderThreads
 internal import NIOHTTP1
 
 /// A route with its handler.
-struct Endpoint: Sendable {
+package struct Endpoint: Sendable {
     enum Handler: Sendable {
         case answer(@Owner @Sendable (Call, Caller) async -> Response)
         /// Answers without waiting, so that it needs no task.
@@ -19,7 +19,7 @@ struct Endpoint: Sendable {
     /// An endpoint that answers. It decodes the body and encodes the answer, whose types are those of the route.
     ///
     /// - Parameter location: the path of what was created, for the header `Location`.
-    static func on<Body, Answer>(
+    package static func on<Body, Answer>(
         _ route: Route<Body, Answer>, location: (@Sendable (Answer) -> String)? = nil,
         _ act: @escaping @Owner @Sendable (Call, Body, Caller) async throws(ServiceError) -> Answer
     ) -> Endpoint {
@@ -38,7 +38,7 @@ struct Endpoint: Sendable {
     }
 
     /// The same for an answer that grows with the configuration. Its handler returns what renders it, which is done on a thread of its own.
-    static func long<Body, Answer>(
+    package static func long<Body, Answer>(
         _ route: Route<Body, Answer>, _ act: @escaping @Owner @Sendable (Call, Body, Caller) async throws(ServiceError) -> Rendering<Answer>
     ) -> Endpoint {
         let row = route.row
@@ -57,14 +57,14 @@ struct Endpoint: Sendable {
     }
 
     /// The same for a route without a body.
-    static func long<Answer>(
+    package static func long<Answer>(
         _ route: Route<NoBody, Answer>, _ act: @escaping @Owner @Sendable (Call) async throws(ServiceError) -> Rendering<Answer>
     ) -> Endpoint {
         long(route) { call, _, _ throws(ServiceError) in try await act(call) }
     }
 
     /// An endpoint whose handler does not wait, so its answer needs no task.
-    static func atOnce<Body, Answer>(
+    package static func atOnce<Body, Answer>(
         _ route: Route<Body, Answer>, _ act: @escaping @Owner @Sendable (Call, Body) throws(ServiceError) -> Answer
     ) -> Endpoint {
         let row = route.row
@@ -101,7 +101,7 @@ struct Endpoint: Sendable {
     }
 
     /// An endpoint that answers, for a route without a body.
-    static func on<Answer>(
+    package static func on<Answer>(
         _ route: Route<NoBody, Answer>, location: (@Sendable (Answer) -> String)? = nil,
         _ act: @escaping @Owner @Sendable (Call, Caller) async throws(ServiceError) -> Answer
     ) -> Endpoint {
