@@ -7,7 +7,7 @@ public enum SeparateThread {
     private static let running = Atomic(0)
 
     /// Returns the result of `work`. If no thread can be started, the work is done on the caller's thread.
-    public static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
+    public static func run<Result>(_ work: @escaping @Sendable () -> sending Result) async -> sending Result {
         await withCheckedContinuation { continuation in
             do throws(ThreadError) {
                 try Thread("faderd-work") { continuation.resume(returning: work()) }.detach()

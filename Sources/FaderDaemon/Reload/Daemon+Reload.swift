@@ -73,11 +73,9 @@ extension Daemon {
         var chosen: [String: KeptValue] = [:]
         for (id, value) in plan.firstValues where isFirst(id, configuration, old) { chosen[id] = KeptValue(value, unit: units[id] ?? "") }
         let stored = stored(for: configuration, chosen)
-        let next = Catalog(
-            configuration, generation: old.generation.next,
-            slots: plan.isFromFile ? nil : SlotSteps.slots(for: configuration, after: old), mappings: plan.mappings, views: store.views,
-            stored: stored, words: old.words, declarers: declared.declarers)
-        let succession = try await bringIntoForce(next, plan, after: old)
+        let (views, declarers) = (store.views, declared.declarers)
+        let prepared = await SeparateThread.run { Prepared(plan, after: old, views: views, stored: stored, declarers: declarers) }
+        let succession = try await bringIntoForce(prepared, after: old)
         let former = succession.former
         if plan.isFromFile {
             surroundings.configure(configuration)
@@ -91,11 +89,13 @@ extension Daemon {
         if !chosen.isEmpty { store.note(chosen) }
         configureTargets()
         let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
-        func values(for viewer: Viewer) -> [ConfigChange] { comparison.values(former.reports, succession.reports, for: viewer) }
-        for value in values(for: Viewer(symbols: configuration.symbols)) { log.notice("\(value.text)") }
         let viewer = Viewers.lenient(wish, configuration)
-        // Where thousands of parameters have changed, the comparison of their keys takes seconds.
-        return plan.isFromFile ? await SeparateThread.run { comparison.changes } + values(for: viewer) : []
+        let (told, changes) = await SeparateThread.run {
+            func values(for viewer: Viewer) -> [ConfigChange] { comparison.values(former.reports, succession.reports, for: viewer) }
+            return (values(for: Viewer(symbols: configuration.symbols)), plan.isFromFile ? comparison.changes + values(for: viewer) : [])
+        }
+        for value in told { log.notice("\(value.text)") }
+        return changes
     }
 
     /// The values that the parameters of the next configuration have, or begin with if they are new. A value in another unit is not theirs.
@@ -110,15 +110,17 @@ extension Daemon {
         }
     }
 
-    /// Gives a catalog's configuration to the MIDI thread.
-    private func bringIntoForce(_ next: Catalog, _ plan: Declared.Plan, after old: Catalog) async throws -> Mirror.Succession {
+    /// Gives a configuration to the MIDI thread.
+    private func bringIntoForce(_ prepared: sending Prepared, after old: Catalog) async throws -> Mirror.Succession {
+        let next = prepared.catalog
         desk.mirror.prepare(next)
         do {
-            if plan.isFromFile {
-                try await replaceConsole(by: next, spare: plan.spare, after: old)
-            } else {
-                let steps = SlotSteps(from: old, to: next)
-                try await engine.patch(steps.patches, corners: steps.corners)
+            switch prepared.way {
+            case .console(let console):
+                try await engine.swap(
+                    to: console, continuity: Continuity(from: old.configuration, to: next.configuration, slots: old.slots),
+                    surfaceNames: next.configuration.surfaces.map(\.name), generation: next.generation)
+            case .steps(let steps): try await engine.patch(steps.patches, corners: steps.corners)
             }
         } catch {
             desk.mirror.withdraw()
@@ -144,15 +146,36 @@ extension Daemon {
         for (id, value) in chosen { remembered.store(id, value) }
         for (id, value) in succession.unsaved { remembered.store(id, value) }
     }
+}
 
-    private func replaceConsole(by next: Catalog, spare: Int, after old: Catalog) async throws {
-        let configuration = next.configuration
-        let console = Console(
-            configuration, values: next.storedValues, mappings: next.mappings, table: next.table,
-            memories: configuration.memories(store.views), spare: spare)
-        try await engine.swap(
-            to: console, continuity: Continuity(from: old.configuration, to: configuration, slots: old.slots),
-            surfaceNames: configuration.surfaces.map(\.name), generation: next.generation)
+/// A configuration that is about to be put in force, with what the MIDI thread gets. Making it takes a while where it is large.
+private struct Prepared {
+    /// How the MIDI thread gets there.
+    enum Way {
+        /// By another console.
+        case console(Console)
+        /// By steps on the one that it has.
+        case steps(SlotSteps)
+    }
+
+    let catalog: Catalog
+    let way: Way
+
+    init(
+        _ plan: Declared.Plan, after old: Catalog, views: [String: SurfaceView], stored: [String: KeptValue], declarers: Declarers
+    ) {
+        let configuration = plan.configuration
+        catalog = Catalog(
+            configuration, generation: old.generation.next,
+            slots: plan.isFromFile ? nil : SlotSteps.slots(for: configuration, after: old), mappings: plan.mappings, views: views,
+            stored: stored, words: old.words, declarers: declarers)
+        way =
+            plan.isFromFile
+            ? .console(
+                Console(
+                    configuration, values: catalog.storedValues, mappings: catalog.mappings, table: catalog.table,
+                    memories: configuration.memories(views), spare: plan.spare))
+            : .steps(SlotSteps(from: old, to: catalog))
     }
 }
 
