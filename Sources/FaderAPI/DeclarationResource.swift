@@ -34,6 +34,8 @@ public struct DeclareRequest: WireRequest, Equatable {
     public var id: String
     /// The keys of a parameter, as in the config.
     public var parameter: [String: JSONValue]
+    /// More keys, each with its value as it would stand in the config, and `value`. For programs that take keys from people.
+    public var yaml: [String: String]?
     /// The initial value if no earlier value is remembered; nil: the default.
     public var value: Value?
     /// Whether it stays when the session ends.
@@ -47,10 +49,12 @@ public struct DeclareRequest: WireRequest, Equatable {
     public static let longestName = Names.longestProgram
 
     package init(
-        id: String, parameter: [String: JSONValue] = [:], value: Value? = nil, keep: Bool = false, by: String = DeclareRequest.unnamed
+        id: String, parameter: [String: JSONValue] = [:], yaml: [String: String]? = nil, value: Value? = nil, keep: Bool = false,
+        by: String = DeclareRequest.unnamed
     ) {
         self.id = id
         self.parameter = parameter
+        self.yaml = yaml
         self.value = value
         self.keep = keep
         self.by = by
@@ -61,6 +65,7 @@ public struct DeclareRequest: WireRequest, Equatable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
         parameter = try container.decodeIfPresent([String: JSONValue].self, forKey: .parameter) ?? [:]
+        yaml = try container.decodeIfPresent([String: String].self, forKey: .yaml)
         value = try container.decodeIfPresent(Value.self, forKey: .value)
         keep = try container.decodeIfPresent(Bool.self, forKey: .keep) ?? false
         by = try container.decodeIfPresent(String.self, forKey: .by) ?? Self.unnamed
@@ -75,6 +80,7 @@ public struct DeclareRequest: WireRequest, Equatable {
     package static let notes: KeyNotes = [
         "id": .id,
         "parameter": "the keys of a parameter, as in the config: faderd.yaml(5)",
+        "yaml": "more keys of a parameter, and \"value\", each with the text that would stand in the config",
         "keep": .with(#""default": false"#, "stay when the connection goes"),
         "by": .with(
             #""minLength": 1, "maxLength": \#(longestName), "pattern": "\#(namePattern)", "default": "\#(unnamed)""#,

@@ -2,8 +2,8 @@ public import FaderModel
 
 /// The result of reading a declaration.
 public enum DeclarationResult: Sendable, Equatable {
-    /// A parameter, and the bodies that contributed keys to it, oldest first.
-    case success(DeclaredParameter, bodies: [DeclarationBody])
+    /// A parameter, the bodies that contributed keys to it, oldest first, and the initial value if the new body gives it as YAML.
+    case success(DeclaredParameter, bodies: [DeclarationBody], value: Value?)
     /// Everything that is wrong.
     case failure([Diagnostic])
 }
@@ -24,7 +24,7 @@ public struct DeclarationReader: Sendable {
         self.symbols = symbols
     }
 
-    /// Reads the key `parameter` of a body as the parameter `id`. Keys missing there are taken from the `earlier` bodies for the same id,
+    /// Reads the keys `parameter` and `yaml` of a body as the parameter `id`. Keys missing there are taken from the `earlier` bodies for the same id,
     /// newest first, if they fit its kind.
     ///
     /// - Parameter body: a JSON object as text. Diagnostics call it `body`, and an earlier one `declaration of PROGRAM`.
@@ -35,15 +35,16 @@ public struct DeclarationReader: Sendable {
         let types = TypeTable(report: report, keys: keys)
         if let node = self.types { types.readAll(node) }
         let reader = ParameterReader(report: report, types: types, keys: keys)
-        guard let (entry, own) = Self.keys(of: body, Source(name: "body", bytes: body.bytes), id, reader) else {
+        guard let (entry, own, value) = Self.keys(of: body, Source(name: "body", bytes: body.bytes), id, reader) else {
             return .failure(report.diagnostics())
         }
+        let first = value.flatMap { Self.value(of: $0, report) }
         reader.checkID(entry)
         var fields = types.complete(own)
         var used = [body]
         for (order, body) in earlier.reversed().enumerated() {
             let source = Source(name: "declaration of \(body.name)", order: order + 1, bytes: body.bytes)
-            guard let (_, own) = Self.keys(of: body, source, id, reader) else { continue }
+            guard let (_, own, _) = Self.keys(of: body, source, id, reader) else { continue }
             let base = Self.fitting(types.complete(own), under: fields)
             guard base.values.contains(where: { fields[$0.key] == nil }) else { continue }
             fields = fields.over(base)
@@ -53,13 +54,13 @@ public struct DeclarationReader: Sendable {
         table.add(reader.read(fields, at: entry), at: entry.keyLocation)
         guard !report.hasErrors else { return .failure(report.diagnostics().filter { $0.severity == .error }) }
         let parameter = table.groups.first.map { DeclaredParameter($0, parts: table.specs) } ?? DeclaredParameter(table.specs[0])
-        return .success(parameter, bodies: used.reversed())
+        return .success(parameter, bodies: used.reversed(), value: first)
     }
 
-    /// The keys of the parameter in a body, and an entry for it at the location of the id.
+    /// The keys of the parameter in a body, an entry for it at the location of the id, and the initial value if it is given as YAML.
     private static func keys(
         of body: DeclarationBody, _ source: Source, _ id: String, _ reader: ParameterReader
-    ) -> (entry: Node.Entry, own: Fields)? {
+    ) -> (entry: Node.Entry, own: Fields, value: Node?)? {
         let report = reader.report
         guard let root = DeclarationTree.tree(of: source, bytes: body.bytes, report: report),
             let entries = report.entries(root, of: "a declaration")
@@ -67,7 +68,54 @@ public struct DeclarationReader: Sendable {
         let location = entries.first { $0.key == "id" }?.value.location ?? root.location
         let node = entries.first { $0.key == "parameter" }?.value ?? Node(location: location, content: .block([]))
         let entry = Node.Entry(key: id, keyLocation: location, value: node)
-        return reader.own(node).map { (entry, $0) }
+        guard case .block(let texts)? = entries.first(where: { $0.key == "yaml" })?.value.content else {
+            return reader.own(node).map { (entry, $0, nil) }
+        }
+        let written = texts.map { Self.written($0, report) }
+        let more = written.filter { $0.key != "value" }
+        // Whatever else stands there is reported with the other keys.
+        let given: [Node.Entry] = if case .block(let given) = node.content { given } else { [] }
+        guard node.isBlock else { return reader.own(node).map { (entry, $0, nil) } }
+        for twice in more where given.contains(where: { $0.key == twice.key }) {
+            report.error(twice.keyLocation, "the key \"\(twice.key.forDisplay)\" is given in \"parameter\", too")
+        }
+        let whole = Node(location: node.location, content: .block(given + more))
+        return reader.own(whole).map { (entry, $0, written.first { $0.key == "value" }?.value) }
+    }
+
+    /// A key with its value as it is written in a config. Without quotes or brackets it is a text or a number, whatever follows.
+    private static func written(_ entry: Node.Entry, _ report: Report) -> Node.Entry {
+        guard let text = entry.value.text else {
+            report.error(entry.value.location, "expected the text of \(entry.key.forDisplay), found \(entry.value.described)")
+            return entry.unusable
+        }
+        guard let first = text.first, "[{\"'".contains(first) else {
+            let isPlain = !KindWord.texts.contains(entry.key)
+            return entry.with(Node(location: entry.value.location, content: .scalar(Node.Scalar(text: text, isPlain: isPlain))))
+        }
+        let node = TreeBuilder.tree(of: Source(name: entry.key, bytes: Array(text.utf8)), report: report)
+        return node.map { entry.with($0) } ?? entry.unusable
+    }
+
+    /// The initial value that is written there; nil if it cannot be one, which is reported.
+    private static func value(of node: Node, _ report: Report) -> Value? {
+        switch node.content {
+        case .scalar(let scalar):
+            guard scalar.isPlain else { return .word(scalar.text) }
+            if scalar.text == "true" || scalar.text == "false" { return .flag(scalar.text == "true") }
+            return NumberSyntax.number(scalar.text).map { .number($0) } ?? .word(scalar.text)
+        case .list:
+            if let pair = node.pair, let low = pair.first.plainText.flatMap(NumberSyntax.number),
+                let high = pair.second.plainText.flatMap(NumberSyntax.number)
+            {
+                return .pair(low, high)
+            }
+        case .block: break
+        case .unusable: return nil
+        }
+        report.error(
+            node.location, "a value is a number, a text, true, false, or two numbers [LOW, HIGH]; found \(node.described)")
+        return nil
     }
 
     /// The keys of an earlier declaration that still apply. If the later one has a different kind, only keys that fit that kind apply.

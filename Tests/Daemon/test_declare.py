@@ -488,8 +488,14 @@ def shell_options():
     done = faderd.ctl("declare", "a", "mn=0", "max=loud")
     equal(done.exit, 65, "exit code")
     check("unknown key \"mn\"" in done.err and "expected a number for max" in done.err, f"it does not say what is wrong: {done.err!r}")
-    for arguments in (("a", "min"), ("a", "options=[heads"), ("a", "max=1", "max=2"), ("a", "value={}"), ("a", "--by", ""), ("a", "--remove", "max=1")):
+    for arguments in (("a", "min"), ("a", "max=1", "max=2"), ("a", "--by", ""), ("a", "--remove", "max=1")):
         equal(faderd.ctl("declare", *arguments).exit, 64, f"exit code of {arguments}")
+    for key, told in (("options=[heads", "options:1:1: error"), ("value={}", "value:1:1: error: a value is a number"), ("max=[1]", "max:1:1: error: expected a number")):
+        done = faderd.ctl("declare", "a", key)
+        equal(done.exit, 65, f"exit code of {key}")
+        check(told in done.err, f"what is told of {key}: {done.err}")
+    done = faderd.ctl("declare", "odd", "kind=text", "label=a: b # c", "default='it''s'", "value=\"x\\u00fc\"", "--keep", "--json")
+    equal((done.exit, json.loads(done.out)["text"], json.loads(done.out)["label"]), (0, "xü", "a: b # c"), "a text")
     equal(faderd.ctl("declare", "master").exit, 65, "exit code of what is configured")
     shell = faderd.ctl_running("declare", "band", "kind=range", "max=10", "value=[2, 3]", "--json")
     equal(json.loads(shell.stdout.readline())["value"], [2, 3], "the value")

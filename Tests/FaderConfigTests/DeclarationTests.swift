@@ -16,7 +16,7 @@ import Testing
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> DeclaredParameter {
         let result = reader(config).read(body(text), as: id, over: earlier.map { body($0, by: "first") })
-        guard case .success(let parameter, _) = result else {
+        guard case .success(let parameter, _, _) = result else {
             Issue.record("\(result)", sourceLocation: sourceLocation)
             throw NotRead()
         }
@@ -105,6 +105,40 @@ import Testing
         expectRefused(#"{"id":"a","parameter":{"max":1️⃣null}}"#, ["1️⃣ error: expected a number for max, found nothing"])
     }
 
+    @Test("keys can be given as they stand in a config, each as its text, and an initial value beside them")
+    func yaml() throws {
+        func read(_ yaml: String) -> DeclarationResult {
+            DeclarationReader().read(DeclarationBody(name: "p", bytes: Array(#"{"id":"a","yaml":\#(yaml)}"#.utf8)), as: "a")
+        }
+        let wanted = try parameter(#"{"id":"a","parameter":{"label":"a: b","max":5,"unit":"%","format":{"suffix":":00h"}}}"#)
+        for (value, first) in [
+            ("50", Value.number(50)), ("true", .flag(true)), ("'5'", .word("5")), ("heads", .word("heads")), ("[1, -2.5]", .pair(1, -2.5)),
+        ] {
+            let result = read(#"{"label":"a: b","max":"5","unit":"%","format":"{suffix: ':00h'}","value":"\#(value)"}"#)
+            guard case .success(let parameter, _, let found) = result else {
+                Issue.record("\(result)")
+                continue
+            }
+            #expect(parameter == wanted && found == first)
+        }
+        for (yaml, words) in [
+            (#"{"options":"[a"}"#, "options:1:1: error"), (#"{"value":"{}"}"#, "two numbers [LOW, HIGH]"), (#"{"max":5}"#, "the text of max"),
+            (#"{"mn":"1"}"#, "unknown key"), (#"{"max":"&x"}"#, "expected a number"),
+        ] {
+            guard case .failure(let diagnostics) = read(yaml) else {
+                Issue.record("\(yaml) was read")
+                continue
+            }
+            #expect(diagnostics.contains { $0.text.contains(words) }, "\(yaml): \(diagnostics.map(\.text))")
+        }
+        let both = DeclarationReader().read(
+            DeclarationBody(name: "p", bytes: Array(#"{"id":"a","parameter":{"max":1},"yaml":{"max":"2"}}"#.utf8)), as: "a")
+        guard case .failure = both else {
+            Issue.record("a key given twice was read")
+            return
+        }
+    }
+
     @Test("the types of the config can be used")
     func types() throws {
         let config = "version: 1\ntypes:\n  send: {type: decibel, max: 0}\nparameters: {b: {}}\n"
@@ -147,7 +181,7 @@ import Testing
     func kept() {
         let bodies = [#"{"id":"a","parameter":{"max":2}}"#, #"{"id":"a","parameter":{"min":-1}}"#].map { body($0, by: "first") }
         let new = body(#"{"id":"a","parameter":{"max":3,"label":"x"}}"#)
-        guard case .success(_, let kept) = reader().read(new, as: "a", over: bodies) else {
+        guard case .success(_, let kept, _) = reader().read(new, as: "a", over: bodies) else {
             Issue.record("it was refused")
             return
         }

@@ -36,7 +36,7 @@ extension Daemon {
         _ request: DeclareRequest, body: [UInt8], for wish: ViewerRequest, in session: SessionID
     ) async throws(ServiceError) -> [ParameterResource] {
         let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
-        let (version, before) = try admit(request, body, session)
+        let (version, before, value) = try admit(request, body, session)
         do throws(ServiceError) {
             try await settle(version)
         } catch {
@@ -47,7 +47,7 @@ extension Daemon {
         // Nil if it has gone meanwhile, because of a reload or because it was taken back.
         guard let standing = desk.mirror.look(up: request.id) else { throw .unknownDeclaration(request.id, suggestion: nil) }
         var whole = standing.resource(for: viewer)
-        if before == nil, let notice = request.value.flatMap({ standing.clampNotice(of: $0, for: viewer) }) {
+        if before == nil, let notice = value.flatMap({ standing.clampNotice(of: $0, for: viewer) }) {
             (whole.clamped, whole.notice) = (true, notice)
         }
         guard case .group = standing.item else { return [whole] }
@@ -55,17 +55,19 @@ extension Daemon {
             + standing.reports.map { standing.catalog.resource(.parameter($0.parameter), [$0], standing.hands, for: viewer) }
     }
 
-    /// Reads and adds a declaration. Returns the version that has to be in force, and what was declared under its id before.
+    /// Reads and adds a declaration. Returns the version that has to be in force, what was declared under its id before, and the initial
+    /// value that it gives.
     private func admit(
         _ request: DeclareRequest, _ body: [UInt8], _ session: SessionID
-    ) throws(ServiceError) -> (version: UInt64, before: Declared.Entry?) {
+    ) throws(ServiceError) -> (version: UInt64, before: Declared.Entry?, value: Value?) {
         while true {
             guard let (reader, earlier) = declared.reading(request.id) else { throw configured(request.id, request.id) }
             let new = DeclarationBody(name: request.by, bytes: body)
             switch reader.read(new, as: request.id, over: earlier) {
             case .failure(let diagnostics): throw .refusedDeclaration(request.id, diagnostics)
-            case .success(let parameter, let bodies):
-                let values = try firstValues(request, parameter)
+            case .success(let parameter, let bodies, let written):
+                let value = request.value ?? written
+                let values = try firstValues(value, request.id, parameter)
                 var before: Declared.Entry?
                 let version = try declared.change { (file, declarations) throws(ServiceError) in
                     // If others have changed the declaration meanwhile, read it again.
@@ -80,7 +82,7 @@ extension Daemon {
                     }
                     return true
                 }
-                if let version { return (version, before) }
+                if let version { return (version, before, value) }
             }
         }
     }
@@ -91,12 +93,14 @@ extension Daemon {
             "\(taken) is in the config, which takes precedence over declarations\(part); use it as it is, or declare another id")
     }
 
-    private func firstValues(_ request: DeclareRequest, _ parameter: DeclaredParameter) throws(ServiceError) -> [String: Value] {
-        guard let value = request.value else { return [:] }
+    private func firstValues(
+        _ value: Value?, _ id: String, _ parameter: DeclaredParameter
+    ) throws(ServiceError) -> [String: Value] {
+        guard let value else { return [:] }
         do throws(RefusedValue) {
             return try parameter.values(of: value)
         } catch {
-            throw .refused("\(request.id) is not declared, for its value: \(error.description)")
+            throw .refused("\(id) is not declared, for its value: \(error.description)")
         }
     }
 

@@ -37,19 +37,11 @@ struct Declare: DaemonCommand {
         if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
             throw ValidationError("the key \"\(twice)\" is given twice")
         }
-        _ = try request()
     }
 
-    private func request() throws -> DeclareRequest {
-        var request = DeclareRequest(id: id, keep: keep, by: by)
-        for argument in keys where argument.key != "value" { request.parameter[argument.key] = argument.value }
-        request.value = try keys.first { $0.key == "value" }.map { argument in
-            guard let value = argument.asValue else {
-                throw ValidationError("a value is a number, a text, true, false, or two numbers [LOW, HIGH]; found \(argument.text)")
-            }
-            return value
-        }
-        return request
+    private var request: DeclareRequest {
+        let yaml = Dictionary(keys.map { ($0.key, $0.text) }, uniquingKeysWith: { first, _ in first })
+        return DeclareRequest(id: id, yaml: yaml.isEmpty ? nil : yaml, keep: keep, by: by)
     }
 
     func perform(_ client: DaemonClient) async throws {
@@ -58,7 +50,7 @@ struct Declare: DaemonCommand {
             if options.json { try Output.json(left) }
             return
         }
-        let request = try request()
+        let request = request
         if keep { return try begin(with: try await client.ask(Routes.declare, "", request)[0]) }
         // When the process ends, its connection closes, and the parameter ends with the connection.
         for number in [SIGINT, SIGTERM] { signal(number) { _ in _exit(0) } }
