@@ -169,7 +169,7 @@ public final class Daemon: Sendable {
     func nextChange(by writer: String? = nil) -> ChangeNumber {
         let number = ChangeNumber.ofCaller(changes.wrappingAdd(1, ordering: .relaxed).newValue)
         desk.writers.note(writer, of: number)
-        if let run = callingRun { desk.runs.note(run, of: number) }
+        if let client = client(by: writer) { desk.clients.note(client, of: number) }
         return number
     }
 

@@ -32,8 +32,8 @@ public final class Desk: Sendable {
     let standings: Standings
     /// The values that nobody chose, because a configuration has made something else of the chosen one; see `Daemon.noteUnfit`.
     let unfit = Mutex<[String: Double]>([:])
-    /// Which changes were made by programs that targets have run, so that a circle of such changes is recognized.
-    let runs = ChangeNotes<UInt64>()
+    /// Who made which changes over the API, so that a circle of changes by one client is recognized.
+    let clients = ChangeNotes<Targets.Writer>()
     /// Which changes targets asked for.
     let asks = ChangeNotes<Targets.Ask>()
     /// The number under which the changes of a circle stand in the history, so that they are one entry, by the parameter.
@@ -127,7 +127,7 @@ public final class Desk: Sendable {
     /// - Parameter isWhole: whether all changes made together with it are known. If not, those of its color are notified by `endTogether`.
     func tellTargets(_ report: ParameterReport, of id: String, _ catalog: Catalog, isWhole: Bool = true) {
         let ask = report.origin == .target ? asks[report.change] : nil
-        targets.changed(id, to: report.value, by: report.origin, ask: ask, run: runs[report.change])
+        targets.changed(id, to: report.value, by: report.origin, ask: ask, writer: clients[report.change])
         guard let group = catalog.group(of: report.parameter), catalog.bound.contains(catalog.configuration.groups[group].id) else {
             return
         }
@@ -142,7 +142,8 @@ public final class Desk: Sendable {
         else { return }
         let ask = report.origin == .target ? asks[report.change] : nil
         targets.changed(
-            color.catalog.configuration.id(of: color.item), to: number, by: report.origin, ask: ask, run: runs[report.change])
+            color.catalog.configuration.id(of: color.item), to: number, by: report.origin, ask: ask,
+            writer: clients[report.change])
     }
 
     /// A hand came to a control, left it, or chose an end of a range with it.

@@ -3,7 +3,7 @@ internal import FaderServer
 internal import FaderTargets
 internal import Synchronization
 
-/// What is known of the newest changes beside their values: by which run of a program they were made, or by which target they were asked for. Safe
+/// What is known of the newest changes beside their values: which client made them, or which target asked for them. Safe
 /// to use from anywhere.
 final class ChangeNotes<Note: Sendable>: Sendable {
     /// The most changes that are remembered.
@@ -37,9 +37,17 @@ final class ChangeNotes<Note: Sendable>: Sendable {
 }
 
 extension Daemon {
-    /// The run whose program makes the request that is being answered; nil if none does.
-    var callingRun: UInt64? {
-        guard desk.targets.hasRun, let peer = Peer.current else { return nil }
-        return peer.variable(Targets.runVariable).flatMap { UInt64($0) }
+    /// A number for a change if it is to be known later who made it; else the console gives it one.
+    func notedChange(by writer: String?) -> ChangeNumber {
+        writer != nil || !desk.targets.isEmpty ? nextChange(by: writer) : .none
+    }
+
+    /// Whoever makes the request that is being answered; nil if no target needs to know, and outside of requests.
+    ///
+    /// - Parameter name: the name that it gives itself; nil: none.
+    func client(by name: String?) -> Targets.Writer? {
+        guard !desk.targets.isEmpty, let peer = Peer.current else { return nil }
+        let run = desk.targets.hasRun ? peer.variable(Targets.runVariable).flatMap { UInt64($0) } : nil
+        return Targets.Writer(run: run, marks: peer.marks.union(["name \(name ?? "")"]))
     }
 }

@@ -28,7 +28,7 @@ extension Connection {
             defer { isAnsweringAtOnce = false }
             answered(respond(call), in: name, isHead: isHead)
         case .answer(let respond):
-            let (queue, peer) = (registry.queue, peer)
+            let (queue, peer) = (registry.queue, name.map(self.peer.inSession) ?? self.peer)
             Task(executorPreference: call.endpoint.isBrief ? registry.ownTasks : registry.tasks) {
                 let response = await Peer.$current.withValue(peer) { await respond(call, caller) }
                 queue.execute { bound.value.answered(response, in: name, isHead: isHead) }

@@ -169,7 +169,7 @@ struct TargetRules {
         switch circles.judge(value, isTouched ? .hand : source, isBusy: inFlight != nil, at: now) {
         case .write: return false
         case .withhold(let values):
-            effects.append(.tellCircle(values, isEnded: false))
+            if !values.isEmpty { effects.append(.tellCircle(values, isEnded: false)) }
             return false
         case .release:
             proceed()
