@@ -83,6 +83,29 @@ struct CircleGuardTests {
         #expect(world.isEnded && world.written.count == 5)
     }
 
+    @Test("whoever has set it several times may be the one who begins")
+    func twice() {
+        var world = World()
+        for value in 0..<4 { world.change(Double(value), after: .milliseconds(300), .client(["process \(value)", "parent 2", "session 2"])) }
+        for _ in 0..<5 where !world.isEnded {
+            if let withheld = world.withheld { world.pass(withheld.until - world.now) }
+            world.change(10 - (world.written.last ?? 0), after: .milliseconds(30), Self.robot)
+        }
+        #expect(world.isEnded && world.written.count == 8)
+    }
+
+    @Test("a script that starts another program for each value, and waits for its effect, loses none")
+    func startingInTurn() {
+        var world = World()
+        let values = (0..<12).map { Double($0 % 2) }
+        for (process, value) in values.enumerated() {
+            if let withheld = world.withheld { world.pass(withheld.until - world.now) }
+            world.change(value, after: .milliseconds(60), .client(["process \(process)", "parent 2", "session 2"]))
+        }
+        world.pass(.seconds(100))
+        #expect(!world.isEnded && world.written == values)
+    }
+
     @Test("values that approach each other are no circle")
     func approaching() {
         var world = World()

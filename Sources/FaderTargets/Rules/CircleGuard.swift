@@ -54,14 +54,14 @@ struct CircleGuard {
 
     /// A change, what it has followed, and what has followed it: the presumed circle.
     private struct Row {
-        /// The marks of whoever made the first change; nil if it is not known who did.
+        /// The marks of whoever made the change that came before the answers; nil if it is not known who did.
         var first: Set<String>?
-        /// The marks that all who answered have in common; nil before the first answer.
+        /// The marks that all these answers have in common; nil before the first of them.
         var common: Set<String>?
+        var answers = 0
         /// What was written last.
         var written: [Double] = []
-        var answers = 0
-        /// How many of them led to a value that had been written before.
+        /// How many changes led to a value that had been written before.
         var returns = 0
         /// The times that they took after their writes.
         var quickest: Duration?
@@ -74,19 +74,33 @@ struct CircleGuard {
         /// Whether one answers, and somebody else began. A person may change a target again and again, so without another who began, its
         /// answers must be quick, with values that return.
         var isSure: Bool {
-            guard let common else { return false }
+            guard let common, answers >= CircleGuard.needed.sure * patience else { return false }
             if let first, !common.isSubset(of: first) { return true }
             return common == CircleGuard.target && slowest <= CircleGuard.quick && returns > 0
         }
 
         /// The shortest time for which a write is withheld.
-        var glimpse: Duration { min(max(slowest / 2, .milliseconds(10)), .milliseconds(100)) }
+        var glimpse: Duration { min(max(slowest / 2, .milliseconds(10)), .milliseconds(200)) }
 
         /// Whether a change that follows a withheld write after this time has waited for it. Others come when they would have come without
         /// the glimpse, or at any time after a pause.
         func waited(_ lag: Duration) -> Bool {
             guard let quickest, lag <= max(slowest * 3 / 2 + .milliseconds(100), .milliseconds(500)) else { return false }
             return lag >= quickest - glimpse * 3 / 4 || tests > 1 && (slowest <= CircleGuard.quick || lag >= quickest / 2)
+        }
+
+        /// Takes a change that has followed a write.
+        mutating func take(_ value: Double, _ marks: Set<String>?, after lag: Duration, by last: Set<String>?) {
+            let shared = (common ?? marks)?.intersection(marks ?? [])
+            if let shared, let marks, let last, shared.isSubset(of: first ?? []), !marks.isSubset(of: last) {
+                // Another one answers, from this change on. What is known of the row is over if one has answered before.
+                if answers >= CircleGuard.needed.sure { self = Row(written: written.suffix(1)) }
+                (first, common, answers) = (last, marks, 1)
+            } else {
+                (common, answers) = (shared, answers + 1)
+            }
+            if written.contains(value) { returns += 1 }
+            (quickest, slowest) = (min(quickest ?? lag, lag), max(slowest, lag))
         }
 
         /// What it is after a change by somebody who has not waited for the write.
@@ -110,13 +124,15 @@ struct CircleGuard {
     private static let tests = (sure: 3, unsure: 6)
     /// Which of these tests is the first that is told.
     private static let told = 3
-    /// After how many answers it may be a circle, so that its changes are no steps of the history.
+    /// After how many values that return it may be a circle, so that its changes are no steps of the history.
     private static let suspicious = 2
     private static let remembered = 16
     /// The mark of another target.
     private static let target: Set = ["another target"]
 
     private var row = Row()
+    /// The marks of whoever made the last change; nil if it is not known who did.
+    private var last: Set<String>?
     private var lastWrite: Moment?
     /// Whether a change has come since.
     private var isAnswered = false
@@ -129,7 +145,7 @@ struct CircleGuard {
 
     /// Judges a change to a value. `isBusy`: a write is still under way.
     mutating func judge(_ value: Double, _ source: Source, isBusy: Bool, at now: Moment) -> Verdict {
-        defer { isAnswered = true }
+        defer { (isAnswered, last) = (true, source.marks) }
         hasReleased = heldUntil != nil
         if hasReleased {
             heldUntil = nil
@@ -149,7 +165,7 @@ struct CircleGuard {
 
     /// When the next change may be part of a circle; nil if there is no sign of one. Never while a write is withheld: nobody can answer it.
     var suspect: ClosedRange<Moment>? {
-        guard (row.isSure ? row.answers : row.returns) >= Self.suspicious, let start = heldUntil ?? lastWrite else { return nil }
+        guard row.isSure || row.returns >= Self.suspicious, let start = heldUntil ?? lastWrite else { return nil }
         return start...start + Self.slow
     }
 
@@ -159,17 +175,11 @@ struct CircleGuard {
             row = row.refuted(by: marks)
             return .write
         }
-        let (wasSure, values) = (row.isSure, row.written + [value])
-        row.common = (row.common ?? marks)?.intersection(marks ?? [])
-        row.answers += 1
-        if row.written.contains(value) { row.returns += 1 }
-        (row.quickest, row.slowest) = (min(row.quickest ?? lag, lag), max(row.slowest, lag))
+        let values = row.written + [value]
+        row.take(value, marks, after: lag, by: last)
         let isSure = row.isSure
-        // Somebody else sets it now.
-        if wasSure, !isSure { row = Row(first: marks) }
         let isShrinking = Self.isShrinking(values) && row.answers < Self.mostShrinking
-        let needed = (isSure ? Self.needed.sure : Self.needed.unsure) * row.patience
-        guard (isSure ? row.answers : row.returns) >= needed, !isShrinking else { return .write }
+        guard isSure || row.returns >= Self.needed.unsure * row.patience, !isShrinking else { return .write }
         guard row.tests < (isSure ? Self.tests.sure : Self.tests.unsure) else {
             row = Row()
             return .end(values)
@@ -179,7 +189,8 @@ struct CircleGuard {
         return .withhold(row.tests < Self.told ? [] : values)
     }
 
-    /// For how long a write is withheld: 10 to 100 ms, ¼ s, 1 s, and so on, and each time for longer than all answers took.
+    /// For how long a write is withheld: half of the time that the answers take, 200 ms at most, then ¼ s, 1 s, 4 s and so on, or several times as long as
+    /// the answers take.
     private var pause: Duration {
         guard row.tests > 0 else { return row.glimpse }
         return max(.milliseconds(250) * (1 << (2 * (row.tests - 1))), min(row.slowest, Self.slow) * (1 << row.tests))
