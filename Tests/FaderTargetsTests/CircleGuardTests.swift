@@ -131,6 +131,17 @@ struct CircleGuardTests {
         #expect(writes(after: [700], by: .target, from: .target) == 15, "a person may be as slow")
     }
 
+    @Test("a circle that begins with a write that nobody's change has led to, such as at the start, is ended as soon")
+    func written() {
+        var world = World()
+        world.circles.wrote(1, at: world.now)
+        for _ in 0..<5 where !world.isEnded {
+            if let withheld = world.withheld { world.pass(withheld.until - world.now) }
+            world.change(3 - (world.written.last ?? 1), after: .milliseconds(20), Self.robot)
+        }
+        #expect(world.isEnded && world.written.count == 4, "after the first")
+    }
+
     @Test("somebody else who sets it meanwhile does not keep a circle alive")
     func between() {
         var world = World()

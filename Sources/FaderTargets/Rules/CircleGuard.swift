@@ -157,11 +157,14 @@ struct CircleGuard {
             return Self.isEndless(numbers + [value]) ? .end(numbers + [value]) : .write
         }
         guard source != .hand, source != .program, let lastWrite, !isAnswered, isBusy || now - lastWrite <= Self.slow else {
-            row = Row(first: source.marks)
+            begin(source)
             return .write
         }
         return judge(value, source.marks, after: now - lastWrite, at: now)
     }
+
+    /// Notes a change that is no answer.
+    mutating func begin(_ source: Source) { (row, last, isAnswered) = (Row(first: source.marks), source.marks, true) }
 
     /// When the next change may be part of a circle; nil if there is no sign of one. Never while a write is withheld: nobody can answer it.
     var suspect: ClosedRange<Moment>? {
@@ -198,7 +201,8 @@ struct CircleGuard {
 
     /// Notes that a value is written.
     mutating func wrote(_ value: Double, at now: Moment) {
-        if !isAnswered, !hasReleased { row = Row() }
+        // Nobody's change has led to it.
+        if !isAnswered, !hasReleased { begin(.hand) }
         wasWithheld = heldUntil != nil
         heldUntil = nil
         row.written.append(value)
