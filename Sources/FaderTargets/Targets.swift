@@ -79,11 +79,11 @@ public final class Targets: Sendable {
     public struct Writer: Sendable {
         /// The run whose program does; nil: none.
         let run: UInt64?
-        /// By what it is known again, such as its process; see `Peer.marks`.
-        let marks: Set<String>
+        /// By what it is known again, such as its process; see `Peer.clues`.
+        let clues: Set<String>
 
-        /// Whoever has these marks, and is a program of this run.
-        public init(run: UInt64?, marks: Set<String>) { (self.run, self.marks) = (run, marks) }
+        /// Whoever is known by these clues, and is a program of this run.
+        public init(run: UInt64?, clues: Set<String>) { (self.run, self.clues) = (run, clues) }
     }
 
     /// Texts and the numbers that stand for them in text parameters.

@@ -46,7 +46,8 @@ struct CircleGuardTests {
 
     /// Somebody answers every write, and nothing else, with a change; returns how many values were written until the circle was ended.
     private func writes(
-        after lags: [Int], by source: CircleGuard.Source, from first: CircleGuard.Source = .unknown, _ answer: (Double) -> Double = { 3 - $0 }
+        after lags: [Int], by source: CircleGuard.Source, from first: CircleGuard.Source = .unknown,
+        _ answer: (Double) -> Double = { 3 - $0 }
     ) -> Int? {
         var world = World()
         world.change(1, after: .zero, first)
@@ -61,7 +62,9 @@ struct CircleGuardTests {
     private static let robot = CircleGuard.Source.client(["process 7", "parent 3", "group 3"])
     private static let person = CircleGuard.Source.client(["process 9", "parent 3", "group 9"])
 
-    @Test("if one client answers what another has begun, the fifth value is the last, however slow it is", arguments: [2, 5, 12, 50, 150, 400, 1_000])
+    @Test(
+        "if one client answers what another has begun, the fifth value is the last, however slow it is",
+        arguments: [2, 5, 12, 50, 150, 400, 1_000])
     func other(lag: Int) {
         for first in [Self.person, .hand, .program, .target] {
             #expect(writes(after: [lag], by: Self.robot, from: first) == 5)
@@ -78,7 +81,8 @@ struct CircleGuardTests {
         world.change(1, after: .zero, Self.person)
         for process in 0..<5 where !world.isEnded {
             if let withheld = world.withheld { world.pass(withheld.until - world.now) }
-            world.change(Double(process % 2), after: .milliseconds(process * 20 + 30), .client(["process \(process)", "parent 4", "group 3"]))
+            world.change(
+                Double(process % 2), after: .milliseconds(process * 20 + 30), .client(["process \(process)", "parent 4", "group 3"]))
         }
         #expect(world.isEnded && world.written.count == 5)
     }
@@ -86,7 +90,9 @@ struct CircleGuardTests {
     @Test("whoever has set it several times may be the one who begins")
     func twice() {
         var world = World()
-        for value in 0..<4 { world.change(Double(value), after: .milliseconds(300), .client(["process \(value)", "parent 2", "session 2"])) }
+        for value in 0..<4 {
+            world.change(Double(value), after: .milliseconds(300), .client(["process \(value)", "parent 2", "session 2"]))
+        }
         for _ in 0..<5 where !world.isEnded {
             if let withheld = world.withheld { world.pass(withheld.until - world.now) }
             world.change(10 - (world.written.last ?? 0), after: .milliseconds(30), Self.robot)

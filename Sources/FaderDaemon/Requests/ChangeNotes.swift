@@ -48,6 +48,6 @@ extension Daemon {
     func client(by name: String?) -> Targets.Writer? {
         guard !desk.targets.isEmpty, let peer = Peer.current else { return nil }
         let run = desk.targets.hasRun ? peer.variable(Targets.runVariable).flatMap { UInt64($0) } : nil
-        return Targets.Writer(run: run, marks: peer.marks.union(["name \(name ?? "")"]))
+        return Targets.Writer(run: run, clues: peer.clues.union(["name \(name ?? "")"]))
     }
 }

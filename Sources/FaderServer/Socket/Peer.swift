@@ -9,8 +9,8 @@ public final class Peer: Sendable {
     /// Its process; 0 over TCP, and if it is in a container that hides it.
     let process: pid_t
     private let connection: String
-    /// Its environment and its marks, once somebody has asked for them.
-    private let known = Mutex((environment: [[UInt8]]?.none, marks: Set<String>?.none))
+    /// Its environment and its clues, once somebody has asked for them.
+    private let known = Mutex((environment: [[UInt8]]?.none, clues: Set<String>?.none))
 
     private static let count = Atomic<UInt64>(0)
 
@@ -40,13 +40,13 @@ public final class Peer: Sendable {
     }
 
     /// By what it is known again: its connection, its process and who started that, its process group and session. So a script that starts
-    /// a program for each request has marks that all its requests share. Looked up once.
-    public var marks: Set<String> {
+    /// a program for each request has clues that all its requests share. Looked up once.
+    public var clues: Set<String> {
         known.withLock { known in
-            if let marks = known.marks { return marks }
-            let marks = Set([connection] + origins)
-            known.marks = marks
-            return marks
+            if let clues = known.clues { return clues }
+            let clues = Set([connection] + origins)
+            known.clues = clues
+            return clues
         }
     }
 

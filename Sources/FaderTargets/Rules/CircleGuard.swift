@@ -26,16 +26,16 @@ struct CircleGuard {
         case program
         /// Another target of the parameter shows something else.
         case target
-        /// A client did that has these marks.
+        /// A client did that is known again by these clues.
         case client(Set<String>)
         case unknown
 
         /// By what whoever did it is known again; nil if it is not known who did.
-        fileprivate var marks: Set<String>? {
+        fileprivate var clues: Set<String>? {
             switch self {
             case .hand, .program: []
             case .target: CircleGuard.target
-            case .client(let marks): marks
+            case .client(let clues): clues
             case .writes, .unknown: nil
             }
         }
@@ -54,9 +54,9 @@ struct CircleGuard {
 
     /// A change, what it has followed, and what has followed it: the presumed circle.
     private struct Row {
-        /// The marks of whoever made the change that came before the answers; nil if it is not known who did.
+        /// The clues of whoever made the change that came before the answers; nil if it is not known who did.
         var first: Set<String>?
-        /// The marks that all these answers have in common; nil before the first of them.
+        /// The clues that all these answers have in common; nil before the first of them.
         var common: Set<String>?
         var answers = 0
         /// What was written last.
@@ -90,12 +90,12 @@ struct CircleGuard {
         }
 
         /// Takes a change that has followed a write.
-        mutating func take(_ value: Double, _ marks: Set<String>?, after lag: Duration, by last: Set<String>?) {
-            let shared = (common ?? marks)?.intersection(marks ?? [])
-            if let shared, let marks, let last, shared.isSubset(of: first ?? []), !marks.isSubset(of: last) {
+        mutating func take(_ value: Double, _ clues: Set<String>?, after lag: Duration, by last: Set<String>?) {
+            let shared = (common ?? clues)?.intersection(clues ?? [])
+            if let shared, let clues, let last, shared.isSubset(of: first ?? []), !clues.isSubset(of: last) {
                 // Another one answers, from this change on. What is known of the row is over if one has answered before.
                 if answers >= CircleGuard.needed.sure { self = Row(written: written.suffix(1)) }
-                (first, common, answers) = (last, marks, 1)
+                (first, common, answers) = (last, clues, 1)
             } else {
                 (common, answers) = (shared, answers + 1)
             }
@@ -104,9 +104,9 @@ struct CircleGuard {
         }
 
         /// What it is after a change by somebody who has not waited for the write.
-        func refuted(by marks: Set<String>?) -> Row {
-            let isOther = (common ?? []).isDisjoint(with: marks ?? [])
-            return isOther ? Row(first: marks) : Row(first: first, common: common, patience: min(patience * 2, 1 << 20))
+        func refuted(by clues: Set<String>?) -> Row {
+            let isOther = (common ?? []).isDisjoint(with: clues ?? [])
+            return isOther ? Row(first: clues) : Row(first: first, common: common, patience: min(patience * 2, 1 << 20))
         }
     }
 
@@ -127,11 +127,11 @@ struct CircleGuard {
     /// After how many values that return it may be a circle, so that its changes are no steps of the history.
     private static let suspicious = 2
     private static let remembered = 16
-    /// The mark of another target.
+    /// The clue of another target.
     private static let target: Set = ["another target"]
 
     private var row = Row()
-    /// The marks of whoever made the last change; nil if it is not known who did.
+    /// The clues of whoever made the last change; nil if it is not known who did.
     private var last: Set<String>?
     private var lastWrite: Moment?
     /// Whether a change has come since.
@@ -145,11 +145,11 @@ struct CircleGuard {
 
     /// Judges a change to a value. `isBusy`: a write is still under way.
     mutating func judge(_ value: Double, _ source: Source, isBusy: Bool, at now: Moment) -> Verdict {
-        defer { (isAnswered, last) = (true, source.marks) }
+        defer { (isAnswered, last) = (true, source.clues) }
         hasReleased = heldUntil != nil
         if hasReleased {
             heldUntil = nil
-            row = row.refuted(by: source.marks)
+            row = row.refuted(by: source.clues)
             return .release
         }
         if case .writes(let numbers) = source, numbers.count > 1 {
@@ -160,11 +160,11 @@ struct CircleGuard {
             begin(source)
             return .write
         }
-        return judge(value, source.marks, after: now - lastWrite, at: now)
+        return judge(value, source.clues, after: now - lastWrite, at: now)
     }
 
     /// Notes a change that is no answer.
-    mutating func begin(_ source: Source) { (row, last, isAnswered) = (Row(first: source.marks), source.marks, true) }
+    mutating func begin(_ source: Source) { (row, last, isAnswered) = (Row(first: source.clues), source.clues, true) }
 
     /// When the next change may be part of a circle; nil if there is no sign of one. Never while a write is withheld: nobody can answer it.
     var suspect: ClosedRange<Moment>? {
@@ -173,13 +173,13 @@ struct CircleGuard {
     }
 
     /// Judges a change that may be the answer to the last write.
-    private mutating func judge(_ value: Double, _ marks: Set<String>?, after lag: Duration, at now: Moment) -> Verdict {
+    private mutating func judge(_ value: Double, _ clues: Set<String>?, after lag: Duration, at now: Moment) -> Verdict {
         guard !wasWithheld || row.waited(lag) else {
-            row = row.refuted(by: marks)
+            row = row.refuted(by: clues)
             return .write
         }
         let values = row.written + [value]
-        row.take(value, marks, after: lag, by: last)
+        row.take(value, clues, after: lag, by: last)
         let isSure = row.isSure
         let isShrinking = Self.isShrinking(values) && row.answers < Self.mostShrinking
         guard isSure || row.returns >= Self.needed.unsure * row.patience, !isShrinking else { return .write }
