@@ -1,6 +1,7 @@
 """Circles: what is written to a target makes somebody change the parameter again."""
 
 import os
+import signal
 import socket
 import struct
 import subprocess
@@ -11,6 +12,7 @@ import time
 import native
 import testing
 from programs import folder, lines, script
+from sound import both
 from testing import check, equal, test, wait_until
 
 
@@ -95,7 +97,7 @@ def stepped():
 
 
 @test("two parameters whose programs set each other are ended; a program that sets another parameter is not")
-def both():
+def each_other():
     native.need_faderctl()
     directory = folder()
     programs = [calling(directory, name, f"$ctl set {other} $(($2 + 1))\n") for name, other in (("one", "other"), ("two", "fan"), ("three", "last"))]
@@ -291,6 +293,28 @@ assert link.getresponse().status == 200
     equal(faderd.value("fan"), 15, "the parameter")
     check(len(faderd.get("/v1/history")) - before <= 4, f"history: {faderd.get('/v1/history')}")
     check(faderd.ctl("undo").exit == 0, "undo")
+
+
+@both("a script that changes a parameter whenever its sink's volume changes is ended")
+def sounding(server):
+    native.need_faderctl()
+    directory = folder()
+    faderd = native.Daemon("version: 1\nparameters:\n  second: {type: percent, max: 100, target: {pulse: {sink: two}}}\n", environment=server.place)
+    faderd.start()
+    wait_until(lambda: faderd.get("/v1/targets")["targets"][0]["state"] == "bound", "the target")
+    program = calling(directory, "follow", f"""
+pactl --server unix:{server.socket} subscribe | while read -r _ event _ what _; do
+    [ "$event $what" = "'change' sink" ] || continue
+    echo $((count = count + 1)) >> {directory}/answers
+    $ctl set second $((30 + count % 2 * 40))
+done
+""")
+    follower = subprocess.Popen([program], env=server.environment | {"FADERD_SOCKET": faderd.socket}, stdout=subprocess.DEVNULL, start_new_session=True)
+    testing.defer(lambda: (os.killpg(follower.pid, signal.SIGKILL), follower.wait()))
+    time.sleep(0.5)
+    faderd.set("second", "50")
+    wait_until(lambda: "a circle was ended" in faderd.log(), lambda: f"the end after {len(lines(f'{directory}/answers'))} answers")
+    equal(len(lines(f"{directory}/answers")), 5, "answers")
 
 
 @test("a client that fades or blinks after somebody else's change, and a person who clicks to and fro, lose no value", limit=120)
