@@ -14,9 +14,9 @@ struct CircleGuardTests {
         var isEnded = false
 
         /// A change by somebody, after a time.
-        mutating func change(_ value: Double, after time: Duration, _ source: CircleGuard.Source = .unknown) {
+        mutating func change(_ value: Double, after time: Duration, _ source: CircleGuard.Source = .unknown, isBusy: Bool = false) {
             pass(time)
-            var verdict = circles.judge(value, source, isBusy: false, at: now)
+            var verdict = circles.judge(value, source, isBusy: isBusy, at: now)
             if verdict == .release {
                 write(withheld?.value ?? .nan)
                 verdict = .write
@@ -110,6 +110,17 @@ struct CircleGuardTests {
         }
         world.pass(.seconds(100))
         #expect(!world.isEnded && world.written == values)
+    }
+
+    @Test("a program that still runs when its answer comes may take as long as it likes for that")
+    func running() {
+        var world = World()
+        world.change(1, after: .zero, Self.person)
+        for lag in [700, 500, 300, 450, 600] {
+            if let withheld = world.withheld { world.pass(withheld.until - world.now) }
+            world.change(3 - (world.written.last ?? 1), after: .milliseconds(lag), Self.robot, isBusy: true)
+        }
+        #expect(world.isEnded && world.written.count == 5)
     }
 
     @Test("values that approach each other are no circle")

@@ -83,10 +83,10 @@ struct CircleGuard {
         var glimpse: Duration { min(max(slowest / 2, .milliseconds(10)), .milliseconds(200)) }
 
         /// Whether a change that follows a withheld write after this time has waited for it. Others come when they would have come without
-        /// the glimpse, or at any time after a pause.
-        func waited(_ lag: Duration) -> Bool {
+        /// the glimpse, or at any time after a pause. `isBusy`: a program that the write has started still runs, and may have made the change.
+        func waited(_ lag: Duration, isBusy: Bool) -> Bool {
             guard let quickest, lag <= max(slowest * 3 / 2 + .milliseconds(100), .milliseconds(500)) else { return false }
-            return lag >= quickest - glimpse * 3 / 4 || tests > 1 && (slowest <= CircleGuard.quick || lag >= quickest / 2)
+            return lag >= quickest - glimpse * 3 / 4 || tests == 1 && isBusy || tests > 1 && (slowest <= CircleGuard.quick || lag >= quickest / 2)
         }
 
         /// Takes a change that has followed a write.
@@ -160,7 +160,7 @@ struct CircleGuard {
             begin(source)
             return .write
         }
-        return judge(value, source.clues, after: now - lastWrite, at: now)
+        return judge(value, source.clues, after: now - lastWrite, isBusy: isBusy, at: now)
     }
 
     /// Notes a change that is no answer.
@@ -173,8 +173,8 @@ struct CircleGuard {
     }
 
     /// Judges a change that may be the answer to the last write.
-    private mutating func judge(_ value: Double, _ clues: Set<String>?, after lag: Duration, at now: Moment) -> Verdict {
-        guard !wasWithheld || row.waited(lag) else {
+    private mutating func judge(_ value: Double, _ clues: Set<String>?, after lag: Duration, isBusy: Bool, at now: Moment) -> Verdict {
+        guard !wasWithheld || row.waited(lag, isBusy: isBusy) else {
             row = row.refuted(by: clues)
             return .write
         }
