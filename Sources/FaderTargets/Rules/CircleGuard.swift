@@ -63,10 +63,10 @@ struct CircleGuard {
         var written: [Double] = []
         /// How many changes led to a value that had been written before.
         var returns = 0
-        /// The times that they took after their writes.
+        /// The shortest and the longest time that a change took after its write.
         var quickest: Duration?
         var slowest = Duration.zero
-        /// How many tests all of them have stood.
+        /// How many times a write has been withheld.
         var tests = 0
         /// By how much later the next test comes, because of those that were not stood.
         var patience = 1
@@ -79,14 +79,15 @@ struct CircleGuard {
             return common == CircleGuard.target && slowest <= CircleGuard.quick && returns > 0
         }
 
-        /// The shortest time for which a write is withheld.
+        /// The first time for which a write is withheld: half of what the answers take, so that it is not seen.
         var glimpse: Duration { min(max(slowest / 2, .milliseconds(10)), .milliseconds(200)) }
 
         /// Whether a change that follows a withheld write after this time has waited for it. Others come when they would have come without
         /// the glimpse, or at any time after a pause. `isBusy`: a program that the write has started still runs, and may have made the change.
         func waited(_ lag: Duration, isBusy: Bool) -> Bool {
             guard let quickest, lag <= max(slowest * 3 / 2 + .milliseconds(100), .milliseconds(500)) else { return false }
-            return lag >= quickest - glimpse * 3 / 4 || tests == 1 && isBusy || tests > 1 && (slowest <= CircleGuard.quick || lag >= quickest / 2)
+            if tests == 1 { return isBusy || lag >= quickest - glimpse * 3 / 4 }
+            return slowest <= CircleGuard.quick || lag >= quickest / 2
         }
 
         /// Takes a change that has followed a write.
@@ -192,8 +193,8 @@ struct CircleGuard {
         return .withhold(row.tests < Self.told ? [] : values)
     }
 
-    /// For how long a write is withheld: half of the time that the answers take, 200 ms at most, then ¼ s, 1 s, 4 s and so on, or several times as long as
-    /// the answers take.
+    /// For how long a write is withheld: at first for a glimpse, then for ¼ s, 1 s, 4 s and so on, or for several times as long as the answers
+    /// take.
     private var pause: Duration {
         guard row.tests > 0 else { return row.glimpse }
         return max(.milliseconds(250) * (1 << (2 * (row.tests - 1))), min(row.slowest, Self.slow) * (1 << row.tests))
