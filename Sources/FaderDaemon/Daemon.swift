@@ -170,7 +170,7 @@ public final class Daemon {
         changes &+= 1
         let number = ChangeNumber.ofCaller(changes)
         desk.writers.note(writer, of: number)
-        desk.runs.note(callingRun, of: number)
+        desk.clients.note(client(by: writer), of: number)
         return number
     }
 

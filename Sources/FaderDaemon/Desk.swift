@@ -31,8 +31,8 @@ final class Desk {
     let standings: Standings
     /// The values that nobody chose, because a configuration has made something else of the chosen one; see `Daemon.noteUnfit`.
     var unfit: [String: Double] = [:]
-    /// Which changes were made by programs that targets have run, so that a circle of such changes is recognized.
-    var runs = ChangeNotes<UInt64>()
+    /// Who made which changes over the API, so that a circle of changes by one client is recognized.
+    var clients = ChangeNotes<Targets.Writer>()
     /// Which changes targets asked for.
     var asks = ChangeNotes<Targets.Ask>()
     /// The number under which the changes of a circle stand in the history, so that they are one entry, by the parameter.
@@ -140,7 +140,7 @@ final class Desk {
     /// Notifies a parameter's targets of a change.
     private func tellTargets(_ report: ParameterReport, of id: String) {
         let ask = report.origin == .target ? asks[report.change] : nil
-        targets.changed(id, to: report.value, by: report.origin, ask: ask, run: runs[report.change])
+        targets.changed(id, to: report.value, by: report.origin, ask: ask, writer: clients[report.change])
     }
 
     /// Notifies a parameter's targets, and those of its color, of a change.
@@ -160,7 +160,8 @@ final class Desk {
         guard let color = mirror.group(of: report.parameter), let number = color.colorNumber else { return }
         let ask = report.origin == .target ? asks[report.change] : nil
         targets.changed(
-            color.catalog.configuration.id(of: color.item), to: number, by: report.origin, ask: ask, run: runs[report.change])
+            color.catalog.configuration.id(of: color.item), to: number, by: report.origin, ask: ask,
+            writer: clients[report.change])
     }
 
     /// A hand came to a control, left it, or chose an end of a range with it.

@@ -108,7 +108,7 @@ final class BoundTarget {
         guard numbers.isEmpty else { return .writes(numbers) }
         // A circle through a program that another target runs is for that target to end: this one gets what it ends with.
         if change.cause.leads(through: bound.spec.id) { return .program }
-        return change.ask != nil ? .target : .unknown
+        return change.ask != nil ? .target : change.writer.map { .client($0.clues) } ?? .unknown
     }
 
     /// The parameter has a value that another target showed when it appeared.

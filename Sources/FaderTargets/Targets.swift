@@ -75,6 +75,17 @@ public final class Targets: Sendable {
         public let value: Double
     }
 
+    /// Who makes a change over the API.
+    public struct Writer: Sendable {
+        /// The run whose program does; nil: none.
+        let run: UInt64?
+        /// By what it is known again, such as its process; see `Peer.clues`.
+        let clues: Set<String>
+
+        /// Whoever is known by these clues, and is a program of this run.
+        public init(run: UInt64?, clues: Set<String>) { (self.run, self.clues) = (run, clues) }
+    }
+
     /// Texts and the numbers that stand for them in text parameters.
     public struct Texts: Sendable {
         /// The text of a number.
@@ -96,6 +107,8 @@ public final class Targets: Sendable {
         /// Whether somebody wants it to be written even if the target shows it.
         var isAsked: Bool
         let isOfHand: Bool
+        /// The client that made it; nil: none, or it is not known.
+        let writer: Writer?
         /// The sets that have led to it.
         let cause: Cause
     }
@@ -215,12 +228,12 @@ public final class Targets: Sendable {
     /// - Parameters:
     ///   - origin: who asked for it.
     ///   - ask: the target that did, whether its own, another's or that of its color; nil: none.
-    ///   - run: the run whose program did; nil: none.
-    public func changed(_ id: String, to value: Double, by origin: Origin, ask: Ask? = nil, run: UInt64? = nil) {
-        let cause = run.flatMap { causes.cause(ofRun: $0) } ?? Cause()
+    ///   - writer: the client that did; nil: none, or it is not known.
+    public func changed(_ id: String, to value: Double, by origin: Origin, ask: Ask? = nil, writer: Writer? = nil) {
+        let cause = writer?.run.flatMap { causes.cause(ofRun: $0) } ?? Cause()
         var change = Change(
             value: value, ask: ask, isAsked: origin == .text || origin == .api, isOfHand: origin == .touch || origin == .hand,
-            cause: cause)
+            writer: writer, cause: cause)
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             guard state.bound.contains(id) else { return nil }
             let isFirst = state.changes.isEmpty

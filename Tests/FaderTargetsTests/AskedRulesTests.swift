@@ -132,18 +132,41 @@ struct AskedRulesTests {
             """, Self.program)
     }
 
-    @Test func whatMayBeACircleThroughOthersWaitsAndIsWritten() {
-        var transcript = RulesTranscript(acknowledges: false, isReadable: false)
-        _ = transcript.play("0 appears\n100 tick\n1000 ask 1")
-        for round in 1...6 { _ = transcript.play("\(1000 + round * 40) ask \(1 + round % 2)") }
-        let script = """
-            1280 ask 2 > wait 1 2 1 2 1 2 1 2
-            2279 tick
-            2280 tick > write 2
-            2320 ask 1 > wait 1 2 1 2 1 2 1 2 1
-            2360 ask 5 > write 1
-            2380 tick > write 5
-            """
-        #expect(transcript.play(script) == script)
+    /// One client begins, another answers each write.
+    private static let circle = """
+        0 appears
+        100 tick
+        1000 by 1 me > write 1
+        1040 by 2 it > write 2
+        1080 by 1 it
+        1099 tick
+        1100 tick > write 1
+        1140 by 2 it
+        1389 tick
+        1390 tick > write 2
+        1430 by 1 it > wait 1 2 1 2 1
+        2429 tick
+        2430 tick > write 1
+
+        """
+
+    @Test func aCircleThroughAClientIsEndedAndWhoeverSetsItNextBeginsAnew() {
+        check(
+            Self.circle + """
+                2470 by 2 it > circle 1 2 1 2 1 2
+                9000 tick
+                9001 by 3 me > write 3
+                9041 by 4 it > write 4
+                """, RulesTranscript(acknowledges: false, isReadable: false))
+    }
+
+    @Test func whatWaitsIsWrittenAtOnceIfSomethingElseIsSetMeanwhile() {
+        check(
+            Self.circle.split(separator: "\n").dropLast(2).joined(separator: "\n") + """
+
+                1500 by 5 it > write 1
+                1520 tick > write 5
+                1560 by 6 it > write 6
+                """, RulesTranscript(acknowledges: false, isReadable: false))
     }
 }

@@ -1,3 +1,4 @@
+import FaderTesting
 import Testing
 
 @testable import FaderTargets
@@ -13,9 +14,9 @@ struct CircleGuardTests {
         var isEnded = false
 
         /// A change by somebody, after a time.
-        mutating func change(_ value: Double, after time: Duration, _ source: CircleGuard.Source = .unknown) {
+        mutating func change(_ value: Double, after time: Duration, _ source: CircleGuard.Source = .unknown, isBusy: Bool = false) {
             pass(time)
-            var verdict = circles.judge(value, source, isBusy: false, at: now)
+            var verdict = circles.judge(value, source, isBusy: isBusy, at: now)
             if verdict == .release {
                 write(withheld?.value ?? .nan)
                 verdict = .write
@@ -43,32 +44,182 @@ struct CircleGuardTests {
         }
     }
 
-    /// Somebody answers every write, and nothing else, with a change; returns how many there were until the circle was ended.
-    private func answers(
-        to first: Double, after lag: Duration, _ source: CircleGuard.Source = .unknown, _ answer: (Double) -> Double
+    /// Somebody answers every write, and nothing else, with a change; returns how many values were written until the circle was ended.
+    private func writes(
+        after lags: [Int], by source: CircleGuard.Source, from first: CircleGuard.Source = .unknown,
+        _ answer: (Double) -> Double = { 3 - $0 }
     ) -> Int? {
         var world = World()
-        world.change(first, after: .zero)
-        for count in 1...100 {
+        world.change(1, after: .zero, first)
+        for count in 0..<200 {
             if let withheld = world.withheld { world.pass(withheld.until - world.now) }
-            world.change(answer(world.written.last ?? .nan), after: lag, source)
-            if world.isEnded { return count }
+            world.change(answer(world.written.last ?? .nan), after: .milliseconds(lags[count % lags.count]), source)
+            if world.isEnded { return world.written.count }
         }
         return nil
     }
 
-    @Test("a circle through others is ended after longer and longer pauses, the sooner the quicker it is")
-    func others() {
-        #expect(answers(to: 1, after: .milliseconds(12)) { 3 - $0 } == 14)
-        #expect(answers(to: 1, after: .milliseconds(12)) { $0 } == 13)
-        #expect(answers(to: 1, after: .milliseconds(700)) { 3 - $0 } == 24)
+    private static let robot = CircleGuard.Source.client(["process 7", "parent 3", "group 3"])
+    private static let person = CircleGuard.Source.client(["process 9", "parent 3", "group 9"])
+
+    @Test(
+        "if one client answers what another has begun, the fifth value is the last, however slow it is",
+        arguments: [2, 5, 12, 50, 150, 400, 1_000])
+    func other(lag: Int) {
+        for first in [Self.person, .hand, .program, .target] {
+            #expect(writes(after: [lag], by: Self.robot, from: first) == 5)
+            #expect(writes(after: [lag], by: Self.robot, from: first) { $0 } == 5)
+            #expect(writes(after: [lag], by: Self.robot, from: first) { $0 + 1 } == 5, "values that grow for ever")
+        }
+        #expect(writes(after: [lag, lag * 5 / 4, lag * 9 / 8], by: Self.robot, from: .hand) == 5, "not always as quick")
+        #expect(writes(after: [lag], by: .target, from: Self.person) == 5)
     }
 
-    @Test("a circle through another target of the parameter is ended when the third value returns")
+    @Test("a client that starts another program for each answer is known by what they share")
+    func started() {
+        var world = World()
+        world.change(1, after: .zero, Self.person)
+        for process in 0..<5 where !world.isEnded {
+            if let withheld = world.withheld { world.pass(withheld.until - world.now) }
+            world.change(
+                Double(process % 2), after: .milliseconds(process * 20 + 30), .client(["process \(process)", "parent 4", "group 3"]))
+        }
+        #expect(world.isEnded && world.written.count == 5)
+    }
+
+    @Test("whoever has set it several times may be the one who begins")
+    func twice() {
+        var world = World()
+        for value in 0..<4 {
+            world.change(Double(value), after: .milliseconds(300), .client(["process \(value)", "parent 2", "session 2"]))
+        }
+        for _ in 0..<5 where !world.isEnded {
+            if let withheld = world.withheld { world.pass(withheld.until - world.now) }
+            world.change(10 - (world.written.last ?? 0), after: .milliseconds(30), Self.robot)
+        }
+        #expect(world.isEnded && world.written.count == 8)
+    }
+
+    @Test("a script that starts another program for each value, and waits for its effect, loses none")
+    func startingInTurn() {
+        var world = World()
+        let values = (0..<12).map { Double($0 % 2) }
+        for (process, value) in values.enumerated() {
+            if let withheld = world.withheld { world.pass(withheld.until - world.now) }
+            world.change(value, after: .milliseconds(60), .client(["process \(process)", "parent 2", "session 2"]))
+        }
+        world.pass(.seconds(100))
+        #expect(!world.isEnded && world.written == values)
+    }
+
+    @Test("a program that still runs when its answer comes may take as long as it likes for that")
+    func running() {
+        var world = World()
+        world.change(1, after: .zero, Self.person)
+        for lag in [700, 500, 300, 450, 600] {
+            if let withheld = world.withheld { world.pass(withheld.until - world.now) }
+            world.change(3 - (world.written.last ?? 1), after: .milliseconds(lag), Self.robot, isBusy: true)
+        }
+        #expect(world.isEnded && world.written.count == 5)
+    }
+
+    @Test("values that approach each other are no circle")
+    func approaching() {
+        var world = World()
+        world.change(1_000, after: .zero, Self.person)
+        for _ in 0..<9 { world.change((world.written.last ?? 0) / 2, after: .milliseconds(30), Self.robot) }
+        #expect(world.withheld == nil && world.written.count == 10)
+    }
+
+    @Test("if nobody knows who began, a circle is ended only after more answers and longer pauses, and only if values return")
+    func unsure() {
+        for source in [CircleGuard.Source.unknown, Self.robot] {
+            #expect(writes(after: [12], by: source, from: source) == 15)
+            #expect(writes(after: [12], by: source, from: source) { $0 } == 14)
+            #expect(writes(after: [700], by: source, from: source) == 15)
+            #expect(writes(after: [12], by: source, from: source) { $0 + 1 } == nil)
+        }
+    }
+
+    @Test("a circle through another target of the parameter is ended although that began it, if it is quick")
     func told() {
-        #expect(answers(to: 1, after: .milliseconds(12), .target) { 3 - $0 } == 4)
-        #expect(answers(to: 1, after: .milliseconds(140), .target) { 1 + $0.truncatingRemainder(dividingBy: 3) } == 5)
-        #expect(answers(to: 1, after: .milliseconds(700), .target) { 3 - $0 } == 24, "a person may be as slow")
+        #expect(writes(after: [12], by: .target, from: .target) == 5)
+        #expect(writes(after: [140], by: .target, from: .target) { 1 + $0.truncatingRemainder(dividingBy: 3) } == 6)
+        #expect(writes(after: [700], by: .target, from: .target) == 15, "a person may be as slow")
+    }
+
+    @Test("a circle that begins with a write that nobody's change has led to, such as at the start, is ended as soon")
+    func written() {
+        var world = World()
+        world.circles.wrote(1, at: world.now)
+        for _ in 0..<5 where !world.isEnded {
+            if let withheld = world.withheld { world.pass(withheld.until - world.now) }
+            world.change(3 - (world.written.last ?? 1), after: .milliseconds(20), Self.robot)
+        }
+        #expect(world.isEnded && world.written.count == 4, "after the first")
+    }
+
+    @Test("somebody else who sets it meanwhile does not keep a circle alive")
+    func between() {
+        var world = World()
+        world.change(1, after: .zero, Self.person)
+        for count in 0..<40 where !world.isEnded {
+            if count == 3 { world.change(9, after: .milliseconds(2), .client(["process 11"])) }
+            if let withheld = world.withheld { world.pass(withheld.until - world.now) }
+            world.change(3 - (world.written.last ?? 0), after: .milliseconds(12), Self.robot)
+        }
+        #expect(world.isEnded && world.written.count <= 10)
+    }
+
+    @Test(
+        "a script that goes on after somebody else's change is written every value, blinking or not",
+        arguments: [5, 20, 33, 90, 100, 200, 300, 700, 1_500])
+    func blinking(interval: Int) {
+        for rests in [[], [1_000], [250], [500], [2_000], [1_000 - interval], [1_000 + interval], [100, 1_000, 4_000]] {
+            for length in 2...9 {
+                var (world, values) = (World(), [Double](repeating: 9, count: 1))
+                world.change(9, after: .zero, .hand)
+                for step in 0..<200 {
+                    let rest = step % length == 0 && !rests.isEmpty ? rests[step / length % rests.count] : 0
+                    values.append(Double(step % 2))
+                    world.change(Double(step % 2), after: .milliseconds(rest > 0 ? rest : interval), Self.robot)
+                }
+                world.pass(.seconds(10))
+                #expect(!world.isEnded && world.written == values, "\(rests), \(length)")
+            }
+        }
+    }
+
+    @Test("a fade after somebody else's change is late by half a step at most, and seldom", arguments: [2, 10, 20, 50, 100, 400, 1_000])
+    func fade(pace: Int) {
+        var (world, late) = (World(), 0)
+        world.change(0, after: .zero, Self.person)
+        for step in 1...200 {
+            // A clock that is not quite even.
+            world.change(Double(step), after: .milliseconds(pace) + .microseconds(step * 7 % 5 * pace), Self.robot)
+            guard let withheld = world.withheld else { continue }
+            late += 1
+            #expect(withheld.until - world.now <= max(.milliseconds(pace) * 11 / 20, .milliseconds(10)))
+        }
+        #expect(!world.isEnded && late <= 8)
+        #expect(world.written == (0...200).map { Double($0) })
+    }
+
+    @Test("what a person clicks to and fro is written in the end", arguments: [150, 250, 400, 700, 1_200])
+    func clicked(usual: Int) {
+        var random = SeededGenerator(seed: UInt64(usual))
+        for _ in 0..<200 {
+            var world = World()
+            world.change(1, after: .zero, .hand)
+            var value = 1.0
+            for _ in 0..<Int.random(in: 1...12, using: &random) {
+                value = 1 - value
+                let rest = Int.random(in: 0..<6, using: &random) == 0 ? Int.random(in: 0...4_000, using: &random) : 0
+                world.change(value, after: .milliseconds(rest + Int.random(in: usual * 2 / 3...usual * 2, using: &random)), Self.person)
+            }
+            world.pass(.seconds(10))
+            #expect(world.written.last == value)
+        }
     }
 
     @Test(
@@ -95,7 +246,7 @@ struct CircleGuardTests {
         }
         world.change(1, after: .milliseconds(20))
         #expect(world.circles.suspect == world.now...world.now + .seconds(2))
-        for count in 0..<4 { world.change(Double(count % 2), after: .milliseconds(20)) }
+        for count in 0..<6 { world.change(Double(count % 2), after: .milliseconds(20)) }
         let held = world.withheld?.until ?? .zero
         #expect(world.circles.suspect == held...held + .seconds(2), "not while a write is withheld")
         world.change(5, after: .milliseconds(20))
@@ -112,6 +263,21 @@ struct CircleGuardTests {
         }
         world.pass(.seconds(100))
         #expect(!world.isEnded && world.written == values)
+    }
+
+    @Test("a client that waits for the effect of each value from its own first change on loses none", arguments: [2, 40, 300])
+    func lockstep(lag: Int) {
+        var world = World()
+        world.change(7, after: .zero, .hand)
+        // Later than anybody answers.
+        world.pass(.seconds(3))
+        let values = (0..<12).map { Double($0 % 2) }
+        for value in values {
+            if let withheld = world.withheld { world.pass(withheld.until - world.now) }
+            world.change(value, after: .milliseconds(lag), Self.robot)
+        }
+        world.pass(.seconds(100))
+        #expect(!world.isEnded && world.written == [7] + values)
     }
 
     @Test("a ramp is no circle")

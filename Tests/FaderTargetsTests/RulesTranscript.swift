@@ -37,6 +37,8 @@ struct RulesTranscript {
         switch words[0] {
         case "set": return .parameter(number ?? .nan)
         case "ask": return .parameter(number ?? .nan, isAsked: true)
+        // `by 3 it`: the client `it` asks for 3.
+        case "by": return .parameter(number ?? .nan, isAsked: true, .client([words[2]]))
         case "hand": return .parameter(number ?? .nan, isAsked: false, .hand)
         // `led 3 1 2`: to 3, by the writes 1 and 2.
         case "led": return .parameter(number ?? .nan, isAsked: false, .writes(words.dropFirst(2).map { Double($0) ?? .nan }))

@@ -1,14 +1,18 @@
 """Circles: what is written to a target makes somebody change the parameter again."""
 
 import os
+import signal
 import socket
 import struct
+import subprocess
+import sys
 import threading
 import time
 
 import native
 import testing
 from programs import folder, lines, script
+from sound import both
 from testing import check, equal, test, wait_until
 
 
@@ -93,7 +97,7 @@ def stepped():
 
 
 @test("two parameters whose programs set each other are ended; a program that sets another parameter is not")
-def both():
+def each_other():
     native.need_faderctl()
     directory = folder()
     programs = [calling(directory, name, f"$ctl set {other} $(($2 + 1))\n") for name, other in (("one", "other"), ("two", "fan"), ("three", "last"))]
@@ -153,45 +157,182 @@ def beside():
     check("circle" not in osc.get("note", ""), f"the console is blamed: {osc}")
 
 
-@test("a program that answers each OSC message with another value over the API has to wait longer and longer, which is told")
-def osc():
+def osc_circle(answers, wanted=5):
+    """A daemon with an OSC peer, and `answers(console, faderd)` that makes somebody answer its messages. Checks how a circle that faderctl begins
+    is ended, told and remembered. `wanted`: how many values the peer is sent."""
     console = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     testing.defer(console.close)
     console.bind(("127.0.0.1", 0))
     console.settimeout(0.1)
     faderd = begun(None, f"  fan: {{kind: integer, max: 1000, target: {{osc: \"127.0.0.1:{console.getsockname()[1]}\", address: /fan, send: value}}}}\n")
-    link, heard, stop = faderd.session(), [], threading.Event()
-
-    def answer():
-        while not stop.is_set():
-            try:
-                heard.append(console.recv(4096))
-            except TimeoutError:
-                continue
-            link.send("PUT", "/v1/parameters/fan", {"value": 10 + len(heard) % 2})
-            link.receive()
-    thread = threading.Thread(target=answer, daemon=True)
-    thread.start()
-    testing.defer(lambda: (stop.set(), thread.join()))
+    faderd.set("fan", "5")
+    console.recv(4096)
+    # What answers from here on is not what began.
+    heard, stop = answers(console, faderd)
+    entries = faderd.get("/v1/history")
     faderd.set("fan", "10")
-    wait_until(lambda: "this may be a circle" in faderd.log(), lambda: f"the pause; {len(heard)} rounds")
-    since = time.monotonic()
-    check(len(heard) <= 20, f"{len(heard)} rounds before the first pause")
-    wait_until(lambda: "this may be a circle" in faderd.ctl("explain", "fan").out, "explain to tell")
-    count = len(heard)
-    time.sleep(max(0, since + 5 - time.monotonic()))
-    check(len(heard) - count <= 4, f"{len(heard) - count} rounds in 5 s")
-    entries = faderd.get("/v1/history")
-    check(len(entries) <= 6, f"history: {len(entries)} entries")
-    stop.set()
-    thread.join()
-    # Once somebody else has changed it, each change is a step of its own again.
+    wait_until(lambda: "a circle was ended" in faderd.log(), lambda: f"the end; the peer was sent {heard}")
+    time.sleep(0.5)
+    equal(len(heard), wanted, f"values that the peer was sent: {heard}")
+    check("a circle was ended" in told(faderd), "explain does not tell")
+    check(len(faderd.get("/v1/history")) - len(entries) <= 4, f"history: {faderd.get('/v1/history')}")
+    # Whoever sets it begins anew.
+    faderd.set("fan", "10")
+    wait_until(lambda: len(heard) == 2 * wanted, lambda: f"the second end; the peer was sent {heard}")
+    stop()
     faderd.set("fan", "400")
-    wait_until(lambda: "this may be a circle" not in faderd.ctl("explain", "fan").out, "the end of the circle")
+    check("a circle was ended" not in told(faderd), "explain tells of a circle that is over")
     entries = faderd.get("/v1/history")
-    faderd.set("fan", "500")
-    faderd.set("fan", "501")
+    for value in ("500", "501"):
+        faderd.set("fan", value)
     equal(len(faderd.get("/v1/history")), len(entries) + 2, "entries after the circle")
     for _ in range(2):
         equal(faderd.ctl("undo").exit, 0, "exit of undo")
     equal(faderd.value("fan"), 400, "undone")
+
+
+def value_of(message):
+    """The integer in an OSC message."""
+    check(b",i" in message, f"no integer: {message}")
+    return struct.unpack(">i", message[-4:])[0]
+
+
+def answering(lag, answer):
+    """A client with one connection that answers each message with another value, after a time."""
+    def start(console, faderd):
+        link, heard, stop = faderd.session(), [], threading.Event()
+
+        def run():
+            while not stop.is_set():
+                try:
+                    heard.append(value_of(console.recv(4096)))
+                except TimeoutError:
+                    continue
+                time.sleep(lag)
+                link.send("PUT", "/v1/parameters/fan", {"value": answer(heard[-1])})
+                equal(link.receive()[0], 200, "status")
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+        end = lambda: (stop.set(), thread.join())
+        testing.defer(end)
+        return heard, end
+    return start
+
+
+@test("a client that answers each OSC message with another value over the API is ended: the peer gets five values", limit=120)
+def osc():
+    for lag in (0, 0.05, 0.15, 0.4, 1):
+        osc_circle(answering(lag, lambda value: 21 - value))
+
+
+@test("a client that answers each OSC message with one more, or with the same value, is ended: the peer gets five values")
+def growing():
+    for answer in (lambda value: value + 1, lambda value: value):
+        osc_circle(answering(0.01, answer))
+
+
+@test("a shell script that starts faderctl for each OSC message is ended: the peer gets five values")
+def started():
+    native.need_faderctl()
+    directory = folder()
+
+    def start(console, faderd):
+        # The messages go on to a FIFO, as they do from a program that prints them.
+        program = calling(directory, "answer", f"while read -r value; do $ctl set fan $((21 - value)); done < {directory}/messages\n")
+        os.mkfifo(f"{directory}/messages")
+        process = subprocess.Popen([program], env=os.environ | {"FADERD_SOCKET": faderd.socket}, stdout=subprocess.DEVNULL)
+        fifo, heard, stop = open(f"{directory}/messages", "w", encoding="utf-8"), [], threading.Event()
+
+        def run():
+            while not stop.is_set():
+                try:
+                    heard.append(value_of(console.recv(4096)))
+                except TimeoutError:
+                    continue
+                print(heard[-1], file=fifo, flush=True)
+        thread = threading.Thread(target=run, daemon=True)
+        thread.start()
+
+        def end():
+            stop.set()
+            thread.join()
+            fifo.close()
+            process.wait()
+        testing.defer(end)
+        return heard, end
+    osc_circle(start)
+
+
+@test("a program of an exec target that calls over TCP, where nobody knows its run, is ended after five runs")
+def over_tcp():
+    directory = folder()
+    client = f"{directory}/client.py"
+    with open(client, "w", encoding="utf-8") as file:
+        file.write("""
+import http.client, json, sys
+token, port, value, text = sys.argv[1:]
+print(value, file=open(text, "a"))
+link = http.client.HTTPConnection("127.0.0.1", int(port))
+link.request("PUT", "/v1/parameters/fan", json.dumps({"value": int(value) + 1}),
+             {"Content-Type": "application/json", "Authorization": "Bearer " + token})
+assert link.getresponse().status == 200
+""")
+    program = script(directory, "call", f"exec {sys.executable} {client} $(cat {directory}/token) $(cat {directory}/port) $1 {directory}/out\n")
+    faderd = native.Daemon(
+        f"version: 1\nparameters:\n  fan: {{kind: integer, max: 1000, target: {{exec: [{program}, \"{{value}}\"]}}}}\n",
+        arguments=["--listen", "127.0.0.1:0"]).start()
+    with open(f"{directory}/port", "w", encoding="utf-8") as file:
+        file.write(faderd.get("/v1/status")["listen"].rpartition(":")[2])
+    with open(f"{directory}/token", "w", encoding="utf-8") as file:
+        file.write(faderd.ctl("token", "show").out.strip())
+    before = len(faderd.get("/v1/history"))
+    faderd.set("fan", "10")
+    wait_until(lambda: "a circle was ended" in faderd.log(), lambda: f"the end; runs: {lines(f'{directory}/out')}")
+    equal(still(directory), ["10", "11", "12", "13", "14"], "runs")
+    check("a circle was ended" in told(faderd), "explain does not tell")
+    equal(faderd.value("fan"), 15, "the parameter")
+    check(len(faderd.get("/v1/history")) - before <= 4, f"history: {faderd.get('/v1/history')}")
+    check(faderd.ctl("undo").exit == 0, "undo")
+
+
+@both("a script that changes a parameter whenever its sink's volume changes is ended")
+def sounding(server):
+    native.need_faderctl()
+    directory = folder()
+    faderd = native.Daemon("version: 1\nparameters:\n  second: {type: percent, max: 100, target: {pulse: {sink: two}}}\n", environment=server.place)
+    faderd.start()
+    wait_until(lambda: faderd.get("/v1/targets")["targets"][0]["state"] == "bound", "the target")
+    program = calling(directory, "follow", f"""
+pactl --server unix:{server.socket} subscribe | while read -r _ event _ what _; do
+    [ "$event $what" = "'change' sink" ] || continue
+    echo $((count = count + 1)) >> {directory}/answers
+    $ctl set second $((30 + count % 2 * 40))
+done
+""")
+    follower = subprocess.Popen([program], env=server.environment | {"FADERD_SOCKET": faderd.socket}, stdout=subprocess.DEVNULL, start_new_session=True)
+    testing.defer(lambda: (os.killpg(follower.pid, signal.SIGKILL), follower.wait()))
+    time.sleep(0.5)
+    faderd.set("second", "50")
+    wait_until(lambda: "a circle was ended" in faderd.log(), lambda: f"the end after {len(lines(f'{directory}/answers'))} answers")
+    equal(len(lines(f"{directory}/answers")), 5, "answers")
+
+
+@test("a client that fades or blinks after somebody else's change loses no value", limit=120)
+def independent():
+    console = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    testing.defer(console.close)
+    console.bind(("127.0.0.1", 0))
+    console.settimeout(3)
+    faderd = begun(None, f"  fan: {{kind: integer, max: 1000, target: {{osc: \"127.0.0.1:{console.getsockname()[1]}\", address: /fan, send: value}}}}\n")
+    link = faderd.session()
+    rhythms = [(0.05, list(range(40)))] + [(pace, [step % 2 for step in range(16)]) for pace in (0.07, 0.1, 0.2, 0.4)]
+    for pace, values in rhythms:
+        faderd.set("fan", "900")
+        for value in values:
+            time.sleep(pace)
+            equal(link.ask("PUT", "/v1/parameters/fan", {"value": value})[0], 200, "status")
+        sent = [value_of(console.recv(4096))]
+        while len(sent) < len(values) + 1:
+            sent.append(value_of(console.recv(4096)))
+        equal(sent, [900] + values, f"values at a pace of {pace} s")
+    check("a circle was ended" not in faderd.log(), "a circle was told")

@@ -3,8 +3,8 @@ internal import FaderModel
 internal import FaderServer
 internal import FaderTargets
 
-/// What is known of the newest changes beside their values: by which run of a program they were made, by which target they were asked for, or what
-/// their writers call themselves in the header `Fader-By`.
+/// What is known of the newest changes beside their values: which client made them, which target asked for them, or what their writers call
+/// themselves in the header `Fader-By`.
 ///
 /// The console knows only the numbers of changes. A change is reported within milliseconds, so the newest numbers are enough for the history;
 /// `explain` names the writers of those changes whose numbers are still here.
@@ -31,9 +31,17 @@ struct ChangeNotes<Note> {
 }
 
 extension Daemon {
-    /// The run whose program makes the request that is being answered; nil if none does.
-    var callingRun: UInt64? {
-        guard desk.targets.hasRun, let peer = Peer.current else { return nil }
-        return peer.variable(Targets.runVariable).flatMap { UInt64($0) }
+    /// A number for a change if it is to be known later who made it; else the console gives it one.
+    func notedChange(by writer: String?) -> ChangeNumber {
+        writer != nil || !desk.targets.isEmpty ? nextChange(by: writer) : .none
+    }
+
+    /// Whoever makes the request that is being answered; nil if no target needs to know, and outside of requests.
+    ///
+    /// - Parameter name: the name that it gives itself; nil: none.
+    func client(by name: String?) -> Targets.Writer? {
+        guard !desk.targets.isEmpty, let peer = Peer.current else { return nil }
+        let run = desk.targets.hasRun ? peer.variable(Targets.runVariable).flatMap { UInt64($0) } : nil
+        return Targets.Writer(run: run, clues: peer.clues.union(["name \(name ?? "")"]))
     }
 }

@@ -76,7 +76,7 @@ extension Daemon {
         _ text: String, to id: String, ifStill revision: Revision, _ viewer: Viewer, by writer: String?
     ) async throws(ServiceError) -> EditOutcomeResource {
         var write = Write(viewer: viewer, condition: .oneOf([revision.number]))
-        if writer != nil { write.number = nextChange(by: writer) }
+        write.number = notedChange(by: writer)
         do throws(ServiceError) {
             return EditOutcomeResource(.committed, parameter: try await put(id, .text(text), write))
         } catch .outdated(let parameter) {

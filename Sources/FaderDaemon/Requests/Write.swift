@@ -18,7 +18,7 @@ struct Write: Sendable {
     let viewer: Viewer
     var condition: RevisionCondition?
     var gesture: Gesture?
-    /// The number of the change, where somebody gave a name or is a program that a target has run; else the console gives it one.
+    /// The number of the change, where it is to be known later who made it; else the console gives it one.
     var number = ChangeNumber.none
     var grip = Grip.none
     /// Whether the change is durable before it is answered.
@@ -82,7 +82,7 @@ extension Daemon {
     /// A change as a caller asks for it.
     func write(_ viewer: Viewer, from caller: Caller, in mark: GestureMark? = nil) throws(ServiceError) -> Write {
         var write = Write(viewer: viewer, condition: caller.condition)
-        if mark == nil, caller.writer != nil || callingRun != nil { write.number = nextChange(by: caller.writer) }
+        if mark == nil { write.number = notedChange(by: caller.writer) }
         if let mark {
             let number = try gestures.number(of: mark.name, in: caller.session) { nextChange(by: caller.writer) }
             write.gesture = Write.Gesture(mark: mark, session: caller.session, number: number)

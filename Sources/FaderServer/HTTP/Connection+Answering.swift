@@ -29,7 +29,7 @@ extension Connection {
             defer { isAnsweringAtOnce = false }
             answered(Owner.assume { respond(call) }, in: name, isHead: isHead)
         case .answer(let respond):
-            Owner.start { [peer] in
+            Owner.start { [peer = name.map(self.peer.inSession) ?? self.peer] in
                 let response = await Peer.$current.withValue(peer) { await respond(call, caller) }
                 bound.value.answered(response, in: name, isHead: isHead)
             }

@@ -43,10 +43,10 @@ final class Connection: ChannelInboundHandler {
     var isAnsweringAtOnce = false
     var isLingering = false
 
-    /// Who is at the other end; nil over TCP.
-    let peer: Peer?
+    /// Who is at the other end.
+    let peer: Peer
 
-    init(registry: Registry, transport: Transport, peer: Peer? = nil) {
+    init(registry: Registry, transport: Transport, peer: Peer = Peer(process: 0)) {
         self.peer = peer
         self.registry = registry
         isStranger = transport.isTCP

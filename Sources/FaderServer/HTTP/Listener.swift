@@ -44,7 +44,7 @@ struct Listener: Sendable {
             }
     }
 
-    private func add(to channel: any Channel, _ transport: Transport, _ peer: Peer? = nil) -> EventLoopFuture<Void> {
+    private func add(to channel: any Channel, _ transport: Transport, _ peer: Peer = Peer(process: 0)) -> EventLoopFuture<Void> {
         channel.eventLoop.makeCompletedFuture {
             let limits = registry.value.limits
             var decoderLimits = NIOHTTPDecoderLimitConfiguration()

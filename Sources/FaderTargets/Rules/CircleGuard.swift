@@ -3,13 +3,14 @@
 /// What a program does that faderd has run is known by the number of its run. So nothing is guessed there: the third change of a parameter
 /// that its own writes have led to is not written, unless each step is smaller than the one before.
 ///
-/// Of everybody else nobody knows why they change a parameter. A script that waits for the effect of each value before it sets the next looks
-/// like a circle. So if exactly one change follows each write, again and again, with values that return, writes are withheld for longer and
-/// longer. Whoever goes on changing the parameter meanwhile does not wait for a write: then there is no circle, and the withheld value is
-/// written at once. Only if a change has followed every write after long pauses, too, is the circle ended.
+/// Of everybody else nobody knows why they change a parameter, but it is known who does. In a circle somebody changes it, and then one
+/// other client, or another target, answers each write. A script that waits for the effect of each value before it sets the next does so
+/// from its own first change on.
 ///
-/// What another target of the parameter shows is nobody's wish to see an effect here, so no script waits for one. If such changes follow
-/// writes quickly, one pause is enough: a person who moves something there goes on during it, or rests.
+/// So answers are put to the test: a write is withheld for a moment, then for longer and longer. Whoever changes the parameter meanwhile, or
+/// keeps to a pace of its own, does not wait for writes: the value is written, and the next test comes later. Only if exactly one change has
+/// followed each write in all tests, as quickly as before, is the circle ended. Without one who answers and another who began, there are more
+/// tests, after more answers, and only of values that return.
 ///
 /// Pure, and in the numbers of the target. A hand, a gesture and another target's program never take part in a circle.
 struct CircleGuard {
@@ -25,18 +26,89 @@ struct CircleGuard {
         case program
         /// Another target of the parameter shows something else.
         case target
+        /// A client did that is known again by these clues.
+        case client(Set<String>)
         case unknown
+
+        /// By what whoever did it is known again; nil if it is not known who did.
+        fileprivate var clues: Set<String>? {
+            switch self {
+            case .hand, .program: []
+            case .target: CircleGuard.target
+            case .client(let clues): clues
+            case .writes, .unknown: nil
+            }
+        }
     }
 
     /// What to do with a change.
     enum Verdict: Equatable {
         case write
-        /// Write it, but not before `heldUntil`. What was written last, and this value.
+        /// Write it, but not before `heldUntil`. What was written last, and this value; nothing while that is not worth telling.
         case withhold([Double])
         /// The value that was withheld is to be written first.
         case release
         /// It is part of a circle and is not written. All values that were written, and this one.
         case end([Double])
+    }
+
+    /// A change, what it has followed, and what has followed it: the presumed circle.
+    private struct Row {
+        /// The clues of whoever made the change that came before the answers; nil if it is not known who did.
+        var first: Set<String>?
+        /// The clues that all these answers have in common; nil before the first of them.
+        var common: Set<String>?
+        var answers = 0
+        /// What was written last.
+        var written: [Double] = []
+        /// How many changes led to a value that had been written before.
+        var returns = 0
+        /// The shortest and the longest time that a change took after its write.
+        var quickest: Duration?
+        var slowest = Duration.zero
+        /// How many times a write has been withheld.
+        var tests = 0
+        /// By how much later the next test comes, because of those that were not stood.
+        var patience = 1
+
+        /// Whether one answers, and somebody else began. A person may change a target again and again, so without another who began, its
+        /// answers must be quick, with values that return.
+        var isSure: Bool {
+            guard let common, answers >= CircleGuard.needed.sure * patience else { return false }
+            if let first, !common.isSubset(of: first) { return true }
+            return common == CircleGuard.target && slowest <= CircleGuard.quick && returns > 0
+        }
+
+        /// The first time for which a write is withheld: half of what the answers take, so that it is not seen.
+        var glimpse: Duration { min(max(slowest / 2, .milliseconds(10)), .milliseconds(200)) }
+
+        /// Whether a change that follows a withheld write after this time has waited for it. Others come when they would have come without
+        /// the glimpse, or at any time after a pause. `isBusy`: a program that the write has started still runs, and may have made the change.
+        func waited(_ lag: Duration, isBusy: Bool) -> Bool {
+            guard let quickest, lag <= max(slowest * 3 / 2 + .milliseconds(100), .milliseconds(500)) else { return false }
+            if tests == 1 { return isBusy || lag >= quickest - glimpse * 3 / 4 }
+            return slowest <= CircleGuard.quick || lag >= quickest / 2
+        }
+
+        /// Takes a change that has followed a write.
+        mutating func take(_ value: Double, _ clues: Set<String>?, after lag: Duration, by last: Set<String>?) {
+            let shared = (common ?? clues)?.intersection(clues ?? [])
+            if let shared, let clues, let last, shared.isSubset(of: first ?? []), !clues.isSubset(of: last) {
+                // Another one answers, from this change on. What is known of the row is over if one has answered before.
+                if answers >= CircleGuard.needed.sure { self = Row(written: written.suffix(1)) }
+                (first, common, answers) = (last, clues, 1)
+            } else {
+                (common, answers) = (shared, answers + 1)
+            }
+            if written.contains(value) { returns += 1 }
+            (quickest, slowest) = (min(quickest ?? lag, lag), max(slowest, lag))
+        }
+
+        /// What it is after a change by somebody who has not waited for the write.
+        func refuted(by clues: Set<String>?) -> Row {
+            let isOther = (common ?? []).isDisjoint(with: clues ?? [])
+            return isOther ? Row(first: clues) : Row(first: first, common: common, patience: min(patience * 2, 1 << 20))
+        }
     }
 
     /// How many changes of a circle of known writes there are until it is ended.
@@ -45,91 +117,102 @@ struct CircleGuard {
     private static let mostShrinking = 16
     /// A change that follows a write later than this is nobody's answer to it.
     private static let slow = Duration.seconds(2)
-    /// Nobody presses a key twice within this time.
-    private static let quick = Duration.milliseconds(80)
-    /// The same for what a target tells, where another program may have to be started first. Who hits it rests exactly as long as the pause.
-    private static let quickTold = Duration.milliseconds(150)
-    /// After how many answers with a value that returns a write is withheld, if they are quick or slow, or quick and all from targets.
-    private static let needed = (quick: 6, slow: 16, told: 2)
-    /// After how many of them it may be a circle, so that its changes are no steps of the history.
+    /// Nobody moves something back and forth this quickly, even if another program has to be started to tell it.
+    private static let quick = Duration.milliseconds(150)
+    /// After how many answers a write is withheld if it is known who answers, and after how many values that return if it is not.
+    private static let needed = (sure: 2, unsure: 8)
+    /// How often it is withheld before the circle is ended.
+    private static let tests = (sure: 3, unsure: 6)
+    /// Which of these tests is the first that is told.
+    private static let told = 3
+    /// After how many values that return it may be a circle, so that its changes are no steps of the history.
     private static let suspicious = 2
-    private static let firstPause = Duration.seconds(1)
-    /// If a change followed the write after this pause too, it is a circle.
-    private static let longestPause = Duration.seconds(64)
-    private static let remembered = 8
+    private static let remembered = 16
+    /// The clue of another target.
+    private static let target: Set = ["another target"]
 
-    /// The presumed circle: what was written last, each value but the first because of the change before.
-    private var written: [Double] = []
-    /// How many of the changes led to a value that had been written before.
-    private var returns = 0
-    /// The longest time that a change took after its write.
-    private var slowest = Duration.zero
+    private var row = Row()
+    /// The clues of whoever made the last change; nil if it is not known who did.
+    private var last: Set<String>?
     private var lastWrite: Moment?
     /// Whether a change has come since.
     private var isAnswered = false
-    /// Whether all changes were told by targets.
-    private var areTold = true
+    /// Whether the last write was withheld.
+    private var wasWithheld = false
+    /// Whether the last change was one that ended a pause. Two writes may follow it.
+    private var hasReleased = false
     /// Until when a value is withheld; nil if none is.
     private(set) var heldUntil: Moment?
-    private var pause = CircleGuard.firstPause
 
     /// Judges a change to a value. `isBusy`: a write is still under way.
     mutating func judge(_ value: Double, _ source: Source, isBusy: Bool, at now: Moment) -> Verdict {
-        defer { isAnswered = true }
-        if heldUntil != nil {
-            begin()
+        defer { (isAnswered, last) = (true, source.clues) }
+        hasReleased = heldUntil != nil
+        if hasReleased {
+            heldUntil = nil
+            row = row.refuted(by: source.clues)
             return .release
         }
         if case .writes(let numbers) = source, numbers.count > 1 {
-            begin()
+            row = Row()
             return Self.isEndless(numbers + [value]) ? .end(numbers + [value]) : .write
         }
         guard source != .hand, source != .program, let lastWrite, !isAnswered, isBusy || now - lastWrite <= Self.slow else {
-            begin()
+            begin(source)
             return .write
         }
-        areTold = areTold && source == .target
-        return judge(value, after: now - lastWrite, at: now)
+        return judge(value, source.clues, after: now - lastWrite, isBusy: isBusy, at: now)
     }
+
+    /// Notes a change that is no answer.
+    mutating func begin(_ source: Source) { (row, last, isAnswered) = (Row(first: source.clues), source.clues, true) }
 
     /// When the next change may be part of a circle; nil if there is no sign of one. Never while a write is withheld: nobody can answer it.
     var suspect: ClosedRange<Moment>? {
-        guard returns >= Self.suspicious, let start = heldUntil ?? lastWrite else { return nil }
+        guard row.isSure || row.returns >= Self.suspicious, let start = heldUntil ?? lastWrite else { return nil }
         return start...start + Self.slow
     }
 
     /// Judges a change that may be the answer to the last write.
-    private mutating func judge(_ value: Double, after lag: Duration, at now: Moment) -> Verdict {
-        slowest = max(slowest, lag)
-        if written.contains(value) { returns += 1 }
-        let isSure = areTold && slowest <= Self.quickTold
-        guard returns >= (isSure ? Self.needed.told : slowest <= Self.quick ? Self.needed.quick : Self.needed.slow) else { return .write }
-        let values = written + [value]
-        guard pause <= (isSure ? Self.firstPause : Self.longestPause) else {
-            begin()
+    private mutating func judge(_ value: Double, _ clues: Set<String>?, after lag: Duration, isBusy: Bool, at now: Moment) -> Verdict {
+        guard !wasWithheld || row.waited(lag, isBusy: isBusy) else {
+            row = row.refuted(by: clues)
+            return .write
+        }
+        let values = row.written + [value]
+        row.take(value, clues, after: lag, by: last)
+        let isSure = row.isSure
+        let isShrinking = Self.isShrinking(values) && row.answers < Self.mostShrinking
+        guard isSure || row.returns >= Self.needed.unsure * row.patience, !isShrinking else { return .write }
+        guard row.tests < (isSure ? Self.tests.sure : Self.tests.unsure) else {
+            row = Row()
             return .end(values)
         }
         heldUntil = now + pause
-        pause *= 2
-        return .withhold(values)
+        row.tests += 1
+        return .withhold(row.tests < Self.told ? [] : values)
+    }
+
+    /// For how long a write is withheld: at first for a glimpse, then for ¼ s, 1 s, 4 s and so on, or for several times as long as the answers
+    /// take.
+    private var pause: Duration {
+        guard row.tests > 0 else { return row.glimpse }
+        return max(.milliseconds(250) * (1 << (2 * (row.tests - 1))), min(row.slowest, Self.slow) * (1 << row.tests))
     }
 
     /// Notes that a value is written.
     mutating func wrote(_ value: Double, at now: Moment) {
-        if !isAnswered { begin() }
+        // Nobody's change has led to it.
+        if !isAnswered, !hasReleased { begin(.hand) }
+        wasWithheld = heldUntil != nil
         heldUntil = nil
-        written.append(value)
-        if written.count > Self.remembered { written.removeFirst() }
+        row.written.append(value)
+        if row.written.count > Self.remembered { row.written.removeFirst() }
         (lastWrite, isAnswered) = (now, false)
     }
 
     /// The target is gone, or another one.
     mutating func reset() { self = CircleGuard() }
-
-    /// A change that nothing has led to.
-    private mutating func begin() {
-        (written, returns, slowest, areTold, heldUntil, pause) = ([], 0, .zero, true, nil, Self.firstPause)
-    }
 
     /// Whether writes that each led to the next value are a circle, and not on their way to an end.
     private static func isEndless(_ values: [Double]) -> Bool {

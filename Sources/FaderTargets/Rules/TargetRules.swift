@@ -165,11 +165,15 @@ struct TargetRules {
 
     /// Whether a change is part of a circle, so that it is not written. If an earlier value was withheld and need not be, it is written now.
     private mutating func isCircle(_ value: Double, _ source: CircleGuard.Source) -> Bool {
-        guard presence == .present else { return false }
-        switch circles.judge(value, isTouched ? .hand : source, isBusy: inFlight != nil, at: now) {
+        let source = isTouched ? .hand : source
+        guard presence == .present else {
+            circles.begin(source)
+            return false
+        }
+        switch circles.judge(value, source, isBusy: inFlight != nil, at: now) {
         case .write: return false
         case .withhold(let values):
-            effects.append(.tellCircle(values, isEnded: false))
+            if !values.isEmpty { effects.append(.tellCircle(values, isEnded: false)) }
             return false
         case .release:
             proceed()
