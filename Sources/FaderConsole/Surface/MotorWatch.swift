@@ -8,7 +8,9 @@
 ///   goal, or are near it, are the motor's. A hand goes elsewhere: back, past the goal, or on after the motor has come to rest.
 /// - A motor that was sent where it already is may answer beside that. How far beside is known from the times when it had to move.
 /// - A motor that comes to rest far from its goal is sent there once more. If it does that again, that is how this device answers.
-/// - Whatever the motor reports, the value stays as it was set, and nothing is sent because of it, so nothing can go round.
+/// - What the motor reports changes no value, and nothing is sent because of it, so nothing can go round.
+/// - Nobody can tell a prompt answer to a hand's own move from the hand's next step. So the value follows it, and nothing of a hand is lost,
+///   but it is not answered: the motor is there already. It is sent there once when all is quiet, and what it answers then is its own.
 struct MotorWatch {
     /// Where a motor was sent, and when.
     struct Order {
@@ -19,6 +21,13 @@ struct MotorWatch {
         var highest: Int32
     }
 
+    /// What moved a control.
+    enum Mover {
+        case motor, hand
+        /// The value follows, but it is not answered yet.
+        case either
+    }
+
     /// Where a motor has come to rest.
     enum Rest: Equatable {
         case atGoal
@@ -26,6 +35,8 @@ struct MotorWatch {
         case beside(Int32)
         /// So far from its goal that it has to be sent there once more.
         case elsewhere
+        /// The value may have followed it: it has not been sent there yet.
+        case unanswered
     }
 
     /// A motor that has to move, and only reports where it comes to rest, does so within this time.
@@ -34,12 +45,12 @@ struct MotorWatch {
     private static let (swing, shortSwing) = (MonotonicTime.Interval.milliseconds(300), MonotonicTime.Interval.milliseconds(50))
     /// How long a motor may go on after it was sent the other way.
     private static let turning = MonotonicTime.Interval.milliseconds(100)
+    /// A hand that moves on does so within this time.
+    private static let calm = MonotonicTime.Interval.milliseconds(100)
     /// An answer that comes so soon is seldom a hand's.
     private static let prompt = MonotonicTime.Interval.milliseconds(30)
     /// How much longer than the last time an answer may take.
     private static let delay = MonotonicTime.Interval.milliseconds(15)
-    /// After so many answers in a row that are like a device's, they are.
-    private static let roundsUntilKnown = 4
 
     /// How far beside its goal a motor may rest, and how far it may go back on its way; and the jitter at rest.
     private let (near, back, noise): (Int32, Int32, Int32)
@@ -67,6 +78,10 @@ struct MotorWatch {
     private var turnedUntil = MonotonicTime.zero
     /// It rests elsewhere, and was sent to the same goal again.
     private var isSentAgain = false
+    /// The value has followed readings since the order that may have been its answer.
+    private var isFollowed = false
+    /// So many readings after this order are the motor's if they may be: as many as the value followed before.
+    private var allowed = 0
 
     /// How far beside its goal it usually rests, at most.
     private var spread: Int32 = 0
@@ -74,9 +89,8 @@ struct MotorWatch {
     private var (firstTook, answerTime) = (MonotonicTime.Interval.milliseconds(0), MonotonicTime.Interval.milliseconds(0))
     /// It is known to report something when it is sent somewhere.
     private var answers = false
-    /// How many orders in a row had no answer, of those to move and of the others, and how many answers in a row were like a device's
-    /// although none was expected.
-    private var (silences, quiet, rounds) = (0, 0, 0)
+    /// How many orders in a row had no answer, of those to move and of the others.
+    private var (silences, quiet) = (0, 0)
 
     /// When it has come to rest if it reports nothing more; `.never` if it is not on its way.
     private(set) var deadline = MonotonicTime.never
@@ -89,29 +103,32 @@ struct MotorWatch {
         pause = MonotonicTime.Interval(spec.holdOff)
     }
 
-    /// Whether a reading is the motor's. Otherwise a hand is on the control.
+    /// Who caused a reading.
     ///
     /// - Parameters:
     ///   - order: The last order; nil if there was none.
     ///   - isHeld: It moves under a hand, and its moves may have been answered with their positions.
-    mutating func isMotor(_ reading: Int32, _ order: Order?, isHeld: Bool, at now: MonotonicTime) -> Bool {
+    mutating func mover(_ reading: Int32, _ order: Order?, isHeld: Bool, at now: MonotonicTime) -> Mover {
         if let order, order.time != time || order.goal != goal { begin(order, isHeld: isHeld) }
-        let isFirst = reports == 0
-        let isMotor = !isOver && (isHeld ? answersHand(reading, at: now) : isReport(reading, at: now))
-        if isMotor {
-            note(reading, isFirst: isFirst, at: now)
-        } else {
-            (isSentAgain, deadline) = (false, .never)
+        let mover = isOver ? .hand : isHeld ? answerer(reading, isHeld: true, at: now) : reporter(reading, at: now)
+        switch mover {
+        case .motor: note(reading, at: now)
+        case .either:
+            if reports == 0 { firstTook = now.interval(since: time) }
+            (isFollowed, reports, lastReport, deadline) = (true, reports + 1, now, now + Self.calm)
+        case .hand:
+            (isSentAgain, isFollowed, allowed, deadline) = (false, false, 0, .never)
             if !isHeld { isOver = true }
         }
         last = reading
-        return isMotor
+        return mover
     }
 
     /// A new order. Readings of one movement go on under the next order, as in a fade.
     private mutating func begin(_ order: Order, isHeld: Bool) {
-        let isGoing = deadline != .never && !isHeld
-        if deadline != .never, abs(last - goal) <= reach { learn(abs(last - goal)) }
+        let isGoing = deadline != .never && isAway && !isHeld && !isFollowed
+        if deadline != .never, !isFollowed, abs(last - goal) <= reach { learn(abs(last - goal)) }
+        if isFollowed { (isFollowed, allowed) = (false, reports) }
         let turns = last >= 0 && (goal < start) != (order.goal < last)
         if !isGoing || turns { (backward, turnedUntil) = (0, order.time + Self.turning) }
         if !isGoing { (reports, deadline) = (0, .never) }
@@ -128,21 +145,25 @@ struct MotorWatch {
     /// How far from its goal a motor may come to rest.
     private var reach: Int32 { max(near, spread) }
 
-    private mutating func isReport(_ reading: Int32, at now: MonotonicTime) -> Bool {
+    private mutating func reporter(_ reading: Int32, at now: MonotonicTime) -> Mover {
         guard isOpen(at: now) else {
             // Whatever rests beside its goal may say so again.
-            if reports > 0, last >= 0, abs(reading - last) <= noise { return true }
+            if reports > 0, last >= 0, abs(reading - last) <= noise { return .motor }
             if reports == 0 {
                 if isAway, last >= 0 { silences += 1 } else { quiet += 1 }
             }
-            return false
+            return .hand
         }
-        guard silences < (answers ? 4 : 2) else { return isLikeDevice(reading, at: now) }
-        return isAway ? isOnItsWay(reading, at: now) : isAnswer(reading, at: now)
+        guard isAway else { return answerer(reading, isHeld: false, at: now) }
+        let isMotor = isHeard || isSoon(at: now) && abs(reading - goal) <= near
+        return isMotor && isOnItsWay(reading, at: now) ? .motor : .hand
     }
 
+    /// It has not stopped answering, as far as is known.
+    private var isHeard: Bool { silences < (answers ? 4 : 2) }
+
     private func isOpen(at now: MonotonicTime) -> Bool {
-        if reports == 0 { return !now.isMore(than: Self.longestTravel, after: time) }
+        if reports == 0 || answers && isOnTime(now) { return !now.isMore(than: Self.longestTravel, after: time) }
         return !now.isMore(than: pause, after: lastReport) && (nearSince == .never || !now.isMore(than: Self.swing, after: nearSince))
     }
 
@@ -160,22 +181,22 @@ struct MotorWatch {
         return backward <= back
     }
 
-    /// Whether this answers an order that needed no movement.
-    private mutating func isAnswer(_ reading: Int32, at now: MonotonicTime) -> Bool {
-        let distance = abs(reading - goal)
-        if reports > 0 {
-            let isSwinging = spread > 0 && distance <= near && !now.isMore(than: Self.shortSwing, after: lastReport)
-            return distance == 0 || isSwinging || rounds >= Self.roundsUntilKnown
+    /// Who caused a reading after an order that needed no movement.
+    private mutating func answerer(_ reading: Int32, isHeld: Bool, at now: MonotonicTime) -> Mover {
+        let (distance, isFirst) = (abs(reading - goal), reports == 0)
+        let isNear = distance <= near && isSoon(at: now)
+        let isInTime = isSoon(at: now) || isFirst && now <= time + EchoGuard.memory
+        let isUsual = answers && quiet < 2 && distance <= usual && isInTime
+        let isLikely = !isHeld && (distance == 0 || isNear && (spread > 0 || isFirst && quiet == 0 && !answers))
+        if isHeard && (isUsual || isLikely) || isNear && allowed > 0 && reports < allowed + Int(abs(goal - start)) {
+            if isFirst, !isHeld { quiet = 0 }
+            return .motor
         }
-        let isUsual = answers && distance <= usual && quiet < 2 && now <= max(time + EchoGuard.memory, usualAnswer)
-        let isPrompt = now <= max(time + Self.prompt, usualAnswer) && distance <= near && (answers && spread > 0 || quiet == 0)
-        if distance == 0 || isUsual || isPrompt {
-            quiet = 0
-            return true
-        }
-        let isDevice = isLikeDevice(reading, at: now)
-        quiet = isDevice ? 0 : quiet + 1
-        return isDevice
+        if isNear, isFirst || !now.isMore(than: Self.swing, after: time + firstTook) { return .either }
+        if isFirst, !isHeld { quiet += 1 }
+        // If the next one takes as long, it may be an answer.
+        if isFirst, distance <= near, !(answers && isHeard) { answerTime = now.interval(since: time) }
+        return .hand
     }
 
     /// How far from its goal it may rest this time.
@@ -184,26 +205,21 @@ struct MotorWatch {
     /// When its first answer comes at the latest, if it takes about as long as the last time.
     private var usualAnswer: MonotonicTime { time + answerTime + Self.delay }
 
-    /// Whether readings have followed orders so often, and so promptly, that they are answers after all.
-    private mutating func isLikeDevice(_ reading: Int32, at now: MonotonicTime) -> Bool {
-        guard reports == 0 else { return rounds >= Self.roundsUntilKnown }
-        rounds = now <= time + Self.prompt ? rounds + 1 : 0
-        return rounds >= Self.roundsUntilKnown
+    /// Whether a reading comes as soon after the order, or after the last reading, as an answer would.
+    private func isSoon(at now: MonotonicTime) -> Bool {
+        if isOnTime(now) { return true }
+        return now <= (reports > 0 ? lastReport + Self.shortSwing : answers ? max(time + Self.prompt, usualAnswer) : time + Self.prompt)
     }
 
-    /// Whether this answers the answer to a hand's own move, and does not come from the hand.
-    private func answersHand(_ reading: Int32, at now: MonotonicTime) -> Bool {
-        guard answers, quiet < 2, abs(reading - goal) <= usual else { return false }
-        return reports == 0 ? now <= max(time + EchoGuard.memory, usualAnswer) : !now.isMore(than: Self.shortSwing, after: lastReport)
-    }
+    /// Whether this is when its first answer comes. One to an earlier order may have come already.
+    private func isOnTime(_ now: MonotonicTime) -> Bool { now <= usualAnswer && now + Self.delay >= time + answerTime }
 
-    private mutating func note(_ reading: Int32, isFirst: Bool, at now: MonotonicTime) {
+    private mutating func note(_ reading: Int32, at now: MonotonicTime) {
+        let isFirst = reports == 0
         if isFirst { firstTook = now.interval(since: time) }
         // Far from where it was, and not on its way: this is where it rests.
-        let isUsual = answers && now <= usualAnswer && now + Self.delay >= time + answerTime
-        if isFirst, isUsual, abs(reading - goal) <= near, abs(start - goal) > 2 * near { spread = max(spread, abs(reading - goal)) }
+        if isFirst, answers, isOnTime(now), abs(reading - goal) <= near, abs(start - goal) > 2 * near { spread = max(spread, abs(reading - goal)) }
         if start < 0 { start = reading }
-        if rounds >= Self.roundsUntilKnown { spread = max(spread, abs(reading - goal)) }
         (reports, lastReport, silences) = (reports + 1, now, 0)
         if abs(reading - goal) <= reach, nearSince == .never { nearSince = now }
         deadline = now + pause
@@ -212,6 +228,7 @@ struct MotorWatch {
     /// Notes where it has come to rest. To be called at `deadline`, with the last order.
     mutating func rest(_ order: Order?) -> Rest {
         deadline = .never
+        if isFollowed { return .unanswered }
         let distance = abs(last - goal)
         guard let order, order.time == time, order.goal == goal else { return .atGoal }
         if distance <= reach {
@@ -229,24 +246,28 @@ struct MotorWatch {
 
     /// A device may rest farther from its goal at some places than at others.
     private mutating func learn(_ distance: Int32) {
-        (spread, answerTime, answers) = (max(distance, (spread + 1) / 2), firstTook, true)
+        (spread, answers) = (max(distance, (spread + 1) / 2), true)
+        if isAway { answerTime = firstTook }
     }
 
     /// Input was lost: where the motor is, is unknown, and what is missing proves nothing.
-    mutating func excuse() { (last, sent, reports, deadline) = (-1, -1, 0, .never) }
+    mutating func excuse() {
+        (last, sent, deadline) = (-1, -1, .never)
+        if !isFollowed { reports = 0 }
+    }
 
     /// The device is gone or new, or the control was lent: nothing is known about it.
     mutating func forget() {
         (last, sent, goal, time, isOver, reports, deadline) = (-1, -1, -1, .zero, true, 0, .never)
-        (spread, answers, silences, rounds, isSentAgain, answerTime) = (0, false, 0, 0, false, .milliseconds(0))
-        (quiet, firstTook) = (0, .milliseconds(0))
+        (spread, answers, silences, quiet, isSentAgain) = (0, false, 0, 0, false)
+        (isFollowed, allowed, answerTime, firstTook) = (false, 0, .milliseconds(0), .milliseconds(0))
     }
 
     /// Takes over what was known about the same control in an earlier configuration.
     mutating func adopt(_ old: MotorWatch) {
         guard near == old.near else { return }
         (last, sent, isSilent, spread, answers, answerTime) = (old.last, old.sent, old.isSilent, old.spread, old.answers, old.answerTime)
-        (silences, quiet, rounds, isSentAgain) = (old.silences, old.quiet, old.rounds, old.isSentAgain)
+        (silences, quiet, isSentAgain, isFollowed, allowed) = (old.silences, old.quiet, old.isSentAgain, old.isFollowed, old.allowed)
         (goal, time, start, low, high) = (old.goal, old.time, old.start, old.low, old.high)
         (isAway, isOver, reports, lastReport, nearSince) = (old.isAway, old.isOver, old.reports, old.lastReport, old.nearSince)
         (backward, turnedUntil, deadline) = (old.backward, old.turnedUntil, old.deadline)
