@@ -196,11 +196,38 @@ struct MotorTests {
                     #expect(isOver && console.nextDeadline == .never, "\(what())")
                     // If a step is longer than the shift, what it answers may be rounded away from there once more.
                     #expect(port.corrections <= (variant == .stepped ? 2 : 1), "\(what()): \(port.corrections)")
-                    let most = max(shifts.map { abs($0) }.max() ?? 0, variant == .stepped && shifts != [0] ? 5 : 0) * 2
+                    let most = shifts == [0] || habit == .silent ? 0 : max(shifts.map { abs($0) }.max() ?? 0, variant == .stepped ? 10 : 0) * 2
                     #expect(abs(console.value(of: 0) - alone.value(of: 0)) <= Double(most), "\(what())")
                     place = end
                 }
             }
+        }
+    }
+
+    @Test("a hand that moves fast is answered on its way, and where it stops, whatever is known of the device", arguments: Knowledge.allCases)
+    func answersOnTheWay(knowledge: Knowledge) {
+        for (kind, pause, step) in [(.cc, 10, 1), (.cc, 5, 2), (.pitchbend, 4, 40), (.pitchbend, 2, 1)] as [(MessageKind, UInt64, Int)] {
+            let habit = knowledge == .everything || knowledge == .exact ? MotorPort.Habit.once(after: 2) : .silent
+            let port = MotorPort(habit, shifts: [knowledge == .everything ? 1 : 0], kind: kind)
+            let console = console(port, echo: .immediate, kind)
+            let unit = kind == .cc ? 1.0 : 128
+            let sets: [(at: MonotonicTime, value: Double)] = [(.ms(3000), 50 * unit), (.ms(6000), 90 * unit), (.ms(9000), 5 * unit)]
+            #expect(port.run(console, sets: knowledge == .nothing ? [] : sets, until: .ms(12_000)))
+            port.habit = .silent
+            var (time, place) = (12_000 as UInt64, Int(console.value(of: 0)))
+            for _ in 1...(kind == .cc && step == 2 ? 55 : 100) {
+                (time, place) = (time + pause, place + step)
+                #expect(port.run(console, hand: [(.ms(time), place)], until: .ms(time)))
+                // A step as small as the device's offset may be an answer, as is known.
+                #expect(abs(console.value(of: 0) - Double(place)) <= (knowledge == .everything ? 1 : 0))
+                // At most 300 ms late, and at most a sixteenth of the travel behind.
+                let behind = Double(place) - Double(port.sent.last ?? 0)
+                #expect(behind <= min(Double(kind.maximumRaw / 16 + UInt32(step)), Double(step) * Double(302 / pause)) + 1, "\(knowledge) \(kind) \(behind)")
+            }
+            #expect(port.run(console, until: .ms(time + 100)))
+            #expect(port.sent.last == UInt32(console.value(of: 0)), "\(knowledge) \(kind)")
+            #expect(port.run(console, until: .ms(time + 5000)) && console.nextDeadline == .never)
+            #expect(port.corrections == 0 && port.sent.last == UInt32(console.value(of: 0)))
         }
     }
 

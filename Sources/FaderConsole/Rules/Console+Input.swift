@@ -124,7 +124,7 @@ extension Console {
         case .motor: return false
         case .hand: return passesGate(sent, of: control, at: now)
         case .either:
-            // Whether it is answered is decided when all is quiet.
+            // It is sent there when all is quiet.
             if passesGate(sent, of: control, at: now) { _ = follows(control, to: sent, isHand: false, at: now, port: port) }
             return false
         }

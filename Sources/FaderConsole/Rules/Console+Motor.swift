@@ -56,7 +56,7 @@ extension Console {
         case .elsewhere:
             controls[control].indicator.mustSend = true
             show(control, at: now, port: port)
-        case .unanswered:
+        case .unsent:
             if controls[control].sensor.heldUntil > now {
                 answer(control, at: now, port: port)
             } else {
