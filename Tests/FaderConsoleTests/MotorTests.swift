@@ -113,7 +113,9 @@ struct MotorTests {
     func oneCorrection(habit: MotorPort.Habit, knowledge: Knowledge) {
         if knowledge != .everything, !Self.answersPromptly(habit) { return }
         for (shifts, echo) in Self.shifts.flatMap({ shifts in Self.echoes.map { (shifts, $0) } }) {
-            for (gaps, step) in [([10], 2), ([5], 1), ([10], 4), ([60], 2), ([300], 1), ([20, 60, 15, 80, 40], 1), ([265], 1)] as [([UInt64], Int)] {
+            for (gaps, step) in [([10], 2), ([5], 1), ([10], 4), ([60], 2), ([300], 1), ([20, 60, 15, 80, 40], 1), ([265], 1)]
+                as [([UInt64], Int)]
+            {
                 let port = MotorPort(habit, shifts: knowledge == .exact ? [0] : shifts)
                 if knowledge == .silent { port.habit = .silent }
                 let console = console(port, echo: echo)
@@ -131,7 +133,9 @@ struct MotorTests {
                     }
                     time += 5000
                     let isOver = port.run(console, hand: moves, until: .ms(time))
-                    func what() -> String { "\(habit) \(knowledge) \(shifts) \(echo) \(gaps) \(step) to \(end): \(console.value(of: 0)) \(port.sent.suffix(5))" }
+                    func what() -> String {
+                        "\(habit) \(knowledge) \(shifts) \(echo) \(gaps) \(step) to \(end): \(console.value(of: 0)) \(port.sent.suffix(5))"
+                    }
                     #expect(isOver && console.nextDeadline == .never, "\(what())")
                     #expect(port.corrections <= 1, "\(what()): \(port.corrections)")
                     #expect(abs(console.value(of: 0) - Double(end)) <= most * 2, "\(what())")
@@ -161,8 +165,9 @@ struct MotorTests {
         return variant == .clamped ? Desks.price(controls: fader) : Desks.single(fader, parameter)
     }
 
-    @Test("the same if steps or the other end change the value, if it is inverted or curved, and through a reload or an overrun",
-          arguments: Variant.allCases, echoes)
+    @Test(
+        "the same if steps or the other end change the value, if it is inverted or curved, and through a reload or an overrun",
+        arguments: Variant.allCases, echoes)
     func oneCorrection(variant: Variant, echo: EchoPolicy) {
         let habits: [MotorPort.Habit] = [.once(after: 0), .once(after: 3), .onItsWay(steps: 1, every: 5), .silent]
         for (habit, shifts) in habits.flatMap({ habit in Self.shifts.map { (habit, $0) } }) {
@@ -180,7 +185,9 @@ struct MotorTests {
                 alone.connected(0, Connections(inputs: 1, outputs: 1), at: .zero, port: silent)
                 var (time, place) = (12_000 as UInt64, 30)
                 for end in [100, 43, 97] {
-                    let moves = hand(from: place, to: end, at: time, step: 2).enumerated().map { (at: MonotonicTime.ms(time + UInt64($0 + 1) * gap), position: $1.position) }
+                    let moves = hand(from: place, to: end, at: time, step: 2).enumerated().map {
+                        (at: MonotonicTime.ms(time + UInt64($0 + 1) * gap), position: $1.position)
+                    }
                     time = moves.last!.at.nanoseconds / 1_000_000
                     #expect(silent.run(alone, hand: moves, until: .ms(time + 5000)))
                     #expect(port.run(console, hand: moves, until: .ms(time + 20)))
@@ -192,11 +199,14 @@ struct MotorTests {
                     if variant == .overrun { console.overrun(at: .ms(time + 20), port: port) }
                     time += 5000
                     let isOver = port.run(console, until: .ms(time))
-                    func what() -> String { "\(variant) \(habit) \(shifts) \(echo) \(gap) to \(end): \(console.value(of: 0)) instead of \(alone.value(of: 0)), \(port.sent.suffix(5))" }
+                    func what() -> String {
+                        "\(variant) \(habit) \(shifts) \(echo) \(gap) to \(end): \(console.value(of: 0)) instead of \(alone.value(of: 0)), \(port.sent.suffix(5))"
+                    }
                     #expect(isOver && console.nextDeadline == .never, "\(what())")
                     // If a step is longer than the shift, what it answers may be rounded away from there once more.
                     #expect(port.corrections <= (variant == .stepped ? 2 : 1), "\(what()): \(port.corrections)")
-                    let most = shifts == [0] || habit == .silent ? 0 : max(shifts.map { abs($0) }.max() ?? 0, variant == .stepped ? 10 : 0) * 2
+                    let most =
+                        shifts == [0] || habit == .silent ? 0 : max(shifts.map { abs($0) }.max() ?? 0, variant == .stepped ? 10 : 0) * 2
                     #expect(abs(console.value(of: 0) - alone.value(of: 0)) <= Double(most), "\(what())")
                     place = end
                 }
@@ -204,7 +214,8 @@ struct MotorTests {
         }
     }
 
-    @Test("a hand that moves fast is answered on its way, and where it stops, whatever is known of the device", arguments: Knowledge.allCases)
+    @Test(
+        "a hand that moves fast is answered on its way, and where it stops, whatever is known of the device", arguments: Knowledge.allCases)
     func answersOnTheWay(knowledge: Knowledge) {
         for (kind, pause, step) in [(.cc, 10, 1), (.cc, 5, 2), (.pitchbend, 4, 40), (.pitchbend, 2, 1)] as [(MessageKind, UInt64, Int)] {
             let habit = knowledge == .everything || knowledge == .exact ? MotorPort.Habit.once(after: 2) : .silent
@@ -222,7 +233,8 @@ struct MotorTests {
                 #expect(abs(console.value(of: 0) - Double(place)) <= (knowledge == .everything ? 1 : 0))
                 // At most 300 ms late, and at most a sixteenth of the travel behind.
                 let behind = Double(place) - Double(port.sent.last ?? 0)
-                #expect(behind <= min(Double(kind.maximumRaw / 16 + UInt32(step)), Double(step) * Double(302 / pause)) + 1, "\(knowledge) \(kind) \(behind)")
+                let most = min(Int(kind.maximumRaw) / 16 + step, step * Int(302 / pause)) + 1
+                #expect(behind <= Double(most), "\(knowledge) \(kind) \(behind)")
             }
             #expect(port.run(console, until: .ms(time + 100)))
             #expect(port.sent.last == UInt32(console.value(of: 0)), "\(knowledge) \(kind)")
