@@ -114,24 +114,33 @@ extension Console {
         return true
     }
 
+    /// Whether a reading is a hand's, or may be: not jitter, nor the motor's. If nobody can tell a hand's from the motor's, the value follows
+    /// it here.
+    @inline(__always)
+    private func passes(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
+        guard controls[control].sensor.isWatched, port.mayReportMotors else { return passesGate(sent, of: control, at: now) }
+        return passesWatch(sent, of: control, at: now, port: port)
+    }
+
+    // Out of line, so that moves of other controls do not pay for it.
+    @inline(never)
+    private func passesWatch(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
+        let mover = mover(sent, of: control, at: now)
+        guard mover != .motor else {
+            if controls[control].sensor.isKey { controls[control].sensor.noteDown(sent) }
+            return false
+        }
+        guard passesGate(sent, of: control, at: now) else { return false }
+        // It is sent there when all is quiet.
+        if mover == .either { _ = follows(control, to: sent, isHand: false, at: now, port: port) }
+        return mover == .hand
+    }
+
     /// Whether a reading is a real movement, not jitter or the motor on its way.
     // Out of line, so that moves of other controls do not pay for it.
     @inline(never)
-    private func passes(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
-        if controls[control].sensor.isKey { controls[control].sensor.noteDown(sent) }
-        guard controls[control].sensor.isWatched, port.mayReportMotors else { return passesGate(sent, of: control, at: now) }
-        switch mover(sent, of: control, at: now) {
-        case .motor: return false
-        case .hand: return passesGate(sent, of: control, at: now)
-        case .either:
-            // It is sent there when all is quiet.
-            if passesGate(sent, of: control, at: now) { _ = follows(control, to: sent, isHand: false, at: now, port: port) }
-            return false
-        }
-    }
-
-    @inline(__always)
     private func passesGate(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) -> Bool {
+        if controls[control].sensor.isKey { controls[control].sensor.noteDown(sent) }
         guard controls[control].sensor.isGated else { return true }
         let (isTouched, gate) = (controls[control].sensor.isTouched, controls[control].sensor.gate)
         guard gate.noise > 0, gate.isUnknown, let parameter = controls[control].binding.parameter else {
