@@ -290,7 +290,7 @@ surfaces:
     Daemon(config).start()
     settled(desk)
     desk.write(midi.note(104, 127))
-    raws = list(itertools.chain(range(0, 16384, 61), [16383, 1, 16382]))
+    raws = list(itertools.chain(range(1, 16384, 61), [16383, 1, 16382]))
     desk.write(b"".join(midi.pitchbend(raw) for raw in raws))
     desk.settle()
     answers = [message[1] | message[2] << 7 for message in desk.messages()]
