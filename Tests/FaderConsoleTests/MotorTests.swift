@@ -67,9 +67,6 @@ struct MotorTests {
     func handWins(habit: MotorPort.Habit, delay: UInt64) {
         for shifts in [[0], [1], [-3], [2, -2]] {
             for echo in Self.echoes {
-                // Half a second of a hand's own moves that come back later is a loop, not a motor.
-                // Nor is a known end of answers to answers that go to and fro: these only have a bounded rate.
-                if echo == .immediate, shifts.count > 1 || [.once(after: 400), .once(after: 800)].contains(habit) { continue }
                 let port = MotorPort(habit, shifts: shifts)
                 let console = console(port, echo: echo)
                 var at: UInt64 = 10_000
@@ -105,19 +102,153 @@ struct MotorTests {
         }
     }
 
-    @Test("a device that begins to answer beside only later is understood after a few rounds")
-    func late() {
-        let port = MotorPort(.once(after: 3), shifts: [1])
-        var fader = Desks.fader(isTouchable: false)
+    /// What is known of a device when the hand comes.
+    enum Knowledge: CaseIterable {
+        case nothing, everything
+        /// It answered nothing until then, or where it was sent.
+        case silent, exact
+    }
+
+    @Test("after a hand's last position there is at most one correction, and then silence", arguments: habits, Knowledge.allCases)
+    func oneCorrection(habit: MotorPort.Habit, knowledge: Knowledge) {
+        if knowledge != .everything, !Self.answersPromptly(habit) { return }
+        for (shifts, echo) in Self.shifts.flatMap({ shifts in Self.echoes.map { (shifts, $0) } }) {
+            for (gaps, step) in [([10], 2), ([5], 1), ([10], 4), ([60], 2), ([300], 1), ([20, 60, 15, 80, 40], 1), ([265], 1)]
+                as [([UInt64], Int)]
+            {
+                let port = MotorPort(habit, shifts: knowledge == .exact ? [0] : shifts)
+                if knowledge == .silent { port.habit = .silent }
+                let console = console(port, echo: echo)
+                let sets: [(at: MonotonicTime, value: Double)] = [(.ms(3000), 50), (.ms(6000), 90), (.ms(9000), 60)]
+                #expect(port.run(console, sets: knowledge == .nothing ? [] : sets, until: .ms(12_000)))
+                (port.habit, port.shifts) = (habit, shifts)
+                let most = Double(shifts.map { abs($0) }.max() ?? 0)
+                var (time, place) = (12_000 as UInt64, Int(console.value(of: 0)))
+                for end in [100, 97, 40, 44] {
+                    var moves: [(at: MonotonicTime, position: Int)] = []
+                    while place != end {
+                        place = place < end ? min(place + step, end) : max(place - step, end)
+                        time += gaps[moves.count % gaps.count]
+                        moves.append((.ms(time), place))
+                    }
+                    time += 5000
+                    let isOver = port.run(console, hand: moves, until: .ms(time))
+                    func what() -> String {
+                        "\(habit) \(knowledge) \(shifts) \(echo) \(gaps) \(step) to \(end): \(console.value(of: 0)) \(port.sent.suffix(5))"
+                    }
+                    #expect(isOver && console.nextDeadline == .never, "\(what())")
+                    #expect(port.corrections <= 1, "\(what()): \(port.corrections)")
+                    #expect(abs(console.value(of: 0) - Double(end)) <= most * 2, "\(what())")
+                    place = Int(console.value(of: 0))
+                }
+                #expect(port.notices.count <= 2)
+            }
+        }
+    }
+
+    /// Desks on which a value is not simply where the control is.
+    enum Variant: CaseIterable {
+        case inverted, stepped, clamped, curved, fine, reloaded, overrun
+    }
+
+    private func configuration(_ variant: Variant, _ echo: EchoPolicy) -> Configuration {
+        var fader = Desks.fader(variant == .fine ? .pitchbend : .cc, isTouchable: false, echo: echo)
         fader.holdOff = .milliseconds(250)
-        let console = Console(Desks.single(fader))
-        // It could only be sent to at first, so nothing is known when the hand comes.
-        console.connected(0, Connections(inputs: 0, outputs: 1), at: .zero, port: port)
-        console.connected(0, Connections(inputs: 1, outputs: 1), at: .ms(5), port: port)
-        let isOver = port.run(console, hand: hand(from: 0, to: 40, at: 6000, step: 4), until: .ms(30_000))
-        #expect(isOver && console.nextDeadline == .never)
-        #expect(console.value(of: 0) <= 45)
-        #expect(port.sent.count < 12)
+        fader.isInverted = variant == .inverted
+        let parameter =
+            switch variant {
+            case .stepped: ParameterSpec(id: "steps", minimum: 0, maximum: 127, step: 10, decimals: 0)
+            case .curved: Desks.master
+            case .fine: Desks.fine
+            default: Desks.level
+            }
+        return variant == .clamped ? Desks.price(controls: fader) : Desks.single(fader, parameter)
+    }
+
+    @Test(
+        "the same if steps or the other end change the value, if it is inverted or curved, and through a reload or an overrun",
+        arguments: Variant.allCases, echoes)
+    func oneCorrection(variant: Variant, echo: EchoPolicy) {
+        let habits: [MotorPort.Habit] = [.once(after: 0), .once(after: 3), .onItsWay(steps: 1, every: 5), .silent]
+        for (habit, shifts) in habits.flatMap({ habit in Self.shifts.map { (habit, $0) } }) {
+            for gap in [10, 60] as [UInt64] {
+                let kind = variant == .fine ? MessageKind.pitchbend : .cc
+                let port = MotorPort(.silent, shifts: shifts, kind: kind)
+                let desk = configuration(variant, echo)
+                var console = Console(desk)
+                console.connected(0, Connections(inputs: 1, outputs: 1), at: .zero, port: port)
+                #expect(port.run(console, sets: [(.ms(3000), 50), (.ms(6000), 0), (.ms(9000), 20)], until: .ms(12_000)))
+                port.habit = habit
+                // What the hand does alone.
+                let silent = MotorPort(.silent, shifts: [0], kind: kind)
+                let alone = Console(desk)
+                alone.connected(0, Connections(inputs: 1, outputs: 1), at: .zero, port: silent)
+                var (time, place) = (12_000 as UInt64, 30)
+                for end in [100, 43, 97] {
+                    let moves = hand(from: place, to: end, at: time, step: 2).enumerated().map {
+                        (at: MonotonicTime.ms(time + UInt64($0 + 1) * gap), position: $1.position)
+                    }
+                    time = moves.last!.at.nanoseconds / 1_000_000
+                    #expect(silent.run(alone, hand: moves, until: .ms(time + 5000)))
+                    #expect(port.run(console, hand: moves, until: .ms(time + 20)))
+                    if variant == .reloaded {
+                        let new = Console(desk)
+                        new.adopt(console, Continuity(from: desk, to: desk), at: .ms(time + 20), port: port)
+                        console = new
+                    }
+                    if variant == .overrun { console.overrun(at: .ms(time + 20), port: port) }
+                    time += 5000
+                    let isOver = port.run(console, until: .ms(time))
+                    func what() -> String {
+                        "\(variant) \(habit) \(shifts) \(echo) \(gap) to \(end): \(console.value(of: 0)) instead of \(alone.value(of: 0)), \(port.sent.suffix(5))"
+                    }
+                    #expect(isOver && console.nextDeadline == .never, "\(what())")
+                    // If a step is longer than the shift, what it answers may be rounded away from there once more.
+                    #expect(port.corrections <= (variant == .stepped ? 2 : 1), "\(what()): \(port.corrections)")
+                    let most =
+                        shifts == [0] || habit == .silent ? 0 : max(shifts.map { abs($0) }.max() ?? 0, variant == .stepped ? 10 : 0) * 2
+                    #expect(abs(console.value(of: 0) - alone.value(of: 0)) <= Double(most), "\(what())")
+                    place = end
+                }
+            }
+        }
+    }
+
+    @Test(
+        "a hand that moves fast is answered on its way, and where it stops, whatever is known of the device", arguments: Knowledge.allCases)
+    func answersOnTheWay(knowledge: Knowledge) {
+        for (kind, pause, step) in [(.cc, 10, 1), (.cc, 5, 2), (.pitchbend, 4, 40), (.pitchbend, 2, 1)] as [(MessageKind, UInt64, Int)] {
+            let habit = knowledge == .everything || knowledge == .exact ? MotorPort.Habit.once(after: 2) : .silent
+            let port = MotorPort(habit, shifts: [knowledge == .everything ? 1 : 0], kind: kind)
+            let console = console(port, echo: .immediate, kind)
+            let unit = kind == .cc ? 1.0 : 128
+            let sets: [(at: MonotonicTime, value: Double)] = [(.ms(3000), 50 * unit), (.ms(6000), 90 * unit), (.ms(9000), 5 * unit)]
+            #expect(port.run(console, sets: knowledge == .nothing ? [] : sets, until: .ms(12_000)))
+            port.habit = .silent
+            var (time, place) = (12_000 as UInt64, Int(console.value(of: 0)))
+            for _ in 1...(kind == .cc && step == 2 ? 55 : 100) {
+                (time, place) = (time + pause, place + step)
+                #expect(port.run(console, hand: [(.ms(time), place)], until: .ms(time)))
+                // A step as small as the device's offset may be an answer, as is known.
+                #expect(abs(console.value(of: 0) - Double(place)) <= (knowledge == .everything ? 1 : 0))
+                // At most 300 ms late, and at most a sixteenth of the travel behind.
+                let behind = Double(place) - Double(port.sent.last ?? 0)
+                let most = min(Int(kind.maximumRaw) / 16 + step, step * Int(302 / pause)) + 1
+                #expect(behind <= Double(most), "\(knowledge) \(kind) \(behind)")
+            }
+            #expect(port.run(console, until: .ms(time + 100)))
+            #expect(port.sent.last == UInt32(console.value(of: 0)), "\(knowledge) \(kind)")
+            #expect(port.run(console, until: .ms(time + 5000)) && console.nextDeadline == .never)
+            #expect(port.corrections == 0 && port.sent.last == UInt32(console.value(of: 0)))
+        }
+    }
+
+    private static func answersPromptly(_ habit: MotorPort.Habit) -> Bool {
+        switch habit {
+        case .silent: true
+        case .once(let delay): delay < 30
+        case .onItsWay(_, let pause): pause < 30
+        }
     }
 
     @Test("a fade is followed by a slow motor, and a hand that goes against it ends it")

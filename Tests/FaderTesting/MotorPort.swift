@@ -13,11 +13,12 @@ public final class MotorPort: MIDIPort {
         case onItsWay(steps: Int, every: UInt64)
     }
 
-    private let habit: Habit
+    /// What the device does from now on.
+    public var habit: Habit
     private let address: MessageAddress
     private let highest: Int
     /// How far beside its goal it comes to rest: the next of these each time.
-    private let shifts: [Int]
+    public var shifts: [Int]
     /// It can only report multiples of this.
     private let grain: Int
     private var turn = 0
@@ -26,6 +27,9 @@ public final class MotorPort: MIDIPort {
     private var reports: [(due: MonotonicTime, position: Int)] = []
     /// Everything that its motor was sent.
     public private(set) var sent: [UInt32] = []
+    /// After how many orders since the hand's last position the value has followed the motor.
+    public private(set) var corrections = 0
+    private var isCorrected = false
     /// The notices to the user.
     public private(set) var notices: [Notice] = []
 
@@ -56,11 +60,13 @@ public final class MotorPort: MIDIPort {
             } else if let act = hand.first, act.at <= now {
                 hand.removeFirst()
                 // The hand is stronger than the motor.
-                reports = []
+                (reports, corrections, isCorrected) = ([], 0, false)
                 report(act.position, to: console)
             } else if let report = reports.first, report.due <= now {
                 reports.removeFirst()
+                let before = console.value(of: 0)
                 self.report(report.position, to: console)
+                if console.value(of: 0) != before, !isCorrected { (corrections, isCorrected) = (corrections + 1, true) }
             } else {
                 console.advance(to: now, port: self)
             }
@@ -78,6 +84,7 @@ public final class MotorPort: MIDIPort {
     public func send(_ message: MIDIMessage, to surface: SurfaceIndex) -> SendResult {
         guard message.address == address else { return .sent }
         sent.append(message.raw)
+        isCorrected = false
         let goal = min(max(Int(message.raw) + shifts[turn % shifts.count], 0), highest)
         turn += 1
         switch habit {

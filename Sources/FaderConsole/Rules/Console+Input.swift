@@ -71,20 +71,36 @@ extension Console {
     @inline(__always)
     func moved(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
         if controls[control].sensor.isExamined, !passes(sent, of: control, at: now, port: port) { return }
-        if controls[control].sensor.takesOver { return takenOver(control, to: sent, at: now, port: port) }
-        guard controls[control].binding.parameter != nil else { return movedFree(control, to: sent, at: now, port: port) }
+        guard follows(control, to: sent, isHand: true, at: now, port: port) else { return }
+        if controls[control].indicator.echo == .immediate { answer(control, at: now, port: port) }
+    }
+
+    /// The value follows a control, if it does. Only a hand makes it count as held.
+    @inline(__always)
+    private func follows(_ control: ControlIndex, to sent: UInt32, isHand: Bool, at now: MonotonicTime, port: any MIDIPort) -> Bool {
+        if controls[control].sensor.takesOver {
+            takenOver(control, to: sent, at: now, port: port)
+            return false
+        }
+        guard controls[control].binding.parameter != nil else {
+            movedFree(control, to: sent, at: now, port: port)
+            return false
+        }
         let raw = controls[control].sensor.upright(sent)
         let maximum = controls[control].sensor.inputMaximum
         let position = Position(place: raw, of: maximum)
-        guard controls[control].takes(position, at: now) else { return ignoreEcho(from: control, at: now) }
+        guard controls[control].takes(position, at: now) else {
+            ignoreEcho(from: control, at: now)
+            return false
+        }
         if controls[control].binding.ends != nil { chooseEnd(of: control, at: position, at: now) }
-        guard let parameter = controls[control].binding.parameter else { return }
+        guard let parameter = controls[control].binding.parameter else { return false }
         let isMovement = !parameters[parameter].travel.isAt(raw, of: maximum)
         if isMovement {
             // A finger that trembles moves in a loop, too, and so does a control that is sent nothing but jitters.
             if controls[control].notesMovement(raw, at: now) { tellLoop(control) }
             if controls[control].isHeldByMoving {
-                hold(control, at: now)
+                if isHand || controls[control].sensor.heldUntil > now { hold(control, at: now) }
             } else if controls[control].indicator.address == nil, !controls[control].sensor.isMoving {
                 movedByHand(control)
             }
@@ -95,15 +111,36 @@ extension Console {
         // Nor does that begin a new gesture.
         let number = value == parameters[parameter].value ? parameters[parameter].decisionNumber : gesture(of: control)
         change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)
-        if controls[control].indicator.echo == .immediate { answer(control, at: now, port: port) }
+        return true
+    }
+
+    /// Whether a reading is a hand's, or may be: not jitter, nor the motor's. If nobody can tell a hand's from the motor's, the value follows
+    /// it here.
+    @inline(__always)
+    private func passes(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
+        guard controls[control].sensor.isWatched, port.mayReportMotors else { return passesGate(sent, of: control, at: now) }
+        return passesWatch(sent, of: control, at: now, port: port)
+    }
+
+    // Out of line, so that moves of other controls do not pay for it.
+    @inline(never)
+    private func passesWatch(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
+        let mover = mover(sent, of: control, at: now)
+        guard mover != .motor else {
+            if controls[control].sensor.isKey { controls[control].sensor.noteDown(sent) }
+            return false
+        }
+        guard passesGate(sent, of: control, at: now) else { return false }
+        // It is sent there when all is quiet.
+        if mover == .either { _ = follows(control, to: sent, isHand: false, at: now, port: port) }
+        return mover == .hand
     }
 
     /// Whether a reading is a real movement, not jitter or the motor on its way.
     // Out of line, so that moves of other controls do not pay for it.
     @inline(never)
-    private func passes(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
+    private func passesGate(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) -> Bool {
         if controls[control].sensor.isKey { controls[control].sensor.noteDown(sent) }
-        if controls[control].sensor.isWatched, port.mayReportMotors, isOfMotor(sent, control, at: now) { return false }
         guard controls[control].sensor.isGated else { return true }
         let (isTouched, gate) = (controls[control].sensor.isTouched, controls[control].sensor.gate)
         guard gate.noise > 0, gate.isUnknown, let parameter = controls[control].binding.parameter else {
@@ -141,7 +178,7 @@ extension Console {
     }
 
     /// Answers a moved control at once: only with echo `immediate`, and only if that position was not just sent to it.
-    private func answer(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    func answer(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
         guard controls[control].indicator.echo == .immediate, let motor = controls[control].indicator.address,
             let parameter = controls[control].binding.parameter,
             surfaces[controls[control].surface].isListening

@@ -2,23 +2,26 @@ internal import FaderModel
 
 /// Motors without a touch sensor: what they report is told from what a hand does.
 extension Console {
-    /// Whether a reading comes from the control's motor: then it changes nothing.
+    /// Who caused a reading of a control. One of its motor changes nothing.
     // Out of line, so that moves of other controls do not pay for it.
     @inline(never)
-    func isOfMotor(_ sent: UInt32, _ control: ControlIndex, at now: MonotonicTime) -> Bool {
-        guard controls[control].isMotor else { return false }
+    func mover(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) -> MotorWatch.Mover {
+        guard controls[control].isMotor else { return .hand }
         let isHeld = controls[control].sensor.heldUntil > now
-        let reading = Int32(truncatingIfNeeded: sent)
-        guard motors[control].isMotor(reading, order(to: control), isHeld: isHeld, at: now) else { return false }
+        let mover = motors[control].mover(Int32(truncatingIfNeeded: sent), order(to: control), isHeld: isHeld, at: now)
         watchMotor(of: control)
+        if mover == .motor { noteReport(sent, of: control, at: now) }
+        return mover
+    }
+
+    private func noteReport(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) {
         let place = Position(place: controls[control].sensor.upright(sent), of: controls[control].sensor.inputMaximum)
             .raw(of: controls[control].indicator.range.span)
         if controls[control].indicator.comesBack, controls[control].indicator.echoGuard.takesBack(place, at: now) {
             ignoreEcho(from: control, at: now)
         } else if let parameter = controls[control].binding.parameter {
-            note(.motorReported, parameter, control: control, raw: reading, at: now)
+            note(.motorReported, parameter, control: control, raw: Int32(truncatingIfNeeded: sent), at: now)
         }
-        return true
     }
 
     /// What a control's motor was sent last, as the control would report it.
@@ -53,6 +56,12 @@ extension Console {
         case .elsewhere:
             controls[control].indicator.mustSend = true
             show(control, at: now, port: port)
+        case .unsent:
+            if controls[control].sensor.heldUntil > now {
+                answer(control, at: now, port: port)
+            } else {
+                show(control, at: now, port: port)
+            }
         }
     }
 
