@@ -19,6 +19,8 @@ struct MotorHabit {
     var isInexact: Bool { spread > 0 }
     /// Nothing is known yet: neither that it answers nor that it does not.
     var isUnknown: Bool { !answers && quiet == 0 }
+    /// It has answered nothing so far.
+    var isSilent: Bool { !answers && silences + quiet > 0 }
     /// It has not stopped answering orders to move, as far as is known.
     var isHeard: Bool { silences < (answers ? 4 : 2) }
 

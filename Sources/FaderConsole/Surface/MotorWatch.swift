@@ -187,6 +187,8 @@ struct MotorWatch {
             if isFirst, !isHeld { habit.noteAnswer() }
             return .motor
         }
+        // A device that has answered nothing so far gets an answer to each move of a hand: some faders snap back without it.
+        if isHeld, habit.isSilent { return .hand }
         if isNear, isFirst || !now.isMore(than: Self.swing, after: time + firstTook) { return .either }
         guard isFirst else { return .hand }
         if !isHeld { habit.noteSilence(toMove: false) }
