@@ -103,7 +103,10 @@ extension ServiceError {
         case .refusedDeclaration(let id, let diagnostics):
             Problem(
                 .refusedValue, title: "Refused declaration", status: 422,
-                detail: "\(id) is not declared: \(diagnostics.map(Self.sentence).joined(separator: "; "))", diagnostics: diagnostics)
+                // What was written as YAML is named by its key, because its place says nothing of that.
+                detail: "\(id) is not declared: "
+                    + diagnostics.map { ($0.file == "body" ? "" : "\($0.file): ") + Self.sentence($0) }.joined(separator: "; "),
+                diagnostics: diagnostics)
         case .outdated(let parameter):
             Problem(
                 .outdated, title: "Outdated", status: 412,
