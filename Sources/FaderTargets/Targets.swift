@@ -263,11 +263,10 @@ public final class Targets: Sendable {
         board.eventLoop.execute { board.value?.take(marks) }
     }
 
-    /// Notes that exactly these parameters are held by a hand or a gesture. `ids` is evaluated in the lock: of two concurrent callers, the
-    /// last one has the newest answer.
-    public func touched(_ ids: @autoclosure () -> Set<String>) {
+    /// Notes that exactly these parameters are held by a hand or a gesture.
+    public func touched(_ ids: Set<String>) {
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
-            let ids = ids().intersection(state.bound)
+            let ids = ids.intersection(state.bound)
             guard ids != state.touched else { return nil }
             state.touched = ids
             return state.board
