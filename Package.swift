@@ -58,7 +58,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
+        .target(name: "CICU"),
         .target(name: "CRealtime"),
 
         .target(name: "FaderModel", swiftSettings: strict + proven),
@@ -69,7 +69,8 @@ let package = Package(
         .target(name: "FaderALSA", dependencies: ["FaderModel", "FaderConsole", "FaderThreads", "CALSA"], swiftSettings: strict + proven),
         .target(
             name: "FaderEngine", dependencies: ["FaderModel", "FaderConsole", "FaderThreads", "CRealtime"], swiftSettings: strict + proven),
-        library("FaderLocale", ["FaderModel", "CICU"]),
+        library("FaderLibraries"),
+        library("FaderLocale", ["FaderModel", "FaderLibraries", "CICU"]),
         library("FaderState", ["FaderModel", "FaderJSON", "FaderThreads"]),
         library("FaderAPI", ["FaderModel", "FaderJSON"]),
         library("FaderLoops", ["FaderThreads", nio, nioPosix]),
@@ -114,7 +115,8 @@ let package = Package(
         tests("FaderConfig", ["FaderModel", "FaderConsole", "FaderTesting"]),
         tests("FaderALSA", ["FaderConfig", "FaderConsole", "FaderModel", "FaderTesting", "CALSA"]),
         tests("FaderEngine", ["FaderModel", "FaderConsole", "FaderThreads", "FaderTesting"]),
-        tests("FaderLocale", ["FaderModel", "FaderTesting"]),
+        tests("FaderLibraries"),
+        tests("FaderLocale", ["FaderModel", "FaderLibraries", "FaderTesting", "CICU"]),
         tests("FaderState", ["FaderModel", "FaderTesting", "FaderDisks", "FaderJSON"]),
         tests(
             "FaderDaemon",
