@@ -96,17 +96,21 @@ let package = Package(
             "faderctl",
             ["FaderClient", "FaderAPI", "FaderCompletion", "FaderJSON", "FaderModel", "FaderThreads", "FaderUsage", arguments]),
 
-        .target(name: "FaderTesting", dependencies: ["FaderModel", "FaderConsole", "FaderEngine", "FaderThreads"], path: "Tests/FaderTesting", swiftSettings: strict),
+        .target(
+            name: "FaderTesting", dependencies: ["FaderModel", "FaderConsole", "FaderEngine", "FaderThreads"], path: "Tests/FaderTesting",
+            swiftSettings: strict),
         .target(name: "FaderDisks", dependencies: ["FaderState"], path: "Tests/FaderDisks", swiftSettings: strict),
         .target(
             name: "FaderRig",
             dependencies: [
-                "FaderDaemon", "FaderDisks", "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderLoops", "FaderState", "FaderAPI",
+                "FaderDaemon", "FaderDisks", "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderLoops", "FaderState",
+                "FaderAPI",
                 "FaderJSON", "FaderServer", log,
             ], path: "Tests/FaderRig", swiftSettings: strict),
         .target(name: "CMallocCount", path: "Tests/CMallocCount"),
         .executableTarget(
-            name: "EngineProbe", dependencies: ["FaderEngine", "FaderModel", "FaderConsole", "FaderTesting", "CMallocCount"], path: "Tests/EngineProbe",
+            name: "EngineProbe", dependencies: ["FaderEngine", "FaderModel", "FaderConsole", "FaderTesting", "CMallocCount"],
+            path: "Tests/EngineProbe",
             swiftSettings: strict),
         tests("FaderModel", ["FaderTesting"]),
         tests("FaderConsole", ["FaderModel", "FaderTesting"]),
@@ -128,7 +132,8 @@ let package = Package(
         tests(
             "FaderServer",
             [
-                "FaderAPI", "FaderClient", "FaderCompletion", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks", "FaderEngine", "FaderLoops",
+                "FaderAPI", "FaderClient", "FaderCompletion", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks", "FaderEngine",
+                "FaderLoops",
                 "FaderJSON", "FaderModel", "FaderRig", "FaderTesting", "faderctl", log, nio, nioHTTP,
             ]),
     ]

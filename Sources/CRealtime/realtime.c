@@ -156,7 +156,15 @@ int faderd_memory_lock_limited(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_MEMLOCK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;
     // What is mapped later is not locked by this. Whatever it locks is locked in a moment anyway.
-    return mlockall(MCL_CURRENT | MCL_ONFAULT) == 0;
+    if (mlockall(MCL_CURRENT | MCL_ONFAULT) != 0) return 0;
+    // More is mapped than the limit allows, so it does not hold for this process.
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "re");
+    if (file != NULL) {
+        if (fscanf(file, "%ld", &pages) != 1) pages = 0;
+        fclose(file);
+    }
+    return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) <= limit.rlim_cur;
 }
 
 int faderd_memory_lock(void) {

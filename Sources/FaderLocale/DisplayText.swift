@@ -18,8 +18,8 @@ public enum DisplayText {
         let known = replacing(visible, by: habit)
         let latin = habit.script.flatMap { Transliterator.named($0)?.transliterate(known) } ?? known
         // A script's rules may write letters that the language has a habit for.
-        let ascii = Transliterator.named("Any-Latin; Latin-ASCII")?.transliterate(replacing(latin, by: habit))
-            ?? BareLetters.written(replacing(latin, by: habit))
+        let letters = replacing(latin, by: habit)
+        let ascii = Transliterator.named("Any-Latin; Latin-ASCII")?.transliterate(letters) ?? BareLetters.written(letters)
         var written = ""
         for character in ascii {
             if character.isWhitespace {

@@ -19,13 +19,17 @@ struct ICUTests {
         #expect(newest == chosen)
     }
 
-    @Test("nonsense in FADERD_ICU is refused with what it may be", arguments: ["seventy", "67", "-72", "libicui18n.so.72", "./x", "72/..", " "])
+    @Test(
+        "nonsense in FADERD_ICU is refused with what it may be",
+        arguments: ["seventy", "67", "-72", "libicui18n.so.72", "./x", "72/..", " "])
     func nonsense(choice: String) {
         let error = LibraryError.unusable("FADERD_ICU must be a release from 68 on, such as 72, the whole path of a libicui18n, or none")
         #expect(throws: error) { _ = try ICU.functions(choice) }
     }
 
-    @Test("a release or path that is not there is absent", arguments: [("999", "libicui18n.so.999"), ("/nowhere/icu.so", "/nowhere/icu.so")])
+    @Test(
+        "a release or path that is not there is absent",
+        arguments: [("999", "libicui18n.so.999"), ("/nowhere/icu.so", "/nowhere/icu.so")])
     func absent(choice: String, name: String) {
         #expect(throws: LibraryError.absent(name)) { _ = try ICU.functions(choice) }
     }
