@@ -66,7 +66,7 @@ enum ICU {
         // What else would be said names 32 files.
         if case .absent = error, choice.isEmpty { return "ICU is not installed (apt install libicu72, or the libicu of your release)" }
         if choice == "none" { return "ICU is not wanted: FADERD_ICU is none" }
-        let cause = choice.isEmpty ? "" : " that FADERD_ICU names, \(String(choice.prefix(100)).withoutControls()),"
+        let cause = choice.isEmpty ? " that is installed" : " that FADERD_ICU names, \(String(choice.prefix(100)).withoutControls()),"
         return "the ICU\(cause) cannot be used: \(String("\(error)".prefix(300)).withoutControls())"
     }
 
