@@ -58,7 +58,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        .systemLibrary(name: "CICU", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
+        .target(name: "CICU"),
         .target(name: "CRealtime"),
 
         .target(name: "FaderModel", swiftSettings: strict + proven),
@@ -69,7 +69,8 @@ let package = Package(
         .target(name: "FaderALSA", dependencies: ["FaderModel", "FaderConsole", "FaderThreads", "CALSA"], swiftSettings: strict + proven),
         .target(
             name: "FaderEngine", dependencies: ["FaderModel", "FaderConsole", "FaderThreads", "CRealtime"], swiftSettings: strict + proven),
-        library("FaderLocale", ["FaderModel", "CICU"]),
+        library("FaderLibraries"),
+        library("FaderLocale", ["FaderModel", "FaderLibraries", "CICU"]),
         library("FaderState", ["FaderModel", "FaderJSON", "FaderThreads"]),
         library("FaderAPI", ["FaderModel", "FaderJSON"]),
         library("FaderLoops", ["FaderThreads", nio, nioPosix]),
@@ -95,17 +96,21 @@ let package = Package(
             "faderctl",
             ["FaderClient", "FaderAPI", "FaderCompletion", "FaderJSON", "FaderModel", "FaderThreads", "FaderUsage", arguments]),
 
-        .target(name: "FaderTesting", dependencies: ["FaderModel", "FaderConsole", "FaderEngine", "FaderThreads"], path: "Tests/FaderTesting", swiftSettings: strict),
+        .target(
+            name: "FaderTesting", dependencies: ["FaderModel", "FaderConsole", "FaderEngine", "FaderThreads"], path: "Tests/FaderTesting",
+            swiftSettings: strict),
         .target(name: "FaderDisks", dependencies: ["FaderState"], path: "Tests/FaderDisks", swiftSettings: strict),
         .target(
             name: "FaderRig",
             dependencies: [
-                "FaderDaemon", "FaderDisks", "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderLoops", "FaderState", "FaderAPI",
+                "FaderDaemon", "FaderDisks", "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderLoops", "FaderState",
+                "FaderAPI",
                 "FaderJSON", "FaderServer", log,
             ], path: "Tests/FaderRig", swiftSettings: strict),
         .target(name: "CMallocCount", path: "Tests/CMallocCount"),
         .executableTarget(
-            name: "EngineProbe", dependencies: ["FaderEngine", "FaderModel", "FaderConsole", "FaderTesting", "CMallocCount"], path: "Tests/EngineProbe",
+            name: "EngineProbe", dependencies: ["FaderEngine", "FaderModel", "FaderConsole", "FaderTesting", "CMallocCount"],
+            path: "Tests/EngineProbe",
             swiftSettings: strict),
         tests("FaderModel", ["FaderTesting"]),
         tests("FaderConsole", ["FaderModel", "FaderTesting"]),
@@ -114,7 +119,8 @@ let package = Package(
         tests("FaderConfig", ["FaderModel", "FaderConsole", "FaderTesting"]),
         tests("FaderALSA", ["FaderConfig", "FaderConsole", "FaderModel", "FaderTesting", "CALSA"]),
         tests("FaderEngine", ["FaderModel", "FaderConsole", "FaderThreads", "FaderTesting"]),
-        tests("FaderLocale", ["FaderModel", "FaderTesting"]),
+        tests("FaderLibraries"),
+        tests("FaderLocale", ["FaderModel", "FaderLibraries", "FaderTesting", "CICU"]),
         tests("FaderState", ["FaderModel", "FaderTesting", "FaderDisks", "FaderJSON"]),
         tests(
             "FaderDaemon",
@@ -126,7 +132,8 @@ let package = Package(
         tests(
             "FaderServer",
             [
-                "FaderAPI", "FaderClient", "FaderCompletion", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks", "FaderEngine", "FaderLoops",
+                "FaderAPI", "FaderClient", "FaderCompletion", "FaderConfig", "FaderConsole", "FaderDaemon", "FaderDisks", "FaderEngine",
+                "FaderLoops",
                 "FaderJSON", "FaderModel", "FaderRig", "FaderTesting", "faderctl", log, nio, nioHTTP,
             ]),
     ]

@@ -13,10 +13,13 @@ check_swift() {
     [ "$(printf '%s\n' 6.2 "$version" | sort -V | head -n 1)" = 6.2 ] || die "Swift $version is too old; faderd needs 6.2 or newer"
 }
 
+# ICU is opened when needed, so only the tests and a configuration with a locale need it. Its package has the release in its name.
+icu_package() { apt-cache pkgnames libicu 2>/dev/null | grep -xE 'libicu[0-9]+' | sort -V | tail -n 1 | grep . || echo libicu72; }
+
 case ${1-} in
 build)
     check_swift
-    install_packages git ca-certificates binutils libc6-dev libstdc++-12-dev pkg-config libasound2-dev libyaml-dev libicu-dev
+    install_packages git ca-certificates binutils libc6-dev libstdc++-12-dev pkg-config libasound2-dev libyaml-dev "$(icu_package)"
     ;;
 lint) install_packages mandoc shellcheck python3 ;;
 *)

@@ -148,10 +148,26 @@ int faderd_thread_realtime(int wanted_priority) {
 
 void faderd_small_pages(void) { prctl(PR_SET_THP_DISABLE, 1, 0, 0, 0); }
 
-int faderd_memory_lock(void) {
 #ifndef MCL_ONFAULT
 #define MCL_ONFAULT 4
 #endif
+
+int faderd_memory_lock_limited(void) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_MEMLOCK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;
+    // What is mapped later is not locked by this. Whatever it locks is locked in a moment anyway.
+    if (mlockall(MCL_CURRENT | MCL_ONFAULT) != 0) return 0;
+    // More is mapped than the limit allows, so it does not hold for this process.
+    long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "re");
+    if (file != NULL) {
+        if (fscanf(file, "%ld", &pages) != 1) pages = 0;
+        fclose(file);
+    }
+    return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) <= limit.rlim_cur;
+}
+
+int faderd_memory_lock(void) {
     return mlockall(MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT) == 0 ? 0 : -errno;
 }
 

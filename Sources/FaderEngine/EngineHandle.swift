@@ -75,6 +75,9 @@ public final class EngineHandle: Sendable {
     /// Locks the process's memory. Call it once everything else has started: pages that become resident stay resident.
     public func lockMemory() { granted.withLock { $0?.lockMemory() } }
 
+    /// Whether memory can be locked, but only so much of it.
+    public var isLockingLimited: Bool { granted.withLock { $0 != nil } && faderd_memory_lock_limited() != 0 }
+
     /// What the system granted the MIDI thread; nil if nothing was asked for.
     public var realtime: Realtime? { granted.withLock { $0 } }
 

@@ -13,6 +13,7 @@ public import FaderModel
 
     /// Compiles a pattern.
     init(_ source: String) throws(PatternError) {
+        if let missing = ICU.missing { throw PatternError(problem: missing, offset: 0) }
         var (error, place) = (U_ZERO_ERROR, UParseError())
         let units = Array(source.utf16)
         guard let regex = unsafe cicu_regex_open(units, Int32(clamping: units.count), &place, &error) else {

@@ -37,8 +37,9 @@ public struct Currency: Sendable, Equatable {
         self.init(code: code, locale: locale)
     }
 
-    /// The codes of all currencies in use, sorted.
+    /// The codes of all currencies in use, sorted; none without ICU.
     public static let codes: [String] = {
+        guard ICU.isThere else { return [] }
         var error = U_ZERO_ERROR
         guard let list = unsafe cicu_currencies_open(&error) else { return [] }
         defer { unsafe cicu_currencies_close(list) }

@@ -4,8 +4,8 @@ internal import Synchronization
 /// Converts any text to characters that a display can show: printable ASCII, which the displays of all controllers have.
 public enum DisplayText {
     /// The text in Latin letters without diacritics, as people who speak the locale's language write it where they have no other letters:
-    /// `ü` is `ue` in German, `å` is `aa` in Danish. What the language has no habit for is converted by ICU. Characters without such a form
-    /// become `_`. Every byte is 0x20…0x7E.
+    /// `ü` is `ue` in German, `å` is `aa` in Danish. What the language has no habit for is converted by ICU, or without ICU by a table of
+    /// European letters. Characters without such a form become `_`. Every byte is 0x20…0x7E.
     ///
     /// Not for the MIDI thread: it allocates, and the first call reads ICU's tables.
     ///
@@ -18,7 +18,8 @@ public enum DisplayText {
         let known = replacing(visible, by: habit)
         let latin = habit.script.flatMap { Transliterator.named($0)?.transliterate(known) } ?? known
         // A script's rules may write letters that the language has a habit for.
-        let ascii = Transliterator.named("Any-Latin; Latin-ASCII")?.transliterate(replacing(latin, by: habit)) ?? latin
+        let letters = replacing(latin, by: habit)
+        let ascii = Transliterator.named("Any-Latin; Latin-ASCII")?.transliterate(letters) ?? BareLetters.written(letters)
         var written = ""
         for character in ascii {
             if character.isWhitespace {
@@ -64,7 +65,7 @@ public enum DisplayText {
 ///
 /// Sendable although it owns a pointer: it is never closed, and ICU lets any number of threads transliterate with one at the same time.
 @safe private final class Transliterator: @unchecked Sendable {
-    private let opened: UnsafeMutableRawPointer?
+    private let opened: OpaquePointer?
     /// Those in use, by their rules; nil for rules that this ICU does not have.
     private static let known = Mutex<[String: Transliterator?]>([:])
 
@@ -80,6 +81,10 @@ public enum DisplayText {
     }
 
     private init(_ rules: String) {
+        guard ICU.isThere else {
+            unsafe opened = nil
+            return
+        }
         var error = U_ZERO_ERROR
         let units = Array(rules.utf16)
         let opened = unsafe cicu_transliterator_open(units, Int32(clamping: units.count), &error)

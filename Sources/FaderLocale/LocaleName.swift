@@ -1,6 +1,6 @@
 internal import CICU
 
-/// The ICU name of a locale that ICU has data for.
+/// The ICU name of a locale that ICU has data for. Without ICU there is only the C locale.
 struct LocaleName: Equatable {
     /// ICU's name, for example `sv_SE` or `ar_EG@numbers=latn`; empty for the C locale.
     let canonical: String
@@ -43,7 +43,7 @@ struct LocaleName: Equatable {
     }
 
     /// All locales that ICU has data for.
-    static let available: [String] = (0..<cicu_available_count()).compactMap { index in
+    static let available: [String] = (0..<(ICU.isThere ? cicu_available_count() : 0)).compactMap { index in
         unsafe cicu_available(index).map { unsafe String(cString: $0) }
     }
 
@@ -64,7 +64,8 @@ struct LocaleName: Equatable {
 
     /// What ICU writes into a buffer; nil if the call fails or the buffer is too small.
     private static func asked(_ call: (UnsafeMutablePointer<CChar>, Int32, inout UErrorCode) -> Int32) -> String? {
-        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 160) { buffer in
+        guard ICU.isThere else { return nil }
+        return unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 160) { buffer in
             guard let start = buffer.baseAddress else { return nil }
             var error = U_ZERO_ERROR
             let length = unsafe Int(call(start, Int32(buffer.count), &error))

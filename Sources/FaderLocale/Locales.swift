@@ -2,18 +2,29 @@ internal import CICU
 public import FaderModel
 internal import Synchronization
 
-/// How locales write numbers, from the data of the system's ICU. ICU's data is not read before the first call.
+/// How locales write numbers, from the data of the system's ICU, which is opened at the first call. Without ICU all of them write numbers as
+/// the C locale does.
 ///
 /// Any thread but the MIDI thread.
 public enum Locales {
     /// The symbols of the locale with a name such as `sv_SE`, `sv-SE`, `sv_SE.UTF-8` or `ar-EG-u-nu-latn`. `C` and `POSIX` give `.plain`.
-    /// Nil if there is no such language, or if ICU has no data for it in that country.
+    /// Nil if there is no such language, or if ICU has no data for it in that country. Without ICU, `.plain` for any name.
     public static func symbols(for identifier: String) -> NumberSymbols? {
         guard isReadable(identifier) else { return nil }
         return remembered(identifier, in: named) {
-            LocaleName(identifier).flatMap { $0.isPlain ? NumberSymbols.plain : NumberFormatData.symbols(of: $0) }
+            guard let name = LocaleName(identifier) else { return ICU.isThere ? nil : .plain }
+            return name.isPlain ? .plain : NumberFormatData.symbols(of: name)
         }
     }
+
+    /// Why there is no ICU, for people to read; nil if there is. Opens it.
+    public static var missing: String? { ICU.missing }
+
+    /// Calls `tell` when something has needed ICU in vain, or now if that has happened, with why there is none. The last caller is told.
+    public static func whenMissing(_ tell: @escaping @Sendable (String) -> Void) { ICU.whenMissing(tell) }
+
+    /// Whether it is the C locale, which needs no ICU.
+    public static func isPlain(_ identifier: String) -> Bool { LocaleName(identifier)?.isPlain ?? false }
 
     /// The symbols of the available locale that an `Accept-Language` header prefers most (RFC 9110; lookup as in RFC 4647). Nil if none of
     /// its languages is available before it accepts any language (`*`).

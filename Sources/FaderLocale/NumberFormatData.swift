@@ -3,9 +3,10 @@ internal import FaderModel
 
 /// One of ICU's number formats, open while its symbols are read.
 @safe struct NumberFormatData: ~Copyable {
-    private let format: UnsafeMutablePointer<UNumberFormat?>
+    private let format: OpaquePointer
 
     private init?(_ identifier: String, isMoney: Bool = false) {
+        guard ICU.isThere else { return nil }
         var error = U_ZERO_ERROR
         let opened = unsafe isMoney ? cicu_money_open(identifier, &error) : cicu_number_open(identifier, &error)
         guard let format = unsafe opened else { return nil }
@@ -85,7 +86,8 @@ internal import FaderModel
 
     /// What ICU writes into a buffer; nil if the call fails or the buffer is too small.
     static func read(_ call: (UnsafeMutablePointer<UChar>, Int32, inout UErrorCode) -> Int32) -> String? {
-        unsafe withUnsafeTemporaryAllocation(of: UChar.self, capacity: 64) { buffer in
+        guard ICU.isThere else { return nil }
+        return unsafe withUnsafeTemporaryAllocation(of: UChar.self, capacity: 64) { buffer in
             guard let start = buffer.baseAddress else { return nil }
             var error = U_ZERO_ERROR
             let length = unsafe Int(call(start, Int32(buffer.count), &error))

@@ -29,6 +29,10 @@ stdlib=$(/usr/bin/python3 -c 'import sysconfig; print(sysconfig.get_path("stdlib
     printf '%s\n' "${programs[@]}" "$stdlib" /usr/share/alsa /etc/passwd /etc/group /etc/nsswitch.conf /etc/ld.so.cache
     [ ! -d /usr/lib/locale/C.utf8 ] || echo /usr/lib/locale/C.utf8
     libraries_of "${programs[@]}" "$stdlib"/lib-dynload/*.so "${under_test[@]/#/$binaries/}"
+    # faderd opens ICU by name.
+    for icu in /lib/*-linux-gnu/libicui18n.so.[0-9][0-9]; do
+        [ ! -e "$icu" ] || { echo "$icu" && libraries_of "$icu"; }
+    done
     # The C library loads these by name when it looks up a user.
     ls /lib/*-linux-gnu/libnss_files.so.2 2>/dev/null || true
 } | sort -u | sed 's|^/||' >"$list"

@@ -43,6 +43,8 @@ int faderd_thread_realtime(int wanted_priority);
 void faderd_small_pages(void);
 /// Locks all memory that is or becomes resident, page by page as it is first touched. 0 or -errno.
 int faderd_memory_lock(void);
+/// Whether all memory can be locked now, but what is mapped later only up to a limit (RLIMIT_MEMLOCK, without CAP_IPC_LOCK).
+int faderd_memory_lock_limited(void);
 /// Prepares the calling thread for faderd_interrupt and alarms: installs the handler of their signal and unblocks it for this thread only.
 void faderd_interruptible(void);
 /// Gets a thread out of a blocking read of a descriptor, or keeps it from blocking in one: reads no longer wait from here on, and a read

@@ -16,6 +16,12 @@ struct CurrencyReader {
 
         fileprivate init() {}
 
+        /// Without ICU.
+        fileprivate init(code: String) {
+            unit = code
+            names = CurrencyNames(code: code, signs: [])
+        }
+
         fileprivate init(_ currency: Currency) {
             unit = currency.symbol
             decimals = currency.decimals
@@ -30,6 +36,12 @@ struct CurrencyReader {
             return Currency(ofLocale: symbols.locale).map { Price($0) } ?? Price()
         }
         if let currency = Currency(code: code, locale: symbols.locale) { return Price(currency) }
+        if code.utf8.count == 3, code.utf8.allSatisfy({ (0x41...0x5A).contains($0) }), let missing = Locales.missing {
+            report.warning(
+                node.location,
+                "the currency \(code) needs ICU; amounts are written with its code and two decimals, because \(missing)")
+            return Price(code: code)
+        }
         report.error(
             node.location, "there is no currency \"\(code.forDisplay)\"; expected the three letters of ISO 4217, or local", instead: code,
             of: Currency.codes + ["local"])

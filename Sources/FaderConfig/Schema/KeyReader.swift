@@ -26,7 +26,11 @@ struct KeyReader {
     func short(_ node: Node) -> String? {
         guard let text = report.word(node, "the short label", limit: Limits.label) else { return nil }
         let written = DisplayText.ascii(text, locale: symbols.locale)
-        if written.contains("_"), !text.contains("_") {
+        if written.contains("_"), !text.contains("_"), let missing = Locales.missing {
+            report.warning(
+                node.location, "the short label \(node.described) needs ICU; displays show \(written.forDisplay), because \(missing)")
+            return text
+        } else if written.contains("_"), !text.contains("_") {
             report.error(node.location, "displays cannot show \(node.described): they have letters, digits and signs of ASCII only")
         } else if written.count > Limits.cell {
             report.error(node.location, "the short label is longer than \(Limits.cell) characters, the widest cell of a display")

@@ -5,10 +5,15 @@ internal import FaderModel
 struct LocaleReader {
     let report: Report
 
-    /// How the locale writes numbers; nil if there is no such locale, which is reported.
+    /// How the locale writes numbers; nil if there is no such locale, which is reported. Without ICU, as the C locale does, also reported.
     func read(_ node: Node) -> NumberSymbols? {
         guard let name = report.word(node, "a locale such as sv_SE", limit: Limits.label) else { return nil }
-        if let symbols = Locales.symbols(for: name) { return symbols }
+        if let symbols = Locales.symbols(for: name) {
+            if !Locales.isPlain(name), let missing = Locales.missing {
+                report.warning(node.location, "the locale \(name.forDisplay) needs ICU; numbers are written plainly, because \(missing)")
+            }
+            return symbols
+        }
         let message = "there is no locale \"\(name.forDisplay)\""
         // If the language is known, then the country is wrong, and suggesting another language with a similar name would not help.
         if let usual = Locales.usual(for: name) {

@@ -42,9 +42,13 @@ struct TextReader {
 struct PatternReader {
     let report: Report
 
-    /// The compiled pattern; nil if it is invalid, which is reported.
+    /// The compiled pattern; nil if it is invalid or there is no ICU, which is reported.
     func read(_ node: Node) -> TextPattern? {
         guard let source = report.word(node, "a regular expression", limit: Limits.pattern) else { return nil }
+        if let missing = Locales.missing {
+            report.error(node.location, "a pattern needs ICU to check texts with it; leave it out, or install ICU: \(missing)")
+            return nil
+        }
         do {
             return try TextPattern(regularExpression: source)
         } catch {

@@ -1,6 +1,7 @@
 internal import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
+internal import FaderLocale
 internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
@@ -13,12 +14,23 @@ extension Daemon {
     /// Reports that the daemon is ready: to systemd, and in the log.
     public func ready() {
         configureTargets()
+        Locales.whenMissing { [log] reason in
+            log.warning("\(reason); numbers are written plainly, displays show simple letters only, and a pattern of texts is an error")
+        }
+        openLibraries()
         engine.lockMemory()
         if let refusal = realtimeRefusal { log.warning("\(refusal)") }
         let summary = desk.mirror.picture.summary
         serviceManager.ready(status: summary)
         desk.isReady = true
         log.notice("ready: \(summary); API on \(paths.socket)")
+    }
+
+    /// Opens the libraries that something may need later, if they could not be opened then: with a limit of locked memory, what would exceed
+    /// it can no longer be mapped once memory is locked.
+    private func openLibraries() {
+        // Asking for the reason opens it.
+        if engine.isLockingLimited, let missing = Locales.missing { log.debug("\(missing)") }
     }
 
     /// Logs which stored values a parameter cannot have now, because the config has changed since, and what it has instead.

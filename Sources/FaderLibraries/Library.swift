@@ -1,0 +1,65 @@
+internal import Glibc
+
+/// A shared library that is opened when something needs it, so that the program starts without it. It stays open.
+///
+/// Sendable although it owns a pointer: the dynamic linker lets any thread look for symbols, and nothing closes it.
+@safe public struct Library: @unchecked Sendable {
+    /// The name or path by which it was opened.
+    public let name: String
+    private let handle: UnsafeMutableRawPointer
+
+    /// Opens a library by a name that the dynamic linker looks for in the system's directories, or by a path.
+    public init(_ name: String) throws(LibraryError) {
+        // Opening a pipe would wait for ever.
+        if name.utf8.contains(UInt8(ascii: "/")), let kind = Self.kind(of: name), kind != S_IFREG {
+            throw .unusable("\(name) is not a file")
+        }
+        guard let handle = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+            let reason = unsafe dlerror().map { unsafe String(cString: $0) } ?? name
+            // Of a library that it needs in turn, the sentence would begin with that one's name.
+            throw reason == "\(name): cannot open shared object file: No such file or directory" ? .absent(name) : .unusable(reason)
+        }
+        self.name = name
+        unsafe self.handle = unsafe handle
+    }
+
+    /// The address of a function or variable; nil if the library has none of that name.
+    public func address(of symbol: String) -> UnsafeMutableRawPointer? { unsafe dlsym(handle, symbol) }
+
+    /// What `use` makes of the first of several libraries that is there and that `use` does not refuse. If there is none, the error is about
+    /// the first that is there, else about the first name.
+    public static func first<Used>(
+        of names: some Sequence<String>, use: (Library) throws(LibraryError) -> Used
+    ) throws(LibraryError) -> Used {
+        var (flaw, absent): (LibraryError?, LibraryError?)
+        for name in names {
+            do throws(LibraryError) {
+                return try use(Library(name))
+            } catch {
+                if case .absent = error { absent = absent ?? error } else { flaw = flaw ?? error }
+            }
+        }
+        throw flaw ?? absent ?? .absent("")
+    }
+
+    private static func kind(of path: String) -> mode_t? {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    }
+}
+
+/// Why a library cannot be used.
+public enum LibraryError: Error, Equatable, CustomStringConvertible {
+    /// There is none of this name.
+    case absent(String)
+    /// It is there, but something is wrong with it, in words.
+    case unusable(String)
+
+    /// The reason, for people to read.
+    public var description: String {
+        switch self {
+        case .absent(let name): "there is no \(name)"
+        case .unusable(let reason): reason
+        }
+    }
+}

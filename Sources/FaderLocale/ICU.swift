@@ -1,0 +1,83 @@
+internal import CICU
+internal import FaderLibraries
+internal import FaderModel
+internal import Glibc
+internal import Synchronization
+
+/// The system's ICU. Its libraries have the release in their names, and the names of its functions usually end with it; so no release of
+/// it is linked: whichever there is gets opened when something needs it first.
+enum ICU {
+    /// Why there is none; nil if there is. The first call opens it.
+    static var missing: String? { opening }
+    /// Whether there is one. If not, no function of CICU may be called. The first call opens it.
+    static var isThere: Bool { missing == nil }
+
+    /// The releases that are looked for, the newest first. An older one does not know how a locale groups digits.
+    private static let releases = (68...99).reversed().map(String.init)
+
+    private static let opening: String? = {
+        let choice = unsafe getenv("FADERD_ICU").map { unsafe String(cString: $0) }
+        do throws(LibraryError) {
+            for (index, address) in try functions(choice ?? "").enumerated() {
+                unsafe cicu_function_set(Int32(index), UnsafeMutableRawPointer(bitPattern: address))
+            }
+            return nil
+        } catch {
+            let reason = sentence(error, choice: choice ?? "")
+            waiting.withLock { waiting in
+                waiting.reason = reason
+                waiting.tell?(reason)
+            }
+            return reason
+        }
+    }()
+
+    /// The addresses of all functions of CICU, in its order.
+    ///
+    /// - Parameter choice: What `FADERD_ICU` says: a release, the path of `libicui18n`, or `none`; empty: the newest there is.
+    static func functions(_ choice: String) throws(LibraryError) -> [UInt] {
+        let isPath = choice.first == "/"
+        let chosen = choice.isEmpty || isPath ? releases : [choice]
+        guard isPath || chosen.allSatisfy({ Int($0).map { $0 >= 68 } ?? false }) else {
+            throw .unusable("FADERD_ICU must be a release from 68 on, such as 72, the whole path of a libicui18n, or none")
+        }
+        let names = isPath ? [choice] : chosen.map { "libicui18n.so.\($0)" }
+        // A library of any name may be of any release, and one that was built without renaming has none in the names of its functions.
+        let endings = [""] + chosen.map { "_\($0)" }
+        return try Library.first(of: names) { library throws(LibraryError) in try functions(of: library, endings) }
+    }
+
+    private static func functions(of library: Library, _ endings: [String]) throws(LibraryError) -> [UInt] {
+        let names = (0..<cicu_function_count()).map { unsafe String(cString: cicu_function_name($0)) }
+        guard let first = names.first, let ending = endings.first(where: { unsafe library.address(of: first + $0) != nil }) else {
+            throw .unusable("\(library.name) is not an ICU from release 68 on: it has no function \(names.first ?? "")")
+        }
+        var addresses: [UInt] = []
+        for name in names {
+            guard let address = unsafe library.address(of: name + ending) else {
+                throw .unusable("\(library.name) has no function \(name)\(ending)")
+            }
+            addresses.append(UInt(bitPattern: address))
+        }
+        return addresses
+    }
+
+    private static func sentence(_ error: LibraryError, choice: String) -> String {
+        // What else would be said names 32 files.
+        if case .absent = error, choice.isEmpty { return "ICU is not installed (apt install libicu72, or the libicu of your release)" }
+        if choice == "none" { return "ICU is not wanted: FADERD_ICU is none" }
+        let cause = choice.isEmpty ? " that is installed" : " that FADERD_ICU names, \(String(choice.prefix(100)).withoutControls()),"
+        return "the ICU\(cause) cannot be used: \(String("\(error)".prefix(300)).withoutControls())"
+    }
+
+    /// Who is told if there is none, and why, once that is known.
+    private static let waiting = Mutex<(reason: String?, tell: (@Sendable (String) -> Void)?)>((nil, nil))
+
+    /// Calls `tell` when ICU has been looked for in vain, or now if that has happened.
+    static func whenMissing(_ tell: @escaping @Sendable (String) -> Void) {
+        waiting.withLock { waiting in
+            waiting.tell = tell
+            if let reason = waiting.reason { tell(reason) }
+        }
+    }
+}
