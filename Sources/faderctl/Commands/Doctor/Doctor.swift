@@ -37,7 +37,7 @@ struct Doctor: AsyncParsableCommand {
 
     private func examine() async throws {
         if let report, report != "-" { try Backup.checkPlace(report, replaces: force) }
-        let machine = try await Machine.read(options)
+        let machine = await Machine.read(options)
         let findings = machine.findings
         let isFine = !findings.contains { $0.mark == .wrong }
         if let report {
