@@ -4,7 +4,8 @@ import Testing
 @Suite("A text without its secrets") struct SecretsTests {
     @Test("every other byte of the lines stays, whatever the line ends are")
     func hidden() {
-        let text = "a: 1 # é\r\nb: {target: {exec: [curl, \"key: hunter2\", -x], env: {T: hunter2}}}\nc: {target: {exec: [fan, \"{value}\"]}}\n"
+        let text =
+            "a: 1 # é\r\nb: {target: {exec: [curl, \"key: hunter2\", -x], env: {T: hunter2}}}\nc: {target: {exec: [fan, \"{value}\"]}}\n"
         let expected = "a: 1 # é\nb: {target: {exec: [curl, ***, ***], env: {T: ***}}}\nc: {target: {exec: [fan, \"{value}\"]}}\n"
         #expect(Secrets.hiding(in: Array(text.utf8)) == expected)
     }

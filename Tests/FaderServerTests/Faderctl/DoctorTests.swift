@@ -24,7 +24,8 @@ import Testing
         machine.installation = Installation(program: "/usr/local/bin/faderd", version: faderdVersion)
         machine.config = ConfigState(result: ReloadResource(config: "/home/me/faderd.yaml"), digest: "d1")
         machine.daemon = DaemonKnowledge(
-            status: status, surfaces: [surface], profiles: [ProfileResource(name: "x-touch", title: "X-Touch", file: "/p/x-touch.yaml", valid: true, controls: [])])
+            status: status, surfaces: [surface],
+            profiles: [ProfileResource(name: "x-touch", title: "X-Touch", file: "/p/x-touch.yaml", valid: true, controls: [])])
         machine.clients = SequencerClients(SequencerClientsTests.list())
         machine.now = 1_800_000_000
         change(&machine)
@@ -32,7 +33,8 @@ import Testing
         if machine.sockets.places.isEmpty {
             let state: SocketPlace.State = machine.daemon.map { .answers($0.status) } ?? .nothing
             machine.sockets = SocketPlaces(places: [
-                SocketPlace(path: "/run/user/1/faderd/faderd.sock", state: state), SocketPlace(path: "/run/faderd/faderd.sock", state: .nothing),
+                SocketPlace(path: "/run/user/1/faderd/faderd.sock", state: state),
+                SocketPlace(path: "/run/faderd/faderd.sock", state: .nothing),
             ])
         }
         return machine
@@ -43,7 +45,8 @@ import Testing
         let properties = [
             "LoadState": "loaded", "UnitFileState": "enabled", "ActiveState": "active", "SubState": "running", "MainPID": "42",
             "Result": "success", "ExecMainStatus": "0", "NeedDaemonReload": "no",
-            "ExecStart": "{ path=/usr/local/bin/faderd ; argv[]=/usr/local/bin/faderd ; ignore_errors=no ; pid=42 ; code=(null) ; status=0/0 }",
+            "ExecStart":
+                "{ path=/usr/local/bin/faderd ; argv[]=/usr/local/bin/faderd ; ignore_errors=no ; pid=42 ; code=(null) ; status=0/0 }",
             "RestrictAddressFamilies": "AF_UNIX",
         ].merging(changes) { $1 }
         return properties.map { "\($0)=\($1)\n" }.joined()
@@ -92,7 +95,9 @@ import Testing
         Case("no module", "sequencer", ["snd-seq is not loaded", "sudo modprobe snd-seq"]) {
             stopped { ($0.device.isThere, $0.device.isLoaded) = (false, false) }
         },
-        Case("no device in a container", "sequencer", ["has to be passed in", "--device /dev/snd/seq"]) { stopped { $0.device.isThere = false } },
+        Case("no device in a container", "sequencer", ["has to be passed in", "--device /dev/snd/seq"]) {
+            stopped { $0.device.isThere = false }
+        },
         Case("no permission", "permission", ["root:audio, mode 660", "usermod -aG audio"]) {
             stopped { ($0.device.isAllowed, $0.device.owner) = (false, "it belongs to root:audio, mode 660") }
         },
@@ -106,7 +111,9 @@ import Testing
     }
 
     static let units = [
-        Case("a broken unit", "user unit", ["has errors (bad-setting)", "systemctl --user status faderd"]) { user(["LoadState": "bad-setting"]) },
+        Case("a broken unit", "user unit", ["has errors (bad-setting)", "systemctl --user status faderd"]) {
+            user(["LoadState": "bad-setting"])
+        },
         Case("no program", "user unit", ["/usr/local/bin/faderd is not there", "half installed", "make install"]) {
             fine { $0.units[0].hasProgram = false }
         },
@@ -127,7 +134,9 @@ import Testing
                 guard let first = machine.daemon?.status else { return }
                 var second = first
                 second.process = 43
-                machine.sockets = SocketPlaces(places: [SocketPlace(path: "/a", state: .answers(first)), SocketPlace(path: "/b", state: .answers(second))])
+                machine.sockets = SocketPlaces(places: [
+                    SocketPlace(path: "/a", state: .answers(first)), SocketPlace(path: "/b", state: .answers(second)),
+                ])
             }
         },
     ]
@@ -141,32 +150,42 @@ import Testing
         Case("no daemon, but a unit", "daemon", ["systemctl --user enable --now faderd"]) {
             user(["UnitFileState": "disabled", "ActiveState": "inactive", "MainPID": "0"])
         },
-        Case("no daemon of an enabled unit", "daemon", ["systemctl --user start faderd"]) { user(["ActiveState": "inactive", "MainPID": "0"]) },
+        Case("no daemon of an enabled unit", "daemon", ["systemctl --user start faderd"]) {
+            user(["ActiveState": "inactive", "MainPID": "0"])
+        },
         Case("a file in place of the socket", "socket", ["is a directory and no socket", "mv /run/faderd/faderd.sock"]) {
             socket(.noSocket("a directory"))
         },
         Case("a socket of others", "socket", ["you may not open", "usermod -aG audio"]) { socket(.denied(group: "audio")) },
         Case("a socket that was left", "daemon", ["has ended"]) { socket(.stale) },
         Case("a daemon that hangs", "daemon", ["within 2 s", "sudo systemctl restart faderd"]) { socket(.silent) },
-        Case("an answer of another version", "daemon", ["not understand", "sudo systemctl restart faderd"]) { socket(.strange("does not understand")) },
+        Case("an answer of another version", "daemon", ["not understand", "sudo systemctl restart faderd"]) {
+            socket(.strange("does not understand"))
+        },
     ]
 
     static let files = [
         Case("no faderd", "versions", ["half installed", "make install"]) { fine { $0.installation = Installation() } },
-        Case("a faderd that does not run", "versions", ["cannot be run", "/usr/local/bin/faderd --version"]) { fine { $0.installation.version = nil } },
+        Case("a faderd that does not run", "versions", ["cannot be run", "/usr/local/bin/faderd --version"]) {
+            fine { $0.installation.version = nil }
+        },
         Case("another faderd", "versions", ["has version 9.9.9"]) { fine { $0.installation.version = "9.9.9" } },
         Case("an old daemon after an upgrade", "versions", ["daemon that runs has version 0.0.1", "restart faderd"]) {
             fine { $0.daemon?.status.version = "0.0.1" }
         },
         Case("no config", "config", ["there is none at /home/me/faderd.yaml", "install -D"]) { stopped { $0.config.isThere = false } },
         Case("a config that nobody may read", "config", ["you may not read", "chown"]) { stopped { $0.config.isReadable = false } },
-        Case("a config of a newer version", "config", ["/home/me/faderd.yaml:1: newer (and 1 more)", "faderctl check /home/me/faderd.yaml"]) {
+        Case(
+            "a config of a newer version", "config", ["/home/me/faderd.yaml:1: newer (and 1 more)", "faderctl check /home/me/faderd.yaml"]
+        ) {
             fine { machine in
                 let errors = ["newer", "other"].map { Diagnostic(file: "/home/me/faderd.yaml", line: 1, column: 1, message: $0) }
                 machine.config.result = ReloadResource(config: "/home/me/faderd.yaml", valid: false, diagnostics: errors)
             }
         },
-        Case("a full disk", "saving", ["no room", "df -h /home/me"]) { fine { $0.daemon?.status.saving = .init(state: .failing, reason: "no room", unsaved: true) } },
+        Case("a full disk", "saving", ["no room", "df -h /home/me"]) {
+            fine { $0.daemon?.status.saving = .init(state: .failing, reason: "no room", unsaved: true) }
+        },
         Case("a state of a newer version", "saving", ["newer faderd", "mv /home/me/state.json"]) {
             fine { $0.daemon?.status.saving = .init(state: .disabled, reason: "of a newer faderd", unsaved: true) }
         },
@@ -192,8 +211,12 @@ import Testing
         Case("a device that is not there", "surface desk", ["waits: it looks for X-Touch*; is it plugged in", "faderctl surfaces"]) {
             surface { ($0.state, $0.client, $0.port) = (.waiting, nil, nil) }
         },
-        Case("a device in one direction", "surface desk", ["is not sent to", "faderctl surfaces reset desk"]) { surface { $0.trouble = "is not sent to" } },
-        Case("a profile with errors", "surface desk", ["its profile x-touch has errors", "faderctl check"]) { surface { $0.refused = true } },
+        Case("a device in one direction", "surface desk", ["is not sent to", "faderctl surfaces reset desk"]) {
+            surface { $0.trouble = "is not sent to" }
+        },
+        Case("a profile with errors", "surface desk", ["its profile x-touch has errors", "faderctl check"]) {
+            surface { $0.refused = true }
+        },
         Case("a program on the same device", "other programs", ["\"Ardour\" sends to \"X-Touch\"", "aconnect -d 129:0 20:0"]) {
             fine { $0.clients = SequencerClients(SequencerClientsTests.list(sender: "128:0, 129:0")) }
         },
@@ -209,8 +232,13 @@ import Testing
 
     static let targets = [
         Case("no sound server", "sound server", ["nobody listens", "pactl info"]) { target("pulse", .absent, note: "nobody listens") },
-        Case("a target that fails", "target of master", ["osc x: refused", "faderctl explain master"]) { target("osc", .failing, note: "refused") },
-        Case("a unit without the network", "network", ["allows no network", "install -D -m 0644 -t ~/.config/systemd/user/faderd.service.d", "/usr/local/share/faderd/osc.conf"]) {
+        Case("a target that fails", "target of master", ["osc x: refused", "faderctl explain master"]) {
+            target("osc", .failing, note: "refused")
+        },
+        Case(
+            "a unit without the network", "network",
+            ["allows no network", "install -D -m 0644 -t ~/.config/systemd/user/faderd.service.d", "/usr/local/share/faderd/osc.conf"]
+        ) {
             target("osc", .absent, note: "no answer")
         },
     ]
@@ -237,7 +265,9 @@ import Testing
         #expect(finding.advice?.hasPrefix("systemctl --user enable faderd") == true)
     }
 
-    @Test("a unit allows the network as systemd reads its families", arguments: [("AF_UNIX", false), ("AF_UNIX AF_INET AF_INET6", true), ("", true), ("~AF_INET AF_INET6", false), ("~AF_PACKET", true)])
+    @Test(
+        "a unit allows the network as systemd reads its families",
+        arguments: [("AF_UNIX", false), ("AF_UNIX AF_INET AF_INET6", true), ("", true), ("~AF_INET AF_INET6", false), ("~AF_PACKET", true)])
     func families(text: String, isAllowed: Bool) {
         #expect(ServiceUnit(.user, shown: Self.unit(["RestrictAddressFamilies": text]), status: 0).allowsNetwork == isAllowed)
     }

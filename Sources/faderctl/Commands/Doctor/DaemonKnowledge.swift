@@ -33,8 +33,12 @@ struct DaemonKnowledge: Equatable {
     private var profileFinding: Finding {
         let broken = profiles.filter { !$0.valid }
         if profiles.isEmpty {
-            return .wrong(
-                "profiles", "there are none, so faderd is only half installed", advice: "sudo make install   (or install the package again)")
+            let (sentence, advice) = (
+                "there are none, so faderd is only half installed", "sudo make install   (or install the package faderd again)"
+            )
+            // A config may do without; the built-in one brings its own.
+            let isNeeded = surfaces.isEmpty || status.configFile != nil && surfaces.contains { $0.profile != nil }
+            return isNeeded ? .wrong("profiles", sentence, advice: advice) : .none("profiles", sentence, advice: advice)
         }
         if let first = broken.first {
             return .none(
@@ -80,7 +84,9 @@ struct DaemonKnowledge: Equatable {
                 .map { "\(surface.name) \($0.id)" }
         }
         guard let first = controls.first else { return nil }
-        let all = controls.count == 1 ? "\(first) moves nothing until it meets" : "\(first) and \(controls.count - 1) more move nothing until they meet"
+        let all =
+            controls.count == 1
+            ? "\(first) moves nothing until it meets" : "\(first) and \(controls.count - 1) more move nothing until they meet"
         return .none("pickup", "\(all) the value", advice: "faderctl list   (it says where each stands)")
     }
 

@@ -46,7 +46,9 @@ struct DoctorReport {
         let release = (try? InputFile.ordinary("/etc/os-release", limit: 1 << 16)) ?? []
         let name = String(decoding: release, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("PRETTY_NAME=") }
         let kernel = (try? InputFile.ordinary("/proc/version", limit: 1 << 16)) ?? []
-        return ["faderctl \(faderdVersion)", name.map(String.init) ?? "no /etc/os-release", String(decoding: kernel.dropLast(), as: UTF8.self)]
+        return [
+            "faderctl \(faderdVersion)", name.map(String.init) ?? "no /etc/os-release", String(decoding: kernel.dropLast(), as: UTF8.self),
+        ]
     }
 
     private var controllers: [String] {

@@ -36,7 +36,8 @@ struct SequencerClients: Equatable {
         var count: Int?
         for line in text.split(separator: "\n").map(Substring.init) {
             if let rest = line.after("  cur  clients : ") { count = Int(rest) }
-            if let client = Self.client(line) {
+            if line.hasPrefix("Client "), line != "Client info" {
+                guard let client = Self.client(line) else { return nil }
                 clients.append(client)
             } else if let rest = line.after("  Port "), let last = clients.indices.last {
                 guard let number = Int(rest.prefix { $0 != ":" }.filter { $0 != " " }) else { return nil }
@@ -101,7 +102,8 @@ extension SequencerClients {
             }
             let heard = port.receivers.filter { address in isOther(address) && !port.senders.contains { $0.client == address.client } }
             for receiver in heard {
-                findings.append(.none(Self.subject, "\"\(names[receiver.client]?.name ?? "")\" listens to \(device), too, which does no harm"))
+                findings.append(
+                    .none(Self.subject, "\"\(names[receiver.client]?.name ?? "")\" listens to \(device), too, which does no harm"))
             }
         }
         if devices.isEmpty { return [.none(Self.subject, "faderd is connected to no device")] }
@@ -109,7 +111,8 @@ extension SequencerClients {
     }
 
     /// The finding where the list cannot be read. Never ✗.
-    static let unknown = Finding.none(subject, "not known: there is no list of connections in /proc/asound/seq/clients, or it cannot be read")
+    static let unknown = Finding.none(
+        subject, "not known: there is no list of connections in /proc/asound/seq/clients, or it cannot be read")
 
     /// Reads the list; nil if there is none.
     static func read() -> SequencerClients? {

@@ -33,7 +33,8 @@ struct SequencerDevice: Equatable {
             return [
                 isLoaded
                     ? .wrong(
-                        Self.device, "there is no \(Self.path) here, though the kernel has a sequencer; in a container, it has to be passed in",
+                        Self.device,
+                        "there is no \(Self.path) here, though the kernel has a sequencer; in a container, it has to be passed in",
                         advice: "docker run --device \(Self.path) …   (or what your container calls it)")
                     : .wrong(Self.device, "there is no \(Self.path); the kernel's module snd-seq is not loaded", advice: advice)
             ]
