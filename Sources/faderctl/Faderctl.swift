@@ -52,14 +52,14 @@ struct Faderctl: AsyncParsableCommand {
         abstract: "Shows and sets the parameters of a running faderd.",
         discussion: """
             Exit codes: 0 done; 64 wrong usage; 65 refused value or unknown id; 69 the daemon is not running or does not answer within \
-            2 s; 70 internal error; 71 no thread or descriptor to be had; 74 input/output error; 78 config with errors.
+            2 s, or doctor found something wrong; 70 internal error; 71 no thread or descriptor to be had; 74 input/output error; 78 config with errors.
             """,
         version: faderdVersion,
         subcommands: [
             Status.self, List.self, Get.self, Set.self, Edit.self, Step.self, Reset.self, Watch.self, Declare.self, Monitor.self,
             Learn.self, Calibrate.self, Surfaces.self, Page.self, Bank.self, Profiles.self, ProfileCommand.self, Targets.self,
             Explain.self, Undo.self, Redo.self, History.self, SnapshotCommand.self, Export.self, Import.self, Backup.self, Restore.self,
-            Reload.self, Check.self,
+            Reload.self, Check.self, Doctor.self,
             Virtual.self, TokenCommand.self, Web.self,
         ])
 

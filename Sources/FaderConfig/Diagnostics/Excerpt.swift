@@ -9,9 +9,6 @@ struct Excerpt {
     private static let width = 120
     private static let lead = 60
 
-    /// What stands for a secret.
-    static let hidden = "***"
-
     /// The excerpt of a line around its `column`, 1-based in Unicode scalars; one past the end is allowed. `secrets` are the columns, from 0,
     /// of what nobody is to see.
     init(of text: String, column: Int, without secrets: [Range<Int>] = []) {
@@ -39,11 +36,11 @@ struct Excerpt {
         for secret in secrets where secret.lowerBound >= end && secret.upperBound <= line.count {
             shown += line[end..<secret.lowerBound]
             if column >= secret.upperBound {
-                target += hidden.count - secret.count
+                target += Secrets.hidden.count - secret.count
             } else if column >= secret.lowerBound {
                 target = shown.count
             }
-            shown += hidden.unicodeScalars
+            shown += Secrets.hidden.unicodeScalars
             end = secret.upperBound
         }
         return (shown + line[end...], target)

@@ -68,7 +68,7 @@ final class Report {
         }
         let diagnostic = Diagnostic(
             file: location.source.name, line: location.line, column: location.column, severity: severity,
-            message: secrets.hiding(in: message, line: location.line) + origin,
+            message: secrets.hiding(in: message, line: location.line, of: location.source) + origin,
             suggestion: suggestion, excerpt: excerpt.map { [$0.line, $0.caret] } ?? [])
         collected.append((location.source.order, diagnostic))
     }

@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// The text of one file, split into lines for diagnostics.
 final class Source: Sendable {
     /// The name that diagnostics show.
@@ -13,7 +15,7 @@ final class Source: Sendable {
         self.name = name
         self.order = order
         self.bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-        lines = Self.lines(of: self.bytes)
+        lines = TextLines.ranges(of: self.bytes)
     }
 
     /// The file as a whole.
@@ -33,33 +35,6 @@ final class Source: Sendable {
         let line = lines.lastIndex { $0.lowerBound <= offset } ?? 0
         let before = String(decoding: bytes[lines[line].lowerBound..<offset], as: UTF8.self)
         return Location(source: self, line: line + 1, column: before.unicodeScalars.count + 1)
-    }
-
-    private static func lines(of bytes: [UInt8]) -> [Range<Int>] {
-        var lines: [Range<Int>] = []
-        var (start, index) = (0, 0)
-        while index < bytes.count {
-            let length = lineEnd(at: index, of: bytes)
-            if length > 0 {
-                lines.append(start..<index)
-                start = index + length
-            }
-            index += max(length, 1)
-        }
-        return lines + [start..<bytes.count]
-    }
-
-    /// The length of the line end at an index; 0 if there is none. YAML's line ends are LF, CR, CR LF, and the Unicode ones U+0085, U+2028
-    /// and U+2029.
-    private static func lineEnd(at index: Int, of bytes: [UInt8]) -> Int {
-        switch bytes[index] {
-        case 0x0A: 1
-        case 0x0D: index + 1 < bytes.count && bytes[index + 1] == 0x0A ? 2 : 1
-        case 0xC2: index + 1 < bytes.count && bytes[index + 1] == 0x85 ? 2 : 0
-        case 0xE2:
-            index + 2 < bytes.count && bytes[index + 1] == 0x80 && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9) ? 3 : 0
-        default: 0
-        }
     }
 }
 

@@ -52,58 +52,13 @@ struct ConfigCheck {
         throw Failure(exitCode: EX_CONFIG, sentence: "\(sentence):", further: result.diagnostics.map { reword($0.text) })
     }
 
-    /// Runs the program to its end with some input. Returns its output and its exit code. It shares this program's standard error.
+    /// Runs the program to its end with some input. It shares this program's standard error.
     private func run(_ arguments: [String], input: [UInt8] = []) throws(Failure) -> (output: [UInt8], status: Int32) {
-        var ends: [Int32] = [-1, -1]
-        guard unsafe pipe(&ends) == 0 else { throw failure("pipe", errno) }
-        defer { close(ends[0]) }
-        let source: Int32
-        do throws(Failure) { source = try Self.file(holding: input) } catch {
-            close(ends[1])
-            throw error
-        }
-        defer { close(source) }
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_adddup2(&actions, source, STDIN_FILENO)
-        unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        var words = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { unsafe words.forEach { unsafe free($0) } }
-        var process: pid_t = 0
-        let refused = unsafe posix_spawn(&process, program, &actions, nil, &words, environ)
-        close(ends[1])
-        guard refused == 0 else { throw failure("posix_spawn", refused) }
-        let output = try InputFile.contents(of: ends[0], program)
-        var status: Int32 = 0
-        while unsafe waitpid(process, &status, 0) < 0 {
-            guard errno == EINTR else { throw failure("waitpid", errno) }
-        }
-        return (output, status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F)
+        try ChildProgram(path: program).run(arguments, input: input)
     }
 
-    /// A file without a name, to be read from its beginning: unlike a pipe, it takes any number of bytes before anybody reads.
-    private static func file(holding bytes: [UInt8]) throws(Failure) -> Int32 {
-        if bytes.isEmpty { return unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
-        let folder = Environment.value("TMPDIR") ?? "/tmp"
-        var template = Array("\(folder)/faderctl.XXXXXX".utf8CString)
-        let file = unsafe mkstemp(&template)
-        guard file >= 0 else { throw Failure(file: folder, "cannot be written to", errno) }
-        unsafe unlink(template)
-        let written = unsafe pwrite(file, bytes, bytes.count, 0)
-        guard written == bytes.count else {
-            let code = written < 0 ? errno : ENOSPC
-            close(file)
-            throw Failure(file: folder, "cannot be written to", code)
-        }
-        return file
-    }
-
-    private func failure(_ call: String, _ code: Int32) -> Failure {
-        Failure(exitCode: EX_SOFTWARE, sentence: unsafe "\(program) cannot be run: \(call): \(String(cString: strerror(code)))")
-    }
-
-    private static let ownDirectory: String = {
+    /// The directory of this program.
+    static let ownDirectory: String = {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let length = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
         let path = String(decoding: buffer[..<max(0, length)].map { UInt8(bitPattern: $0) }, as: UTF8.self)

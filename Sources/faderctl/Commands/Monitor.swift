@@ -47,11 +47,16 @@ struct Monitor: DaemonCommand {
 
     private static func show(_ message: MonitorResource) {
         if message.missed > 0 { Output.tell("\(message.missed) messages were left out here; they came faster than they were read") }
+        Output.line(line(message))
+    }
+
+    /// A message as a line: who, which way, what.
+    static func line(_ message: MonitorResource) -> String {
         let direction = message.direction == .received ? "in " : "out"
         let about = [message.control, message.parameter.map { "→ \($0)" }].compactMap { $0 }.joined(separator: " ")
         let more = message.bytes.map { shortened($0) } ?? about
         let text = more.isEmpty ? message.message : "\(Table.pad(message.message, to: 24)) \(more)"
-        Output.line("\(Sender(message).words) \(direction) \(text)")
+        return "\(Sender(message).words) \(direction) \(text)"
     }
 
     /// The first 32 bytes of a system exclusive message; `--json` shows all of them.

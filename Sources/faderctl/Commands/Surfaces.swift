@@ -44,15 +44,18 @@ struct SurfaceList: DaemonCommand {
         var place = controller.client
         if let port = controller.port { place += " port \(port)" }
         if let identity = controller.identity { place += ", says that it is \(identity)" }
-        guard let profile = controller.profile else {
+        guard let profile = controller.profile, let command = addition(controller) else {
             let command = addition("mackie-control", to: controller.client, controller.port)
             return "unknown: \(place), not configured; \"faderctl monitor --all\" shows what it sends, and if it is in a mode called "
                 + "Mackie Control or MCU, \"\(command)\" configures it"
         }
-        let isNamed = controller.recognized == false
-        let command =
-            isNamed ? addition(profile, to: controller.client, controller.port) : addition(profile)
         return "known: \(profile), not configured (\(place)); \"\(command)\" configures it"
+    }
+
+    /// The command that configures a controller; nil if no profile fits it.
+    static func addition(_ controller: ControllerResource) -> String? {
+        guard let profile = controller.profile else { return nil }
+        return controller.recognized == false ? addition(profile, to: controller.client, controller.port) : addition(profile)
     }
 
     /// The command that configures a controller with a profile, by its name on the sequencer.

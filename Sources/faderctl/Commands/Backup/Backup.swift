@@ -69,8 +69,8 @@ struct Backup: DaemonCommand {
         }
     }
 
-    /// Fails if the backup could not be written in the end, before the daemon is asked for anything.
-    private static func checkPlace(_ file: String, replaces: Bool) throws(Failure) {
+    /// Fails if a file could not be written in the end, before the daemon is asked for anything.
+    static func checkPlace(_ file: String, replaces: Bool) throws(Failure) {
         var status = stat()
         guard unsafe lstat(file, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFREG else {

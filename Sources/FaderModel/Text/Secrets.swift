@@ -3,11 +3,12 @@
 ///
 /// The file may be one that is not YAML, and the words may be misspelled. So this reads the text itself, and in case of doubt takes it for
 /// a secret.
-struct Secrets {
+package struct Secrets {
     /// For each line (0-based) the columns (0-based, in Unicode scalars), in order.
-    private(set) var places: [Int: [Range<Int>]] = [:]
+    package private(set) var places: [Int: [Range<Int>]] = [:]
 
-    private let source: Source
+    /// The lines of the text without their line ends.
+    private let lines: [String]
     /// Where it reads.
     private var line = 0
     private var column = 0
@@ -44,9 +45,10 @@ struct Secrets {
     ]
     private static let secret: Set<String> = ["exec", "read", "env"]
 
-    init(in source: Source) {
-        self.source = source
-        while line < source.lines.count {
+    /// The secrets in a text, of which these are the lines without their line ends.
+    package init(in lines: [String]) {
+        self.lines = lines
+        while line < lines.count {
             if text.isEmpty { load() }
             if let opening = nextOpening() {
                 read(opening)
@@ -56,22 +58,7 @@ struct Secrets {
         }
     }
 
-    /// A message about a line without the secrets that it quotes.
-    func hiding(in message: String, line number: Int) -> String {
-        guard let places = places[number - 1], let line = source.line(number) else { return message }
-        let scalars = Array(line.unicodeScalars)
-        return places.reduce(message) { message, place in
-            let isOutside = { (scalar: Unicode.Scalar) in scalar == "\"" || scalar == "'" || scalar == " " }
-            let secret = scalars[place.clamped(to: scalars.indices)].drop(while: isOutside)
-            let whole = secret[..<((secret.lastIndex { !isOutside($0) } ?? secret.startIndex - 1) + 1)]
-            let word = whole.prefix { !" ,]}".unicodeScalars.contains($0) }
-            return [whole, word, word.prefix { $0 != ":" }].reduce(message) { message, secret in
-                message.hidingQuoted(String(String.UnicodeScalarView(secret)).forDisplay)
-            }
-        }
-    }
-
-    private mutating func load() { text = Array((source.line(line + 1) ?? "").unicodeScalars) }
+    private mutating func load() { text = Array(lines[line].unicodeScalars) }
 
     /// The next `target:` or `exec:` on this line.
     private func nextOpening() -> Opening? {
@@ -93,7 +80,8 @@ struct Secrets {
     private func isList(from column: Int) -> Bool {
         let isBlank = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
         if let first = text[column...].first(where: { !isBlank($0) }) { return first == "[" }
-        return source.line(line + 2)?.unicodeScalars.first { !isBlank($0) } == "-"
+        guard line + 1 < lines.count else { return false }
+        return lines[line + 1].unicodeScalars.first { !isBlank($0) } == "-"
     }
 
     /// Reads a target up to its end.
@@ -137,7 +125,7 @@ struct Secrets {
         isValue = false
         while true {
             (line, column, text) = (line + 1, 0, [])
-            guard line < source.lines.count else { return false }
+            guard line < lines.count else { return false }
             load()
             guard let first = text.first(where: { $0 != " " && $0 != "\t" }) else { continue }
             let indent = indentation
@@ -277,22 +265,31 @@ struct Secrets {
     }
 }
 
-extension String {
-    /// This text without a secret that stands before a quote.
-    fileprivate func hidingQuoted(_ secret: String) -> String {
-        let (text, secret) = (Array(unicodeScalars), Array(secret.unicodeScalars))
-        guard !secret.isEmpty else { return self }
-        var (hidden, index) = (String.UnicodeScalarView(), 0)
-        while index < text.count {
-            let end = index + secret.count
-            if end < text.count, text[end] == "\"", text[index..<end].elementsEqual(secret) {
-                hidden.append(contentsOf: Excerpt.hidden.unicodeScalars)
-                index = end
-            } else {
-                hidden.append(text[index])
-                index += 1
-            }
+extension Secrets {
+    /// What stands for a secret.
+    package static let hidden = "***"
+    /// The longest line that is looked through, in bytes.
+    package static let longestLine = 64 << 10
+
+    /// The text of a file with each secret replaced, and so is all of a line that is too long to be looked through.
+    package static func hiding(in bytes: [UInt8]) -> String {
+        let ranges = TextLines.ranges(of: bytes)
+        let lines = ranges.map { $0.count <= longestLine ? String(decoding: bytes[$0], as: UTF8.self) : "" }
+        let places = Secrets(in: lines).places
+        return ranges.indices.map { index in
+            guard ranges[index].count <= longestLine else { return hidden }
+            return hide(places[index] ?? [], in: Array(lines[index].unicodeScalars))
+        }.joined(separator: "\n")
+    }
+
+    private static func hide(_ places: [Range<Int>], in line: [Unicode.Scalar]) -> String {
+        var (shown, end) = (String.UnicodeScalarView(), 0)
+        for place in places where place.lowerBound >= end && place.upperBound <= line.count {
+            shown.append(contentsOf: line[end..<place.lowerBound])
+            shown.append(contentsOf: hidden.unicodeScalars)
+            end = place.upperBound
         }
-        return String(hidden)
+        shown.append(contentsOf: line[end...])
+        return String(shown)
     }
 }

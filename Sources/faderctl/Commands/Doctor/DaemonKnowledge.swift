@@ -1,0 +1,177 @@
+internal import FaderAPI
+internal import FaderClient
+internal import FaderModel
+
+/// What a running daemon knows, and what it says about the faders.
+struct DaemonKnowledge: Equatable {
+    var status: StatusResource
+    /// The surfaces with their controls.
+    var surfaces: [SurfaceResource] = []
+    var targets = TargetsResource(targets: [], candidates: [])
+    var profiles: [ProfileResource] = []
+    var controllers: [ControllerResource] = []
+
+    /// Asks it.
+    static func ask(_ client: DaemonClient, _ status: StatusResource) async throws(ClientError) -> DaemonKnowledge {
+        DaemonKnowledge(
+            status: status, surfaces: try await client.ask(Routes.listSurfaces), targets: try await client.ask(Routes.listTargets),
+            profiles: try await client.ask(Routes.listProfiles), controllers: try await client.ask(Routes.listControllers))
+    }
+
+    func findings(_ units: [ServiceUnit]) -> [Finding] {
+        [profileFinding] + surfaceFindings + [waiting, messages].compactMap { $0 } + [realtime, soundServer] + targetFindings
+            + [network(units)] + savingFindings
+    }
+
+    /// What is not known without a daemon. Never ✗: that it does not run is.
+    static let unknown = ["profiles", "surfaces", "realtime", "sound server", "targets", "network", "saving"].map {
+        Finding.none($0, "not known without a daemon")
+    }
+
+    // MARK: Surfaces
+
+    private var profileFinding: Finding {
+        let broken = profiles.filter { !$0.valid }
+        if profiles.isEmpty {
+            let (sentence, advice) = (
+                "there are none, so faderd is only half installed", "sudo make install   (or install the package faderd again)"
+            )
+            // A config may do without; the built-in one brings its own.
+            let isNeeded = surfaces.isEmpty || status.configFile != nil && surfaces.contains { $0.profile != nil }
+            return isNeeded ? .wrong("profiles", sentence, advice: advice) : .none("profiles", sentence, advice: advice)
+        }
+        if let first = broken.first {
+            return .none(
+                "profiles", "\(profiles.count), but \(broken.map(\.name).joined(separator: ", ")) cannot be used",
+                advice: "faderd --check \(first.file.shellWord)")
+        }
+        return .ok("profiles", "\(profiles.count)")
+    }
+
+    private var surfaceFindings: [Finding] {
+        guard !surfaces.isEmpty else {
+            let known = controllers.first { $0.profile != nil }
+            let command = known.flatMap(SurfaceList.addition) ?? "faderctl learn --surface   (with the controller plugged in)"
+            let there = known.map { ", but \"\($0.client)\" is plugged in" } ?? ""
+            return [.wrong("surfaces", "the config has none\(there)", advice: command)]
+        }
+        return surfaces.map(finding)
+    }
+
+    private func finding(_ surface: SurfaceResource) -> Finding {
+        let subject = "surface \(surface.name)"
+        let place = SurfaceList.place(surface)
+        if surface.refused == true { return .wrong(subject, place, advice: "faderctl check") }
+        guard surface.state == .connected else {
+            let near = controllers.first { $0.profile != nil && $0.profile == surface.profile }
+            let command = "faderctl surfaces   (it lists what is plugged in; if the device is there, correct its match in the config)"
+            let there = near.map { "; \"\($0.client)\" is there, which it does not match" } ?? "; is it plugged in and switched on?"
+            return .wrong(subject, "waits: it \(place)\(there)", advice: command)
+        }
+        if surface.trouble != nil {
+            return .wrong(subject, place, advice: "faderctl surfaces reset \(surface.name.shellWord)   (once that is mended)")
+        }
+        if surface.mappings.isEmpty {
+            return .none(subject, "\(place); none of its controls drives a parameter now", advice: "faderctl learn ID   (maps a control)")
+        }
+        return .ok(subject, "\(place); \(Import.count(surface.mappings.count, "control")) mapped")
+    }
+
+    /// Faders without motors that do not move their parameter until they meet it. Never ✗: they do as they are told.
+    private var waiting: Finding? {
+        let controls = surfaces.filter { $0.state == .connected }.flatMap { surface in
+            (surface.controls ?? []).filter { $0.takeover?.waiting == true && $0.takeover?.mode == "pickup" }
+                .map { "\(surface.name) \($0.id)" }
+        }
+        guard let first = controls.first else { return nil }
+        let all =
+            controls.count == 1
+            ? "\(first) moves nothing until it meets" : "\(first) and \(controls.count - 1) more move nothing until they meet"
+        return .none("pickup", "\(all) the value", advice: "faderctl list   (it says where each stands)")
+    }
+
+    /// Whether anything is heard. Never ✗: perhaps nobody has moved a fader.
+    private var messages: Finding {
+        let events = status.events
+        guard events.received > 0 else {
+            return .none("messages", "none was received, \(events.sent) sent", advice: "faderctl monitor --all   (then move a fader)")
+        }
+        let lost = [(events.overruns, "overruns"), (events.failures, "refused by the system"), (events.broken, "broken")]
+            .filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+        let text = "\(events.received) received, \(events.sent) sent\(lost)"
+        return lost.isEmpty ? .ok("messages", text) : .none("messages", text)
+    }
+
+    /// Never ✗: faders move without it, though later on a busy machine.
+    private var realtime: Finding {
+        if status.realtime.granted { return .ok("realtime", "granted") }
+        return .none("realtime", "not granted: \(status.realtime.reason ?? "")")
+    }
+
+    // MARK: Targets
+
+    private func targets(_ kind: String) -> [TargetReport] { targets.targets.filter { $0.kind == kind } }
+
+    private var soundServer: Finding {
+        let bound = targets("pulse")
+        guard let first = bound.first else { return .none("sound server", "no target needs it") }
+        if !targets.candidates.isEmpty || bound.contains(where: { $0.state != .absent }) { return .ok("sound server", "answers") }
+        return .wrong(
+            "sound server", first.note ?? "it does not answer", advice: "pactl info   (it says whether a sound server runs for this user)")
+    }
+
+    private var targetFindings: [Finding] {
+        guard !targets.targets.isEmpty else { return [.none("targets", "none is configured")] }
+        let bound = targets.targets.count { $0.state == .bound || $0.state == .appearing }
+        let others = targets.targets.compactMap { target -> Finding? in
+            let subject = "target of \(target.parameter)"
+            switch target.state {
+            case .bound, .appearing: return nil
+            case .absent:
+                // A program that does not play is not there, either.
+                return .none(subject, "\(target.target) is not there\(target.note.map { ": \($0)" } ?? "")")
+            case .failing:
+                return .wrong(
+                    subject, "\(target.target): \(target.lastError ?? target.note ?? "it fails")",
+                    advice: "faderctl explain \(target.parameter.shellWord)   (then mend what it says)")
+            }
+        }
+        return (bound > 0 ? [.ok("targets", "\(bound) of \(targets.targets.count) bound")] : []) + others
+    }
+
+    private func network(_ units: [ServiceUnit]) -> Finding {
+        guard !targets("osc").isEmpty else { return .none("network", "no target needs it") }
+        guard let unit = units.first(where: { $0.isRunning && $0.process == status.process }) else {
+            return .ok("network", "the daemon does not run as a unit, which could forbid it")
+        }
+        if unit.allowsNetwork { return .ok("network", "the \(unit.manager.rawValue) unit allows it") }
+        let folder = unit.manager == .user ? "~/.config/systemd/user/faderd.service.d" : "/etc/systemd/system/faderd.service.d"
+        let share = unit.program.map { "\($0.directory.directory)/share/faderd/osc.conf" } ?? "/usr/local/share/faderd/osc.conf"
+        let sudo = unit.manager == .user ? "" : "sudo "
+        return .wrong(
+            "network", "targets speak OSC, but the \(unit.manager.rawValue) unit allows no network",
+            advice: "\(sudo)install -D -m 0644 -t \(folder) \(share.shellWord) && \(unit.manager.systemctl) daemon-reload && "
+                + "\(unit.manager.systemctl) restart faderd")
+    }
+
+    // MARK: Saving
+
+    private var savingFindings: [Finding] {
+        let saving = status.saving
+        let warnings = saving.warnings.map { Finding.none("saving", $0) }
+        guard let file = status.state else { return [.none("saving", "values are not kept")] + warnings }
+        switch saving.state {
+        case .ok: return [.ok("saving", "into \(file)\(saving.unsaved ? ", changes not saved yet" : "")")] + warnings
+        case .failing:
+            return [
+                .wrong("saving", saving.reason ?? "it fails", advice: "df -h \(file.directory.shellWord)   (it is tried again by itself)")
+            ] + warnings
+        case .disabled:
+            return [
+                .wrong(
+                    "saving", saving.reason ?? "it is switched off",
+                    advice: "mv \(file.shellWord) \("\(file).old".shellWord)   (then restart faderd; or install the newer faderd again)")
+            ] + warnings
+        }
+    }
+}

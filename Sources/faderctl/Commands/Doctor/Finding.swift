@@ -1,0 +1,53 @@
+internal import FaderModel
+
+/// One thing that was looked at, and what to do about it.
+struct Finding: Encodable, Equatable {
+    /// How it is.
+    enum Mark: String, Encodable {
+        /// As it should be: ✓.
+        case ok
+        /// It keeps faders from moving: ✗.
+        case wrong
+        /// Neither: not there and not needed, not known, or worth knowing: –.
+        case none
+
+        func sign(isASCII: Bool) -> String {
+            switch self {
+            case .ok: isASCII ? "+" : "✓"
+            case .wrong: isASCII ? "x" : "✗"
+            case .none: isASCII ? "-" : "–"
+            }
+        }
+    }
+
+    let mark: Mark
+    /// What was looked at, in a word or two.
+    let subject: String
+    /// How it is.
+    let sentence: String
+    /// What to type, or else to do; there always is something where the mark is ✗.
+    let advice: String?
+
+    static func ok(_ subject: String, _ sentence: String, advice: String? = nil) -> Finding {
+        Finding(mark: .ok, subject: subject, sentence: sentence, advice: advice)
+    }
+
+    static func wrong(_ subject: String, _ sentence: String, advice: String) -> Finding {
+        Finding(mark: .wrong, subject: subject, sentence: sentence, advice: advice)
+    }
+
+    static func none(_ subject: String, _ sentence: String, advice: String? = nil) -> Finding {
+        Finding(mark: .none, subject: subject, sentence: sentence, advice: advice)
+    }
+
+    /// All of them for people: a line each, and one below for the advice. What comes from outside cannot begin another line.
+    static func lines(_ findings: [Finding], isASCII: Bool) -> [String] {
+        let subjects = findings.map { Table.clipped($0.subject.withoutControls(), to: 24) }
+        let width = subjects.map(\.count).max() ?? 0
+        return zip(findings, subjects).flatMap { finding, subject in
+            let first = "\(finding.mark.sign(isASCII: isASCII)) \(Table.pad(subject, to: width))  \(finding.sentence.withoutControls())"
+            let advice = finding.advice.map { String(repeating: " ", count: width + 4) + $0.withoutControls() }
+            return [first] + (advice.map { [$0] } ?? [])
+        }
+    }
+}
