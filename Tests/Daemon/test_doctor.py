@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 
 import native
+import terminal
 from testing import PATIENCE, Skip, check, defer, equal, test, wait_until
 
 # What `systemctl show` of systemd 252 prints of a unit.
@@ -261,3 +262,16 @@ def monitored():
     faderd.move(1, 0.5)
     out, _ = process.communicate(timeout=PATIENCE * 2)
     check("pitchbend ch 1" in out.split("== The MIDI messages")[1], out)
+
+
+@test("on a terminal a report is written only after a yes")
+def asked():
+    faderd = native.Daemon().start()
+    for answer, is_written in (("n", False), ("", False), ("y", True)):
+        file = f"{faderd.directory}/asked.txt"
+        screen = terminal.Terminal(faderd, "doctor", "--report", file, columns=200)
+        screen.shows_part(f"Write this into {file}? [y/N]")
+        check(not os.path.exists(file), "it is written before the answer")
+        screen.type(answer + "\n")
+        screen.ends()
+        equal(os.path.exists(file), is_written, f"whether it is written after \"{answer}\"")
