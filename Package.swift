@@ -18,8 +18,8 @@ let proven: [SwiftSetting] = [
     .unsafeFlags(["-enforce-exclusivity=unchecked", "-cross-module-optimization"], .when(configuration: .release))
 ]
 
-/// What nobody waits for is made small in a release build, not fast.
-let rare: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+/// All other code is made small in a release build, not fast: nobody waits for it.
+let compact: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// What makes the installed programs small: nothing is exported from them, functions of the same code are one, and addresses that are only
 /// moved at the start take a bit each instead of 24 bytes (glibc 2.36). Swift's own linker can do it; together they save 3 of 25 MB.
@@ -37,11 +37,11 @@ let nioHTTP: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio"
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: strict + more)
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: strict + compact)
 }
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict + rare, linkerSettings: small)
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict + compact, linkerSettings: small)
 }
 func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(name: name + "Tests", dependencies: [.byName(name: name)] + dependencies, swiftSettings: strict)
@@ -68,7 +68,7 @@ let package = Package(
         .target(name: "FaderConsole", dependencies: ["FaderModel"], swiftSettings: strict + proven),
         .target(name: "FaderThreads", dependencies: ["CRealtime"], swiftSettings: strict + proven),
         .target(name: "FaderJSON", swiftSettings: strict + proven),
-        library("FaderConfig", ["FaderModel", "FaderConsole", "FaderJSON", "FaderLocale", "FaderThreads", "CYAML"], rare),
+        library("FaderConfig", ["FaderModel", "FaderConsole", "FaderJSON", "FaderLocale", "FaderThreads", "CYAML"]),
         .target(name: "FaderALSA", dependencies: ["FaderModel", "FaderConsole", "FaderThreads", "CALSA"], swiftSettings: strict + proven),
         .target(
             name: "FaderEngine", dependencies: ["FaderModel", "FaderConsole", "FaderThreads", "CRealtime"], swiftSettings: strict + proven),
@@ -79,9 +79,9 @@ let package = Package(
         library("FaderLoops", ["FaderThreads", nio, nioPosix]),
         library("FaderServer", ["FaderAPI", "FaderJSON", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP, log]),
         library(
-            "FaderTargets", ["FaderALSA", "FaderLoops", "FaderModel", "FaderConsole", "FaderThreads", "CRealtime", nio, nioPosix, log], rare),
-        library("FaderUsage", ["FaderModel", arguments], rare),
-        library("FaderCompletion", [arguments], rare),
+            "FaderTargets", ["FaderALSA", "FaderLoops", "FaderModel", "FaderConsole", "FaderThreads", "CRealtime", nio, nioPosix, log]),
+        library("FaderUsage", ["FaderModel", arguments]),
+        library("FaderCompletion", [arguments]),
         library("FaderClient", ["FaderAPI", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP]),
         library(
             "FaderDaemon",

@@ -72,7 +72,8 @@ struct Launch {
         let stage = Stage(
             configuration: configuration, declarations: declarations, paths: paths, store: store, stored: report.values,
             configDigest: digest, log: log)
-        let (daemon, watcher) = if let virtual { (try await stage.playVirtual(virtual), nil as SurfaceWatcher?) } else { try await stage.playSequencer() }
+        let (daemon, watcher) =
+            if let virtual { (try await stage.playVirtual(virtual), nil as SurfaceWatcher?) } else { try await stage.playSequencer() }
         defer { watcher?.stop() }
         let server = try await HTTPServer.start(
             claim: claim, listen: door, service: daemon, hub: stage.hub, webRoot: webRoot, logger: log)

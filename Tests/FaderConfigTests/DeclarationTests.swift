@@ -122,7 +122,8 @@ import Testing
             #expect(parameter == wanted && found == first)
         }
         for (yaml, words) in [
-            (#"{"options":"[a"}"#, "options:2:1: error"), (#"{"value":"{}"}"#, "two numbers [LOW, HIGH]"), (#"{"max":[5]}"#, "the text of max"),
+            (#"{"options":"[a"}"#, "options:2:1: error"), (#"{"value":"{}"}"#, "two numbers [LOW, HIGH]"),
+            (#"{"max":[5]}"#, "the text of max"),
             (#"{"mn":"1"}"#, "unknown key"), (#"{"max":"&x"}"#, "expected a number"),
         ] {
             guard case .failure(let diagnostics) = read(yaml) else {

@@ -4,8 +4,8 @@ package import FaderConsole
 package import FaderDaemon
 package import FaderDisks
 package import FaderEngine
-internal import FaderLoops
 internal import FaderJSON
+internal import FaderLoops
 package import FaderModel
 package import FaderServer
 internal import FaderState

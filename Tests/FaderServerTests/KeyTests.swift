@@ -83,8 +83,9 @@ import Testing
     )
     func rows() async throws {
         let rig = try await Rig(.server())
-        let rows = await Endpoints.all(of: rig.daemon, OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {}, keys: { nil })).map(
-            \.row)
+        let rows = await Endpoints.all(of: rig.daemon, OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {}, keys: { nil }))
+            .map(
+                \.row)
         await rig.stop()
         let without = Set(rows.filter { $0.access > .everything }.map(\.name))
         #expect(

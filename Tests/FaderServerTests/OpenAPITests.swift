@@ -10,7 +10,8 @@ import Testing
 
     init() async throws {
         let rig = try await Rig(.server())
-        rows = await Endpoints.all(of: rig.daemon, OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {}, keys: { nil })).map(\.row)
+        rows = await Endpoints.all(of: rig.daemon, OwnPart(status: { (.init(), nil) }, token: nil, tokenChanged: {}, keys: { nil })).map(
+            \.row)
         await rig.stop()
         document = try JSON(OpenAPI(rows: rows).document)
     }

@@ -183,7 +183,7 @@ extension Daemon {
     /// Reading the config again.
     var reloadEndpoints: [Endpoint] {
         [
-            .on(Routes.reload) { [self] call, _ throws(ServiceError) in try await reload(for: call.viewer) },
+            .on(Routes.reload) { [self] call, _ throws(ServiceError) in try await reload(for: call.viewer) }
         ]
     }
 }

@@ -50,8 +50,7 @@ extension Daemon {
         let request = DeclareRequest(id: id, by: "sound server")
         // With another type the number may mean another volume, which nobody chose.
         let formerType = appTypes.byID.updateValue(app.spec.type, forKey: id) ?? appTypes.atStart
-        if let formerType, formerType != app.spec.type, let value = remembered[id], case .number(let number) = value.value
-        {
+        if let formerType, formerType != app.spec.type, let value = remembered[id], case .number(let number) = value.value {
             desk.unfit[id] = number
         }
         // Noted before the declaration, because that also binds the target.

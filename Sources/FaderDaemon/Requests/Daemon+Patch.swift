@@ -191,7 +191,7 @@ extension Daemon {
         [
             .on(Routes.setParameters) { [self] call, ask, caller throws(ServiceError) in
                 try await put(ask, for: call.viewer, from: caller)
-            },
+            }
         ]
     }
 }

@@ -153,7 +153,7 @@ extension Daemon {
     /// Targets.
     var targetEndpoints: [Endpoint] {
         [
-            .on(Routes.listTargets) { [self] call, _ throws(ServiceError) in try await targets(for: call.viewer) },
+            .on(Routes.listTargets) { [self] call, _ throws(ServiceError) in try await targets(for: call.viewer) }
         ]
     }
 }

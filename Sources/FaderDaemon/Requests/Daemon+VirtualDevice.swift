@@ -120,7 +120,7 @@ extension Daemon {
     /// The virtual surface as a device.
     var deviceEndpoints: [Endpoint] {
         [
-            .on(Routes.sendAsDevice) { [self] call, ask, _ throws(ServiceError) in try await send(ask, asDeviceOf: call.id) },
+            .on(Routes.sendAsDevice) { [self] call, ask, _ throws(ServiceError) in try await send(ask, asDeviceOf: call.id) }
         ]
     }
 }

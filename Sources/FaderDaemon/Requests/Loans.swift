@@ -170,7 +170,7 @@ extension Daemon {
         [
             .on(Routes.borrowControl) { [self] call, ask, caller throws(ServiceError) in
                 try await borrow(ask, of: call.id, in: caller.session)
-            },
+            }
         ]
     }
 }
