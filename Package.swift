@@ -26,7 +26,7 @@ let compact: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .re
 let small: [LinkerSetting] = [
     .unsafeFlags(
         [
-            "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe",
+            "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
             "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
         ], .when(configuration: .release))
 ]
