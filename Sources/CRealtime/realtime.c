@@ -115,8 +115,8 @@ int faderd_threads_try(int count) {
 
 int faderd_memory_try(unsigned long bytes) {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;
     mallopt(M_ARENA_MAX, 1);
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return 0;
     void *place = mmap(NULL, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (place == MAP_FAILED) return errno;
     munmap(place, bytes);

@@ -80,7 +80,9 @@ public struct DeclareRequest: WireRequest, Equatable {
     package static let notes: KeyNotes = [
         "id": .id,
         "parameter": "the keys of a parameter, as in the config: faderd.yaml(5)",
-        "yaml": "more keys of a parameter, and \"value\", each with the text that would stand in the config",
+        "yaml": .with(
+            #""additionalProperties": {"type": "string"}"#,
+            "more keys of a parameter, and \"value\", each with the text that would stand in the config"),
         "keep": .with(#""default": false"#, "stay when the connection goes"),
         "by": .with(
             #""minLength": 1, "maxLength": \#(longestName), "pattern": "\#(namePattern)", "default": "\#(unnamed)""#,

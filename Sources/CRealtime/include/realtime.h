@@ -33,8 +33,8 @@ int faderd_thread_start(const char *name, long stack, void (*body)(void *context
 int faderd_threads_try(int count);
 /// Raises the limit of the main thread's stack to `bytes` if it is lower. 0 or an errno.
 int faderd_stack_raise(unsigned long bytes);
-/// Whether `bytes` more of address space can be had, if that is limited; then malloc, too, stops taking 64 MiB of it for each thread. 0 or
-/// an errno.
+/// Whether `bytes` more of address space can be had, if that is limited. 0 or an errno. Also makes all threads share one heap: otherwise each of
+/// those that do long work would keep as much memory as such work has ever taken, and 64 MiB of address space.
 int faderd_memory_try(unsigned long bytes);
 /// SCHED_FIFO for the calling thread at the wanted priority, or the highest that the limits allow. Returns the priority granted, or -errno.
 int faderd_thread_realtime(int wanted_priority);
