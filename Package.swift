@@ -18,7 +18,7 @@ let proven: [SwiftSetting] = [
     .unsafeFlags(["-enforce-exclusivity=unchecked", "-cross-module-optimization"], .when(configuration: .release))
 ]
 
-/// All other code is made small in a release build, not fast: nobody waits for it.
+/// Most other code is made small in a release build, not fast, because nobody waits for it. FaderState is not: every durable set waits for it.
 let compact: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// What makes the installed programs small: nothing is exported from them, functions of the same code are one, and addresses that are only
@@ -74,7 +74,7 @@ let package = Package(
             name: "FaderEngine", dependencies: ["FaderModel", "FaderConsole", "FaderThreads", "CRealtime"], swiftSettings: strict + proven),
         library("FaderLibraries"),
         library("FaderLocale", ["FaderModel", "FaderLibraries", "CICU"]),
-        library("FaderState", ["FaderModel", "FaderJSON", "FaderThreads"]),
+        .target(name: "FaderState", dependencies: ["FaderModel", "FaderJSON", "FaderThreads"], swiftSettings: strict),
         library("FaderAPI", ["FaderModel", "FaderJSON"]),
         library("FaderLoops", ["FaderThreads", nio, nioPosix]),
         library("FaderServer", ["FaderAPI", "FaderJSON", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP, log]),
