@@ -17,7 +17,7 @@ final class Ready: Sendable {
     func wait() -> Realtime? {
         while true {
             if let realtime = result.withLock({ $0 }) { return realtime }
-            bell.wait(nanoseconds: -1)
+            bell.wait(atMost: nil)
         }
     }
 }

@@ -17,13 +17,8 @@ public final class Doorbell: Sendable {
     /// Wakes the thread that waits, or lets its next wait return at once. Never blocks.
     public func ring() { faderd_doorbell_ring(descriptor) }
 
-    /// Sleeps until the bell is rung or the given nanoseconds have passed (−1: no limit), and clears the rings. A signal may end it early.
-    public func wait(nanoseconds: Int64) {
-        if wait(beside: -1, nanoseconds: nanoseconds) { clear() }
-    }
-
     /// Sleeps until the bell is rung or `limit` has passed (nil: no limit), and clears the rings. A signal may end it early.
-    public func wait(atMost limit: Duration?) { wait(nanoseconds: Self.nanoseconds(limit)) }
+    public func wait(atMost limit: Duration?) { if wait(beside: -1, atMost: limit) { clear() } }
 
     /// Sleeps until the bell is rung, another descriptor has something to read, or `limit` has passed (nil: no limit). A signal may end it
     /// early. Returns whether the bell was rung; does not clear the rings.

@@ -205,23 +205,32 @@ def value_of(message):
     return struct.unpack(">i", message[-4:])[0]
 
 
+def listening(console, act):
+    """Calls act with each value that the peer is sent; returns the values so far, and what ends it."""
+    heard, stop = [], threading.Event()
+
+    def run():
+        while not stop.is_set():
+            try:
+                heard.append(value_of(console.recv(4096)))
+            except TimeoutError:
+                continue
+            act(heard[-1])
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    return heard, lambda: (stop.set(), thread.join())
+
+
 def answering(lag, answer):
     """A client with one connection that answers each message with another value, after a time."""
     def start(console, faderd):
-        link, heard, stop = faderd.session(), [], threading.Event()
+        link = faderd.session()
 
-        def run():
-            while not stop.is_set():
-                try:
-                    heard.append(value_of(console.recv(4096)))
-                except TimeoutError:
-                    continue
-                time.sleep(lag)
-                link.send("PUT", "/v1/parameters/fan", {"value": answer(heard[-1])})
-                equal(link.receive()[0], 200, "status")
-        thread = threading.Thread(target=run, daemon=True)
-        thread.start()
-        end = lambda: (stop.set(), thread.join())
+        def reply(value):
+            time.sleep(lag)
+            link.send("PUT", "/v1/parameters/fan", {"value": answer(value)})
+            equal(link.receive()[0], 200, "status")
+        heard, end = listening(console, reply)
         testing.defer(end)
         return heard, end
     return start
@@ -249,21 +258,11 @@ def started():
         program = calling(directory, "answer", f"while read -r value; do $ctl set fan $((21 - value)); done < {directory}/messages\n")
         os.mkfifo(f"{directory}/messages")
         process = subprocess.Popen([program], env=os.environ | {"FADERD_SOCKET": faderd.socket}, stdout=subprocess.DEVNULL)
-        fifo, heard, stop = open(f"{directory}/messages", "w", encoding="utf-8"), [], threading.Event()
-
-        def run():
-            while not stop.is_set():
-                try:
-                    heard.append(value_of(console.recv(4096)))
-                except TimeoutError:
-                    continue
-                print(heard[-1], file=fifo, flush=True)
-        thread = threading.Thread(target=run, daemon=True)
-        thread.start()
+        fifo = open(f"{directory}/messages", "w", encoding="utf-8")
+        heard, silence = listening(console, lambda value: print(value, file=fifo, flush=True))
 
         def end():
-            stop.set()
-            thread.join()
+            silence()
             fifo.close()
             process.wait()
         testing.defer(end)

@@ -235,11 +235,13 @@ extension Daemon {
     var historyEndpoints: [Endpoint] {
         [
             .long(Routes.listHistory) { [self] call throws(ServiceError) in try history(for: call.viewer) },
-            .on(Routes.undo) { [self] call, ask, caller throws(ServiceError) in
-                try await undo(ask, for: call.viewer, by: caller.writer)
+            .long(Routes.undo) { [self] call, ask, caller throws(ServiceError) in
+                let restored = try await undo(ask, for: call.viewer, by: caller.writer)
+                return { restored }
             },
-            .on(Routes.redo) { [self] call, ask, caller throws(ServiceError) in
-                try await redo(ask, for: call.viewer, by: caller.writer)
+            .long(Routes.redo) { [self] call, ask, caller throws(ServiceError) in
+                let restored = try await redo(ask, for: call.viewer, by: caller.writer)
+                return { restored }
             },
         ]
     }

@@ -189,8 +189,9 @@ extension Daemon {
     /// Setting several parameters.
     var patchEndpoints: [Endpoint] {
         [
-            .on(Routes.setParameters) { [self] call, ask, caller throws(ServiceError) in
-                try await put(ask, for: call.viewer, from: caller)
+            .long(Routes.setParameters) { [self] call, ask, caller throws(ServiceError) in
+                let parameters = try await put(ask, for: call.viewer, from: caller)
+                return { parameters }
             }
         ]
     }

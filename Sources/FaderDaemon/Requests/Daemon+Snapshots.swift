@@ -187,8 +187,9 @@ extension Daemon {
             .on(Routes.deleteSnapshot) { [self] call, _ throws(ServiceError) in try await deleteSnapshot(call.id) },
             .on(Routes.renameSnapshot) { [self] call, ask, _ throws(ServiceError) in try await renameSnapshot(call.id, ask) },
             .on(Routes.moveSnapshot) { [self] call, ask, _ throws(ServiceError) in try await moveSnapshot(call.id, ask) },
-            .on(Routes.recallSnapshot) { [self] call, ask, caller throws(ServiceError) in
-                try await recall(call.id, ask, for: call.viewer, by: caller.writer)
+            .long(Routes.recallSnapshot) { [self] call, ask, caller throws(ServiceError) in
+                let restored = try await recall(call.id, ask, for: call.viewer, by: caller.writer)
+                return { restored }
             },
         ]
     }

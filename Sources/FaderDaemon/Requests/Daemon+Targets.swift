@@ -153,7 +153,10 @@ extension Daemon {
     /// Targets.
     var targetEndpoints: [Endpoint] {
         [
-            .on(Routes.listTargets) { [self] call, _ throws(ServiceError) in try await targets(for: call.viewer) }
+            .long(Routes.listTargets) { [self] call throws(ServiceError) in
+                let targets = try await targets(for: call.viewer)
+                return { targets }
+            }
         ]
     }
 }
