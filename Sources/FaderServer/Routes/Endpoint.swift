@@ -24,9 +24,17 @@ package struct Endpoint: Sendable {
         _ act: @escaping @Owner @Sendable (Call, Body, Caller) async throws(ServiceError) -> Answer
     ) -> Endpoint {
         let row = route.row
-        return answering(row) { call, body, caller throws(ServiceError) in
-            response(to: row, try await act(call, body, caller), location)
-        }
+        return Endpoint(
+            row: row,
+            handler: .answer { call, caller in
+                let body: Body
+                do throws(WireError) { body = try decode(call, row) } catch { return refusal(error, call) }
+                do throws(ServiceError) {
+                    return response(to: row, try await act(call, body, caller), location)
+                } catch {
+                    return Response(problem: error.problem)
+                }
+            })
     }
 
     /// The same for an answer that grows with the configuration. Its handler returns what renders it, which is done on a thread of its own.
@@ -34,22 +42,17 @@ package struct Endpoint: Sendable {
         _ route: Route<Body, Answer>, _ act: @escaping @Owner @Sendable (Call, Body, Caller) async throws(ServiceError) -> Rendering<Answer>
     ) -> Endpoint {
         let row = route.row
-        return answering(row) { call, body, caller throws(ServiceError) in
-            let render = try await act(call, body, caller)
-            return await SeparateThread.run { response(to: row, render(), nil) }
-        }
-    }
-
-    /// An endpoint that decodes the body, and answers a refusal with its problem.
-    private static func answering<Body: WireContent>(
-        _ row: RouteRow, _ respond: @escaping @Owner @Sendable (Call, Body, Caller) async throws(ServiceError) -> Response
-    ) -> Endpoint {
-        Endpoint(
+        return Endpoint(
             row: row,
             handler: .answer { call, caller in
                 let body: Body
                 do throws(WireError) { body = try decode(call, row) } catch { return refusal(error, call) }
-                do throws(ServiceError) { return try await respond(call, body, caller) } catch { return Response(problem: error.problem) }
+                do throws(ServiceError) {
+                    let render = try await act(call, body, caller)
+                    return await SeparateThread.run { response(to: row, render(), nil) }
+                } catch {
+                    return Response(problem: error.problem)
+                }
             })
     }
 
