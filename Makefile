@@ -5,7 +5,7 @@ ARGS ?=
 export PREFIX DESTDIR
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release run test check lint vm bench install uninstall clean
+.PHONY: help setup build release run test check lint vm bench deb install uninstall clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -37,6 +37,9 @@ vm: ## runs only the tests in the virtual machine; ARGS=FILTER
 bench: release ## measures the figures of docs/PERFORMANCE.md
 	@Tests/VM/setup.sh
 	@Benchmarks/run.sh $(ARGS)
+
+deb: ## makes the Debian package in .build/deb, for Debian 12 and everything newer
+	@scripts/deb.sh
 
 install: ## installs release binaries, units, manual pages, completions below PREFIX=/usr/local; honors DESTDIR
 	@scripts/install.sh install

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # install.sh install|uninstall, with PREFIX (/usr/local) and DESTDIR from the environment.
 #
-# Installs what `make release` built, and builds it first if it is missing. Never touches configuration or state.
+# Installs what `make release` built, and builds it first if it is missing. Never touches configuration or state. The Debian package is laid
+# out by it, too. ZSH_COMPLETIONS: the directory below the prefix that zsh reads, which on Debian is another for packages.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 umask 022
@@ -12,6 +13,7 @@ root=${DESTDIR-}$PREFIX
 # Escapes the characters that are special to sed.
 replacement=$(printf '%s' "$PREFIX" | sed 's/[&#\\]/\\&/g')
 programs=${FADERD_BIN:-.build/release}
+zsh_completions=${ZSH_COMPLETIONS:-share/zsh/site-functions}
 
 # file MODE SOURCE PLACE : installs a file below the prefix.
 file() { install -D -m "$1" "$2" "$root/$3"; }
@@ -31,7 +33,7 @@ completion() {
 }
 
 places_of_completions() {
-    printf '%s\n' "bash share/bash-completion/completions/$1" "zsh share/zsh/site-functions/_$1" "fish share/fish/vendor_completions.d/$1.fish"
+    printf '%s\n' "bash share/bash-completion/completions/$1" "zsh $zsh_completions/_$1" "fish share/fish/vendor_completions.d/$1.fish"
 }
 
 install_all() {
@@ -44,8 +46,9 @@ install_all() {
     for page in man/*.[1-9]; do text "$page" "share/man/man${page##*.}/${page##*/}"; done
     for unit in system user; do text "systemd/$unit/faderd.service" "lib/systemd/$unit/faderd.service"; done
     text config/faderd.yaml share/faderd/faderd.yaml
-    text systemd/osc.conf share/faderd/osc.conf
-    text systemd/mixer.conf share/faderd/mixer.conf
+    text systemd/sysusers.conf lib/sysusers.d/faderd.conf
+    for page in osc mixer limits; do text "systemd/$page.conf" "share/faderd/$page.conf"; done
+    file 0644 faderd.metainfo.xml share/metainfo/faderd.metainfo.xml
     for page in config/profiles/*.yaml; do file 0644 "$page" "share/faderd/profiles/${page##*/}"; done
     # With all files that they refer to.
     for page in LICENSE README.md CHANGELOG.md CONTRIBUTING.md docs/*.md; do text "$page" "share/doc/faderd/$page"; done
@@ -55,9 +58,11 @@ install_all() {
 }
 
 next_steps() {
+    local sysusers=faderd.conf
     case $PREFIX in
     /usr | /usr/local) ;;
     *)
+        sysusers=$PREFIX/lib/sysusers.d/faderd.conf
         cat <<NEXT
 systemd does not look for units below $PREFIX, so link the one you need first:
   systemctl --user link $PREFIX/lib/systemd/user/faderd.service
@@ -71,7 +76,7 @@ For your session:
   systemctl --user daemon-reload && systemctl --user enable faderd && systemctl --user restart faderd
 For the whole machine instead, also if nobody logs in:
   [ -e /etc/faderd/faderd.yaml ] || install -D -m 0644 $PREFIX/share/faderd/faderd.yaml /etc/faderd/faderd.yaml
-  systemctl daemon-reload && systemctl enable faderd && systemctl restart faderd
+  systemd-sysusers $sysusers && systemctl daemon-reload && systemctl enable faderd && systemctl restart faderd
 After an upgrade too: a faderd that runs already is the old one until it is restarted.
 NEXT
 }
@@ -83,7 +88,7 @@ uninstall_all() {
         while read -r _ place; do rm -f "$root/$place"; done < <(places_of_completions "$program")
     done
     for page in man/*.[1-9]; do rm -f "$root/share/man/man${page##*.}/${page##*/}"; done
-    rm -f "$root"/lib/systemd/{system,user}/faderd.service
+    rm -f "$root"/lib/systemd/{system,user}/faderd.service "$root/lib/sysusers.d/faderd.conf" "$root/share/metainfo/faderd.metainfo.xml"
     rm -rf "$root/share/faderd" "$root/share/doc/faderd"
     echo "uninstalled from $root; configuration and state were kept"
     [ -n "${DESTDIR-}" ] || cat <<NEXT
@@ -97,7 +102,7 @@ case ${1-} in
 install) install_all ;;
 uninstall) uninstall_all ;;
 *)
-    sed -n '2,4s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,5s/^# \{0,1\}//p' "$0" >&2
     exit 64
     ;;
 esac

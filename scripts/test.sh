@@ -7,6 +7,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
 
+. Tests/lib/shell.sh
 what=${1-}
 filter=${2-}
 passed=0 failed=0 skipped=0 again=0 broken=() sections=()
@@ -201,6 +202,7 @@ systemd_tests() { systemd_setup && nice -n 10 Tests/VM/systemd/run.sh "$filter";
 set_ups() {
     Tests/VM/setup.sh
     systemd_setup
+    [ "$what" = vm ] || as_root Tests/Packages/setup.sh
     [ "$what" = vm ] || { Tests/API/setup.sh && Tests/Web/setup.sh; }
 }
 

@@ -69,6 +69,25 @@ import Testing
         #expect(machine.findings.contains { $0.subject == "surface desk" && $0.mark == .ok })
     }
 
+    @Test("the virtual surface of the example config, which no ordinary daemon has, is not ✗")
+    func virtualSurface() {
+        let machine = Self.fine {
+            $0.daemon?.surfaces.append(SurfaceResource(name: "virtual", match: "faderd virtual", state: .waiting, mappings: []))
+        }
+        #expect(Self.wrong(machine).isEmpty, "\(Self.wrong(machine))")
+        #expect(machine.findings.contains { $0.subject == "surface virtual" && $0.mark == .none && $0.sentence.contains("--virtual") })
+    }
+
+    @Test("where one unit runs, the other is not said to be started, because both would move the same motors")
+    func otherUnit() {
+        let machine = Self.fine {
+            $0.units[1] = ServiceUnit(
+                .system, shown: Self.unit(["UnitFileState": "disabled", "ActiveState": "inactive", "MainPID": "0"]), status: 0)
+        }
+        let finding = machine.findings.first { $0.subject == "system unit" }
+        #expect(finding?.mark == Finding.Mark.none && finding?.advice == nil, "\(String(describing: finding))")
+    }
+
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         let machine: @Sendable () -> Machine
@@ -166,8 +185,8 @@ import Testing
 
     static let files = [
         Case("no faderd", "versions", ["half installed", "make install"]) { fine { $0.installation = Installation() } },
-        Case("a faderd that does not run", "versions", ["cannot be run", "/usr/local/bin/faderd --version"]) {
-            fine { $0.installation.version = nil }
+        Case("a faderd that does not run", "versions", ["cannot be run", "libyaml-0.so.2: cannot open", "make install"]) {
+            fine { ($0.installation.version, $0.installation.trouble) = (nil, "libyaml-0.so.2: cannot open shared object file") }
         },
         Case("another faderd", "versions", ["has version 9.9.9"]) { fine { $0.installation.version = "9.9.9" } },
         Case("an old daemon after an upgrade", "versions", ["daemon that runs has version 0.0.1", "restart faderd"]) {

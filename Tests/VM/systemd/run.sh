@@ -2,7 +2,7 @@
 # run.sh [FILTER]
 #
 # Boots the small Debian of setup.sh under its own systemd, with the programs and units of the checkout installed as `make install` does,
-# and runs the tests of Tests/VM/systemd/test_*.py whose file name or sentence has FILTER in it.
+# and runs the tests of Tests/VM/systemd/test_*.py whose file name or sentence has FILTER in it; then those of package/, which install the package.
 # FADERD_BIN: the directory of faderd and faderctl (default: .build/release). FADERD_VM_TIMEOUT: seconds of real time for all of it.
 #
 # The machine has no disk: the kernel unpacks everything into memory, so its clock does not jump while it waits for a disk of the host.
@@ -24,7 +24,12 @@ DESTDIR=$tree PREFIX=/usr/local FADERD_BIN=$(cd "$binaries" && pwd) "$vm_checkou
 # Only a development build needs these: a release build contains the Swift libraries.
 { ldd "$binaries/faderd" "$binaries/faderctl" 2>/dev/null || true; } | awk '$2 == "=>" && $3 !~ /^(\/usr)?\/lib/ && $3 ~ /^\// { print $3 }' | sort -u |
     while read -r library; do install -D "$library" "$tree$library"; done
+(cd "$tree" && find usr/local -type f -printf '/%p\n') >"$tree/test/installed"
+mkdir "$tree/test/package"
 cp "$vm_here"/systemd/*.py "$tree/test/"
+cp "$vm_here"/systemd/package/*.py "$tree/test/package/"
+FADERD_BIN=$binaries "$vm_checkout/Tests/Packages/package.sh" >&2
+cp -r "$vm_checkout"/.build/deb/*.deb "$vm_checkout"/.build/deb/older "$tree/test/package/"
 install -D -m 644 -t "$tree/test/lib" "$vm_checkout"/Tests/lib/*.py
 # faderd starts at boot, before any controller is plugged in. The link below is what `systemctl enable` makes.
 PYTHONPATH=$vm_checkout/Tests/lib:$vm_here/systemd PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 -c 'import service; print(service.CONFIG, end="")' \
@@ -48,7 +53,7 @@ exec >/dev/ttyS1 2>/dev/ttyS2
 modprobe -a libcomposite usb_f_midi
 modprobe dummy_hcd num=4
 systemctl is-system-running --wait >/run/started
-cd /test && python3 lib/testing.py --filter $(printf %q "${1:-}") test_*.py
+cd /test && python3 lib/testing.py --filter $(printf %q "${1:-}") test_*.py package/test_*.py
 echo \$? >/dev/ttyS3
 sync
 systemctl poweroff --force --force 2>/dev/null

@@ -38,7 +38,7 @@ class Unit:
     def __init__(self, user=None):
         self.user = user
         if user is None:
-            self.config_file, self.state_directory = "/etc/faderd/faderd.yaml", "/var/lib/private/faderd"
+            self.config_file, self.state_directory = "/etc/faderd/faderd.yaml", "/var/lib/faderd"
             self.socket = "/run/faderd/faderd.sock"
         else:
             entry = pwd.getpwnam(user)
@@ -86,6 +86,14 @@ class Unit:
     def ctl(self, *words):
         """Runs faderctl as the owner would, without naming the socket."""
         return run("faderctl", *words) if self.user is None else self._in_session("faderctl", *words)
+
+    def popen(self, *words):
+        """Starts faderctl as the owner would, with its output in a pipe."""
+        entry = pwd.getpwnam(self.user)
+        return subprocess.Popen(
+            ["faderctl", *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, user=entry.pw_uid,
+            group=entry.pw_gid, cwd="/",
+            env={"PATH": "/usr/local/bin:/usr/bin", "HOME": entry.pw_dir, "XDG_RUNTIME_DIR": f"/run/user/{self.uid}"})
 
     def text(self):
         done = self.ctl("get", "master")

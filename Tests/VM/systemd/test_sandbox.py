@@ -95,7 +95,7 @@ def files():
     for place in ("/etc", "/usr", "/var/log", "/opt"):
         done = inside(pid, "touch", f"{place}/written")
         check(done.returncode != 0 and "Read-only" in done.stderr, f"{place}: {done.stderr or 'was written to'}")
-    for place in ("/var/lib/private/faderd", "/run/faderd"):
+    for place in ("/var/lib/faderd", "/run/faderd"):
         equal(inside(pid, "touch", f"{place}/written").returncode, 0, f"writing in {place}")
     with open("/tmp/visible", "w", encoding="utf-8") as file:
         file.write("x")
@@ -118,11 +118,11 @@ def network():
 def modes():
     unit = started()
     unit.set("20")
-    equal(mode("/var/lib/private/faderd"), "0o700", "state directory")
-    equal(mode("/var/lib/private/faderd/state.json"), "0o600", "state file")
+    equal(mode("/var/lib/faderd"), "0o700", "state directory")
+    equal(mode("/var/lib/faderd/state.json"), "0o600", "state file")
     equal(mode("/run/faderd"), "0o750", "runtime directory")
     equal((mode(unit.socket), grp.getgrgid(os.stat(unit.socket).st_gid).gr_name), ("0o660", "audio"), "socket")
-    check(os.stat("/var/lib/private/faderd/state.json").st_uid != 0, "the state file belongs to root")
+    check(os.stat("/var/lib/faderd/state.json").st_uid != 0, "the state file belongs to root")
 
 
 @test("members of the group audio may use faderctl, other users may not")

@@ -41,7 +41,10 @@ struct ConfigState: Equatable {
         if let daemon, let digest, daemon.configDigest != digest {
             return .none(Self.subject, "\(path) is valid, but was changed since the daemon has read it", advice: "faderctl reload")
         }
-        let warnings = result.diagnostics.isEmpty ? "" : ", with \(Import.count(result.diagnostics.count, "warning"))"
+        let count = result.diagnostics.count
+        let warnings =
+            result.diagnostics.first.map { ", with \(Import.count(count, "warning"))\(count > 1 ? ", the first" : ""): \($0.message)" }
+            ?? ""
         return .ok(Self.subject, "\(path) is valid\(warnings)", advice: warnings.isEmpty ? nil : "faderctl check")
     }
 

@@ -33,9 +33,7 @@ struct DaemonKnowledge: Equatable {
     private var profileFinding: Finding {
         let broken = profiles.filter { !$0.valid }
         if profiles.isEmpty {
-            let (sentence, advice) = (
-                "there are none, so faderd is only half installed", "sudo make install   (or install the package faderd again)"
-            )
+            let (sentence, advice) = ("there are none, so faderd is only half installed", Installation.again)
             // A config may do without; the built-in one brings its own.
             let isNeeded = surfaces.isEmpty || status.configFile != nil && surfaces.contains { $0.profile != nil }
             return isNeeded ? .wrong("profiles", sentence, advice: advice) : .none("profiles", sentence, advice: advice)
@@ -63,6 +61,7 @@ struct DaemonKnowledge: Equatable {
         let place = SurfaceList.place(surface)
         if surface.refused == true { return .wrong(subject, place, advice: "faderctl check") }
         guard surface.state == .connected else {
+            if surface.match == "faderd virtual" { return .none(subject, "it is there if faderd is started with --virtual") }
             let near = controllers.first { $0.profile != nil && $0.profile == surface.profile }
             let command = "faderctl surfaces   (it lists what is plugged in; if the device is there, correct its match in the config)"
             let there = near.map { "; \"\($0.client)\" is there, which it does not match" } ?? "; is it plugged in and switched on?"

@@ -8,8 +8,16 @@ struct Installation: Equatable {
     var program: String?
     /// Its version; nil if it cannot be run.
     var version: String?
+    /// What it printed instead, such as the library that it does not find.
+    var trouble: String?
 
     private static let subject = "versions"
+
+    /// How a half installation becomes a whole one: as a package if these programs came with one, which alone uses /usr.
+    static let again =
+        ConfigCheck.ownDirectory == "/usr/bin"
+        ? "sudo apt --fix-broken install   (or install the package faderd again)"
+        : "sudo make install   (or install the package faderd again)"
 
     /// Whether all of them are of one version.
     func finding(_ daemon: StatusResource?) -> Finding {
@@ -17,16 +25,16 @@ struct Installation: Equatable {
         guard let program else {
             return .wrong(
                 Self.subject, "\(own), but there is no faderd beside it or in PATH, so it is only half installed",
-                advice: "sudo make install   (or install the package faderd again)")
+                advice: Self.again)
         }
         guard let version else {
             return .wrong(
-                Self.subject, "\(own), but \(program) cannot be run, so it is only half installed",
-                advice: "\(program.shellWord) --version   (it says why; then install faderd again)")
+                Self.subject, "\(own), but \(program) cannot be run, so it is only half installed\(trouble.map { ": \($0)" } ?? "")",
+                advice: Self.again)
         }
         guard version == faderdVersion else {
             return .wrong(
-                Self.subject, "\(own), but \(program) has version \(version)", advice: "sudo make install   (both from one version)")
+                Self.subject, "\(own), but \(program) has version \(version)", advice: Self.again)
         }
         guard let daemon else { return .ok(Self.subject, "\(own), faderd \(version)") }
         guard daemon.version == faderdVersion else {
@@ -40,14 +48,24 @@ struct Installation: Equatable {
     /// Looks at the machine.
     static func read() -> Installation {
         guard let check = try? ConfigCheck() else { return Installation() }
-        return Installation(program: check.program, version: version(of: check.program))
+        var installation = Installation(program: check.program)
+        do throws(Failure) {
+            let (output, status) = try ChildProgram(path: check.program).run(["--version"], errors: .output, limit: .seconds(5))
+            installation.version = version(output, status)
+            installation.trouble = String(decoding: output, as: UTF8.self).split(separator: "\n").first.map(String.init)
+        } catch {
+            installation.trouble = error.sentence
+        }
+        return installation
     }
 
     /// What a program prints for `--version`; nil if that is no version.
     static func version(of program: String) -> String? {
-        guard let (output, status) = try? ChildProgram(path: program).run(["--version"], errors: .output, limit: .seconds(5)), status == 0
-        else { return nil }
+        (try? ChildProgram(path: program).run(["--version"], errors: .output, limit: .seconds(5))).flatMap(version)
+    }
+
+    private static func version(_ output: [UInt8], _ status: Int32) -> String? {
         let text = String(decoding: output, as: UTF8.self).filter { $0 != "\n" }
-        return text.isEmpty || text.count > 40 || text.contains(" ") ? nil : text
+        return status != 0 || text.isEmpty || text.count > 40 || text.contains(" ") ? nil : text
     }
 }

@@ -45,7 +45,7 @@ struct Machine {
     var findings: [Finding] {
         let status = daemon?.status
         let isPlaying = status?.sequencer == .present
-        return device.findings(status) + units.map { $0.finding() } + sockets.findings(units) + [
+        return device.findings(status) + units.map { $0.finding(besides: units) } + sockets.findings(units) + [
             sockets.rivals(units, clients), installation.finding(status), config.finding(status),
         ] + (daemon?.findings(units) ?? DaemonKnowledge.unknown) + (hasStateOnNetwork ? [Self.onNetwork] : [])
             + (isPlaying ? clients?.findings() ?? [SequencerClients.unknown] : []) + [clock]

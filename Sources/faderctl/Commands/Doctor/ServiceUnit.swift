@@ -47,8 +47,8 @@ struct ServiceUnit: Equatable {
         return text.isEmpty || families.contains("AF_INET") != text.hasPrefix("~")
     }
 
-    /// How it is.
-    func finding() -> Finding {
+    /// How it is. It is not to be started if another one of `units` runs: two daemons would move the same motors.
+    func finding(besides units: [ServiceUnit] = []) -> Finding {
         let subject = "\(manager.rawValue) unit"
         let systemctl = manager.systemctl
         if let trouble { return .none(subject, trouble) }
@@ -63,7 +63,7 @@ struct ServiceUnit: Equatable {
         if !hasProgram, let program {
             return .wrong(
                 subject, "its program \(program) is not there, so faderd is only half installed",
-                advice: "sudo make install   (or install the package faderd again)")
+                advice: Installation.again)
         }
         let code = properties["ExecMainStatus"].map { "exit code \($0)\(Self.meaning($0))" } ?? ""
         let log = "\(manager == .user ? "journalctl --user" : "sudo journalctl") -u faderd -n 20"
@@ -75,11 +75,11 @@ struct ServiceUnit: Equatable {
         if properties["SubState"] == "auto-restart" {
             return .wrong(subject, "it ends and is started again (\(code))", advice: log)
         }
-        return state(subject)
+        return state(subject, isAlone: !units.contains { $0.isRunning && $0.manager != manager })
     }
 
     /// How a unit is with which nothing is wrong.
-    private func state(_ subject: String) -> Finding {
+    private func state(_ subject: String, isAlone: Bool) -> Finding {
         let systemctl = manager.systemctl
         if properties["NeedDaemonReload"] == "yes" {
             return .none(
@@ -94,7 +94,7 @@ struct ServiceUnit: Equatable {
                 advice: isEnabled ? nil : "\(systemctl) enable faderd   (else it does not run after the next start)")
         }
         let advice = isEnabled ? "\(systemctl) start faderd" : "\(systemctl) enable --now faderd"
-        return .none(subject, "\(enabled), does not run\(version)", advice: advice)
+        return .none(subject, "\(enabled), does not run\(version)", advice: isAlone ? advice : nil)
     }
 
     /// What the exit code of faderd means.
@@ -105,6 +105,7 @@ struct ServiceUnit: Equatable {
         case "71": ": no thread or descriptor to be had"
         case "78": ": errors in the config"
         case "203": ": the program cannot be run"
+        case "217": ": its user is missing; \"sudo systemd-sysusers\" makes it"
         default: ""
         }
     }

@@ -110,7 +110,7 @@ struct SocketPlaces: Equatable {
     /// How a daemon is started: as the unit that is enabled, else as the user's.
     private static func start(_ units: [ServiceUnit]) -> String {
         guard let unit = units.first(where: \.isEnabled) ?? units.first(where: \.isInstalled) else {
-            return "faderd   (in a terminal; \"sudo make install\" installs the units of systemd)"
+            return "faderd   (in a terminal; no unit of systemd is installed here)"
         }
         return "\(unit.manager.systemctl) \(unit.isEnabled ? "start" : "enable --now") faderd"
     }
