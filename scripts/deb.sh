@@ -16,7 +16,7 @@ package() {
     rm -rf "$DEB_DESTINATION"/*
     debian/rules binary
     # What else debhelper leaves is of no use to anybody.
-    rm -rf debian/.debhelper debian/debhelper-build-stamp debian/faderd debian/files debian/*.debhelper debian/*.substvars
+    rm -rf debian/.debhelper debian/debhelper-build-stamp debian/faderd debian/files debian/*.debhelper* debian/*.substvars
     echo "made $(echo "$DEB_DESTINATION"/*.deb)"
 }
 

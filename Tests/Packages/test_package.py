@@ -144,8 +144,9 @@ def removal(root):
         check(words in said, f"the purge does not say “{words}”: {said}")
     left = sorted(path for path in root.files() - before if not path.startswith(("/home/", "/etc/passwd", "/etc/shadow", "/etc/group",
                                                                                 "/etc/gshadow", "/etc/sub", "/var/mail")))
-    equal(left, ["/etc/faderd", "/etc/faderd/faderd.yaml"] + _parents(before, "/etc/systemd/system/multi-user.target.wants"),
-          "what is left after the purge")
+    # Folders that the test has made.
+    made = _parents(before, "/etc/systemd/system/multi-user.target.wants") + _parents(before, "/var/lib/private")
+    equal(left, ["/etc/faderd", "/etc/faderd/faderd.yaml", *made], "what is left after the purge")
     equal(sorted(before - root.files()), [], "what the purge took besides")
     check(len(added) > len(before), "the package added nothing, so nothing was compared")
 
