@@ -6,7 +6,7 @@ set -uo pipefail
 
 # A `swift` and a `swiftc` in $work/bin, and a toolchain in $work/usr, which begin as the real ones.
 fresh() {
-    rm -rf "$work/bin" "$work/usr"
+    rm -rf "${work:?}/bin" "${work:?}/usr"
     mkdir -p "$work/bin" "$work/usr/bin" "$work/usr/lib/swift"
     local program
     for program in clang swift-build swift-frontend lld ld.lld; do ln -s "$toolchain/$program" "$work/usr/bin/$program"; done
