@@ -22,13 +22,16 @@ require_libraries() {
     [ -z "$missing" ] || die "the Swift toolchain in $toolchain needs libraries that are not here: $missing; install their packages, or a toolchain for this system"
 }
 
-# newest WORD : the newest of the packages that are called WORD and a number.
-newest() { apt-cache pkgnames "$1" 2>/dev/null | grep -xE "$1[0-9]+" | sort -V | tail -n 1 | grep .; }
-
 # Clang takes the newest GCC that has crtbegin.o, and looks for libstdc++ there alone. Without any, the release's own g++ tells its number.
 gcc_release() {
     find /usr/lib/gcc/*/ -maxdepth 2 -name crtbegin.o 2>/dev/null | sed -nE 's|.*/([0-9]+)/crtbegin.o$|\1|p' | sort -n | tail -n 1 | grep . ||
         apt-cache depends g++ 2>/dev/null | sed -nE 's/.*Depends: g\+\+-([0-9]+).*/\1/p' | tail -n 1 | grep .
+}
+
+# ICU is opened when needed, so only the tests and a configuration with a locale need it. Its package has the release in its name.
+icu_package() {
+    dpkg-query -W -f '${db:Status-Status} ${Package}\n' 'libicu[0-9]*' 2>/dev/null | sed -nE 's/^installed (libicu[0-9]+)$/\1/p' | tail -n 1 | grep . ||
+        apt-cache pkgnames libicu 2>/dev/null | grep -xE 'libicu[0-9]+' | sort -V | tail -n 1 | grep .
 }
 
 # Links what every program here is linked with. A link that fails at the end of a build has cost minutes, and names no package.
@@ -47,10 +50,9 @@ setup_build() {
     toolchain=$(swift_toolchain)
     require_libraries
     # A machine whose lists of packages are empty, such as a new container, knows no names that have a number in them.
-    apt-cache show libyaml-dev >/dev/null 2>&1 || as_root apt-get update -qq
+    { gcc_release && icu_package; } >/dev/null || as_root apt-get update -qq
     gcc=$(gcc_release) || die "apt knows no g++, so it is not known which libstdc++ to install; is this Debian with its main packages?"
-    # ICU is opened when needed, so only the tests and a configuration with a locale need it. Its package has the release in its name.
-    icu=$(newest libicu) || die "apt knows no package libicu and a number; is this Debian with its main packages?"
+    icu=$(icu_package) || die "apt knows no package libicu and a number; is this Debian with its main packages?"
     install_packages git ca-certificates binutils libc6-dev "libstdc++-$gcc-dev" pkg-config libasound2-dev libyaml-dev "$icu"
     try_link
 }

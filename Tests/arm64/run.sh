@@ -7,6 +7,7 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../service/promise.sh"
 install_packages gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user-static libasound2-dev
 toolchain=$(swift_toolchain) || exit
+qemu=$(command -v qemu-aarch64-static || command -v qemu-aarch64) || die "there is no qemu-aarch64-static"
 sources=$checkout/Sources
 
 # ALSA's headers are the same for every processor, but stand beside those that are not.
@@ -39,7 +40,7 @@ link() {
 is_arm64() { aarch64-linux-gnu-readelf --file-header "$work/calls" | grep 'Machine: *AArch64'; }
 
 # shellcheck disable=SC2120
-call() { timeout 60 qemu-aarch64-static -L /usr/aarch64-linux-gnu "$work/calls" "$@"; }
+call() { timeout 60 "$qemu" -L /usr/aarch64-linux-gnu "$work/calls" "$@"; }
 
 # instructions FUNCTION FILE : what the assembly has of a function of rings.swift.
 instructions() { sed -n "/^\\\$e5Rings[0-9]*$1[^ ]*:/,/^\.Lfunc_end/p" "$2"; }
