@@ -43,6 +43,15 @@ refuses_another_version() {
     ! dist "$work/second" >"$work/said" 2>&1 && grep -q "another version than its name" "$work/said"
 }
 
+# Of the version that `refuses_another_version` has written.
+finds_old_versions() {
+    local page
+    ! "$work/second/scripts/version.sh" --check >"$work/said" 2>&1 || return 1
+    for page in man/faderd.8 man/faderctl.1 man/faderd.yaml.5 CHANGELOG.md docs/PERFORMANCE.md; do
+        grep -q "^$page:" "$work/said" || { echo "$page is not named:"; cat "$work/said"; return 1; }
+    done
+}
+
 # There is no repository here, whatever git looks for.
 outside() { env GIT_DIR="$work/nowhere" "$@"; }
 
@@ -69,7 +78,7 @@ lint_finds_files() {
 package_is_described() { (cd "$unpacked" && outside swift package --disable-sandbox dump-package >"$work/package") && grep -q '"faderctl"' "$work/package"; }
 
 sentences=("two checkouts of one commit give the same bytes" "the archive contains every file" "changes that are not committed are told, and left out"
-    "an archive with another version than its name is refused" "without a checkout it says that it needs one"
+    "an archive with another version than its name is refused" "whatever still names another version is found" "without a checkout it says that it needs one"
     "the scripts of the archive need no git" "lint reads the files of an archive" "Swift reads the package of an archive")
 if [ -e "$checkout/.git" ]; then
     promise "a commit of this tree can be made" copy
@@ -77,10 +86,11 @@ if [ -e "$checkout/.git" ]; then
     promise "${sentences[1]}" contains_all
     promise "${sentences[2]}" tells_of_changes
     promise "${sentences[3]}" refuses_another_version
-    promise "${sentences[4]}" says_what_is_missing
-    promise "${sentences[5]}" scripts_need_no_git
-    promise "${sentences[6]}" lint_finds_files
-    promise "${sentences[7]}" package_is_described
+    promise "${sentences[4]}" finds_old_versions
+    promise "${sentences[5]}" says_what_is_missing
+    promise "${sentences[6]}" scripts_need_no_git
+    promise "${sentences[7]}" lint_finds_files
+    promise "${sentences[8]}" package_is_described
 else
     skip "this is no git checkout" "${sentences[@]}"
 fi
