@@ -5,7 +5,7 @@ ARGS ?=
 export PREFIX DESTDIR
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build release run test check lint vm bench deb install uninstall clean
+.PHONY: help setup build release run test check lint vm bench deb install uninstall dist clean
 
 help: ## lists the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,9 @@ install: ## installs release binaries, units, manual pages, completions below PR
 
 uninstall: ## removes what install installed; configuration and state stay
 	@scripts/install.sh uninstall
+
+dist: ## makes the source archive of the last commit in .build/dist
+	@scripts/dist.sh
 
 clean: ## removes everything that was built
 	rm -rf .build

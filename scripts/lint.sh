@@ -1,47 +1,70 @@
 #!/usr/bin/env bash
-# lint.sh : checks format, sizes, scripts, manual pages, local paths, dependency arrows. Reports everything that is wrong in one run.
+# lint.sh [--only RULE] : checks format, sizes, scripts, manual pages, local paths, dependency arrows. Reports everything that is wrong in one run.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit
-wrong=0
+wrong=0 ran=0
+only=
+[ "${1-}" != --only ] || only=${2-}
 
 # rule NAME COMMAND… : the command prints what is wrong and fails.
 rule() {
     local name=$1
     shift
+    [ -z "$only" ] || [ "$only" = "$name" ] || return 0
+    ran=$((ran + 1))
     if "$@"; then echo "ok: $name"; else echo "WRONG: $name"; wrong=$((wrong + 1)); fi
 }
 
-swift_files() { git ls-files --cached --others --exclude-standard -- '*.swift'; }
-format() { swift_files | tr '\n' '\0' | xargs -0 swift format lint --strict --parallel; }
+# Every file of the project; in an unpacked archive, where git knows nothing, every one but what was built.
+files() {
+    if [ -e .git ]; then
+        git ls-files --cached --others --exclude-standard | while IFS= read -r file; do [ ! -f "$file" ] || echo "$file"; done
+    else
+        find . -type f -not -path './.build/*' -not -name '*.pyc' -printf '%P\n' | sort
+    fi
+}
+
+# in_files PLACES COMMAND… : runs a command on the files whose names match an extended regular expression.
+in_files() {
+    local places=$1
+    shift
+    files | grep -E "$places" | tr '\n' '\0' | xargs -0 "$@"
+}
+
+format() { in_files '\.swift$' swift format lint --strict --parallel; }
 
 short_files() {
     local long
-    long=$(swift_files | grep -v '^Sources/FaderServer/Web/WebFiles.swift$' | tr '\n' '\0' | xargs -0 wc -l | awk '$2 != "total" && $1 > 400 { print $2 ": " $1 " lines" }')
+    long=$(in_files '\.swift$' wc -l | awk '$2 != "total" && $2 != "Sources/FaderServer/Web/WebFiles.swift" && $1 > 400 { print $2 ": " $1 " lines" }')
     [ -z "$long" ] || { echo "$long"; return 1; }
 }
 
-scripts() {
-    git ls-files --cached --others --exclude-standard -- '*.sh' .ci/run | tr '\n' '\0' |
-        xargs -0 shellcheck --shell=bash --severity=warning --external-sources --source-path=SCRIPTDIR
-}
+scripts() { in_files '\.sh$|^\.ci/run$' shellcheck --shell=bash --severity=warning --external-sources --source-path=SCRIPTDIR; }
 
 # Warnings and worse: everything from that level up would be wrong on some reader's terminal.
 pages() { mandoc -T lint -W warning man/*.[1-9]; }
 
 units() { Tests/service/test_units.sh >/dev/null || Tests/service/test_units.sh; }
 
-# The paths of this checkout and this user's home must not be in the repository.
-no_local_paths() {
-    local here
-    here=$(git rev-parse --show-toplevel)
-    ! git grep -nF -e "$here/" -e "$HOME/" -- .
+# finds_nothing PLACES PATTERN… : no line of the files matches; prints those that do.
+finds_nothing() {
+    local found
+    found=$(in_files "$1" grep -Hn "${@:2}" --)
+    [ -z "$found" ] || { echo "$found"; return 1; }
 }
 
-no_leftovers() { ! git grep -nE '\b(TODO|FIXME|XXX)\b' -- Sources Tests config systemd man docs Makefile scripts ':!scripts/lint.sh'; }
+# The paths of this checkout and this user's home must not be in the repository.
+no_local_paths() { finds_nothing . -F -e "$PWD/" -e "$HOME/"; }
+
+# In two pieces, because this file is searched, too.
+no_leftovers() { finds_nothing '^(Sources|Tests|config|systemd|man|docs|Makefile|scripts)' -E '\b(TO''DO|FIX''ME|X''XX)\b'; }
 
 # In the daemon, `Owner` starts every task and lets it sleep: Swift's thread pool would wake the process once a second forever.
 no_thread_pool() {
-    ! git grep -nE '\bTask(\.detached)? *[({]|Task\.(sleep|yield)\(' -- Sources ':!Sources/faderctl' ':!Sources/FaderClient' ':!Sources/FaderLoops/Owner.swift'
+    local found
+    found=$(in_files '^Sources/' grep -HnE '\bTask(\.detached)? *[({]|Task\.(sleep|yield)\(' -- |
+        grep -vE '^Sources/(faderctl|FaderClient)/|^Sources/FaderLoops/Owner.swift:')
+    [ -z "$found" ] || { echo "$found"; return 1; }
 }
 
 # A client needs no tables of locales and no YAML; loading them would be most of its start. Checked on the program that `arrows` has built.
@@ -62,6 +85,8 @@ command_names() {
 # The page that faderd serves must be the one in Web/.
 web_files() { scripts/web.py --check; }
 
+one_version() { scripts/version.sh --check; }
+
 arrows() { scripts/build.sh debug; }
 
 scripts/setup.sh lint || exit
@@ -72,9 +97,11 @@ rule "shell scripts" scripts
 rule "manual pages" pages
 rule "systemd units" units
 rule "no paths of this machine" no_local_paths
+rule "one version everywhere" one_version
 rule "nothing left to do in a comment" no_leftovers
 rule "nothing in the daemon on Swift's thread pool" no_thread_pool
 rule "every command has its name written down" command_names
 rule "no target imports what it does not depend on" arrows
 rule "faderctl links neither ICU nor YAML nor ALSA" light_client
+[ "$ran" -gt 0 ] || { echo "lint.sh: there is no rule \"$only\"" >&2; exit 64; }
 [ "$wrong" -eq 0 ] || { echo "$wrong rules broken"; exit 1; }

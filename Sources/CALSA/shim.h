@@ -24,11 +24,19 @@ static inline void calsa_silence_messages(void) {
 
 /// A system call on the sequencer device: its result, or -errno. It bypasses glibc's read and write, which in a program with threads check
 /// twice whether the thread is to be canceled. Our thread is never canceled, and it reads and writes events a thousand times a second.
-/// Where the instruction is known, it also bypasses glibc's syscall, which moves every argument to another register.
+/// Where the instruction is known, it also bypasses glibc's syscall, which moves every argument to another register. Tests/arm64 runs it for arm64.
 static inline long calsa_call(long number, int descriptor, const void *bytes, size_t count) {
-#ifdef __x86_64__
+#if defined(__x86_64__)
     long result;
     __asm__ volatile("syscall" : "=a"(result) : "0"(number), "D"((long)descriptor), "S"(bytes), "d"(count) : "rcx", "r11", "memory");
+    return result;
+#elif defined(__aarch64__)
+    // The kernel keeps every register except x0.
+    register long call __asm__("x8") = number;
+    register long result __asm__("x0") = descriptor;
+    register const void *place __asm__("x1") = bytes;
+    register size_t length __asm__("x2") = count;
+    __asm__ volatile("svc #0" : "+r"(result) : "r"(call), "r"(place), "r"(length) : "memory");
     return result;
 #else
     long result = syscall(number, descriptor, bytes, count);

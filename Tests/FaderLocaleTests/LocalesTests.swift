@@ -22,6 +22,8 @@ struct LocalesTests {
         var symbols = Locales.symbols(for: expected.locale)
         #expect(symbols?.money != nil)
         symbols?.money = nil
+        // The Arabic word for "number" has an ending in newer data (ICU 76).
+        if symbols?.notANumber == "ليس\u{A0}رقمًا" { symbols?.notANumber = "ليس\u{A0}رقم" }
         #expect(symbols == expected)
     }
 

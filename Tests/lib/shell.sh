@@ -28,6 +28,14 @@ install_packages() {
     ) 9>"${TMPDIR:-/tmp}/faderd-packages.$(id -u)"
 }
 
+# swift_toolchain : prints the directory of the Swift toolchain's programs, among them clang and lld. The `swift` in PATH may only lead to it.
+swift_toolchain() {
+    local programs
+    programs=$(swiftc -print-target-info | sed -n 's|.*"runtimeResourcePath": "\(.*\)/lib/swift".*|\1/bin|p')
+    [ -x "$programs/clang" ] || die "\"swiftc -print-target-info\" names no toolchain with clang in it: \"$programs\""
+    echo "$programs"
+}
+
 # lanes : prints how many tests may run side by side here. Most tests wait most of the time.
 lanes() {
     local processors

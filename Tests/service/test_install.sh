@@ -46,6 +46,17 @@ named_files_are_there() {
     return "$missing"
 }
 
+# The patterns in the list of files of docs/packaging.md fit everything that is installed, and each fits something.
+packagers_know_all() {
+    local prefix=$root/opt/fader pattern unknown missing=0
+    while read -r pattern; do
+        compgen -G "$prefix/$pattern" >>"$work/known" || { echo "docs/packaging.md has $pattern, which is not installed"; missing=1; }
+    done < <(sed -n '/^## Files/,/^## Units/s/^| `\([^`]*\)` |.*/\1/p' "$checkout/docs/packaging.md")
+    unknown=$(comm -23 <(find "$prefix" -type f | sort) <(sort -u "$work/known"))
+    [ -z "$unknown" ] || { echo "installed, but not in docs/packaging.md: $unknown"; missing=1; }
+    return "$missing"
+}
+
 completion_is_a_script() { bash -n "$root/opt/fader/share/bash-completion/completions/faderctl"; }
 
 readable_for_all() {
@@ -73,7 +84,7 @@ leaves_nothing() {
 
 sentences=("make install puts every file below DESTDIR and PREFIX" "the units run what was installed" "the example configuration is right"
     "the manual pages, the example and the documents refer to nothing that is not installed" "the completion for bash is a script" "everything is readable for all and writable for its owner alone"
-    "the programs need no Swift library" "make uninstall leaves nothing but what is not its own")
+    "the programs need no Swift library" "docs/packaging.md lists every installed file" "make uninstall leaves nothing but what is not its own")
 if [ -x "$binaries/faderd" ] && [ -x "$binaries/faderctl" ]; then
     umask 077
     promise "make install ends well" run_make install
@@ -84,7 +95,8 @@ if [ -x "$binaries/faderd" ] && [ -x "$binaries/faderctl" ]; then
     promise "${sentences[4]}" completion_is_a_script
     promise "${sentences[5]}" readable_for_all
     promise "${sentences[6]}" no_swift_library
-    promise "${sentences[7]}" leaves_nothing
+    promise "${sentences[7]}" packagers_know_all
+    promise "${sentences[8]}" leaves_nothing
 else
     skip "no programs in $binaries; run make release" "make install ends well" "${sentences[@]}"
 fi

@@ -32,7 +32,8 @@ struct OpenAPI {
             """
             {
               "openapi": "3.1.0",
-              "info": {"title": "faderd", "version": "1", "summary": "Parameters, and the MIDI controllers that show and move them.",
+              "info": {"title": "faderd", "version": "\(faderdVersion)",
+                "summary": "Parameters, and the MIDI controllers that show and move them.",
                 "description": \(Self.introduction.quoted), "license": {"name": "MIT", "identifier": "MIT"}},
               "servers": [{"url": "/", "description": "the Unix socket, or the loopback address given with --listen"}],
               "paths": {
