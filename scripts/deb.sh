@@ -13,7 +13,7 @@ package() {
     export SOURCE_DATE_EPOCH DEB_RULES_REQUIRES_ROOT=no DEB_DESTINATION=${1:-.build/deb}
     umask 022
     mkdir -p "$DEB_DESTINATION"
-    rm -rf "$DEB_DESTINATION"/*
+    rm -rf "${DEB_DESTINATION:?}"/*
     debian/rules binary
     # What else debhelper leaves is of no use to anybody.
     rm -rf debian/.debhelper debian/debhelper-build-stamp debian/faderd debian/files debian/*.debhelper* debian/*.substvars

@@ -15,7 +15,7 @@ if [ "${FADERD_ROOM:-}" != own ]; then
     # Whatever is mounted and started in there ends with it.
     export FADERD_ROOM=own
     exec_as_root=()
-    [ "$(id -u)" -eq 0 ] || exec_as_root=(sudo --preserve-env=FADERD_ROOM,FADERD_BIN)
+    [ "$(id -u)" -eq 0 ] || exec_as_root=(sudo "--preserve-env=FADERD_ROOM,FADERD_BIN")
     "${exec_as_root[@]}" "$here/setup.sh" >&2
     exec "${exec_as_root[@]}" unshare --mount --pid --fork --kill-child --mount-proc -- "$0" "$@"
 fi

@@ -13,7 +13,7 @@ RELEASES = {"12": "bookworm", "13": "trixie"}
 ICU = {"12": "libicu72", "13": "libicu76"}
 USER = "rider"
 # What apt changes whenever it installs something, and what the programs of other packages make.
-OF_APT = ("/var/cache/", "/var/lib/apt/", "/var/lib/dpkg/", "/var/log/", "/tmp/", "/run/", "/proc/", "/dev/", "/sys/", "/root/", "/etc/ld.so.cache")
+OF_APT = ("/var/cache/", "/var/lib/apt/", "/var/lib/dpkg/", "/var/log/", "/tmp/", "/run/", "/proc/", "/dev/", "/sys/", "/root", "/etc/ld.so.cache")
 
 
 def package(lower=False):
