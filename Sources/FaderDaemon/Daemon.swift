@@ -13,6 +13,8 @@ public import Logging
 public final class Daemon {
     let desk: Desk
     let engine: EngineHandle
+    /// What requests have the MIDI thread do.
+    public let commands: Commands
     let store: StateStore
     let paths: Paths
     /// The SHA-256 of the config file that is in force; nil while no file has been read, because the configuration is built in.
@@ -29,8 +31,6 @@ public final class Daemon {
     var playing: [String: PlayingApp] = [:]
     /// The types that these parameters have had.
     var appTypes: AppTypes
-    /// The gestures of programs.
-    var gestures: Gestures { desk.gestures }
     /// The fingers on the virtual faders.
     let fingers = Fingers()
     /// The controls that programs have borrowed.
@@ -50,8 +50,6 @@ public final class Daemon {
     var isStopping = false
     /// How many values were forgotten because there was no room for them.
     var forgotten = 0
-    /// Numbers the changes that consist of several commands.
-    private var changes: UInt32 = 0
 
     /// The parts around the daemon that differ between the real sequencer and the virtual surface.
     public struct Surroundings: Sendable {
@@ -145,6 +143,7 @@ public final class Daemon {
         feed = try await ReportFeed(from: engine) { desk.receive($0) }
         desk.panels.begin(on: engine, desk.mirror)
         self.desk = desk
+        commands = Commands(engine, desk, store, log)
         self.declared = declared
         self.store = store
         self.paths = paths
@@ -161,17 +160,6 @@ public final class Daemon {
         store.adopt(units: units, lacking: lacking)
         tellUnfit(stored, catalog)
         noteUnfit(desk.mirror.picture.reports, catalog, after: nil, stored: stored)
-    }
-
-    /// A number for a change that consists of several commands. The console's own numbers are lower.
-    ///
-    /// - Parameter writer: The name that whoever asks gave itself; nil: none.
-    func nextChange(by writer: String? = nil) -> ChangeNumber {
-        changes &+= 1
-        let number = ChangeNumber.ofCaller(changes)
-        desk.writers.note(writer, of: number)
-        desk.clients.note(client(by: writer), of: number)
-        return number
     }
 
     /// What the system denies the MIDI thread, and how to get it; nil if it denies nothing.

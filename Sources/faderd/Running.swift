@@ -59,8 +59,8 @@ struct Running {
             beside { await daemon.followTargets() }
             beside { await daemon.followStandings() }
             beside { await daemon.watchdog() }
-            beside { await daemon.endSilentGestures() }
-            beside { await daemon.letGoUnderHands() }
+            beside { await daemon.commands.endSilentGestures() }
+            beside { await daemon.commands.letGoUnderHands() }
             defer { group.cancelAll() }
             for await ending in group {
                 if case .none = ending { continue }

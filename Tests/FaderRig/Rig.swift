@@ -126,7 +126,7 @@ package final class Rig: Sendable {
         // Only if the test is about this: on a busy machine two seconds pass quickly.
         let gestures = Task {
             guard endsSilentGestures else { return }
-            await rig.daemon.endSilentGestures()
+            await rig.daemon.commands.endSilentGestures()
         }
         defer { gestures.cancel() }
         do {

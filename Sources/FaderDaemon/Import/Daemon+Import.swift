@@ -106,7 +106,7 @@ extension Daemon {
         // Snapshots first: they can still be refused for lack of room or because of a name, and no value has been set by then.
         try await keep(plan.snapshots, plan.order, isDryRun: false)
         if !plan.snapshots.isEmpty { desk.publishSnapshots() }
-        let left = Set(try await apply(plan.settings, .api, change: nextChange(by: writer)).map(\.id))
+        let left = Set(try await commands.apply(plan.settings, .api, change: commands.nextChange(by: writer)).map(\.id))
         guard !plan.kept.isEmpty || !left.isEmpty else { return 0 }
         // Values that could not be applied are kept like those of parameters that are not configured.
         let more = plan.settings.filter { left.contains($0.id) }.map { (id: $0.id, value: $0.value) }

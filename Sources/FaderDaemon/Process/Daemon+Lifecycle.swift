@@ -92,7 +92,7 @@ extension Daemon {
         }
         adoptUnits(of: picture.catalog, besides: nil)
         do throws(ServiceError) {
-            try await apply(settings.map { Setting(id: $0.key, value: $0.value) }, .restore, change: nextChange())
+            try await commands.apply(settings.map { Setting(id: $0.key, value: $0.value) }, .restore, change: commands.nextChange())
         } catch {
             log.error("the values of \(store.path) could not be set: \(error.problem.detail)")
         }

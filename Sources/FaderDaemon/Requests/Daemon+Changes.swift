@@ -3,6 +3,7 @@ internal import FaderConsole
 internal import FaderLoops
 internal import FaderModel
 public import FaderServer
+internal import FaderState
 
 extension Daemon {
     /// Sets a parameter. A text or value is durable when it returns. A position is a drag, and is saved like fader motion.
@@ -10,15 +11,15 @@ extension Daemon {
         _ id: String, _ change: ParameterChange, for wish: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
         do throws(ServiceError) {
-            let (standing, viewer) = try look(up: id, wish)
+            let (standing, viewer) = try desk.mirror.look(up: id, wish)
             switch change {
-            case .text(let text): return try await put(id, .text(text), try write(viewer, from: caller))
-            case .value(let value): return try await put(id, .value(value), try write(viewer, from: caller))
+            case .text(let text): return try await put(id, .text(text), try commands.write(viewer, from: caller))
+            case .value(let value): return try await put(id, .value(value), try commands.write(viewer, from: caller))
             case .position(let fraction, let mark): return try await move(id, standing, to: fraction, viewer, caller, mark)
             case .positions(let fractions, let mark): return try await move(id, standing, to: fractions, viewer, caller, mark)
             }
         } catch {
-            await finishRefused(change.gesture, of: caller.session)
+            await commands.finishRefused(change.gesture, of: caller.session)
             throw error
         }
     }
@@ -41,7 +42,7 @@ extension Daemon {
         if case .text = standing.catalog.configuration.parameters[index].kind {
             throw .refused("\(id) is a text and has no position; set it by its text")
         }
-        let write = try self.write(viewer, from: caller, in: mark)
+        let write = try commands.write(viewer, from: caller, in: mark)
         let changed = try await submitted(id, write) { _, index in .setPosition(parameter: index, Position(fraction), .api) }
         return answer(changed, viewer)
     }
@@ -55,8 +56,8 @@ extension Daemon {
             throw .refused("\(id) has no part \"\(name)\"; its parts are \(names.joined(separator: ", "))")
         }
         guard fractions.values.allSatisfy({ (0...1).contains($0) }) else { throw .refused(Self.badPosition) }
-        let write = try self.write(viewer, from: caller, in: mark)
-        let outcome = try await submit(id, write) { standing in
+        let write = try commands.write(viewer, from: caller, in: mark)
+        let outcome = try await commands.submit(id, write) { standing in
             let values = zip(standing.partNames, standing.parameters).map { name, index in
                 fractions[name].map { standing.catalog.texts[index].snapped(at: Position($0)) }
             }
@@ -74,7 +75,7 @@ extension Daemon {
         do throws(ServiceError) {
             return try await move(id, by: step, wish, caller)
         } catch {
-            await finishRefused(step.gesture, of: caller.session)
+            await commands.finishRefused(step.gesture, of: caller.session)
             throw error
         }
     }
@@ -82,14 +83,14 @@ extension Daemon {
     private func move(
         _ id: String, by step: StepRequest, _ wish: ViewerRequest, _ caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
-        let (standing, viewer) = try look(up: id, wish)
+        let (standing, viewer) = try desk.mirror.look(up: id, wish)
         guard let index = standing.parameter else {
             throw .refused("\(id) is made of parts; step one of them: \(standing.ids.joined(separator: ", "))")
         }
         if case .text = standing.catalog.configuration.parameters[index].kind {
             throw .refused("\(id) is a text and has no steps; set it by its text")
         }
-        var write = try self.write(viewer, from: caller, in: step.gesture)
+        var write = try commands.write(viewer, from: caller, in: step.gesture)
         write.isDurable = step.gesture == nil
         let changed = try await submitted(id, write) { _, index in .step(parameter: index, by: step.by, step.size, .api) }
         let resource = answer(changed, viewer)
@@ -98,16 +99,22 @@ extension Daemon {
 
     /// Sets a parameter to its default. Returns when durable. `outdated` as with `put`.
     public func reset(_ id: String, for wish: ViewerRequest, from caller: Caller) async throws(ServiceError) -> ParameterResource {
-        let (_, viewer) = try look(up: id, wish)
-        var write = try self.write(viewer, from: caller)
+        let (_, viewer) = try desk.mirror.look(up: id, wish)
+        var write = try commands.write(viewer, from: caller)
         write.isDurable = true
-        try await submit(id, write) { standing in
+        try await commands.submit(id, write) { standing in
             let specs = standing.parameters.map { standing.catalog.configuration.parameters[$0] }
             guard let index = standing.parameter else { return standing.command(settingParts: specs.map { $0.defaultValue }, .api) }
             guard case .text(let rule) = specs[0].kind else { return .reset(parameter: index, .api) }
             return .set(parameter: index, standing.catalog.words.number(of: rule.defaultText), .api)
         }
-        return try await saved(try parameter(id, viewer))
+        return try await saved(try desk.mirror.standing(of: id).resource(for: viewer))
+    }
+
+    /// Waits until everything up to now is durable. The change was noted before its answer came, so it is included.
+    private func saved(_ resource: ParameterResource) async throws(ServiceError) -> ParameterResource {
+        if case .failed(let reason) = await store.flush() { throw .notDurable(resource, reason: reason) }
+        return resource
     }
 }
 

@@ -44,7 +44,7 @@ extension Daemon {
                 throw .unknownSurface(surface, suggestion: Suggester.nearest(to: surface, among: names))
             }
             let wanted = try wish(catalog.configuration.decks[deck], catalog.resource(of: deck))
-            let isDone = try await asked { try await self.engine.show(wanted, on: deck, generation: catalog.generation) }
+            let isDone = try await engine.asked { try await $0.show(wanted, on: deck, generation: catalog.generation) }
             let now = desk.mirror.catalog
             // If not, another configuration is in force by now.
             if isDone, now.generation == catalog.generation { return now.resource(of: deck) }

@@ -6,8 +6,8 @@ public import FaderServer
 extension Daemon {
     /// Begins an edit of a parameter. It ends with the session at the latest. Too many edits are a `conflict` or `unavailable`.
     public func beginEdit(of id: String, for wish: ViewerRequest, in session: SessionID) throws(ServiceError) -> EditResource {
-        let viewer = try look(up: id, wish).viewer
-        guard let (offered, revision) = desk.shown(id, for: viewer) else { throw unknown(id) }
+        let viewer = try desk.mirror.look(up: id, wish).viewer
+        guard let (offered, revision) = desk.shown(id, for: viewer) else { throw desk.mirror.unknown(id) }
         let mirror = desk.mirror
         let (number, edit) = try using("") { edits throws(EditRefusal) in
             // A reload may change the locale.
@@ -16,13 +16,13 @@ extension Daemon {
                 revision: revision)
             return (number, try edits.entry(number, of: session).session)
         }
-        return EditResource(edit: "\(number)", parameter: try parameter(id, viewer), session: edit)
+        return EditResource(edit: "\(number)", parameter: try desk.mirror.standing(of: id).resource(for: viewer), session: edit)
     }
 
     /// An edit as it is now; `unknownEdit` if the session has none with that name.
     public func edit(_ edit: String, in session: SessionID) throws(ServiceError) -> EditResource {
         let entry = try entry(edit, session)
-        return EditResource(edit: edit, parameter: try parameter(entry.id, entry.viewer), session: entry.session)
+        return EditResource(edit: edit, parameter: try shown(entry), session: entry.session)
     }
 
     /// Takes the text typed so far; nobody else sees it. If the text would be refused, the answer says so; that is not an error.
@@ -33,7 +33,7 @@ extension Daemon {
             session.draft(text) { _ in judgement }
             return session.phase
         }
-        return phase == .dropped ? DraftResource(droppedFor: try parameter(entry.id, entry.viewer)) : DraftResource(judgement)
+        return phase == .dropped ? DraftResource(droppedFor: try shown(entry)) : DraftResource(judgement)
     }
 
     /// Submits, leaves or cancels an edit. If a value is written, it is durable when this returns, as with `put`. Nothing is written if the
@@ -42,7 +42,7 @@ extension Daemon {
         let session = caller.session
         let entry = try entry(edit, session)
         if let condition = caller.condition, !condition.allows(entry.session.revision.number) {
-            throw .outdated(try parameter(entry.id, entry.viewer))
+            throw .outdated(try shown(entry))
         }
         let judgement: DraftJudgement
         do throws(ServiceError) {
@@ -55,10 +55,10 @@ extension Daemon {
         let (outcome, revision) = try update(edit, session) { ($0.end(by: ending) { _ in judgement }, $0.revision) }
         switch outcome {
         case .commit(let text): return try await commit(text, to: entry.id, ifStill: revision, entry.viewer, by: caller.writer)
-        case .restored: return EditOutcomeResource(.restored, parameter: try parameter(entry.id, entry.viewer))
-        case .dropped: return EditOutcomeResource(.dropped, parameter: try parameter(entry.id, entry.viewer))
+        case .restored: return EditOutcomeResource(.restored, parameter: try shown(entry))
+        case .dropped: return EditOutcomeResource(.dropped, parameter: try shown(entry))
         case .refused(let message):
-            return EditOutcomeResource(.refused, parameter: try parameter(entry.id, entry.viewer), message: message)
+            return EditOutcomeResource(.refused, parameter: try shown(entry), message: message)
         }
     }
 
@@ -66,7 +66,7 @@ extension Daemon {
 
     /// The result that a typed text would have.
     private func judge(_ id: String, _ text: String, _ viewer: Viewer) throws(ServiceError) -> DraftJudgement {
-        let standing = try standing(of: id)
+        let standing = try desk.mirror.standing(of: id)
         let check = standing.catalog.check(text, standing, viewer)
         return check.valid ? .valid(text: check.text ?? text) : .invalid(message: check.message ?? "this is not a value")
     }
@@ -76,7 +76,7 @@ extension Daemon {
         _ text: String, to id: String, ifStill revision: Revision, _ viewer: Viewer, by writer: String?
     ) async throws(ServiceError) -> EditOutcomeResource {
         var write = Write(viewer: viewer, condition: .oneOf([revision.number]))
-        write.number = notedChange(by: writer)
+        write.number = commands.notedChange(by: writer)
         do throws(ServiceError) {
             return EditOutcomeResource(.committed, parameter: try await put(id, .text(text), write))
         } catch .outdated(let parameter) {
@@ -85,6 +85,10 @@ extension Daemon {
     }
 
     // MARK: The sessions
+
+    private func shown(_ entry: OpenEdits<SessionID>.Entry) throws(ServiceError) -> ParameterResource {
+        try desk.mirror.standing(of: entry.id).resource(for: entry.viewer)
+    }
 
     private func entry(_ edit: String, _ session: SessionID) throws(ServiceError) -> OpenEdits<SessionID>.Entry {
         try using(edit) { edits throws(EditRefusal) in try edits.entry(try Self.number(edit), of: session) }

@@ -78,13 +78,13 @@ extension Daemon {
     private func stopGlides(of ids: [String]) async throws(ServiceError) {
         while true {
             let catalog = desk.mirror.catalog
-            let commands = ids.compactMap { id -> Command? in
+            let steps = ids.compactMap { id -> Command? in
                 guard let index = catalog.index(of: id) else { return nil }
                 // Not a set to the present value, which may be another one by then.
                 return .step(parameter: catalog.slot(of: index), by: 0, .ordinary, .undo)
             }
-            let change = nextChange()
-            if try await asked({ try await self.engine.submit(commands, change: change, generation: catalog.generation) }) != nil { return }
+            let change = commands.nextChange()
+            if try await engine.asked({ try await $0.submit(steps, change: change, generation: catalog.generation) }) != nil { return }
         }
     }
 
@@ -109,7 +109,7 @@ extension Daemon {
 
     /// The ids of the parameters that an id stands for.
     private func parts(of id: String, _ wish: ViewerRequest) throws(ServiceError) -> Set<String> {
-        let (standing, _) = try look(up: id, wish)
+        let (standing, _) = try desk.mirror.look(up: id, wish)
         return Set(standing.ids)
     }
 
@@ -147,11 +147,11 @@ extension Daemon {
             throw .nothingToUndo("there is nothing to \(word)\(request.id.map { " of \($0)" } ?? "")\(item)\(reasons)")
         }
         let settings = step.values.sorted { $0.key < $1.key }.map { Setting(id: $0.key, value: $0.value) }
-        let change = nextChange(by: writer)
+        let change = commands.nextChange(by: writer)
         let left = try await store.together { () throws(ServiceError) in
             store.begin(step, change: change)
             do throws(ServiceError) {
-                let left = try await apply(settings, .undo, change: change)
+                let left = try await commands.apply(settings, .undo, change: change)
                 let now = desk.mirror.picture
                 store.finish(change, except: Set(left.map(\.id))) { HistoryScene(now).isThere($0, $1) }
                 desk.publishHistory()

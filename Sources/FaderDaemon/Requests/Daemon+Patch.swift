@@ -38,7 +38,7 @@ extension Daemon {
         _ patch: ParametersPatch, for wish: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> [ParameterResource] {
         let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
-        let change = nextChange(by: caller.writer)
+        let change = commands.nextChange(by: caller.writer)
         while true {
             let catalog = desk.mirror.catalog
             var items: [PatchItem]
@@ -52,9 +52,9 @@ extension Daemon {
             guard items.allSatisfy({ $0.standing.catalog.generation == catalog.generation }) else { continue }
             guard try await areMet(items, change, catalog) else { continue }
             let set = items.indices.filter { !items[$0].isSetByOther }
-            let commands = set.map { items[$0].made.command.translated { catalog.slot(of: $0) } }
+            let steps = set.map { items[$0].made.command.translated { catalog.slot(of: $0) } }
             let outcomes = try await store.together { () throws(ServiceError) in
-                try await asked { try await self.engine.submit(commands, change: change, generation: catalog.generation) }
+                try await engine.asked { try await $0.submit(steps, change: change, generation: catalog.generation) }
             }
             guard let outcomes else { continue }
             for (index, outcome) in zip(set, outcomes) where outcome.isClamped { items[index].isClamped = true }
@@ -67,7 +67,7 @@ extension Daemon {
         let checks = items.compactMap { item in
             item.expected.map { (command: Command.nothing(parameter: $0.first), terms: Terms(change: change, expected: $0)) }
         }
-        let outcomes = try await asked { try await self.engine.submit(checks, generation: catalog.generation) }
+        let outcomes = try await engine.asked { try await $0.submit(checks, generation: catalog.generation) }
         return outcomes?.allSatisfy { !$0.isUnmet } ?? false
     }
 
@@ -100,7 +100,7 @@ extension Daemon {
     private func judged(
         _ id: String, _ item: ParametersPatch.Item, _ viewer: Viewer, besides all: [String: ParametersPatch.Item]
     ) throws(ServiceError) -> PatchItem {
-        let standing = try standing(of: id)
+        let standing = try desk.mirror.standing(of: id)
         let revision = standing.catalog.revision(of: standing.item, standing.reports).number
         if let wanted = item.revision, wanted != revision { throw .outdated(standing.resource(for: viewer)) }
         if let index = standing.parameter, let group = standing.catalog.group(of: index) {
@@ -112,7 +112,7 @@ extension Daemon {
         let other = standing.ends.first { $0.parameter != standing.parameter }.map { standing.catalog.id(of: $0.parameter) }
         var alone = standing
         if let other, all[other] != nil { alone.ends = [] }
-        guard let made = try alone.command(for: wanted, viewer) else { throw unknown(id) }
+        guard let made = try alone.command(for: wanted, viewer) else { throw desk.mirror.unknown(id) }
         var result = PatchItem(id: id, wanted: wanted, standing: standing, made: made, isClamped: made.isClamped)
         if made.isRelative || made.isForEnds || item.revision != nil {
             let reports = made.isForEnds ? standing.ends : standing.reports

@@ -61,19 +61,19 @@ extension Daemon: FaderService {
 
     /// One parameter; `unknownParameter` if there is none with that id.
     public func parameter(_ id: String, for wish: ViewerRequest) throws(ServiceError) -> ParameterResource {
-        let (standing, viewer) = try look(up: id, wish)
+        let (standing, viewer) = try desk.mirror.look(up: id, wish)
         return standing.resource(for: viewer)
     }
 
     /// The last decisions about a parameter, or about the parts of a group, oldest first.
     public func explain(_ id: String, for wish: ViewerRequest) async throws(ServiceError) -> ExplainResource {
         while true {
-            let (standing, viewer) = try look(up: id, wish)
+            let (standing, viewer) = try desk.mirror.look(up: id, wish)
             let catalog = standing.catalog
             var all: [(decision: Decision, parameter: ParameterIndex)]? = []
             for parameter in standing.parameters {
-                let decisions = try await asked {
-                    try await self.engine.explain(parameter: catalog.slot(of: parameter), generation: catalog.generation)
+                let decisions = try await engine.asked {
+                    try await $0.explain(parameter: catalog.slot(of: parameter), generation: catalog.generation)
                 }
                 all = decisions.flatMap { decisions in all.map { $0 + decisions.map { ($0, parameter) } } }
             }
@@ -102,44 +102,6 @@ extension Daemon: FaderService {
         } catch {
             log.debug("monitoring is not turned \(scope == .off ? "off" : "on"): \(error)")
         }
-    }
-}
-
-extension Daemon {
-    /// What an id stands for, and how the client wants it written.
-    func look(up id: String, _ wish: ViewerRequest) throws(ServiceError) -> (standing: Mirror.Standing, viewer: Viewer) {
-        let standing = try standing(of: id)
-        return (standing, try Viewers.viewer(wish, standing.catalog.configuration))
-    }
-
-    /// What an id stands for now.
-    func standing(of id: String) throws(ServiceError) -> Mirror.Standing {
-        if let standing = desk.mirror.look(up: id) { return standing }
-        throw unknown(id)
-    }
-
-    func parameter(_ id: String, _ viewer: Viewer) throws(ServiceError) -> ParameterResource {
-        try standing(of: id).resource(for: viewer)
-    }
-
-    /// Waits until everything up to now is durable. The change was noted before its answer came, so it is included.
-    func saved(_ resource: ParameterResource) async throws(ServiceError) -> ParameterResource {
-        if case .failed(let reason) = await store.flush() { throw .notDurable(resource, reason: reason) }
-        return resource
-    }
-
-    func asked<Answer: Sendable>(_ question: () async throws -> Answer) async throws(ServiceError) -> Answer {
-        do {
-            return try await question()
-        } catch {
-            throw .unavailable("\(error)")
-        }
-    }
-
-    func unknown(_ id: String) -> ServiceError {
-        let configuration = desk.mirror.catalog.configuration
-        let ids = configuration.parameters.map(\.id) + configuration.groups.map(\.id)
-        return .unknownParameter(id, suggestion: Suggester.nearest(to: id, among: ids))
     }
 }
 

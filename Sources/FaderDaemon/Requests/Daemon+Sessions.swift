@@ -9,13 +9,13 @@ extension Daemon {
     /// What a session holds that ends with it.
     public func holding(of session: SessionID) -> SessionHolding {
         if desk.edits.holds(session) || declared.holds(session) || loans.holds(session) { return .more }
-        return gestures.holds(session) ? .gestures : .nothing
+        return desk.gestures.holds(session) ? .gestures : .nothing
     }
 
     /// Ends everything that belonged to a session that has ended.
     public func ended(_ session: SessionID) async {
         desk.edits.removeAll(of: session)
-        await letGo(gestures.removeAll(of: session))
+        await commands.letGo(desk.gestures.removeAll(of: session))
         await liftFingers(of: session)
         await endDeclarations(of: session)
         // Last, because a motor takes a while to go home.

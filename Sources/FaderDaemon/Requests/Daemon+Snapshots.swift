@@ -91,10 +91,10 @@ extension Daemon {
         await restoring.enter()
         defer { restoring.leave() }
         let over = seconds > 0 ? MonotonicTime.Interval(nanoseconds: UInt64(seconds * 1e9)) : nil
-        let change = nextChange(by: writer)
+        let change = commands.nextChange(by: writer)
         if over != nil { glidingRecall = (settings.map(\.id), change, store.historySummary.newest) }
         let left = try await store.together { () throws(ServiceError) in
-            try await apply(settings, .recall, over: over, change: change)
+            try await commands.apply(settings, .recall, over: over, change: change)
         }
         if desk.hub.isWatched {
             let event = RecalledEvent(name: name, over: over == nil ? nil : seconds, only: request.only, except: request.except)
@@ -128,9 +128,9 @@ extension Daemon {
     }
 
     private func noteLeftOut(_ ids: [String], _ catalog: Catalog) async {
-        let commands = ids.compactMap { catalog.index(of: $0) }.map { Command.leaveOut(parameter: catalog.slot(of: $0)) }
+        let steps = ids.compactMap { catalog.index(of: $0) }.map { Command.leaveOut(parameter: catalog.slot(of: $0)) }
         // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
-        if !commands.isEmpty { _ = try? await engine.submit(commands, change: nextChange(), generation: catalog.generation) }
+        if !steps.isEmpty { _ = try? await engine.submit(steps, change: commands.nextChange(), generation: catalog.generation) }
     }
 
     /// The seconds of a fade as a request gives them.

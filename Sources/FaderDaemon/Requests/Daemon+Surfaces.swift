@@ -39,7 +39,7 @@ extension Daemon {
                 let names = catalog.configuration.surfaces.map(\.name)
                 throw .unknownSurface(name, suggestion: Suggester.nearest(to: name, among: names))
             }
-            let isDone = try await asked { [engine] in try await engine.reset(index, generation: catalog.generation) }
+            let isDone = try await engine.asked { try await $0.reset(index, generation: catalog.generation) }
             guard isDone || desk.mirror.catalog.generation == catalog.generation else { continue }
             guard isDone else { throw .conflict("nothing is connected as \(name); it is sent everything when its device is plugged in") }
             // A reload may have come into force meanwhile.

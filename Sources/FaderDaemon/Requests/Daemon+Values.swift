@@ -31,7 +31,7 @@ extension Daemon {
     func set(_ id: String, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
         let viewer = write.viewer
         do throws(ServiceError) {
-            let (standing, made, outcome) = try await submit(
+            let (standing, made, outcome) = try await commands.submit(
                 id, write,
                 make: { standing throws(ServiceError) in
                     try standing.command(for: wanted, viewer)
@@ -48,12 +48,35 @@ extension Daemon {
         }
     }
 
+    /// Sends a command for the parameter with this id.
+    func submitted(_ id: String, _ write: Write, _ command: @Sendable (Catalog, ParameterIndex) -> Command) async throws(ServiceError)
+        -> Changed
+    {
+        let (standing, outcome) = try await commands.submit(id, write) { standing in standing.parameter.map { command(standing.catalog, $0) } }
+        return try changed(id, standing, outcome)
+    }
+
+    /// A parameter after a command that was made for `standing`.
+    func changed(_ id: String, _ standing: Mirror.Standing, _ outcome: Outcome) throws(ServiceError) -> Changed {
+        guard let index = standing.parameter else { throw desk.mirror.unknown(id) }
+        var after = standing.reports[0]
+        let revision = standing.catalog.revisions.told(outcome.revision, of: index)
+        let now = desk.mirror.look(up: id)
+        // The indices of another configuration mean something else.
+        let newest = now?.catalog.generation == standing.catalog.generation ? now : nil
+        if let newest, newest.reports[0].revision >= revision { after = newest.reports[0] }
+        after.parameter = index
+        after.value = outcome.value
+        after.revision = revision
+        return Changed(catalog: standing.catalog, report: after, isClamped: outcome.isClamped, hands: newest?.hands ?? standing.hands)
+    }
+
     func noteRefusal(of id: String, _ origin: Origin) async {
         guard let standing = desk.mirror.look(up: id) else { return }
         let catalog = standing.catalog
         let refused = standing.parameters.map { Command.set(parameter: catalog.slot(of: $0), .nan, origin) }
         // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
-        _ = try? await engine.submit(refused, change: nextChange(), generation: catalog.generation)
+        _ = try? await engine.submit(refused, change: commands.nextChange(), generation: catalog.generation)
     }
 
     /// The parameter after a change, with a notice if the value was clamped.
@@ -78,7 +101,7 @@ extension Daemon {
 
     /// The group after a change, with a notice if a value was clamped.
     func answer(ofGroup id: String, isClamped: Bool, _ viewer: Viewer) throws(ServiceError) -> ParameterResource {
-        let now = try standing(of: id)
+        let now = try desk.mirror.standing(of: id)
         var resource = now.resource(for: viewer)
         if isClamped, case .group(let index) = now.item {
             resource.clamped = true
@@ -89,7 +112,7 @@ extension Daemon {
 
     /// The result that a text would have. Changes nothing. If the text would be refused, the answer says so; that is not an error.
     public func check(_ id: String, text: String, for wish: ViewerRequest) throws(ServiceError) -> CheckResource {
-        let (standing, viewer) = try look(up: id, wish)
+        let (standing, viewer) = try desk.mirror.look(up: id, wish)
         return standing.catalog.check(text, standing, viewer)
     }
 }

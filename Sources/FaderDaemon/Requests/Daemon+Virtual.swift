@@ -59,7 +59,7 @@ extension Daemon {
         var isRead = false
         while !isRead {
             isRead = surface.isRead
-            try await asked { try await self.engine.settle() }
+            try await engine.asked { try await $0.settle() }
         }
     }
 
@@ -156,7 +156,7 @@ extension Daemon {
             guard catalog.mappings[item].otherEnd != nil else { return parameters[parameter].id }
             // Only the MIDI thread knows which end that is.
             let generation = catalog.generation
-            let driven = try await asked { try await self.engine.parameter(drivenBy: item, generation: generation) }
+            let driven = try await engine.asked { try await $0.parameter(drivenBy: item, generation: generation) }
             if let driven { return driven.flatMap { catalog.index(ofSlot: $0) }.map { parameters[$0].id } }
         }
     }

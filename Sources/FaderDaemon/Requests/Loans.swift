@@ -101,8 +101,8 @@ extension Daemon {
         while true {
             let catalog = desk.mirror.catalog
             guard let index = catalog.controlNames.firstIndex(of: control.name) else { return false }
-            let isDone = try await asked { [engine] in
-                try await engine.lend(ControlIndex(index), loan, generation: catalog.generation)
+            let isDone = try await engine.asked {
+                try await $0.lend(ControlIndex(index), loan, generation: catalog.generation)
             }
             // If not, another configuration may be in force by now.
             if isDone || desk.mirror.catalog.generation == catalog.generation { return isDone }

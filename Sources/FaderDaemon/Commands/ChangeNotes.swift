@@ -1,7 +1,4 @@
-internal import FaderLoops
 internal import FaderModel
-internal import FaderServer
-internal import FaderTargets
 
 /// What is known of the newest changes beside their values: which client made them, which target asked for them, or what their writers call
 /// themselves in the header `Fader-By`.
@@ -28,20 +25,4 @@ struct ChangeNotes<Note> {
 
     /// What was noted about a change; nil if nothing was.
     subscript(change: ChangeNumber) -> Note? { notes[change] }
-}
-
-extension Daemon {
-    /// A number for a change if it is to be known later who made it; else the console gives it one.
-    func notedChange(by writer: String?) -> ChangeNumber {
-        writer != nil || !desk.targets.isEmpty ? nextChange(by: writer) : .none
-    }
-
-    /// Whoever makes the request that is being answered; nil if no target needs to know, and outside of requests.
-    ///
-    /// - Parameter name: the name that it gives itself; nil: none.
-    func client(by name: String?) -> Targets.Writer? {
-        guard !desk.targets.isEmpty, let peer = Peer.current else { return nil }
-        let run = desk.targets.hasRun ? peer.variable(Targets.runVariable).flatMap { UInt64($0) } : nil
-        return Targets.Writer(run: run, clues: peer.clues.union(["name \(name ?? "")"]))
-    }
 }

@@ -19,7 +19,7 @@ struct LeftOut: Sendable, Equatable {
     var isInHand = false
 }
 
-extension Daemon {
+extension Commands {
     /// Sets several parameters as one change, in whatever configuration is in force by then. The change is not yet durable. Returns what
     /// was left out.
     @discardableResult
@@ -53,10 +53,10 @@ extension Daemon {
                 return catalog.number(of: setting.value, parameter: index).map { (index, $0) }
             }
             let fitting = numbers.compactMap { $0 }
-            let commands = Self.commands(fitting, catalog, origin, duration).map {
+            let commands = catalog.commands(setting: fitting, origin, over: duration).map {
                 $0.translated { catalog.slot(of: $0) }
             }
-            let outcomes = try await asked { try await self.engine.submit(commands, change: change, generation: catalog.generation) }
+            let outcomes = try await engine.asked { try await $0.submit(commands, change: change, generation: catalog.generation) }
             guard let outcomes else { continue }
             let unfit = zip(settings, numbers).filter { $0.1 == nil }.map { LeftOut(id: $0.0.id, value: $0.0.value) }
             guard duration != nil else { return unfit }
@@ -66,18 +66,22 @@ extension Daemon {
                 + held.map { LeftOut(id: catalog.id(of: $0.0), value: catalog.kept($0.1, parameter: $0.0), isInHand: true) }
         }
     }
+}
 
+extension Catalog {
+    /// The commands that set several parameters, or let them glide.
+    ///
     /// One command sets both ends of a range. If they were set one after the other, the old value of the second could stop the first.
-    nonisolated static func commands(
-        _ numbers: [(parameter: ParameterIndex, value: Double)], _ catalog: Catalog, _ origin: Origin, _ duration: MonotonicTime.Interval?
+    func commands(
+        setting numbers: [(parameter: ParameterIndex, value: Double)], _ origin: Origin, over duration: MonotonicTime.Interval? = nil
     ) -> [Command] {
         if let duration { return numbers.map { .glide(parameter: $0.parameter, to: $0.value, over: duration, origin) } }
         let values = Dictionary(numbers.map { ($0.parameter, $0.value) }, uniquingKeysWith: { $1 })
         return numbers.compactMap { parameter, value in
-            guard let group = catalog.group(of: parameter), case .range = catalog.configuration.groups[group].kind else {
+            guard let group = self.group(of: parameter), case .range = configuration.groups[group].kind else {
                 return .set(parameter: parameter, value, origin)
             }
-            let (low, high) = (catalog.configuration.groups[group].parts[0], catalog.configuration.groups[group].parts[1])
+            let (low, high) = (configuration.groups[group].parts[0], configuration.groups[group].parts[1])
             guard let lowValue = values[low], let highValue = values[high] else { return .set(parameter: parameter, value, origin) }
             return parameter == low ? .setBoth(low: low, lowValue, highValue, origin) : nil
         }

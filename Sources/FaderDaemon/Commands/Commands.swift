@@ -1,0 +1,131 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+public import FaderLoops
+internal import FaderModel
+internal import FaderServer
+internal import FaderState
+internal import FaderTargets
+internal import Logging
+
+/// Has the MIDI thread carry out commands, in whatever configuration is in force by then, and numbers the changes that they make.
+@Owner
+public final class Commands {
+    let engine: EngineHandle
+    let desk: Desk
+    private let store: StateStore
+    let log: Logger
+    /// Numbers the changes that have to be told apart. The console's own numbers are lower.
+    private var changes: UInt32 = 0
+
+    init(_ engine: EngineHandle, _ desk: Desk, _ store: StateStore, _ log: Logger) {
+        (self.engine, self.desk, self.store, self.log) = (engine, desk, store, log)
+    }
+
+    /// A number for a change that consists of several commands.
+    ///
+    /// - Parameter writer: The name that whoever asks gave itself; nil: none.
+    func nextChange(by writer: String? = nil) -> ChangeNumber {
+        changes &+= 1
+        let number = ChangeNumber.ofCaller(changes)
+        desk.writers.note(writer, of: number)
+        desk.clients.note(client(by: writer), of: number)
+        return number
+    }
+
+    /// A number for a change if it is to be known later who made it; else the console gives it one.
+    func notedChange(by writer: String?) -> ChangeNumber {
+        writer != nil || !desk.targets.isEmpty ? nextChange(by: writer) : .none
+    }
+
+    /// Whoever makes the request that is being answered; nil if no target needs to know, and outside of requests.
+    ///
+    /// - Parameter name: the name that it gives itself; nil: none.
+    private func client(by name: String?) -> Targets.Writer? {
+        guard !desk.targets.isEmpty, let peer = Peer.current else { return nil }
+        let run = desk.targets.hasRun ? peer.variable(Targets.runVariable).flatMap { UInt64($0) } : nil
+        return Targets.Writer(run: run, clues: peer.clues.union(["name \(name ?? "")"]))
+    }
+
+    /// A change as a caller asks for it.
+    func write(_ viewer: Viewer, from caller: Caller, in mark: GestureMark? = nil) throws(ServiceError) -> Write {
+        var write = Write(viewer: viewer, condition: caller.condition)
+        if mark == nil { write.number = notedChange(by: caller.writer) }
+        if let mark {
+            let number = try desk.gestures.number(of: mark.name, in: caller.session) { nextChange(by: caller.writer) }
+            write.gesture = Write.Gesture(mark: mark, session: caller.session, number: number)
+        }
+        return write
+    }
+
+    /// Sends a command for the parameter or group with this id, in whatever configuration is in force by then. Returns the state from which
+    /// the command was made, and the outcome. `command` returns nil if it does not fit the item that has the id now.
+    @discardableResult
+    func submit(
+        _ id: String, _ write: Write, _ command: @Sendable (Mirror.Standing) -> Command?
+    ) async throws(ServiceError) -> (standing: Mirror.Standing, outcome: Outcome) {
+        let (standing, _, outcome) = try await submit(id, write) { standing in command(standing).map { MadeCommand(command: $0) } }
+        return (standing, outcome)
+    }
+
+    /// The same for a command that is made anew, from what is wanted, for each state that it is sent for. Also returns it as it was sent.
+    func submit(
+        _ id: String, _ write: Write, make: @Sendable (Mirror.Standing) throws(ServiceError) -> MadeCommand?
+    ) async throws(ServiceError) -> (standing: Mirror.Standing, made: MadeCommand, outcome: Outcome) {
+        while true {
+            let standing = try desk.mirror.standing(of: id)
+            guard let made = try make(standing) else {
+                throw .conflict("a reload changed the kind of \(id); read it again and retry")
+            }
+            let wanted = made.command
+            let terms = try write.terms(for: standing, made)
+            let catalog = standing.catalog
+            let translated = wanted.translated { catalog.slot(of: $0) }
+            // The disk works while the answer is prepared.
+            let onAnswer: (@Sendable () -> Void)? = write.isDurable ? store.hasten : nil
+            let outcome = try await engine.asked {
+                try await $0.submit(translated, under: terms, generation: catalog.generation, onAnswer: onAnswer)
+            }
+            // Nil means that another configuration is in force, unmet that the parameter has changed. Both are known here by now.
+            guard let outcome, !outcome.isUnmet else { continue }
+            if let gesture = write.gesture {
+                if outcome.isInHand {
+                    await finish(gesture)
+                    throw inHand(id)
+                }
+                desk.gestures.hold(Self.moved(by: wanted, standing), by: gesture)
+                if gesture.mark.isLast { await finish(gesture) }
+            }
+            return (standing, made, outcome)
+        }
+    }
+
+    /// Why a gesture may not move the parameter or group with this id.
+    private func inHand(_ id: String) -> ServiceError {
+        let standing = desk.mirror.look(up: id)
+        return .inHand(id, controls: standing.map { $0.hands.controls(on: $0.parameters, in: $0.catalog) } ?? [])
+    }
+
+    /// The ids of the parameters that a command sets.
+    private static func moved(by command: Command, _ standing: Mirror.Standing) -> [String] {
+        let indices: [ParameterIndex] =
+            switch command {
+            case .setParts(let first, let second, let third, _): [first.parameter, second.parameter] + (third.map { [$0.parameter] } ?? [])
+            case .setBoth: standing.parameters
+            default: [command.parameter]
+            }
+        return standing.catalog.ids(of: indices)
+    }
+}
+
+extension EngineHandle {
+    /// What the MIDI thread answers to a question; `unavailable` if it has too many or has stopped.
+    @Owner
+    func asked<Answer: Sendable>(_ question: (EngineHandle) async throws -> Answer) async throws(ServiceError) -> Answer {
+        do {
+            return try await question(self)
+        } catch {
+            throw .unavailable("\(error)")
+        }
+    }
+}
