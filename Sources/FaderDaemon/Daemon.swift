@@ -15,6 +15,10 @@ public final class Daemon {
     let engine: EngineHandle
     /// What requests have the MIDI thread do.
     public let commands: Commands
+    public let surfaces: Surfaces
+    public let loans: Loans
+    public let profiles: Profiles
+    public let virtual: VirtualHands
     let store: StateStore
     let paths: Paths
     /// The SHA-256 of the config file that is in force; nil while no file has been read, because the configuration is built in.
@@ -31,10 +35,6 @@ public final class Daemon {
     var playing: [String: PlayingApp] = [:]
     /// The types that these parameters have had.
     var appTypes: AppTypes
-    /// The fingers on the virtual faders.
-    let fingers = Fingers()
-    /// The controls that programs have borrowed.
-    var loans = Loans()
     /// The stored values, including those of parameters that are not configured now.
     var remembered: KeptValues
     /// One undo, redo, recall or import at a time.
@@ -144,6 +144,10 @@ public final class Daemon {
         desk.panels.begin(on: engine, desk.mirror)
         self.desk = desk
         commands = Commands(engine, desk, store, log)
+        surfaces = Surfaces(desk, engine, store, log)
+        loans = Loans(desk.mirror, engine, log)
+        profiles = Profiles(desk.mirror, surroundings, paths)
+        virtual = VirtualHands(surroundings.virtualSurface, desk.mirror, engine, log)
         self.declared = declared
         self.store = store
         self.paths = paths

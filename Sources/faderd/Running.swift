@@ -55,9 +55,9 @@ struct Running {
                 }
             }
             beside { await daemon.takeUpLateState() }
-            beside { await daemon.resetSurfacesAfterSleep() }
+            beside { await daemon.surfaces.resetAfterSleep() }
             beside { await daemon.followTargets() }
-            beside { await daemon.followStandings() }
+            beside { await daemon.surfaces.followStandings() }
             beside { await daemon.watchdog() }
             beside { await daemon.commands.endSilentGestures() }
             beside { await daemon.commands.letGoUnderHands() }

@@ -191,14 +191,14 @@ struct ValueTests {
     func loans() async throws {
         try await Rig.with { rig in
             let request = LoanRequest(control: "fader.2")
-            _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(7))
-            #expect(try await refusal { try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8)) }?.status == 409)
+            _ = try await rig.daemon.loans.borrow(request, of: "virtual", in: SessionID(7))
+            #expect(try await refusal { try await rig.daemon.loans.borrow(request, of: "virtual", in: SessionID(8)) }?.status == 409)
             let without = Rig.config.split(separator: "\n").filter { !$0.contains("  fader.2: {") }.joined(separator: "\n")
             try await rig.reload(without.replacing(", fader.2: pan", with: "") + "\n")
             try await rig.reload(Rig.config)
             try rig.surface.move(1, to: Position(1))
             try await rig.until("the fader drives its parameter") { try await rig.parameter("pan").value == .number(100) }
-            _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8))
+            _ = try await rig.daemon.loans.borrow(request, of: "virtual", in: SessionID(8))
         }
     }
 
@@ -206,15 +206,15 @@ struct ValueTests {
     func replacedLoan() async throws {
         try await Rig.with { rig in
             let request = LoanRequest(control: "fader.2")
-            _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(7))
+            _ = try await rig.daemon.loans.borrow(request, of: "virtual", in: SessionID(7))
             try await rig.reload(Rig.config.replacing("touch: \"note 105 ch 1\"", with: "touch: \"note 107 ch 1\""))
-            #expect(try await refusal { try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8)) }?.status == 409)
+            #expect(try await refusal { try await rig.daemon.loans.borrow(request, of: "virtual", in: SessionID(8)) }?.status == 409)
             try rig.surface.move(1, to: Position(1))
             try rig.surface.move(0, to: Position(1))
             try await rig.until("the other fader drives its parameter") { try await rig.parameter("master").text == "6.0 dB" }
             #expect(try await rig.parameter("pan").text == "0")
             await rig.daemon.ended(SessionID(7))
-            _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8))
+            _ = try await rig.daemon.loans.borrow(request, of: "virtual", in: SessionID(8))
         }
     }
 
@@ -223,7 +223,7 @@ struct ValueTests {
         try await Rig.with { rig in
             let session = SessionID(7)
             for control in ["fader.1", "fader.2", "fader.3"] {
-                _ = try await rig.daemon.borrow(LoanRequest(control: control), of: "virtual", in: session)
+                _ = try await rig.daemon.loans.borrow(LoanRequest(control: control), of: "virtual", in: session)
             }
             // Each would have its motor's half second for itself.
             let count = try await ticks {
@@ -293,7 +293,7 @@ struct ValueTests {
         try await Rig.with { rig in
             for number in 0..<60 {
                 let position = Double(number % 7) / 7
-                let shown = try await rig.daemon.virtual("fader.1", .move(position), in: SessionID(0))
+                let shown = try await rig.daemon.virtual.use("fader.1", .move(position), in: SessionID(0))
                 let master = try await rig.parameter("master")
                 #expect(try abs(#require(shown.position) - position) < 1e-3)
                 #expect(try abs(#require(master.position) - position) < 1e-2)

@@ -107,35 +107,6 @@ extension Daemon {
         }
     }
 
-    /// Greets all connected devices again whenever the machine has slept. A device that lost power during sleep may look as if it had
-    /// stayed connected, and what was moved on it meanwhile was not received. Ends when the task is cancelled.
-    public func resetSurfacesAfterSleep() async {
-        let (sleeps, slept) = AsyncStream.makeStream(of: Duration.self)
-        do throws(ThreadError) {
-            try SleepWatch.start { slept.yield($0) }
-        } catch {
-            log.warning("devices will not be greeted again when the machine wakes from sleep: \(error)")
-            return
-        }
-        for await duration in sleeps {
-            let names = connectedSurfaces
-            log.notice(
-                "the machine slept for \(duration.inWords); sending everything again to \(names.isEmpty ? "no surface" : names.joined(separator: ", "))"
-            )
-            for name in names {
-                // A device that has gone since then is sent everything when it comes back.
-                do throws(ServiceError) { _ = try await resetSurface(name) } catch { log.debug("\(error.problem.detail)") }
-            }
-        }
-    }
-
-    private var connectedSurfaces: [String] {
-        let picture = desk.mirror.picture
-        return picture.connections.rowIndices.filter { picture.connections[$0].outputs > 0 }.map {
-            picture.catalog.configuration.surfaces[$0].name
-        }
-    }
-
     /// Notifies systemd that the daemon is alive each time the MIDI thread has answered, twice per watchdog interval, until the task is
     /// cancelled. Returns at once if systemd runs no watchdog for the daemon.
     public func watchdog() async {
@@ -160,16 +131,6 @@ extension Daemon {
         await engine.stop()
         if case .failed(let reason) = await store.close(within: .milliseconds(1000)) {
             log.error("the state is not saved: \(reason)")
-        }
-    }
-}
-
-extension Duration {
-    fileprivate var inWords: String {
-        switch components.seconds {
-        case ..<60: "\(components.seconds) s"
-        case ..<3600: "\(components.seconds / 60) min"
-        case let seconds: "\(seconds / 3600) h"
         }
     }
 }

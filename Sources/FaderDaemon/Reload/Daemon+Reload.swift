@@ -79,8 +79,7 @@ extension Daemon {
         let former = succession.former
         if plan.isFromFile {
             surroundings.configure(configuration)
-            loans.keep(onlyIn: Set(succession.catalog.controlNames))
-            await lendAgain()
+            await loans.lendAgain(in: succession.catalog)
         }
         remember(succession, chosen)
         noteUnfit(succession.reports, succession.catalog, after: former, stored: stored)

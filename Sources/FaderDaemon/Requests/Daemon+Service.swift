@@ -11,8 +11,8 @@ extension Daemon: FaderService {
     /// Everything that the daemon answers.
     package var endpoints: [Endpoint] {
         readingEndpoints + valueEndpoints + patchEndpoints + historyEndpoints + snapshotEndpoints + importEndpoints + editEndpoints
-            + declarationEndpoints + surfaceEndpoints + loanEndpoints + deviceEndpoints + deckEndpoints + profileEndpoints + targetEndpoints
-            + reloadEndpoints + virtualEndpoints
+            + declarationEndpoints + surfaces.endpoints + loans.endpoints + profiles.endpoints + targetEndpoints
+            + reloadEndpoints + virtual.endpoints
     }
 
     /// The pages of the config, in its order.

@@ -16,10 +16,10 @@ extension Daemon {
     public func ended(_ session: SessionID) async {
         desk.edits.removeAll(of: session)
         await commands.letGo(desk.gestures.removeAll(of: session))
-        await liftFingers(of: session)
+        await virtual.liftFingers(of: session)
         await endDeclarations(of: session)
         // Last, because a motor takes a while to go home.
-        await endLoans(of: session)
+        await loans.end(of: session)
     }
 
     private func endDeclarations(of session: SessionID) async {

@@ -78,7 +78,8 @@ extension Daemon {
         // The MIDI thread may have too many requests just now. Try again, because the target does not report its change a second time.
         for _ in 0..<100 {
             do throws(ServiceError) {
-                _ = try await commands.submit(id, write, make: { standing throws(ServiceError) in standing.command(adopting: request.value) })
+                _ = try await commands.submit(
+                    id, write, make: { standing throws(ServiceError) in standing.command(adopting: request.value) })
                 return
             } catch {
                 // The parameter has gone in a reload, or the daemon is stopping.

@@ -52,7 +52,9 @@ extension Daemon {
     func submitted(_ id: String, _ write: Write, _ command: @Sendable (Catalog, ParameterIndex) -> Command) async throws(ServiceError)
         -> Changed
     {
-        let (standing, outcome) = try await commands.submit(id, write) { standing in standing.parameter.map { command(standing.catalog, $0) } }
+        let (standing, outcome) = try await commands.submit(id, write) { standing in
+            standing.parameter.map { command(standing.catalog, $0) }
+        }
         return try changed(id, standing, outcome)
     }
 

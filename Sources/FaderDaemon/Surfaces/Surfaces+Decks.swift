@@ -5,7 +5,7 @@ internal import FaderLoops
 internal import FaderModel
 public import FaderServer
 
-extension Daemon {
+extension Surfaces {
     /// Shows another page of a surface. `page` is its name, `next` or `previous`. `unknownSurface`, `unknownPage`; `conflict` if the
     /// surface has neither strips nor pages.
     public func turn(_ surface: String, to page: String) async throws(ServiceError) -> ViewResource {
@@ -35,7 +35,7 @@ extension Daemon {
         on surface: String, _ wish: (DeckSpec, ViewResource) throws(ServiceError) -> DeckRequest
     ) async throws(ServiceError) -> ViewResource {
         while true {
-            let catalog = desk.mirror.catalog
+            let catalog = mirror.catalog
             guard let deck = catalog.deck(named: surface) else {
                 let names = catalog.configuration.surfaces.map(\.name) + catalog.configuration.decks.map(\.name)
                 guard !names.contains(surface) else {
@@ -45,19 +45,9 @@ extension Daemon {
             }
             let wanted = try wish(catalog.configuration.decks[deck], catalog.resource(of: deck))
             let isDone = try await engine.asked { try await $0.show(wanted, on: deck, generation: catalog.generation) }
-            let now = desk.mirror.catalog
+            let now = mirror.catalog
             // If not, another configuration is in force by now.
             if isDone, now.generation == catalog.generation { return now.resource(of: deck) }
         }
-    }
-}
-
-extension Daemon {
-    /// Pages and banks.
-    var deckEndpoints: [Endpoint] {
-        [
-            .on(Routes.showPage) { [self] call, ask, _ throws(ServiceError) in try await turn(call.id, to: ask.page) },
-            .on(Routes.showBank) { [self] call, ask, _ throws(ServiceError) in try await move(call.id, ask) },
-        ]
     }
 }

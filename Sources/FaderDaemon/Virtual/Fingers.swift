@@ -1,7 +1,6 @@
 internal import FaderEngine
 internal import FaderLoops
 internal import FaderServer
-internal import Logging
 
 /// Which sessions have put fingers on the virtual faders and buttons.
 ///
@@ -55,18 +54,5 @@ final class Fingers {
             }
         }
         return left
-    }
-}
-
-extension Daemon {
-    /// Lifts the virtual fingers of a session that has ended.
-    func liftFingers(of session: SessionID) async {
-        guard let surface = surroundings.virtualSurface else { return }
-        // The ring to the MIDI thread may be full for a moment.
-        for _ in 0..<1000 {
-            if fingers.lift(of: session, on: surface).isEmpty { return }
-            await Owner.sleep(for: .milliseconds(1))
-        }
-        log.error("a virtual finger could not be lifted; lift it with \"faderctl virtual touch CONTROL off\"")
     }
 }

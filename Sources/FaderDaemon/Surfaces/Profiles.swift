@@ -1,18 +1,28 @@
 public import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderLoops
+public import FaderLoops
 internal import FaderServer
 internal import FaderThreads
 
-extension Daemon {
+/// The profiles that surfaces can use, and the controllers that have none yet.
+@Owner
+public final class Profiles {
+    private let mirror: Mirror
+    private let surroundings: Daemon.Surroundings
+    private let paths: Paths
+
+    init(_ mirror: Mirror, _ surroundings: Daemon.Surroundings, _ paths: Paths) {
+        (self.mirror, self.surroundings, self.paths) = (mirror, surroundings, paths)
+    }
+
     /// All profiles that a surface can use, sorted by name.
-    public func profiles() async -> [ProfileResource] { await shelved().map { ProfileResource($0) } }
+    public func all() async -> [ProfileResource] { await shelved().map { ProfileResource($0) } }
 
     /// The connected controllers that belong to no surface. With `asks`, they are asked over MIDI what they are.
     public func controllers(asks: Bool) async -> [ControllerResource] {
         // A surface that waits for its profile does have a device, and so does one whose device was disconnected by hand or refused.
-        let refused = desk.mirror.picture.catalog.configuration.surfaces.filter(\.isRefused)
+        let refused = mirror.picture.catalog.configuration.surfaces.filter(\.isRefused)
         let troubled = Set(surroundings.devices().filter { $0.trouble != nil }.map(\.client))
         let strangers = await SeparateThread.run { [surroundings] in surroundings.strangers(asks) }.filter { stranger in
             !troubled.contains(stranger.client) && !refused.contains { $0.match.accepts(stranger.client, stranger.usb) }
@@ -61,11 +71,11 @@ extension ProfileResource {
     }
 }
 
-extension Daemon {
-    /// Profiles and controllers.
-    var profileEndpoints: [Endpoint] {
+extension Profiles {
+    /// What clients ask of profiles and controllers.
+    var endpoints: [Endpoint] {
         [
-            .on(Routes.listProfiles) { [self] _, _ in await profiles() },
+            .on(Routes.listProfiles) { [self] _, _ in await all() },
             .on(Routes.listControllers) { [self] _, _ in await controllers(asks: false) },
             .on(Routes.askControllers) { [self] _, _ in await controllers(asks: true) },
         ]

@@ -7,7 +7,7 @@ internal import FaderServer
 internal import FaderTargets
 internal import Logging
 
-extension Daemon {
+extension Surfaces {
     /// What event streams were told about waiting controls and targets.
     private struct Told {
         /// `hub.listenings` at that time: a new stream may have seen another state.
@@ -35,7 +35,7 @@ extension Daemon {
     }
 
     private func tellTakeovers(_ told: inout Told, all: Bool) async {
-        let picture = desk.mirror.picture
+        let picture = mirror.picture
         let catalog = picture.catalog
         var takeovers: [String: TakeoverEvent] = [:]
         for surface in catalog.configuration.surfaces.rowIndices where picture.connections[surface] != Connections() {

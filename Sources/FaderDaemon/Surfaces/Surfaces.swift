@@ -1,15 +1,28 @@
 public import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
-internal import FaderLoops
+public import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
+internal import Logging
 
-extension Daemon {
+/// The surfaces as requests see them: what they show, their pages and banks, and who waits to take hold.
+@Owner
+public final class Surfaces {
+    let desk: Desk
+    let engine: EngineHandle
+    private let store: StateStore
+    let log: Logger
+    var mirror: Mirror { desk.mirror }
+
+    init(_ desk: Desk, _ engine: EngineHandle, _ store: StateStore, _ log: Logger) {
+        (self.desk, self.engine, self.store, self.log) = (desk, engine, store, log)
+    }
+
     /// All surfaces, in the order of the config.
-    public func surfaces() async -> Rendering<[SurfaceResource]> {
-        let (picture, devices) = (desk.mirror.picture, surroundings.devices())
+    public func all() async -> Rendering<[SurfaceResource]> {
+        let (picture, devices) = (mirror.picture, desk.devices())
         let panels = picture.connections.rowIndices.map { desk.panels[$0, picture.catalog.generation] }
         var takeovers: [[ControlResource.Takeover?]] = []
         for index in picture.connections.rowIndices { takeovers.append(await self.takeovers(picture.catalog, index) ?? []) }
@@ -25,25 +38,25 @@ extension Daemon {
 
     /// Remembers which device each surface has, and tells the event streams that the result of `Surroundings.devices` has changed.
     public func devicesChanged() {
-        let devices = surroundings.devices().compactMap { device in device.usb.map { (device.surface, $0) } }
+        let devices = desk.devices().compactMap { device in device.usb.map { (device.surface, $0) } }
         store.note(Dictionary(devices) { first, _ in first })
         desk.publishSurfaces()
     }
 
     /// Greets the device of a surface as if it were new, and sends it everything it shows once more. `unknownSurface`; `conflict` if it is
     /// not connected.
-    public func resetSurface(_ name: String) async throws(ServiceError) -> SurfaceResource {
+    public func reset(_ name: String) async throws(ServiceError) -> SurfaceResource {
         while true {
-            let catalog = desk.mirror.catalog
+            let catalog = mirror.catalog
             guard let index = catalog.configuration.surface(named: name) else {
                 let names = catalog.configuration.surfaces.map(\.name)
                 throw .unknownSurface(name, suggestion: Suggester.nearest(to: name, among: names))
             }
             let isDone = try await engine.asked { try await $0.reset(index, generation: catalog.generation) }
-            guard isDone || desk.mirror.catalog.generation == catalog.generation else { continue }
+            guard isDone || mirror.catalog.generation == catalog.generation else { continue }
             guard isDone else { throw .conflict("nothing is connected as \(name); it is sent everything when its device is plugged in") }
             // A reload may have come into force meanwhile.
-            if let surface = await self.surfaces()().first(where: { $0.name == name }) { return surface }
+            if let surface = await all()().first(where: { $0.name == name }) { return surface }
         }
     }
 }
@@ -74,12 +87,14 @@ extension Panels.Shown {
     }
 }
 
-extension Daemon {
-    /// Surfaces.
-    var surfaceEndpoints: [Endpoint] {
+extension Surfaces {
+    /// What clients ask of surfaces.
+    var endpoints: [Endpoint] {
         [
-            .long(Routes.listSurfaces) { [self] _ in await surfaces() },
-            .on(Routes.resetSurface) { [self] call, _ throws(ServiceError) in try await resetSurface(call.id) },
+            .long(Routes.listSurfaces) { [self] _ in await all() },
+            .on(Routes.resetSurface) { [self] call, _ throws(ServiceError) in try await reset(call.id) },
+            .on(Routes.showPage) { [self] call, ask, _ throws(ServiceError) in try await turn(call.id, to: ask.page) },
+            .on(Routes.showBank) { [self] call, ask, _ throws(ServiceError) in try await move(call.id, ask) },
         ]
     }
 }

@@ -1,14 +1,28 @@
 public import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
-internal import FaderLoops
+public import FaderLoops
 internal import FaderModel
 public import FaderServer
+internal import Logging
 
-extension Daemon {
+/// The virtual surface as requests see it and use it: as hands would.
+@Owner
+public final class VirtualHands {
+    /// Nil if the daemon runs on the real sequencer.
+    let surface: VirtualSurface?
+    let mirror: Mirror
+    private let engine: EngineHandle
+    private let log: Logger
+    let fingers = Fingers()
+
+    init(_ surface: VirtualSurface?, _ mirror: Mirror, _ engine: EngineHandle, _ log: Logger) {
+        (self.surface, self.mirror, self.engine, self.log) = (surface, mirror, engine, log)
+    }
+
     /// The faders of the virtual surface; `noVirtualSurface` if the daemon has none.
-    public func virtualFaders() async throws(ServiceError) -> [VirtualFader] {
-        guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
+    public func faders() async throws(ServiceError) -> [VirtualFader] {
+        guard let surface else { throw .noVirtualSurface }
         if let device = surface.device { return try await faders(of: device, on: surface) }
         var faders: [VirtualFader] = []
         for control in VirtualControl.all {
@@ -23,8 +37,8 @@ extension Daemon {
     }
 
     /// Everything that the virtual surface shows; `noVirtualSurface` if the daemon has none.
-    public func virtualSurface() async throws(ServiceError) -> VirtualSurfaceResource {
-        guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
+    public func shown() async throws(ServiceError) -> VirtualSurfaceResource {
+        guard let surface else { throw .noVirtualSurface }
         if let device = surface.device { return try await resource(of: device, on: surface) }
         var controls: [VirtualControlResource] = []
         for control in VirtualControl.all { controls.append(try await resource(control, of: surface)) }
@@ -37,10 +51,10 @@ extension Daemon {
     }
 
     /// Uses a control of the virtual surface as a hand would.
-    public func virtual(
+    public func use(
         _ name: String, _ gesture: VirtualGesture, in session: SessionID
     ) async throws(ServiceError) -> VirtualControlResource {
-        guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
+        guard let surface else { throw .noVirtualSurface }
         if let device = surface.device { return try await use(name, gesture, in: session, of: device, on: surface) }
         guard let control = VirtualControl.all.first(where: { $0.id == name }) else {
             throw .unknownControl(name, suggestion: Suggester.nearest(to: name, among: VirtualControl.all.map(\.id)))
@@ -129,7 +143,7 @@ extension Daemon {
         drivenBy input: MessageAddress, of surface: VirtualSurface, to resource: inout VirtualControlResource
     ) async throws(ServiceError) {
         guard let parameter = try await parameter(drivenBy: input, of: surface) else { return }
-        let picture = desk.mirror.picture
+        let picture = mirror.picture
         let viewer = Viewer(symbols: picture.catalog.configuration.symbols)
         guard let index = picture.catalog.index(of: parameter) else { return }
         let spec = picture.catalog.configuration.parameters[index]
@@ -140,7 +154,7 @@ extension Daemon {
     /// The id of the parameter that a control drives; for the nearer end of a range, the end it drove last. Nil if there is none.
     private func parameter(drivenBy input: MessageAddress, of surface: VirtualSurface) async throws(ServiceError) -> String? {
         while true {
-            let picture = desk.mirror.picture
+            let picture = mirror.picture
             let catalog = picture.catalog
             let surfaces = catalog.configuration.surfaces
             // The control may have another id in the config, so it is found by the message it sends.
@@ -183,15 +197,27 @@ extension VirtualControlResource.Lamp {
     }
 }
 
-extension Daemon {
-    /// The virtual surface.
-    var virtualEndpoints: [Endpoint] {
+extension VirtualHands {
+    /// Lifts the fingers of a session that has ended.
+    func liftFingers(of session: SessionID) async {
+        guard let surface else { return }
+        // The ring to the MIDI thread may be full for a moment.
+        for _ in 0..<1000 {
+            if fingers.lift(of: session, on: surface).isEmpty { return }
+            await Owner.sleep(for: .milliseconds(1))
+        }
+        log.error("a virtual finger could not be lifted; lift it with \"faderctl virtual touch CONTROL off\"")
+    }
+
+    /// What clients ask of the virtual surface.
+    var endpoints: [Endpoint] {
         [
-            .on(Routes.listVirtualFaders) { [self] _, _ throws(ServiceError) in try await virtualFaders() },
-            .on(Routes.getVirtualSurface) { [self] _, _ throws(ServiceError) in try await virtualSurface() },
+            .on(Routes.listVirtualFaders) { [self] _, _ throws(ServiceError) in try await faders() },
+            .on(Routes.getVirtualSurface) { [self] _, _ throws(ServiceError) in try await shown() },
             .on(Routes.useVirtualControl) { [self] call, ask, caller throws(ServiceError) in
-                try await virtual(call.id, ask, in: caller.session)
+                try await use(call.id, ask, in: caller.session)
             },
+            .on(Routes.sendAsDevice) { [self] call, ask, _ throws(ServiceError) in try await send(ask, asDeviceOf: call.id) },
         ]
     }
 }

@@ -1,7 +1,7 @@
 internal import FaderLoops
 
 /// When to look again how controls that wait for their parameters stand, and how targets do. The MIDI thread and the targets' loop only give
-/// a sign; `Daemon.followStandings` asks them, a few times a second at most.
+/// a sign; `Surfaces.followStandings` asks them, a few times a second at most.
 @Owner
 final class Standings {
     /// Yields at least once after each sign. For one reader.

@@ -6,7 +6,7 @@ internal import FaderModel
 public import FaderServer
 
 /// The virtual surface as a device with a profile.
-extension Daemon {
+extension VirtualHands {
     /// Everything that it shows. What it has beside its controls is not drawn.
     func resource(of device: VirtualDevice, on surface: VirtualSurface) async throws(ServiceError) -> VirtualSurfaceResource {
         var controls: [VirtualControlResource] = []
@@ -83,8 +83,8 @@ extension Daemon {
 
     /// Sends what the device of the virtual surface would send.
     public func send(_ request: VirtualBytes, asDeviceOf name: String) async throws(ServiceError) -> VirtualSent {
-        guard let surface = surroundings.virtualSurface else { throw .noVirtualSurface }
-        let names = desk.mirror.picture.catalog.configuration.surfaces.map(\.name)
+        guard let surface else { throw .noVirtualSurface }
+        let names = mirror.picture.catalog.configuration.surfaces.map(\.name)
         guard names.contains(name) else { throw .unknownSurface(name, suggestion: Suggester.nearest(to: name, among: names)) }
         guard surface.attachedSurface == name else {
             let other = surface.attachedSurface.map { "; the virtual surface is \($0)" } ?? ", and no surface of the config is"
@@ -113,14 +113,5 @@ extension DeviceMessage {
         case .message(let message): "\(message)"
         case .exclusive(let bytes): "sysex, \(bytes.count) bytes"
         }
-    }
-}
-
-extension Daemon {
-    /// The virtual surface as a device.
-    var deviceEndpoints: [Endpoint] {
-        [
-            .on(Routes.sendAsDevice) { [self] call, ask, _ throws(ServiceError) in try await send(ask, asDeviceOf: call.id) }
-        ]
     }
 }
