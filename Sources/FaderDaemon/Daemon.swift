@@ -15,6 +15,8 @@ public final class Daemon {
     let engine: EngineHandle
     /// What requests have the MIDI thread do.
     public let commands: Commands
+    public let parameters: Parameters
+    public let values: Values
     public let surfaces: Surfaces
     public let loans: Loans
     public let profiles: Profiles
@@ -144,8 +146,10 @@ public final class Daemon {
         desk.panels.begin(on: engine, desk.mirror)
         self.desk = desk
         commands = Commands(engine, desk, store, log)
+        values = Values(commands, desk.mirror, engine, store, desk.edits)
         surfaces = Surfaces(desk, engine, store, log)
         loans = Loans(desk.mirror, engine, log)
+        parameters = Parameters(desk, engine, loans)
         profiles = Profiles(desk.mirror, surroundings, paths)
         virtual = VirtualHands(surroundings.virtualSurface, desk.mirror, engine, log)
         self.declared = declared

@@ -15,7 +15,8 @@ final class Desk {
     let store: StateStore
     let log: Logger
     let hub: EventHub
-    var edits = OpenEdits<SessionID>()
+    /// The text fields over values that clients have open.
+    let edits: Edits
     let gestures = Gestures()
     /// What those who write call themselves.
     var writers = ChangeNotes<String>()
@@ -63,6 +64,7 @@ final class Desk {
         self.standings = standings
         (lost, losing) = AsyncStream.makeStream()
         self.mirror = mirror
+        edits = Edits(mirror)
         toldHistory = store.historySummary
         self.store = store
         self.hub = hub
@@ -115,7 +117,7 @@ final class Desk {
         }
         if changes.count > 1 { store.release() }
         changes.removeAll(keepingCapacity: true)
-        for parameter in moved { tellEdits(of: parameter) }
+        for parameter in moved { edits.changed(parameter) }
         for report in colors.values { tellColor(report) }
     }
 
@@ -210,7 +212,7 @@ final class Desk {
         if !unsaved.isEmpty { store.note(unsaved) }
         store.correct(values, groups: entry.groups)
         // One of another kind is new: what was typed for the old one says nothing about it.
-        for parameter in entry.new { tellEdits(of: parameter) }
+        for parameter in entry.new { edits.changed(parameter) }
         panels.refresh(mirror)
         // Published before the configuration's first event: streams report nothing about a configuration until they have sent its whole state.
         hub.publishReload(generation.number)

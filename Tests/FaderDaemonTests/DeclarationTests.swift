@@ -48,9 +48,9 @@ struct DeclarationTests {
                 try await group.waitForAll()
             }
             #expect(await rig.daemon.declarations().count == 40)
-            #expect(await rig.daemon.parameters(for: ViewerRequest())().count { $0.id.hasPrefix("app.") } == 40)
+            #expect(await rig.daemon.parameters.all(for: ViewerRequest())().count { $0.id.hasPrefix("app.") } == 40)
             for number in 1...8 as ClosedRange<UInt64> { await rig.daemon.ended(SessionID(number)) }
-            #expect(await rig.daemon.parameters(for: ViewerRequest())().count { $0.id.hasPrefix("app.") } == 0)
+            #expect(await rig.daemon.parameters.all(for: ViewerRequest())().count { $0.id.hasPrefix("app.") } == 0)
         }
     }
 }

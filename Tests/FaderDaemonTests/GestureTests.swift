@@ -19,7 +19,7 @@ struct GestureTests {
         _ rig: Rig, _ id: String = "master", to position: Double = 0.5, _ name: String = "drag", isLast: Bool = false, in session: SessionID
     ) async throws -> ParameterResource {
         let change = ParameterChange.position(position, gesture: GestureMark(name, isLast: isLast))
-        return try await rig.daemon.put(id, change, for: ViewerRequest(), from: Caller(session))
+        return try await rig.daemon.values.put(id, change, for: ViewerRequest(), from: Caller(session))
     }
 
     /// What is seen of a parameter, with a batch since `before`.
@@ -78,7 +78,7 @@ struct GestureTests {
             await rig.daemon.ended(two)
             #expect(try await rig.parameter("master").touchedBy == nil)
             let change = ParameterChange.positions(["low": 0.2], gesture: GestureMark("pinch"))
-            let price = try await rig.daemon.put("price", change, for: ViewerRequest(), from: Caller(one))
+            let price = try await rig.daemon.values.put("price", change, for: ViewerRequest(), from: Caller(one))
             #expect(price.touchedBy == ["pinch"])
             #expect(try await rig.parameter("price.low").touchedBy == ["pinch"])
             #expect(try await rig.parameter("price.high").touchedBy == nil)
@@ -120,7 +120,7 @@ struct GestureTests {
             #expect(problem?.detail.hasPrefix("a hand is on virtual fader.1, and it wins") == true)
             #expect(
                 try await refusal {
-                    try await rig.daemon.step(
+                    try await rig.daemon.values.step(
                         "master", StepRequest(by: 1, gesture: GestureMark("key")), for: ViewerRequest(), from: Caller(session))
                 }?
                 .kind == .inHand)

@@ -110,7 +110,7 @@ struct PanelTests {
             }
             #expect(labels.contains("Pan    "))
             try await rig.until("the second is over") { try await Self.panel(rig).displays[0].rows[1][0] == "L23    " }
-            #expect(try await rig.daemon.parameter("master", for: ViewerRequest()).short == "Größe")
+            #expect(try await rig.daemon.parameters.state(of: "master", for: ViewerRequest()).short == "Größe")
         }
     }
 
@@ -216,7 +216,9 @@ struct PanelTests {
             try rig.surface.move(1, to: Position(0.9))
             try await rig.until("the finger moves the high end") { try await shows("band.high", "90") }
             try rig.surface.touch(1, isTouched: false)
-            try await rig.until("the finger has left") { await rig.daemon.surfaces.all()()[0].controls?.allSatisfy { !$0.touched } ?? false }
+            try await rig.until("the finger has left") {
+                await rig.daemon.surfaces.all()()[0].controls?.allSatisfy { !$0.touched } ?? false
+            }
             #expect(try await shows("band.high", "90"))
             try await rig.set("band.high", "95")
             try await rig.until("it is set") { try await shows("band.high", "95") }

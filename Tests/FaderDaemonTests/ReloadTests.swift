@@ -181,7 +181,7 @@ struct ReloadTests {
                     for number in 0..<40 {
                         let text = "\(-Double(number) / 2)"
                         #expect(try await rig.set("pan", "\(number)").text == "\(number)")
-                        _ = try await rig.daemon.put("master", .text(text), for: ViewerRequest(), from: Caller(SessionID(0)))
+                        _ = try await rig.daemon.values.put("master", .text(text), for: ViewerRequest(), from: Caller(SessionID(0)))
                     }
                 }
                 group.addTask {

@@ -52,10 +52,10 @@ struct SnapshotTests {
             _ = try await daemon.recall("verse", RecallRequest(), for: nobody)
             #expect(try await texts(rig, "master", "pan", "price") == ["-50.0 dB", "0", "100…200"])
             for id in ["master", "price"] {
-                let decisions = try await daemon.explain(id, for: nobody).decisions
+                let decisions = try await daemon.parameters.explain(id, for: nobody).decisions
                 #expect(decisions.contains { $0.decision == "not recalled: recall-safe" && $0.origin == "recall" }, "\(decisions)")
             }
-            #expect(try await !daemon.explain("pan", for: nobody).decisions.contains { $0.decision.hasPrefix("not recalled") })
+            #expect(try await !daemon.parameters.explain("pan", for: nobody).decisions.contains { $0.decision.hasPrefix("not recalled") })
             // A prefix and a pattern do not name it.
             for word: IDPatterns in ["mast", "mas*", "pri"] {
                 let problem = try await refusal { try await daemon.recall("verse", RecallRequest(only: word), for: nobody) }

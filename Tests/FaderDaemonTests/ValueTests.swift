@@ -42,14 +42,14 @@ struct ValueTests {
     func range() async throws {
         try await Rig.with { rig in
             #expect(
-                try await rig.daemon.put("price", .value(.pair(100, 900)), for: ViewerRequest(), from: Caller(SessionID(0))).value
+                try await rig.daemon.values.put("price", .value(.pair(100, 900)), for: ViewerRequest(), from: Caller(SessionID(0))).value
                     == .pair(100, 900))
             #expect(
                 try await rig.daemon.history(for: ViewerRequest())().map { $0.changes.map(\.id).sorted() } == [["price.high", "price.low"]])
             _ = try await rig.daemon.undo(UndoRequest(id: "price"), for: ViewerRequest())
             #expect(try await rig.parameter("price").value == .pair(0, 1000))
             let problem = try await refusal {
-                try await rig.daemon.put("price", .position(0.5), for: ViewerRequest(), from: Caller(SessionID(0)))
+                try await rig.daemon.values.put("price", .position(0.5), for: ViewerRequest(), from: Caller(SessionID(0)))
             }
             #expect(problem?.detail == "price has no position of its own; set \"positions\" of its parts: low, high")
         }
@@ -60,11 +60,11 @@ struct ValueTests {
         let pairs: [Value] = [.pair(100, 200), .pair(800, 900)]
         try await Rig.with { rig in
             let caller = Caller(SessionID(0))
-            _ = try await rig.daemon.put("price", .value(pairs[0]), for: ViewerRequest(), from: caller)
+            _ = try await rig.daemon.values.put("price", .value(pairs[0]), for: ViewerRequest(), from: caller)
             let isDone = Atomic(false)
             async let reading: Void = Self.readPrice(of: rig, expecting: pairs) { isDone.load(ordering: .relaxed) }
             for turn in 1...1500 {
-                let changed = try await rig.daemon.put("price", .value(pairs[turn % 2]), for: ViewerRequest(), from: caller)
+                let changed = try await rig.daemon.values.put("price", .value(pairs[turn % 2]), for: ViewerRequest(), from: caller)
                 #expect(changed.value == pairs[turn % 2])
                 #expect(try await rig.parameter("price").value == pairs[turn % 2])
             }
@@ -80,7 +80,7 @@ struct ValueTests {
             number += 1
             let one = try await rig.parameter("price").value
             #expect(values.contains(one), "\(one)")
-            let all = await rig.daemon.parameters(for: ViewerRequest())().first { $0.id == "price" }?.value
+            let all = await rig.daemon.parameters.all(for: ViewerRequest())().first { $0.id == "price" }?.value
             #expect(all.map { values.contains($0) } == true, "\(String(describing: all))")
             try await rig.set("pan", "\(number % 100)")
             let saved = rig.saved
@@ -170,7 +170,7 @@ struct ValueTests {
             #expect(try await refusal { try await rig.set("price", "a..b") }?.status == 422)
             try await rig.until("the glide has ended") { try await rig.parameter("master").value == .number(0) }
             for id in ["master", "price.low", "price.high"] {
-                let decisions = try await rig.daemon.explain(id, for: ViewerRequest()).decisions
+                let decisions = try await rig.daemon.parameters.explain(id, for: ViewerRequest()).decisions
                 #expect(decisions.contains { $0.decision == "refused" && $0.origin == "text" }, "\(decisions)")
             }
         }
@@ -258,13 +258,16 @@ struct ValueTests {
     @Test("the answers to a step, a reset and a check")
     func others() async throws {
         try await Rig.with { rig in
-            #expect(try await rig.daemon.check("side", text: "rigt", for: ViewerRequest()).valid == false)
+            #expect(try await rig.daemon.values.check("side", text: "rigt", for: ViewerRequest()).valid == false)
             try await rig.set("side", "right")
             try await rig.set("name", "stage")
             #expect(
-                try await rig.daemon.step("pan", StepRequest(by: 3, size: .big), for: ViewerRequest(), from: Caller(SessionID(0))).value
+                try await rig.daemon.values.step("pan", StepRequest(by: 3, size: .big), for: ViewerRequest(), from: Caller(SessionID(0)))
+                    .value
                     == .number(60))
-            for id in ["side", "name", "pan"] { _ = try await rig.daemon.reset(id, for: ViewerRequest(), from: Caller(SessionID(0))) }
+            for id in ["side", "name", "pan"] {
+                _ = try await rig.daemon.values.reset(id, for: ViewerRequest(), from: Caller(SessionID(0)))
+            }
             let texts = try await rig.parameters(["side", "name", "pan"]).map(\.text)
             #expect(texts == ["left", "desk", "0"])
         }
@@ -274,14 +277,14 @@ struct ValueTests {
     func edits() async throws {
         try await Rig.with { rig in
             let session = SessionID(1)
-            let master = try await rig.daemon.beginEdit(of: "master", for: ViewerRequest(), in: session).edit
-            let pan = try await rig.daemon.beginEdit(of: "pan", for: ViewerRequest(), in: session).edit
-            for edit in [master, pan] { #expect(try await rig.daemon.draft(edit, text: "-3", in: session).valid) }
+            let master = try await rig.daemon.values.beginEdit(of: "master", for: ViewerRequest(), in: session).edit
+            let pan = try await rig.daemon.values.beginEdit(of: "pan", for: ViewerRequest(), in: session).edit
+            for edit in [master, pan] { #expect(try await rig.daemon.values.draft(edit, text: "-3", in: session).valid) }
             #expect(await rig.daemon.holding(of: session) != .nothing)
             try rig.surface.move(0, to: Position(1))
-            try await rig.until("the draft is dropped") { try await rig.daemon.edit(master, in: session).dropped == true }
-            #expect(try await rig.daemon.end(master, by: .submit, from: Caller(session)).outcome == .dropped)
-            #expect(try await rig.daemon.end(pan, by: .submit, from: Caller(session)).outcome == .committed)
+            try await rig.until("the draft is dropped") { try await rig.daemon.values.edit(master, in: session).dropped == true }
+            #expect(try await rig.daemon.values.end(master, by: .submit, from: Caller(session)).outcome == .dropped)
+            #expect(try await rig.daemon.values.end(pan, by: .submit, from: Caller(session)).outcome == .committed)
             #expect(try await rig.parameter("master").text == "6.0 dB")
             #expect(try await rig.parameter("pan").text == "-3")
             #expect(await rig.daemon.holding(of: session) == .nothing)

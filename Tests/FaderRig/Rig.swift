@@ -157,7 +157,7 @@ package final class Rig: Sendable {
     /// Sets a parameter to a typed text.
     @discardableResult
     package func set(_ id: String, _ text: String) async throws -> ParameterResource {
-        try await daemon.put(id, .text(text), for: ViewerRequest(), from: Caller(SessionID(0)))
+        try await daemon.values.put(id, .text(text), for: ViewerRequest(), from: Caller(SessionID(0)))
     }
 
     /// The values that a restart after a crash would find.
@@ -167,11 +167,11 @@ package final class Rig: Sendable {
     }
 
     /// A parameter's current state.
-    package func parameter(_ id: String) async throws -> ParameterResource { try await daemon.parameter(id, for: ViewerRequest()) }
+    package func parameter(_ id: String) async throws -> ParameterResource { try await daemon.parameters.state(of: id, for: ViewerRequest()) }
 
     /// The current states of several parameters, at one moment.
     package func parameters(_ ids: [String]) async throws -> [ParameterResource] {
-        try await Task { @Owner in try ids.map { try daemon.parameter($0, for: ViewerRequest()) } }.value
+        try await Task { @Owner in try ids.map { try daemon.parameters.state(of: $0, for: ViewerRequest()) } }.value
     }
 
     /// Declares a parameter, as the server does.

@@ -92,16 +92,19 @@ extension Daemon {
         log.warning("\(id) was not set by its target: the MIDI thread is too busy")
     }
 
-    /// The states of a parameter's targets, the one that leads first.
-    func targets(of id: String, for viewer: Viewer) async -> [TargetReport] {
-        desk.targets.isBound(id) ? await desk.targets.reports(for: viewer).targets.filter { $0.parameter == id } : []
-    }
-
     /// All targets, and everything else that could be bound.
     public func targets(for wish: ViewerRequest) async throws(ServiceError) -> TargetsResource {
         let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
         let (targets, candidates) = await desk.targets.reports(for: viewer)
         return TargetsResource(targets: targets, candidates: candidates)
+    }
+}
+
+extension Targets {
+    /// The states of a parameter's targets, the one that leads first.
+    @Owner
+    func reports(of id: String, for viewer: Viewer) async -> [TargetReport] {
+        isBound(id) ? await reports(for: viewer).targets.filter { $0.parameter == id } : []
     }
 }
 

@@ -1,9 +1,10 @@
 public import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
-internal import FaderLoops
+public import FaderLoops
 internal import FaderModel
 public import FaderServer
+internal import FaderState
 
 /// What a parameter or group is to be set to, if not to a position.
 enum Wanted: Sendable {
@@ -26,7 +27,19 @@ struct Changed: Sendable {
     }
 }
 
-extension Daemon {
+/// Sets parameters and groups as clients want: one, several, by steps, or while they type.
+@Owner
+public final class Values {
+    let commands: Commands
+    let mirror: Mirror
+    let engine: EngineHandle
+    let store: StateStore
+    let edits: Edits
+
+    init(_ commands: Commands, _ mirror: Mirror, _ engine: EngineHandle, _ store: StateStore, _ edits: Edits) {
+        (self.commands, self.mirror, self.engine, self.store, self.edits) = (commands, mirror, engine, store, edits)
+    }
+
     /// Sets a parameter or group from text or a value; not yet durable. A refusal is noted for `explain`.
     func set(_ id: String, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
         let viewer = write.viewer
@@ -60,10 +73,10 @@ extension Daemon {
 
     /// A parameter after a command that was made for `standing`.
     func changed(_ id: String, _ standing: Mirror.Standing, _ outcome: Outcome) throws(ServiceError) -> Changed {
-        guard let index = standing.parameter else { throw desk.mirror.unknown(id) }
+        guard let index = standing.parameter else { throw mirror.unknown(id) }
         var after = standing.reports[0]
         let revision = standing.catalog.revisions.told(outcome.revision, of: index)
-        let now = desk.mirror.look(up: id)
+        let now = mirror.look(up: id)
         // The indices of another configuration mean something else.
         let newest = now?.catalog.generation == standing.catalog.generation ? now : nil
         if let newest, newest.reports[0].revision >= revision { after = newest.reports[0] }
@@ -74,7 +87,7 @@ extension Daemon {
     }
 
     func noteRefusal(of id: String, _ origin: Origin) async {
-        guard let standing = desk.mirror.look(up: id) else { return }
+        guard let standing = mirror.look(up: id) else { return }
         let catalog = standing.catalog
         let refused = standing.parameters.map { Command.set(parameter: catalog.slot(of: $0), .nan, origin) }
         // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
@@ -96,14 +109,14 @@ extension Daemon {
         let (catalog, index) = (changed.catalog, changed.report.parameter)
         let spec = catalog.configuration.parameters[index]
         let isAtLimit = [spec.minimum, spec.maximum].contains(changed.report.value)
-        let group = isOfRange && isAtLimit ? nil : desk.mirror.group(of: index)
+        let group = isOfRange && isAtLimit ? nil : mirror.group(of: index)
         let other = group?.catalog.generation == catalog.generation ? group?.reports.first { $0.parameter != index } : nil
         return catalog.notice(of: changed.report.value, at: index, besides: other.map { ($0.parameter, $0.value) }, for: viewer)
     }
 
     /// The group after a change, with a notice if a value was clamped.
     func answer(ofGroup id: String, isClamped: Bool, _ viewer: Viewer) throws(ServiceError) -> ParameterResource {
-        let now = try desk.mirror.standing(of: id)
+        let now = try mirror.standing(of: id)
         var resource = now.resource(for: viewer)
         if isClamped, case .group(let index) = now.item {
             resource.clamped = true
@@ -114,7 +127,7 @@ extension Daemon {
 
     /// The result that a text would have. Changes nothing. If the text would be refused, the answer says so; that is not an error.
     public func check(_ id: String, text: String, for wish: ViewerRequest) throws(ServiceError) -> CheckResource {
-        let (standing, viewer) = try desk.mirror.look(up: id, wish)
+        let (standing, viewer) = try mirror.look(up: id, wish)
         return standing.catalog.check(text, standing, viewer)
     }
 }
@@ -217,9 +230,9 @@ extension Catalog {
     }
 }
 
-extension Daemon {
-    /// Setting one parameter, and checking texts.
-    var valueEndpoints: [Endpoint] {
+extension Values {
+    /// What clients ask of values.
+    var endpoints: [Endpoint] {
         [
             .on(Routes.setParameter) { [self] call, ask, caller throws(ServiceError) in
                 try await put(call.id, ask, for: call.viewer, from: caller)
@@ -233,6 +246,6 @@ extension Daemon {
             .on(Routes.resetParameter) { [self] call, caller throws(ServiceError) in
                 try await reset(call.id, for: call.viewer, from: caller)
             },
-        ]
+        ] + patchEndpoints + editEndpoints
     }
 }

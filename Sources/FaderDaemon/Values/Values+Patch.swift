@@ -29,7 +29,7 @@ extension Wanted {
     }
 }
 
-extension Daemon {
+extension Values {
     /// Sets several parameters and groups as one act, all or none; durable when it returns.
     ///
     /// All are judged as of one moment. Revisions, and the values that a text such as `+=3` begins at, are compared once more on the MIDI
@@ -37,10 +37,10 @@ extension Daemon {
     public func put(
         _ patch: ParametersPatch, for wish: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> [ParameterResource] {
-        let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
+        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
         let change = commands.nextChange(by: caller.writer)
         while true {
-            let catalog = desk.mirror.catalog
+            let catalog = mirror.catalog
             var items: [PatchItem]
             do throws(ServiceError) {
                 items = try judged(patch, viewer)
@@ -73,7 +73,7 @@ extension Daemon {
 
     /// The items of a request, in the order of the config; throws everything that is wrong with them.
     private func judged(_ patch: ParametersPatch, _ viewer: Viewer) throws(ServiceError) -> [PatchItem] {
-        let picture = desk.mirror.picture
+        let picture = mirror.picture
         var (kind, problems) = (Problem.Kind.refusedValue, [Problem.ItemProblem]())
         func note(_ id: String, _ error: ServiceError) {
             problems.append(Problem.ItemProblem(id: id, detail: error.problem.detail))
@@ -100,7 +100,7 @@ extension Daemon {
     private func judged(
         _ id: String, _ item: ParametersPatch.Item, _ viewer: Viewer, besides all: [String: ParametersPatch.Item]
     ) throws(ServiceError) -> PatchItem {
-        let standing = try desk.mirror.standing(of: id)
+        let standing = try mirror.standing(of: id)
         let revision = standing.catalog.revision(of: standing.item, standing.reports).number
         if let wanted = item.revision, wanted != revision { throw .outdated(standing.resource(for: viewer)) }
         if let index = standing.parameter, let group = standing.catalog.group(of: index) {
@@ -112,7 +112,7 @@ extension Daemon {
         let other = standing.ends.first { $0.parameter != standing.parameter }.map { standing.catalog.id(of: $0.parameter) }
         var alone = standing
         if let other, all[other] != nil { alone.ends = [] }
-        guard let made = try alone.command(for: wanted, viewer) else { throw desk.mirror.unknown(id) }
+        guard let made = try alone.command(for: wanted, viewer) else { throw mirror.unknown(id) }
         var result = PatchItem(id: id, wanted: wanted, standing: standing, made: made, isClamped: made.isClamped)
         if made.isRelative || made.isForEnds || item.revision != nil {
             let reports = made.isForEnds ? standing.ends : standing.reports
@@ -157,7 +157,7 @@ extension Daemon {
     private func answered(_ items: [PatchItem], _ viewer: Viewer) async throws(ServiceError) -> [ParameterResource] {
         let durability = await store.flush()
         let resources = items.compactMap { item -> ParameterResource? in
-            guard let now = desk.mirror.look(up: item.id) else { return nil }
+            guard let now = mirror.look(up: item.id) else { return nil }
             var resource = now.resource(for: viewer)
             if item.isClamped {
                 resource.clamped = true
@@ -185,7 +185,7 @@ extension Catalog {
     }
 }
 
-extension Daemon {
+extension Values {
     /// Setting several parameters.
     var patchEndpoints: [Endpoint] {
         [

@@ -3,33 +3,25 @@ internal import FaderLoops
 public import FaderModel
 public import FaderServer
 
-extension Daemon {
+extension Values {
     /// Begins an edit of a parameter. It ends with the session at the latest. Too many edits are a `conflict` or `unavailable`.
     public func beginEdit(of id: String, for wish: ViewerRequest, in session: SessionID) throws(ServiceError) -> EditResource {
-        let viewer = try desk.mirror.look(up: id, wish).viewer
-        guard let (offered, revision) = desk.shown(id, for: viewer) else { throw desk.mirror.unknown(id) }
-        let mirror = desk.mirror
-        let (number, edit) = try using("") { edits throws(EditRefusal) in
-            // A reload may change the locale.
-            let number = try edits.begin(
-                id, of: session, for: Viewers.lenient(wish, Owner.assume { mirror.catalog.configuration }), offered: offered,
-                revision: revision)
-            return (number, try edits.entry(number, of: session).session)
-        }
-        return EditResource(edit: "\(number)", parameter: try desk.mirror.standing(of: id).resource(for: viewer), session: edit)
+        let (standing, viewer) = try mirror.look(up: id, wish)
+        let (name, edit) = try edits.begin(of: standing, for: wish, viewer, in: session)
+        return EditResource(edit: name, parameter: standing.resource(for: viewer), session: edit)
     }
 
     /// An edit as it is now; `unknownEdit` if the session has none with that name.
     public func edit(_ edit: String, in session: SessionID) throws(ServiceError) -> EditResource {
-        let entry = try entry(edit, session)
+        let entry = try edits.entry(edit, of: session)
         return EditResource(edit: edit, parameter: try shown(entry), session: entry.session)
     }
 
     /// Takes the text typed so far; nobody else sees it. If the text would be refused, the answer says so; that is not an error.
     public func draft(_ edit: String, text: String, in session: SessionID) throws(ServiceError) -> DraftResource {
-        let entry = try entry(edit, session)
+        let entry = try edits.entry(edit, of: session)
         let judgement = try judge(entry.id, text, entry.viewer)
-        let phase = try update(edit, session) { session in
+        let phase = try edits.update(edit, of: session) { session in
             session.draft(text) { _ in judgement }
             return session.phase
         }
@@ -40,7 +32,7 @@ extension Daemon {
     /// value has changed since the draft. `outdated` if the caller's condition is not met; then the edit stays open.
     public func end(_ edit: String, by ending: EditEnding, from caller: Caller) async throws(ServiceError) -> EditOutcomeResource {
         let session = caller.session
-        let entry = try entry(edit, session)
+        let entry = try edits.entry(edit, of: session)
         if let condition = caller.condition, !condition.allows(entry.session.revision.number) {
             throw .outdated(try shown(entry))
         }
@@ -49,10 +41,10 @@ extension Daemon {
             judgement = try judge(entry.id, entry.session.text, entry.viewer)
         } catch {
             // A reload removed the parameter, and the edit with it.
-            if let number = UInt64(edit) { desk.edits.remove(number, of: session) }
+            edits.remove(edit, of: session)
             throw error
         }
-        let (outcome, revision) = try update(edit, session) { ($0.end(by: ending) { _ in judgement }, $0.revision) }
+        let (outcome, revision) = try edits.update(edit, of: session) { ($0.end(by: ending) { _ in judgement }, $0.revision) }
         switch outcome {
         case .commit(let text): return try await commit(text, to: entry.id, ifStill: revision, entry.viewer, by: caller.writer)
         case .restored: return EditOutcomeResource(.restored, parameter: try shown(entry))
@@ -62,11 +54,9 @@ extension Daemon {
         }
     }
 
-    // MARK: Judging and writing texts
-
     /// The result that a typed text would have.
     private func judge(_ id: String, _ text: String, _ viewer: Viewer) throws(ServiceError) -> DraftJudgement {
-        let standing = try desk.mirror.standing(of: id)
+        let standing = try mirror.standing(of: id)
         let check = standing.catalog.check(text, standing, viewer)
         return check.valid ? .valid(text: check.text ?? text) : .invalid(message: check.message ?? "this is not a value")
     }
@@ -84,39 +74,12 @@ extension Daemon {
         }
     }
 
-    // MARK: The sessions
-
-    private func shown(_ entry: OpenEdits<SessionID>.Entry) throws(ServiceError) -> ParameterResource {
-        try desk.mirror.standing(of: entry.id).resource(for: entry.viewer)
-    }
-
-    private func entry(_ edit: String, _ session: SessionID) throws(ServiceError) -> OpenEdits<SessionID>.Entry {
-        try using(edit) { edits throws(EditRefusal) in try edits.entry(try Self.number(edit), of: session) }
-    }
-
-    private func update<Result: Sendable>(
-        _ edit: String, _ session: SessionID, _ act: (inout Edit) -> Result
-    ) throws(ServiceError) -> Result {
-        try using(edit) { edits throws(EditRefusal) in try edits.update(try Self.number(edit), of: session, act) }
-    }
-
-    private func using<Result: Sendable>(
-        _ edit: String, _ act: (inout OpenEdits<SessionID>) throws(EditRefusal) -> Result
-    ) throws(ServiceError) -> Result {
-        do throws(EditRefusal) {
-            return try act(&desk.edits)
-        } catch {
-            throw ServiceError(error, edit: edit)
-        }
-    }
-
-    private static func number(_ edit: String) throws(EditRefusal) -> UInt64 {
-        guard let number = UInt64(edit) else { throw .unknown }
-        return number
+    private func shown(_ entry: Edits.Entry) throws(ServiceError) -> ParameterResource {
+        try mirror.standing(of: entry.id).resource(for: entry.viewer)
     }
 }
 
-extension Daemon {
+extension Values {
     /// Text fields over values.
     var editEndpoints: [Endpoint] {
         [

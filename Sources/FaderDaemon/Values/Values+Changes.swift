@@ -5,13 +5,13 @@ internal import FaderModel
 public import FaderServer
 internal import FaderState
 
-extension Daemon {
+extension Values {
     /// Sets a parameter. A text or value is durable when it returns. A position is a drag, and is saved like fader motion.
     public func put(
         _ id: String, _ change: ParameterChange, for wish: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
         do throws(ServiceError) {
-            let (standing, viewer) = try desk.mirror.look(up: id, wish)
+            let (standing, viewer) = try mirror.look(up: id, wish)
             switch change {
             case .text(let text): return try await put(id, .text(text), try commands.write(viewer, from: caller))
             case .value(let value): return try await put(id, .value(value), try commands.write(viewer, from: caller))
@@ -83,7 +83,7 @@ extension Daemon {
     private func move(
         _ id: String, by step: StepRequest, _ wish: ViewerRequest, _ caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
-        let (standing, viewer) = try desk.mirror.look(up: id, wish)
+        let (standing, viewer) = try mirror.look(up: id, wish)
         guard let index = standing.parameter else {
             throw .refused("\(id) is made of parts; step one of them: \(standing.ids.joined(separator: ", "))")
         }
@@ -99,7 +99,7 @@ extension Daemon {
 
     /// Sets a parameter to its default. Returns when durable. `outdated` as with `put`.
     public func reset(_ id: String, for wish: ViewerRequest, from caller: Caller) async throws(ServiceError) -> ParameterResource {
-        let (_, viewer) = try desk.mirror.look(up: id, wish)
+        let (_, viewer) = try mirror.look(up: id, wish)
         var write = try commands.write(viewer, from: caller)
         write.isDurable = true
         try await commands.submit(id, write) { standing in
@@ -108,7 +108,7 @@ extension Daemon {
             guard case .text(let rule) = specs[0].kind else { return .reset(parameter: index, .api) }
             return .set(parameter: index, standing.catalog.words.number(of: rule.defaultText), .api)
         }
-        return try await saved(try desk.mirror.standing(of: id).resource(for: viewer))
+        return try await saved(try mirror.standing(of: id).resource(for: viewer))
     }
 
     /// Waits until everything up to now is durable. The change was noted before its answer came, so it is included.
