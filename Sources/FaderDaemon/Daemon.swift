@@ -17,6 +17,9 @@ public final class Daemon {
     public let commands: Commands
     public let parameters: Parameters
     public let values: Values
+    public let history: UndoHistory
+    public let snapshots: Snapshots
+    public let exchange: Exchange
     public let surfaces: Surfaces
     public let loans: Loans
     public let profiles: Profiles
@@ -38,20 +41,14 @@ public final class Daemon {
     /// The types that these parameters have had.
     var appTypes: AppTypes
     /// The stored values, including those of parameters that are not configured now.
-    var remembered: KeptValues
+    let remembered: RememberedValues
     /// One undo, redo, recall or import at a time.
     let restoring = Turnstile()
-    /// The parameters of the last recall that glides, the number of its changes, and the newest entry of the history when it began.
-    var glidingRecall: (ids: [String], change: ChangeNumber, newest: UInt64)?
-    /// Only one import is read at a time: each takes many times its size in memory.
-    let importing = Turnstile()
     /// Lets one piece of work through at a time that must not be interrupted, such as an import. The shutdown waits for its turn, too.
     let wholes = Turnstile()
     private let feed: ReportFeed
     /// Whether the daemon is shutting down.
     var isStopping = false
-    /// How many values were forgotten because there was no room for them.
-    var forgotten = 0
 
     /// The parts around the daemon that differ between the real sequencer and the virtual surface.
     public struct Surroundings: Sendable {
@@ -147,6 +144,11 @@ public final class Daemon {
         self.desk = desk
         commands = Commands(engine, desk, store, log)
         values = Values(commands, desk.mirror, engine, store, desk.edits)
+        remembered = RememberedValues(stored, catalog, store, log)
+        history = UndoHistory(commands, desk, engine, store, restoring)
+        snapshots = Snapshots(commands, desk, engine, store, history, restoring)
+        exchange = Exchange(
+            commands, desk, store, remembered, Exchange.Turns(restoring: restoring, reloading: reloading, wholes: wholes))
         surfaces = Surfaces(desk, engine, store, log)
         loans = Loans(desk.mirror, engine, log)
         parameters = Parameters(desk, engine, loans)
@@ -159,13 +161,6 @@ public final class Daemon {
         self.log = log
         self.surroundings = surroundings
         appTypes = AppTypes(atStart: configuration.apps?.type)
-        let ages = store.takeAges()
-        var kept = KeptValues(stored, ages: ages) { catalog.items[$0] != nil }
-        let units = catalog.units(besides: nil)
-        let lacking = kept.adopt(units: units)
-        remembered = kept
-        store.mark(kept.ages.filter { $1 != ages[$0, default: 0] })
-        store.adopt(units: units, lacking: lacking)
         tellUnfit(stored, catalog)
         noteUnfit(desk.mirror.picture.reports, catalog, after: nil, stored: stored)
     }

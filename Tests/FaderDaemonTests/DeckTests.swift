@@ -82,7 +82,7 @@ struct DeckTests {
             try await rig.until("the motors stand") { positions(rig) == [50, 20, 90] }
             _ = try await rig.daemon.surfaces.turn("virtual", to: "fx")
             try await rig.until("the motors stand") { positions(rig) == [90, 0, 90] }
-            _ = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
+            _ = try await rig.daemon.history.undo(UndoRequest(), for: ViewerRequest())
             #expect(try await rig.parameter("a").text == "10" && positions(rig) == [90, 0, 90])
             _ = try await rig.daemon.surfaces.turn("virtual", to: "main")
             try await rig.until("the motors stand") { positions(rig) == [10, 20, 90] }

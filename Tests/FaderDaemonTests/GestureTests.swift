@@ -132,7 +132,7 @@ struct GestureTests {
             try await rig.until("the hand has gone") { try await rig.parameter("master").touchedBy == nil }
             #expect(abs(try await rig.parameter("master").position! - 0.25) < 0.001)
             #expect(try await Self.drag(rig, to: 0.75, in: session).position == 0.75)
-            #expect(try await rig.daemon.history(for: ViewerRequest())().map(\.origin) == ["api", "text", "touch", "api"])
+            #expect(try await rig.daemon.history.entries(for: ViewerRequest())().map(\.origin) == ["api", "text", "touch", "api"])
         }
     }
 }

@@ -31,8 +31,10 @@ struct ValueTests {
             try rig.surface.touch(0, isTouched: false)
             try await rig.until("the fader has set it") { try await rig.parameter("master").text == "6.0 dB" }
             // A value is seen a moment before its entry is written.
-            try await rig.until("it is one entry") { try await rig.daemon.history(for: ViewerRequest())().map(\.origin) == ["touch"] }
-            let restored = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
+            try await rig.until("it is one entry") {
+                try await rig.daemon.history.entries(for: ViewerRequest())().map(\.origin) == ["touch"]
+            }
+            let restored = try await rig.daemon.history.undo(UndoRequest(), for: ViewerRequest())
             #expect(restored.parameters.map(\.text) == ["-12.0 dB"])
             try await rig.until("the motor is back") { abs(rig.surface.faders[0].position.fraction - 58.0 / 76) < 0.001 }
         }
@@ -45,8 +47,10 @@ struct ValueTests {
                 try await rig.daemon.values.put("price", .value(.pair(100, 900)), for: ViewerRequest(), from: Caller(SessionID(0))).value
                     == .pair(100, 900))
             #expect(
-                try await rig.daemon.history(for: ViewerRequest())().map { $0.changes.map(\.id).sorted() } == [["price.high", "price.low"]])
-            _ = try await rig.daemon.undo(UndoRequest(id: "price"), for: ViewerRequest())
+                try await rig.daemon.history.entries(for: ViewerRequest())().map { $0.changes.map(\.id).sorted() } == [
+                    ["price.high", "price.low"]
+                ])
+            _ = try await rig.daemon.history.undo(UndoRequest(id: "price"), for: ViewerRequest())
             #expect(try await rig.parameter("price").value == .pair(0, 1000))
             let problem = try await refusal {
                 try await rig.daemon.values.put("price", .position(0.5), for: ViewerRequest(), from: Caller(SessionID(0)))
@@ -163,9 +167,9 @@ struct ValueTests {
     func refused() async throws {
         try await Rig.with { rig in
             try await rig.set("master", "0")
-            _ = try await rig.daemon.saveSnapshot("loud", SnapshotRequest())
+            _ = try await rig.daemon.snapshots.save("loud", SnapshotRequest())
             try await rig.set("master", "-70")
-            _ = try await rig.daemon.recall("loud", RecallRequest(over: 0.5), for: ViewerRequest())
+            _ = try await rig.daemon.snapshots.recall("loud", RecallRequest(over: 0.5), for: ViewerRequest())
             #expect(try await refusal { try await rig.set("master", "loud") }?.status == 422)
             #expect(try await refusal { try await rig.set("price", "a..b") }?.status == 422)
             try await rig.until("the glide has ended") { try await rig.parameter("master").value == .number(0) }
@@ -242,15 +246,15 @@ struct ValueTests {
     func groupOrigin() async throws {
         try await Rig.with { rig in
             try await rig.set("price", "100..900")
-            _ = try await rig.daemon.saveSnapshot("a", SnapshotRequest())
+            _ = try await rig.daemon.snapshots.save("a", SnapshotRequest())
             try await rig.set("price", "200..800")
-            _ = try await rig.daemon.recall("a", RecallRequest(), for: ViewerRequest())
+            _ = try await rig.daemon.snapshots.recall("a", RecallRequest(), for: ViewerRequest())
             #expect(try await rig.parameter("price").origin == "recall")
             try await rig.set("price.high", "700")
             #expect(try await rig.parameter("price").origin == "text")
             try await rig.reload(Rig.config.replacing("label: Master", with: "label: Main"))
             #expect(try await rig.parameter("price").origin == "text")
-            _ = try await rig.daemon.recall("a", RecallRequest(), for: ViewerRequest())
+            _ = try await rig.daemon.snapshots.recall("a", RecallRequest(), for: ViewerRequest())
             #expect(try await rig.parameter("price").origin == "recall")
         }
     }

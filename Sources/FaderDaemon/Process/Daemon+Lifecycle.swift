@@ -85,20 +85,16 @@ extension Daemon {
         let settings = late.values.sorted { $0.key < $1.key }.filter { id, _ in
             guard let index = picture.catalog.index(of: id) else { return false }
             return !picture.isChosen[index.offset]
-        }
-        for (id, value) in settings { remembered.store(id, value) }
-        for (id, value) in late.values where picture.catalog.items[id] == nil && remembered[id] == nil {
-            remembered.keep(id, value, age: late.ages[id] ?? 1)
-        }
-        adoptUnits(of: picture.catalog, besides: nil)
+        }.map { Setting(id: $0.key, value: $0.value) }
+        remembered.add(late, adopting: settings, picture.catalog)
         do throws(ServiceError) {
-            try await commands.apply(settings.map { Setting(id: $0.key, value: $0.value) }, .restore, change: commands.nextChange())
+            try await commands.apply(settings, .restore, change: commands.nextChange())
         } catch {
             log.error("the values of \(store.path) could not be set: \(error.problem.detail)")
         }
         desk.targets.take(late.marks)
         // Unlike what a reload restores, these were chosen.
-        let (now, ids) = (desk.mirror.picture, Set(settings.map(\.key)))
+        let (now, ids) = (desk.mirror.picture, Set(settings.map(\.id)))
         let restored = now.reports.filter { $0.origin == .restore && ids.contains(now.catalog.id(of: $0.parameter)) }
         noteUnfit(restored, now.catalog, after: nil, stored: late.values)
         for report in restored {

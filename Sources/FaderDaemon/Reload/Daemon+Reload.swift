@@ -72,7 +72,7 @@ extension Daemon {
         let units = Dictionary(configuration.parameters.map { ($0.id, $0.keptUnit) }, uniquingKeysWith: { first, _ in first })
         var chosen: [String: KeptValue] = [:]
         for (id, value) in plan.firstValues where isFirst(id, configuration, old) { chosen[id] = KeptValue(value, unit: units[id] ?? "") }
-        let stored = stored(for: configuration, chosen)
+        let stored = remembered.initialValues(for: configuration, after: desk.mirror.picture, chosen)
         let (views, declarers) = (store.views, declared.declarers)
         let prepared = await SeparateThread.run { Prepared(plan, after: old, views: views, stored: stored, declarers: declarers) }
         let succession = try await bringIntoForce(prepared, after: old)
@@ -81,10 +81,10 @@ extension Daemon {
             surroundings.configure(configuration)
             await loans.lendAgain(in: succession.catalog)
         }
-        remember(succession, chosen)
+        remembered.add(succession, chosen)
         noteUnfit(succession.reports, succession.catalog, after: former, stored: stored)
-        keepWhatIsGone(from: old, to: succession.catalog)
-        adoptUnits(of: succession.catalog, besides: plan.isFromFile ? nil : old)
+        remembered.keepWhatIsGone(from: old, to: succession.catalog)
+        remembered.adoptUnits(of: succession.catalog, besides: plan.isFromFile ? nil : old)
         if !chosen.isEmpty { store.note(chosen) }
         configureTargets()
         let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
@@ -95,18 +95,6 @@ extension Daemon {
         }
         for value in told { log.notice("\(value.text)") }
         return changes
-    }
-
-    /// The values that the parameters of the next configuration have, or begin with if they are new. A value in another unit is not theirs.
-    private func stored(for configuration: Configuration, _ chosen: [String: KeptValue]) -> [String: KeptValue] {
-        let picture = desk.mirror.picture
-        let now = picture.lastingValues
-        return configuration.parameters.reduce(into: [String: KeptValue]()) { stored, spec in
-            // What is remembered of a parameter that somebody has set since is out of date.
-            let isChosen = picture.catalog.index(of: spec.id).map { picture.isChosen[$0.offset] } ?? false
-            let values = [now[spec.id], chosen[spec.id], isChosen ? nil : remembered[spec.id]]
-            stored[spec.id] = values.compactMap { $0 }.first { $0.isOf(unit: spec.keptUnit) }
-        }
     }
 
     /// Gives a configuration to the MIDI thread.
@@ -127,23 +115,6 @@ extension Daemon {
         }
         guard let succession = desk.mirror.takeSuccession() else { preconditionFailure("a configuration came into force unannounced") }
         return succession
-    }
-
-    /// Remembers the values of the former configuration, and those with which the new one begins.
-    private func remember(_ succession: Mirror.Succession, _ chosen: [String: KeptValue]) {
-        let former = succession.former
-        let (values, configuration) = (former.lastingValues, former.catalog.configuration)
-        let isChosen = zip(configuration.parameters, former.isChosen).map { spec, isChosen in
-            isChosen || remembered[spec.id]?.isOf(unit: spec.keptUnit) ?? false
-        }
-        let areChosen = configuration.groups.map { $0.parts.contains { isChosen[$0.offset] } }
-        for (spec, report) in zip(configuration.parameters, former.reports) {
-            // A removed parameter leaves its value behind in case it comes back; a default that nobody chose is not kept.
-            let isChosen = former.catalog.group(of: report.parameter).map { areChosen[$0] } ?? isChosen[report.parameter.offset]
-            if isChosen, let value = values[spec.id] { remembered.store(spec.id, value) }
-        }
-        for (id, value) in chosen { remembered.store(id, value) }
-        for (id, value) in succession.unsaved { remembered.store(id, value) }
     }
 }
 

@@ -10,7 +10,7 @@ internal import Logging
 extension Daemon: FaderService {
     /// Everything that the daemon answers.
     package var endpoints: [Endpoint] {
-        parameters.endpoints + values.endpoints + historyEndpoints + snapshotEndpoints + importEndpoints + declarationEndpoints
+        parameters.endpoints + values.endpoints + history.endpoints + snapshots.endpoints + exchange.endpoints + declarationEndpoints
             + surfaces.endpoints + loans.endpoints + profiles.endpoints + targetEndpoints
             + reloadEndpoints + virtual.endpoints
     }

@@ -26,7 +26,7 @@ extension Daemon {
             guard let item = catalog.items[binding.parameter], let value = picture.number(of: item) else { return nil }
             let parts = catalog.parameters(of: item)
             let isFit = parts.allSatisfy { desk.unfit[catalog.id(of: $0)] != picture.reports[$0].value }
-            let isChosen = parts.contains { picture.isChosen[$0.offset] || hasKept(catalog.configuration.parameters[$0]) }
+            let isChosen = parts.contains { picture.isChosen[$0.offset] || remembered.hasValue(of: catalog.configuration.parameters[$0]) }
             return Targets.Bound(
                 spec: catalog.numberSpec(of: item), target: binding.target, leads: binding.leads,
                 parts: item == .parameter(parts[0]) ? [] : catalog.ids(of: parts), value: value, isChosen: isFit && isChosen,
@@ -35,9 +35,6 @@ extension Daemon {
         desk.targets.configure(bound, wantsApps: catalog.configuration.apps != nil)
         desk.targets.touched(picture.touched)
     }
-
-    /// Whether a value of the parameter is kept, in its present unit.
-    private func hasKept(_ spec: ParameterSpec) -> Bool { remembered[spec.id]?.isOf(unit: spec.keptUnit) ?? false }
 
     /// Notes the parameters whose value means something else in a new configuration, because it was clamped or its unit has changed. Nobody
     /// chose such a value: as long as a parameter has it, it is not set in the world when a target appears.

@@ -1,18 +1,36 @@
 public import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
-internal import FaderLoops
+public import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
 
-extension Daemon {
+/// The snapshots as requests see them: saved, arranged and recalled.
+@Owner
+public final class Snapshots {
+    private let commands: Commands
+    private let desk: Desk
+    private let engine: EngineHandle
+    private let store: StateStore
+    private let history: UndoHistory
+    /// One undo, redo, recall or import at a time.
+    private let restoring: Turnstile
+    private var mirror: Mirror { desk.mirror }
+
+    init(
+        _ commands: Commands, _ desk: Desk, _ engine: EngineHandle, _ store: StateStore, _ history: UndoHistory, _ restoring: Turnstile
+    ) {
+        (self.commands, self.desk, self.engine) = (commands, desk, engine)
+        (self.store, self.history, self.restoring) = (store, history, restoring)
+    }
+
     /// All snapshots, in their order.
-    public func snapshots() -> Rendering<[SnapshotResource]> { { [store] in store.snapshotResources } }
+    public func all() -> Rendering<[SnapshotResource]> { { [store] in store.snapshotResources } }
 
     /// One snapshot: its values beside the present ones. `unknownSnapshot` if there is none with that name.
-    public func snapshot(_ name: String, for wish: ViewerRequest) throws(ServiceError) -> Rendering<SnapshotContents> {
-        let (snapshot, picture) = (try known(name), desk.mirror.picture)
+    public func contents(of name: String, for wish: ViewerRequest) throws(ServiceError) -> Rendering<SnapshotContents> {
+        let (snapshot, picture) = (try known(name), mirror.picture)
         let viewer = try Viewers.viewer(wish, picture.catalog.configuration)
         return { Self.contents(of: snapshot, name, beside: picture, for: viewer) }
     }
@@ -38,8 +56,8 @@ extension Daemon {
 
     /// Saves the present values under a name, and replaces a snapshot that has it, whose fade stays unless the request has another. Returns
     /// when durable.
-    public func saveSnapshot(_ name: String, _ request: SnapshotRequest) async throws(ServiceError) -> SnapshotResource {
-        let picture = desk.mirror.picture
+    public func save(_ name: String, _ request: SnapshotRequest) async throws(ServiceError) -> SnapshotResource {
+        let picture = mirror.picture
         let catalog = picture.catalog
         let over = try Self.seconds(request.over)
         let choice = SnapshotChoice(only: request.only, except: request.except)
@@ -57,7 +75,7 @@ extension Daemon {
     }
 
     /// Deletes a snapshot. Returns when durable.
-    public func deleteSnapshot(_ name: String) async throws(ServiceError) -> SnapshotResource {
+    public func delete(_ name: String) async throws(ServiceError) -> SnapshotResource {
         let snapshot = try known(name)
         try shelve { () throws(StateError) in try store.setSnapshot(name, nil) }
         try await saveSnapshots()
@@ -65,7 +83,7 @@ extension Daemon {
     }
 
     /// Renames a snapshot; the new name must be free. Returns when durable.
-    public func renameSnapshot(_ name: String, _ request: RenameRequest) async throws(ServiceError) -> SnapshotResource {
+    public func rename(_ name: String, _ request: RenameRequest) async throws(ServiceError) -> SnapshotResource {
         let snapshot = try known(name)
         try shelve { () throws(StateError) in try store.renameSnapshot(name, to: request.to) }
         try await saveSnapshots()
@@ -73,7 +91,7 @@ extension Daemon {
     }
 
     /// Moves a snapshot before another one in the order, or to the end. Returns all of them, when durable.
-    public func moveSnapshot(_ name: String, _ request: MoveRequest) async throws(ServiceError) -> [SnapshotResource] {
+    public func move(_ name: String, _ request: MoveRequest) async throws(ServiceError) -> [SnapshotResource] {
         for name in [name, request.before].compactMap({ $0 }) { _ = try known(name) }
         try shelve { () throws(StateError) in try store.moveSnapshot(name, before: request.before) }
         try await saveSnapshots()
@@ -86,13 +104,13 @@ extension Daemon {
     ) async throws(ServiceError) -> RestoredResource {
         let snapshot = try known(name)
         let seconds = try Self.seconds(request.over) ?? snapshot.over ?? 0
-        let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
+        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
         let settings = try await settings(of: name, snapshot, request)
         await restoring.enter()
         defer { restoring.leave() }
         let over = seconds > 0 ? MonotonicTime.Interval(nanoseconds: UInt64(seconds * 1e9)) : nil
         let change = commands.nextChange(by: writer)
-        if over != nil { glidingRecall = (settings.map(\.id), change, store.historySummary.newest) }
+        if over != nil { history.noteGlide(of: settings.map(\.id), change) }
         let left = try await store.together { () throws(ServiceError) in
             try await commands.apply(settings, .recall, over: over, change: change)
         }
@@ -100,15 +118,15 @@ extension Daemon {
             let event = RecalledEvent(name: name, over: over == nil ? nil : seconds, only: request.only, except: request.except)
             desk.hub.publish(News(EventName.recalled, event))
         }
-        guard over != nil else { return try await restored(settings, left, viewer) }
-        var gliding = resources(settings, left, viewer)
+        guard over != nil else { return try await history.restored(settings, left, viewer) }
+        var gliding = history.resources(settings, left, viewer)
         gliding.over = seconds
         return gliding
     }
 
     /// What a recall sets. Notes for `explain` which parameters it leaves out because they are `recall-safe`.
     private func settings(of name: String, _ snapshot: Snapshot, _ request: RecallRequest) async throws(ServiceError) -> [Setting] {
-        let catalog = desk.mirror.catalog
+        let catalog = mirror.catalog
         let choice = SnapshotChoice(only: request.only, except: request.except)
         let configured = catalog.configuration.parameters.map(\.id) + catalog.configuration.groups.map(\.id)
         try choice.check(snapshot.values.keys, in: " in \"\(name)\"", known: configured)
@@ -177,16 +195,16 @@ extension SnapshotResource {
     }
 }
 
-extension Daemon {
-    /// Snapshots.
-    var snapshotEndpoints: [Endpoint] {
+extension Snapshots {
+    /// What clients ask of snapshots.
+    var endpoints: [Endpoint] {
         [
-            .long(Routes.listSnapshots) { [self] _ in snapshots() },
-            .long(Routes.getSnapshot) { [self] call throws(ServiceError) in try snapshot(call.id, for: call.viewer) },
-            .on(Routes.saveSnapshot) { [self] call, ask, _ throws(ServiceError) in try await saveSnapshot(call.id, ask) },
-            .on(Routes.deleteSnapshot) { [self] call, _ throws(ServiceError) in try await deleteSnapshot(call.id) },
-            .on(Routes.renameSnapshot) { [self] call, ask, _ throws(ServiceError) in try await renameSnapshot(call.id, ask) },
-            .on(Routes.moveSnapshot) { [self] call, ask, _ throws(ServiceError) in try await moveSnapshot(call.id, ask) },
+            .long(Routes.listSnapshots) { [self] _ in all() },
+            .long(Routes.getSnapshot) { [self] call throws(ServiceError) in try contents(of: call.id, for: call.viewer) },
+            .on(Routes.saveSnapshot) { [self] call, ask, _ throws(ServiceError) in try await save(call.id, ask) },
+            .on(Routes.deleteSnapshot) { [self] call, _ throws(ServiceError) in try await delete(call.id) },
+            .on(Routes.renameSnapshot) { [self] call, ask, _ throws(ServiceError) in try await rename(call.id, ask) },
+            .on(Routes.moveSnapshot) { [self] call, ask, _ throws(ServiceError) in try await move(call.id, ask) },
             .long(Routes.recallSnapshot) { [self] call, ask, caller throws(ServiceError) in
                 let restored = try await recall(call.id, ask, for: call.viewer, by: caller.writer)
                 return { restored }

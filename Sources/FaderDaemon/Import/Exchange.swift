@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
-internal import FaderLoops
+public import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
@@ -15,11 +15,36 @@ public enum ImportParts: Sendable, Equatable {
     case snapshots
 }
 
-extension Daemon {
+/// Export and import of values and snapshots.
+@Owner
+public final class Exchange {
+    private let commands: Commands
+    private let desk: Desk
+    private let store: StateStore
+    private let remembered: RememberedValues
+    private let turns: Turns
+    /// Only one import is read at a time: each takes many times its size in memory.
+    private let importing = Turnstile()
+    private var mirror: Mirror { desk.mirror }
+
+    /// What an import waits for, so that nothing else happens in its middle.
+    struct Turns {
+        /// One undo, redo, recall or import at a time.
+        let restoring: Turnstile
+        /// One new configuration at a time.
+        let reloading: Turnstile
+        /// One piece of work at a time that must not be interrupted. The shutdown waits for its turn, too.
+        let wholes: Turnstile
+    }
+
+    init(_ commands: Commands, _ desk: Desk, _ store: StateStore, _ remembered: RememberedValues, _ turns: Turns) {
+        (self.commands, self.desk, self.store, self.remembered, self.turns) = (commands, desk, store, remembered, turns)
+    }
+
     /// All values, including those of parameters that are not configured now, and all snapshots.
     public func export() async -> [UInt8] {
-        let picture = desk.mirror.picture
-        let stored = remembered
+        let picture = mirror.picture
+        let stored = remembered.values
         let snapshots = store.snapshotsInOrder
         return await SeparateThread.run {
             var values = stored.values
@@ -43,7 +68,7 @@ extension Daemon {
     public func importDocument(
         _ bytes: [UInt8], _ parts: ImportParts = .all, isDryRun: Bool, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> [UInt8] {
-        let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
+        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
         await importing.enter()
         defer { importing.leave() }
         let document = await SeparateThread.run {
@@ -59,8 +84,8 @@ extension Daemon {
             try await keep(plan.snapshots, plan.order, isDryRun: true)
             return try await plan.answer(isDryRun: true, forgotten: 0).get()
         }
-        await restoring.enter()
-        defer { restoring.leave() }
+        await turns.restoring.enter()
+        defer { turns.restoring.leave() }
         let (plan, forgotten) = try await takeIn(document, viewer, writer)
         // The answer is prepared while the disk is being written.
         async let answer = plan.answer(isDryRun: false, forgotten: forgotten)
@@ -70,7 +95,7 @@ extension Daemon {
 
     /// What importing a document would do now; throws everything that is wrong with it.
     private func plan(_ document: ExportDocument.Parts, _ viewer: Viewer) async throws(ServiceError) -> ImportPlan {
-        let picture = desk.mirror.picture
+        let picture = mirror.picture
         return try await SeparateThread.run { Result { () throws(ServiceError) in try ImportPlan(document, picture, viewer) } }.get()
     }
 
@@ -80,11 +105,11 @@ extension Daemon {
     ) async throws(ServiceError) -> (plan: ImportPlan, forgotten: Int) {
         while true {
             let plan = try await plan(document, viewer)
-            await reloading.enter()
-            defer { reloading.leave() }
-            guard plan.generation == desk.mirror.catalog.generation else { continue }
-            await wholes.enter()
-            defer { wholes.leave() }
+            await turns.reloading.enter()
+            defer { turns.reloading.leave() }
+            guard plan.generation == mirror.catalog.generation else { continue }
+            await turns.wholes.enter()
+            defer { turns.wholes.leave() }
             let gone = try await store.together { () throws(ServiceError) in try await takeIn(plan, writer) }
             return (plan, gone)
         }
@@ -111,19 +136,13 @@ extension Daemon {
         // Values that could not be applied are kept like those of parameters that are not configured.
         let more = plan.settings.filter { left.contains($0.id) }.map { (id: $0.id, value: $0.value) }
         let kept = more.isEmpty ? plan.kept : plan.kept + more
-        let age = remembered.nextAge()
-        let batch = await SeparateThread.run { KeptBatch(kept, age: age) }
-        for (id, value) in kept { remembered.keep(id, value, age: age) }
-        let gone = remembered.trim()
-        store.keep(batch)
-        forget(gone)
-        return gone.count
+        return await remembered.keep(kept)
     }
 }
 
-extension Daemon {
-    /// Export and import.
-    var importEndpoints: [Endpoint] {
+extension Exchange {
+    /// What clients ask of export and import.
+    var endpoints: [Endpoint] {
         [
             .on(Routes.export) { [self] _, _ in RawJSON(await export()) },
             .on(Routes.importing) { [self] call, document, caller throws(ServiceError) in

@@ -1,15 +1,32 @@
 public import FaderAPI
 internal import FaderConsole
 internal import FaderEngine
-internal import FaderLoops
+public import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
 
-extension Daemon {
+/// The history as requests see it: its entries, undo and redo.
+@Owner
+public final class UndoHistory {
+    private let commands: Commands
+    private let desk: Desk
+    private let engine: EngineHandle
+    private let store: StateStore
+    /// One undo, redo, recall or import at a time.
+    private let restoring: Turnstile
+    /// The parameters of the last recall that glides, the number of its changes, and the newest entry of the history when it began.
+    private var glidingRecall: (ids: [String], change: ChangeNumber, newest: UInt64)?
+    private var mirror: Mirror { desk.mirror }
+
+    init(_ commands: Commands, _ desk: Desk, _ engine: EngineHandle, _ store: StateStore, _ restoring: Turnstile) {
+        (self.commands, self.desk, self.engine) = (commands, desk, engine)
+        (self.store, self.restoring) = (store, restoring)
+    }
+
     /// All entries, oldest first. Parameters that no longer exist are left out until they come back.
-    public func history(for wish: ViewerRequest) throws(ServiceError) -> Rendering<[HistoryEntryResource]> {
-        let (catalog, history) = (desk.mirror.catalog, store.history)
+    public func entries(for wish: ViewerRequest) throws(ServiceError) -> Rendering<[HistoryEntryResource]> {
+        let (catalog, history) = (mirror.catalog, store.history)
         let viewer = try Viewers.viewer(wish, catalog.configuration)
         return {
             history.entries.compactMap { entry in
@@ -44,12 +61,15 @@ extension Daemon {
         return try await travel(request, wish, writer, "undo", find)
     }
 
+    /// Notes that a recall begins to glide, so that `undo` can stop it.
+    func noteGlide(of ids: [String], _ change: ChangeNumber) { glidingRecall = (ids, change, store.historySummary.newest) }
+
     /// Stops a gliding recall if the undo concerns it. Returns the parameters if there is nothing more to undo, because the recall has not
     /// changed any of them yet: it is their last change, but the history has none of it.
     private func stopRecall(_ request: UndoRequest, _ wish: ViewerRequest, _ find: Find) async throws(ServiceError) -> RestoredResource? {
         guard let recall = glidingRecall else { return nil }
         let asked = try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
-        let before = desk.mirror.picture
+        let before = mirror.picture
         let gliding = recall.ids.filter { id in
             guard let index = before.catalog.index(of: id), before.hands.isGliding(index) else { return false }
             return asked?.contains(id) ?? true
@@ -58,7 +78,7 @@ extension Daemon {
         let wanted = try ids(of: request, wish)
         func numbers() throws(ServiceError) -> (own: UInt64?, all: [UInt64]) {
             let history = store.history
-            return (history.number(of: recall.change), try find(history, wanted, HistoryScene(desk.mirror.picture))?.numbers ?? [])
+            return (history.number(of: recall.change), try find(history, wanted, HistoryScene(mirror.picture))?.numbers ?? [])
         }
         var (own, all) = try numbers()
         let isNewest = request.entry == nil && !all.contains { $0 > recall.newest }
@@ -68,7 +88,7 @@ extension Daemon {
         (own, all) = try numbers()
         let isSingle = request.to == nil && request.entry == nil && request.count ?? 1 == 1
         guard all.isEmpty || isSingle && !all.contains(where: { $0 > recall.newest || $0 == own }) else { return nil }
-        let picture = desk.mirror.picture
+        let picture = mirror.picture
         let values = picture.values
         let settings = gliding.compactMap { id in values[id].map { Setting(id: id, value: $0) } }
         return resources(told(settings, request.id, picture.catalog), [], try Viewers.viewer(wish, picture.catalog.configuration))
@@ -77,7 +97,7 @@ extension Daemon {
     /// Ends the glides of parameters where they are. What they have changed is in the history when it returns.
     private func stopGlides(of ids: [String]) async throws(ServiceError) {
         while true {
-            let catalog = desk.mirror.catalog
+            let catalog = mirror.catalog
             let steps = ids.compactMap { id -> Command? in
                 guard let index = catalog.index(of: id) else { return nil }
                 // Not a set to the present value, which may be another one by then.
@@ -109,7 +129,7 @@ extension Daemon {
 
     /// The ids of the parameters that an id stands for.
     private func parts(of id: String, _ wish: ViewerRequest) throws(ServiceError) -> Set<String> {
-        let (standing, _) = try desk.mirror.look(up: id, wish)
+        let (standing, _) = try mirror.look(up: id, wish)
         return Set(standing.ids)
     }
 
@@ -134,8 +154,8 @@ extension Daemon {
         _ request: UndoRequest, _ wish: ViewerRequest, _ writer: String?, _ word: String, _ find: Find
     ) async throws(ServiceError) -> RestoredResource {
         let ids = try self.ids(of: request, wish)
-        let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
-        let picture = desk.mirror.picture
+        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
+        let picture = mirror.picture
         let (history, scene) = (store.history, HistoryScene(picture))
         let found = try find(history, ids, scene)
         let passed = passedOver(history, found, word == "undo" ? .undo : .redo, ids, request, picture.catalog, viewer)
@@ -152,7 +172,7 @@ extension Daemon {
             store.begin(step, change: change)
             do throws(ServiceError) {
                 let left = try await commands.apply(settings, .undo, change: change)
-                let now = desk.mirror.picture
+                let now = mirror.picture
                 store.finish(change, except: Set(left.map(\.id))) { HistoryScene(now).isThere($0, $1) }
                 desk.publishHistory()
                 return left
@@ -189,10 +209,11 @@ extension Daemon {
         return restored
     }
 
+    /// The result of a change of several parameters.
     func resources(_ settings: [Setting], _ left: [LeftOut], _ viewer: Viewer) -> RestoredResource {
-        let (missing, catalog) = (Set(left.map(\.id)), desk.mirror.catalog)
+        let (missing, catalog) = (Set(left.map(\.id)), mirror.catalog)
         let parameters = settings.filter { !missing.contains($0.id) }.compactMap { setting in
-            desk.mirror.look(up: setting.id).map { $0.resource(for: viewer) }
+            mirror.look(up: setting.id).map { $0.resource(for: viewer) }
         }
         let skipped = left.map { setting in
             let id = setting.id
@@ -230,11 +251,11 @@ extension UndoRequest {
     fileprivate var reach: HistoryStep.Reach { to.map { .to($0) } ?? .entries(count ?? 1) }
 }
 
-extension Daemon {
-    /// The history, undo and redo.
-    var historyEndpoints: [Endpoint] {
+extension UndoHistory {
+    /// What clients ask of the history.
+    var endpoints: [Endpoint] {
         [
-            .long(Routes.listHistory) { [self] call throws(ServiceError) in try history(for: call.viewer) },
+            .long(Routes.listHistory) { [self] call throws(ServiceError) in try entries(for: call.viewer) },
             .long(Routes.undo) { [self] call, ask, caller throws(ServiceError) in
                 let restored = try await undo(ask, for: call.viewer, by: caller.writer)
                 return { restored }
