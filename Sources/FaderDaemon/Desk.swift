@@ -30,7 +30,7 @@ final class Desk {
     let targets: Targets
     /// When to look how waiting controls and targets stand.
     let standings: Standings
-    /// The values that nobody chose, because a configuration has made something else of the chosen one; see `Daemon.noteUnfit`.
+    /// The values that nobody chose, because a configuration has made something else of the chosen one; see `Bindings.noteUnfit`.
     var unfit: [String: Double] = [:]
     /// Who made which changes over the API, so that a circle of changes by one client is recognized.
     var clients = ChangeNotes<Targets.Writer>()

@@ -78,6 +78,6 @@ struct Running {
             log.error("somebody removed the socket, and it cannot be created again: \(error)")
         }
         // The errors are already in the log, line by line.
-        do { _ = try await daemon.reload() } catch { log.debug("\(error)") }
+        do { _ = try await daemon.configurations.reload() } catch { log.debug("\(error)") }
     }
 }

@@ -86,7 +86,7 @@ struct SnapshotTests {
         try await Rig.with { rig in
             let (daemon, nobody) = (rig.daemon, nobody)
             let body = Array(##"{"id":"heat","parameter":{"recall-safe":true,"max":10},"by":"test"}"##.utf8)
-            let declared = try await daemon.declare(try DeclareRequest.decode(body), body: body, for: nobody, in: SessionID(7))
+            let declared = try await daemon.declarations.declare(try DeclareRequest.decode(body), body: body, for: nobody, in: SessionID(7))
             #expect(declared.map(\.recallSafe) == [true])
             _ = try await daemon.snapshots.save("verse", SnapshotRequest())
             for id in ["heat", "pan"] { try await rig.set(id, "5") }
@@ -192,7 +192,7 @@ struct SnapshotTests {
                 config: Rig.config.replacing("min: -70, max: 6", with: "min: -40.5, max: 6").replacing(
                     "decimals: 0}\nsurfaces", with: "decimals: 1, gap: 12.5, out-of-range: reject}\nsurfaces"
                 ).replacing("gap: 10,", with: ""))
-            let changes = try await rig.daemon.reload(for: swedish).changes
+            let changes = try await rig.daemon.configurations.reload(for: swedish).changes
             #expect(changes.filter { $0.subject == .value }.map(\.text) == ["value clamped: master from −60,5 dB to −40,5 dB"])
             func refused(_ values: String, _ viewer: ViewerRequest) async throws -> String {
                 let document = Array("{\"faderd-export\": 1, \"parameters\": {\(values)}}".utf8)
@@ -204,7 +204,7 @@ struct SnapshotTests {
             #expect(try await refused(near, nobody).contains("12.5"))
             let wrong = #""price.low": {"value": 1000.5}"#
             #expect(try await refused(wrong, swedish).contains("1000,5"))
-            let unknown = try await refusal { try await rig.daemon.reload(for: ViewerRequest(locale: "xx_QQ")) }
+            let unknown = try await refusal { try await rig.daemon.configurations.reload(for: ViewerRequest(locale: "xx_QQ")) }
             #expect(unknown?.status == 422 && unknown?.detail.contains("xx_QQ") == true)
         }
     }

@@ -168,18 +168,19 @@ struct UnitChangeTests {
                 let request = DeclareRequest(
                     id: "app.level", parameter: ["min": .number(0), "max": .number(10), "decimals": .number(0), "unit": .text(unit)],
                     value: value)
-                let made = try await rig.daemon.declare(request, body: try WireJSON.encode(request), for: ViewerRequest(), in: session)
+                let made = try await rig.daemon.declarations.declare(
+                    request, body: try WireJSON.encode(request), for: ViewerRequest(), in: session)
                 return made[0].text
             }
             #expect(try await declare("dB") == "0 dB")
             try await rig.set("app.level", "4")
-            _ = try await rig.daemon.undeclare("app.level", in: session)
+            _ = try await rig.daemon.declarations.undeclare("app.level", in: session)
             #expect(try await declare("dB") == "4 dB")
-            _ = try await rig.daemon.undeclare("app.level", in: session)
+            _ = try await rig.daemon.declarations.undeclare("app.level", in: session)
             #expect(try await declare("%") == "0 %")
-            _ = try await rig.daemon.undeclare("app.level", in: session)
+            _ = try await rig.daemon.declarations.undeclare("app.level", in: session)
             #expect(try await declare("dB") == "4 dB")
-            _ = try await rig.daemon.undeclare("app.level", in: session)
+            _ = try await rig.daemon.declarations.undeclare("app.level", in: session)
             #expect(try await declare("ms", value: .number(3)) == "3 ms")
         }
     }

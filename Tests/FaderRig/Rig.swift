@@ -151,7 +151,7 @@ package final class Rig: Sendable {
     @discardableResult
     package func reload(_ config: String) async throws -> ReloadResource {
         try write(config: config)
-        return try await daemon.reload()
+        return try await daemon.configurations.reload()
     }
 
     /// Sets a parameter to a typed text.
@@ -178,7 +178,7 @@ package final class Rig: Sendable {
     @discardableResult
     package func declare(_ id: String, value: Value? = nil, keep: Bool = false, in session: SessionID) async throws -> [ParameterResource] {
         let request = DeclareRequest(id: id, parameter: ["min": .number(0), "max": .number(1)], value: value, keep: keep, by: "test")
-        return try await daemon.declare(request, body: try WireJSON.encode(request), for: ViewerRequest(), in: session)
+        return try await daemon.declarations.declare(request, body: try WireJSON.encode(request), for: ViewerRequest(), in: session)
     }
 
     /// Whether the daemon listens to controllers that belong to no surface.

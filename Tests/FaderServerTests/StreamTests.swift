@@ -157,7 +157,7 @@ import Testing
             await tell(1, generation: old)
             _ = try await blocking { try socket.receive(until: "\"text\":\"1.0 dB\"") }
             // The daemon has reloaded; now the stream gets late events of the old configuration, of the new one, then of the old one again.
-            _ = try await server.daemon.reload()
+            _ = try await server.daemon.configurations.reload()
             let new = await server.daemon.state(for: ViewerRequest())().generation
             #expect(new > old)
             await tell(2, generation: new)

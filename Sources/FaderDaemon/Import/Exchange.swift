@@ -27,16 +27,6 @@ public final class Exchange {
     private let importing = Turnstile()
     private var mirror: Mirror { desk.mirror }
 
-    /// What an import waits for, so that nothing else happens in its middle.
-    struct Turns {
-        /// One undo, redo, recall or import at a time.
-        let restoring: Turnstile
-        /// One new configuration at a time.
-        let reloading: Turnstile
-        /// One piece of work at a time that must not be interrupted. The shutdown waits for its turn, too.
-        let wholes: Turnstile
-    }
-
     init(_ commands: Commands, _ desk: Desk, _ store: StateStore, _ remembered: RememberedValues, _ turns: Turns) {
         (self.commands, self.desk, self.store, self.remembered, self.turns) = (commands, desk, store, remembered, turns)
     }

@@ -13,13 +13,13 @@ internal import Logging
 extension Daemon {
     /// Reports that the daemon is ready: to systemd, and in the log.
     public func ready() {
-        configureTargets()
+        bindings.configure()
         Locales.whenMissing { [log] reason in
             log.warning("\(reason); numbers are written plainly, displays show simple letters only, and a pattern of texts is an error")
         }
         openLibraries()
         engine.lockMemory()
-        if let refusal = realtimeRefusal { log.warning("\(refusal)") }
+        if let refusal = engine.realtimeRefusal { log.warning("\(refusal)") }
         let summary = desk.mirror.picture.summary
         serviceManager.ready(status: summary)
         desk.isReady = true
@@ -62,7 +62,7 @@ extension Daemon {
 
     /// Reports that the daemon is shutting down.
     public func stopping() {
-        isStopping = true
+        configurations.isStopping = true
         serviceManager.stopping()
     }
 
@@ -72,6 +72,14 @@ extension Daemon {
         return nil
     }
 
+    /// Sets parameters as their targets change in the world. Returns when the task is cancelled, or when the targets have ended.
+    public func followTargets() async {
+        for await _ in desk.targets.news {
+            for request in desk.targets.takeRequests() { await bindings.adopt(request) }
+            await apps.follow()
+        }
+    }
+
     /// Waits for a state file that was missing at the start and adopts its values. Returns then, or when the task is cancelled.
     public func takeUpLateState() async {
         for await state in store.late { await takeUp(state) }
@@ -79,8 +87,8 @@ extension Daemon {
 
     /// Sets the late values of parameters that nobody has set since the start.
     private func takeUp(_ late: LateState) async {
-        await restoring.enter()
-        defer { restoring.leave() }
+        await turns.restoring.enter()
+        defer { turns.restoring.leave() }
         let picture = desk.mirror.picture
         let settings = late.values.sorted { $0.key < $1.key }.filter { id, _ in
             guard let index = picture.catalog.index(of: id) else { return false }
@@ -96,7 +104,7 @@ extension Daemon {
         // Unlike what a reload restores, these were chosen.
         let (now, ids) = (desk.mirror.picture, Set(settings.map(\.id)))
         let restored = now.reports.filter { $0.origin == .restore && ids.contains(now.catalog.id(of: $0.parameter)) }
-        noteUnfit(restored, now.catalog, after: nil, stored: late.values)
+        bindings.noteUnfit(restored, now.catalog, after: nil, stored: late.values)
         for report in restored {
             let id = now.catalog.id(of: report.parameter)
             if desk.unfit[id] != report.value { desk.tellAllTargets(report, of: id) }
@@ -122,7 +130,7 @@ extension Daemon {
     /// targets.
     public func stop(within limit: Duration = .milliseconds(1900)) async {
         // Work that must not be split is finished first; no more of it begins.
-        await wholes.enter()
+        await turns.wholes.enter()
         await desk.targets.stop(within: min(limit - .seconds(1), .milliseconds(700)))
         await engine.stop()
         if case .failed(let reason) = await store.close(within: .milliseconds(1000)) {

@@ -6,7 +6,7 @@ internal import FaderServer
 
 /// The parameters that programs have declared beside those of the config file, and the resulting configuration.
 ///
-/// Changes are made here at once, and `Daemon.apply` puts them in force. Changes made meanwhile wait for the next configuration, so many
+/// Changes are made here at once, and `Configurations` puts them in force. Changes made meanwhile wait for the next configuration, so many
 /// declarations at a time cost only one.
 @Owner
 final class Declared {

@@ -18,11 +18,11 @@ extension Daemon {
         let latency = statistics.latency
         return StatusResource(
             version: faderdVersion, uptime: (started.duration(to: .now) / .milliseconds(1)).rounded(.down) / 1000, process: Int(getpid()),
-            socket: Self.absolute(paths.socket),
+            socket: Paths.absolute(paths.socket),
             config: configFile ?? "built-in, because there is no \(paths.config)", configFile: configFile,
-            configDigest: configDigest, state: store.path,
+            configDigest: configurations.digest, state: store.path,
             sequencer: surroundings.virtualSurface == nil ? .present : .virtual,
-            realtime: .init(granted: realtimeRefusal == nil, reason: realtimeRefusal), saving: savingResource,
+            realtime: .init(granted: engine.realtimeRefusal == nil, reason: engine.realtimeRefusal), saving: savingResource,
             parameters: picture.catalog.order.count, surfaces: picture.surfaces(surroundings.devices()),
             events: StatusResource.EventCounts(
                 received: counts.messagesIn, sent: counts.messagesOut, overruns: counts.overruns, echoes: counts.echoes,
@@ -33,15 +33,7 @@ extension Daemon {
     }
 
     private var configFile: String? {
-        configDigest == nil ? nil : Self.absolute(paths.config)
-    }
-
-    /// An absolute path, usable from any directory.
-    static func absolute(_ path: String) -> String {
-        guard !path.hasPrefix("/"), let here = unsafe getcwd(nil, 0) else { return path }
-        defer { unsafe free(here) }
-        let directory = unsafe String(cString: here)
-        return directory == "/" ? "/\(path)" : "\(directory)/\(path)"
+        configurations.digest == nil ? nil : Paths.absolute(paths.config)
     }
 
     /// Zeros if the engine has stopped: then the daemon is shutting down.
@@ -65,5 +57,17 @@ extension Daemon {
             }
         return StatusResource.Saving(
             state: state, reason: reason, lastSaved: lastSaved, unsaved: status.isUnsaved, warnings: status.warnings)
+    }
+}
+
+extension EngineHandle {
+    /// What the system denies the MIDI thread, and how to get it; nil if it denies nothing.
+    var realtimeRefusal: String? {
+        guard let realtime = realtime else { return nil }
+        var refused: [String] = []
+        if realtime.priority == nil { refused.append("realtime scheduling (errno \(realtime.schedulingError); see LimitRTPRIO)") }
+        if realtime.memoryError != 0 { refused.append("memory locking (errno \(realtime.memoryError); see LimitMEMLOCK)") }
+        return refused.isEmpty
+            ? nil : "the system refuses \(refused.joined(separator: " and ")): faders work, but may lag while the machine is busy"
     }
 }

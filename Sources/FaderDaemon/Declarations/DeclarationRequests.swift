@@ -1,7 +1,7 @@
 public import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
-internal import FaderLoops
+public import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
@@ -23,9 +23,20 @@ extension Mirror.Standing {
     }
 }
 
-extension Daemon {
+/// The parameters that programs declare, take back, or leave behind.
+@Owner
+public final class DeclarationRequests {
+    private let mirror: Mirror
+    private let declared: Declared
+    private let configurations: Configurations
+    private let log: Logger
+
+    init(_ mirror: Mirror, _ declared: Declared, _ configurations: Configurations, _ log: Logger) {
+        (self.mirror, self.declared, self.configurations, self.log) = (mirror, declared, configurations, log)
+    }
+
     /// Everything that is declared, in the order of the first declarations.
-    public func declarations() -> [DeclarationResource] { declared.entries.map { Self.resource($0) } }
+    public func all() -> [DeclarationResource] { declared.entries.map { Self.resource($0) } }
 
     private static func resource(_ entry: Declared.Entry) -> DeclarationResource {
         DeclarationResource(id: entry.id, by: entry.names, keep: entry.isKept, connections: entry.owners)
@@ -35,17 +46,17 @@ extension Daemon {
     public func declare(
         _ request: DeclareRequest, body: [UInt8], for wish: ViewerRequest, in session: SessionID
     ) async throws(ServiceError) -> [ParameterResource] {
-        let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
+        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
         let (version, before, value) = try admit(request, body, session)
         do throws(ServiceError) {
-            try await settle(version)
+            try await configurations.settle(version)
         } catch {
             declared.restore(before, id: request.id)
             throw error
         }
         log.info("\(request.id) is declared by \(request.by)")
         // Nil if it has gone meanwhile, because of a reload or because it was taken back.
-        guard let standing = desk.mirror.look(up: request.id) else { throw .unknownDeclaration(request.id, suggestion: nil) }
+        guard let standing = mirror.look(up: request.id) else { throw .unknownDeclaration(request.id, suggestion: nil) }
         var whole = standing.resource(for: viewer)
         if before == nil, let notice = value.flatMap({ standing.clampNotice(of: $0, for: viewer) }) {
             (whole.clamped, whole.notice) = (true, notice)
@@ -104,12 +115,6 @@ extension Daemon {
         }
     }
 
-    /// Whether a parameter of the next configuration begins with its declared value, because it is new and no value of it is remembered.
-    func isFirst(_ id: String, _ next: Configuration, _ old: Catalog) -> Bool {
-        guard old.items[id] == nil, let spec = next.parameters.last(where: { $0.id == id }) else { return false }
-        return !(remembered[id].map { Catalog.takes($0, as: spec) } ?? false)
-    }
-
     /// Takes back what a session has declared under an id and what is kept under it, and returns what is left. `unknownDeclaration` if
     /// nothing is declared, `conflict` if everything belongs to other sessions.
     public func undeclare(_ id: String, in session: SessionID) async throws(ServiceError) -> DeclarationResource {
@@ -126,7 +131,7 @@ extension Daemon {
             throw .unknownDeclaration(id, suggestion: Suggester.nearest(to: id, among: declared.entries.map(\.id)))
         }
         do throws(ServiceError) {
-            if let version { try await settle(version) }
+            if let version { try await configurations.settle(version) }
         } catch {
             declared.restore(before, id: id)
             throw error
@@ -135,24 +140,26 @@ extension Daemon {
             ?? DeclarationResource(id: id, by: [], keep: false, connections: 0)
     }
 
-    /// Returns when a version of the declarations is in force, with all changes made up to it.
-    func settle(_ version: UInt64) async throws(ServiceError) {
-        await reloading.enter()
-        defer { reloading.leave() }
-        guard !declared.isInForce(version) else { return }
-        do {
-            try await apply(declared.plan)
+    /// Whether a session has declared anything that ends with it.
+    func holds(_ session: SessionID) -> Bool { declared.holds(session) }
+
+    /// Takes back everything that a session had declared when it ended.
+    func end(of session: SessionID) async {
+        guard let version = declared.change({ $0.removeAll(of: session) }) else { return }
+        do throws(ServiceError) {
+            try await configurations.settle(version)
         } catch {
-            throw .unavailable("\(error)")
+            // The next configuration drops it; this only happens when the daemon is shutting down.
+            log.debug("what an ended session had declared is still there: \(error.problem.detail)")
         }
     }
 }
 
-extension Daemon {
-    /// What programs declare.
-    var declarationEndpoints: [Endpoint] {
+extension DeclarationRequests {
+    /// What clients ask of declarations.
+    var endpoints: [Endpoint] {
         [
-            .on(Routes.listDeclarations) { [self] _, _ in declarations() },
+            .on(Routes.listDeclarations) { [self] _, _ in all() },
             .on(Routes.declare, location: { Routes.undeclare.path($0.first?.id ?? "") }) { [self] call, ask, caller throws(ServiceError) in
                 try await declare(ask, body: call.body, for: call.viewer, in: caller.session)
             },

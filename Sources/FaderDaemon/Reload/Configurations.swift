@@ -2,25 +2,57 @@ public import FaderAPI
 internal import FaderConfig
 internal import FaderConsole
 internal import FaderEngine
-internal import FaderLoops
+public import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
 internal import FaderThreads
 internal import Logging
 
-extension Daemon {
+/// Puts configurations in force: the config file, read again, and what programs declare beside it.
+@Owner
+public final class Configurations {
+    private let desk: Desk
+    private let engine: EngineHandle
+    private let store: StateStore
+    private let declared: Declared
+    private let remembered: RememberedValues
+    private let bindings: Bindings
+    private let loans: Loans
+    private let surroundings: Daemon.Surroundings
+    private let serviceManager: ServiceManager
+    private let paths: Paths
+    private let log: Logger
+    /// Lets through one new configuration at a time, whatever its cause.
+    private let reloading: Turnstile
+    /// The SHA-256 of the config file that is in force; nil while no file has been read, because the configuration is built in.
+    private(set) var digest: String?
+    /// Whether the daemon is shutting down, so that the service manager no longer hears that it is ready.
+    var isStopping = false
+    private var mirror: Mirror { desk.mirror }
+
+    init(
+        desk: Desk, engine: EngineHandle, store: StateStore, declared: Declared, remembered: RememberedValues, bindings: Bindings,
+        loans: Loans, surroundings: Daemon.Surroundings, serviceManager: ServiceManager, paths: Paths, log: Logger, reloading: Turnstile,
+        digest: String?
+    ) {
+        (self.desk, self.engine, self.store, self.declared) = (desk, engine, store, declared)
+        (self.remembered, self.bindings, self.loans) = (remembered, bindings, loans)
+        (self.surroundings, self.serviceManager, self.paths, self.log) = (surroundings, serviceManager, paths, log)
+        (self.reloading, self.digest) = (reloading, digest)
+    }
+
     /// Reads the config file again and puts it in force, all or nothing: if it has an error, the old configuration stays. Numbers in the
     /// answer are written for whoever asks; those in the log as the config says.
     public func reload(for wish: ViewerRequest = ViewerRequest()) async throws(ServiceError) -> ReloadResource {
         // An unknown locale is refused before anything is done.
-        _ = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
-        let config = Self.absolute(paths.config)
+        _ = try Viewers.viewer(wish, mirror.catalog.configuration)
+        let config = Paths.absolute(paths.config)
         // A second reload waits for the first: each reads the file after it was requested.
         await reloading.enter()
         defer { reloading.leave() }
         serviceManager.reloading()
-        defer { if !isStopping { serviceManager.ready(status: desk.mirror.picture.summary) } }
+        defer { if !isStopping { serviceManager.ready(status: mirror.picture.summary) } }
         let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt)
         let (result, declarations, digest) = await reader.readAllAside(path: config)
         for diagnostic in result.diagnostics {
@@ -31,8 +63,8 @@ extension Daemon {
             throw .invalidConfig(config, result.diagnostics)
         }
         let former = declared.take(configuration, declarations)
-        // Before the new configuration is in force, which is the news that `followApps` waits for.
-        forgetUndeclaredApps()
+        // Before the new configuration is in force, which is the news that `Apps.follow` waits for.
+        bindings.forgetUndeclaredApps()
         let changes: [ConfigChange]
         do {
             changes = try await apply(declared.plan, for: wish)
@@ -46,15 +78,27 @@ extension Daemon {
         }
         for change in changes where change.subject != .value { log.notice("\(change.text)") }
         log.notice("configuration reloaded from \(config)")
-        configDigest = digest
+        self.digest = digest
         return ReloadResource(config: config, diagnostics: result.diagnostics, changes: changes)
+    }
+
+    /// Returns when a version of the declarations is in force, with all changes made up to it.
+    func settle(_ version: UInt64) async throws(ServiceError) {
+        await reloading.enter()
+        defer { reloading.leave() }
+        guard !declared.isInForce(version) else { return }
+        do {
+            try await apply(declared.plan)
+        } catch {
+            throw .unavailable("\(error)")
+        }
     }
 
     /// Puts a configuration in force unless it already is, and returns the differences. Call it only after `reloading.enter`, so that one
     /// call runs at a time. If it throws, nothing has changed.
     @discardableResult
-    func apply(_ plan: Declared.Plan, for wish: ViewerRequest = ViewerRequest()) async throws -> [ConfigChange] {
-        let old = desk.mirror.picture
+    private func apply(_ plan: Declared.Plan, for wish: ViewerRequest = ViewerRequest()) async throws -> [ConfigChange] {
+        let old = mirror.picture
         var changes: [ConfigChange] = []
         if plan.isFromFile || plan.configuration != old.catalog.configuration {
             changes = try await put(plan, after: old.catalog, for: wish)
@@ -72,7 +116,7 @@ extension Daemon {
         let units = Dictionary(configuration.parameters.map { ($0.id, $0.keptUnit) }, uniquingKeysWith: { first, _ in first })
         var chosen: [String: KeptValue] = [:]
         for (id, value) in plan.firstValues where isFirst(id, configuration, old) { chosen[id] = KeptValue(value, unit: units[id] ?? "") }
-        let stored = remembered.initialValues(for: configuration, after: desk.mirror.picture, chosen)
+        let stored = remembered.initialValues(for: configuration, after: mirror.picture, chosen)
         let (views, declarers) = (store.views, declared.declarers)
         let prepared = await SeparateThread.run { Prepared(plan, after: old, views: views, stored: stored, declarers: declarers) }
         let succession = try await bringIntoForce(prepared, after: old)
@@ -82,11 +126,11 @@ extension Daemon {
             await loans.lendAgain(in: succession.catalog)
         }
         remembered.add(succession, chosen)
-        noteUnfit(succession.reports, succession.catalog, after: former, stored: stored)
+        bindings.noteUnfit(succession.reports, succession.catalog, after: former, stored: stored)
         remembered.keepWhatIsGone(from: old, to: succession.catalog)
         remembered.adoptUnits(of: succession.catalog, besides: plan.isFromFile ? nil : old)
         if !chosen.isEmpty { store.note(chosen) }
-        configureTargets()
+        bindings.configure()
         let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
         let viewer = Viewers.lenient(wish, configuration)
         let (told, changes) = await SeparateThread.run {
@@ -97,10 +141,16 @@ extension Daemon {
         return changes
     }
 
+    /// Whether a parameter of the next configuration begins with its declared value, because it is new and no value of it is remembered.
+    private func isFirst(_ id: String, _ next: Configuration, _ old: Catalog) -> Bool {
+        guard old.items[id] == nil, let spec = next.parameters.last(where: { $0.id == id }) else { return false }
+        return !(remembered[id].map { Catalog.takes($0, as: spec) } ?? false)
+    }
+
     /// Gives a configuration to the MIDI thread.
     private func bringIntoForce(_ prepared: sending Prepared, after old: Catalog) async throws -> Mirror.Succession {
         let next = prepared.catalog
-        desk.mirror.prepare(next)
+        mirror.prepare(next)
         do {
             switch prepared.way {
             case .console(let console):
@@ -110,10 +160,10 @@ extension Daemon {
             case .steps(let steps): try await engine.patch(steps.patches, corners: steps.corners)
             }
         } catch {
-            desk.mirror.withdraw()
+            mirror.withdraw()
             throw error
         }
-        guard let succession = desk.mirror.takeSuccession() else { preconditionFailure("a configuration came into force unannounced") }
+        guard let succession = mirror.takeSuccession() else { preconditionFailure("a configuration came into force unannounced") }
         return succession
     }
 }
@@ -149,9 +199,9 @@ private struct Prepared {
     }
 }
 
-extension Daemon {
-    /// Reading the config again.
-    var reloadEndpoints: [Endpoint] {
+extension Configurations {
+    /// What clients ask of the configuration.
+    var endpoints: [Endpoint] {
         [
             .on(Routes.reload) { [self] call, _ throws(ServiceError) in try await reload(for: call.viewer) }
         ]

@@ -1,6 +1,6 @@
 public import FaderAPI
 internal import FaderConsole
-internal import FaderLoops
+public import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
@@ -15,10 +15,29 @@ extension Desk {
     }
 }
 
-extension Daemon {
+/// What binds parameters to their targets, in both directions.
+@Owner
+public final class Bindings {
+    private let commands: Commands
+    private let desk: Desk
+    private let store: StateStore
+    private let declared: Declared
+    private let remembered: RememberedValues
+    private let log: Logger
+    /// The programs that are playing and have a parameter, by the parameter's id.
+    var playing: [String: PlayingApp] = [:]
+    private var mirror: Mirror { desk.mirror }
+
+    init(
+        _ commands: Commands, _ desk: Desk, _ store: StateStore, _ declared: Declared, _ remembered: RememberedValues, _ log: Logger
+    ) {
+        (self.commands, self.desk, self.store) = (commands, desk, store)
+        (self.declared, self.remembered, self.log) = (declared, remembered, log)
+    }
+
     /// Binds the parameters of the configuration in force to their targets.
-    func configureTargets() {
-        let picture = desk.mirror.picture
+    func configure() {
+        let picture = mirror.picture
         let catalog = picture.catalog
         let apps = appTargets(catalog)
         let marks = store.marks
@@ -59,15 +78,8 @@ extension Daemon {
         }
     }
 
-    /// Sets parameters as their targets change in the world. Returns when the task is cancelled, or when the targets have ended.
-    public func followTargets() async {
-        for await _ in desk.targets.news {
-            for request in desk.targets.takeRequests() { await adopt(request) }
-            await followApps()
-        }
-    }
-
-    private func adopt(_ request: Targets.Request) async {
+    /// Sets a parameter as its target has changed in the world.
+    func adopt(_ request: Targets.Request) async {
         let id = request.ask.parameter
         var write = Write(viewer: Viewer())
         write.number = commands.nextChange()
@@ -89,9 +101,23 @@ extension Daemon {
         log.warning("\(id) was not set by its target: the MIDI thread is too busy")
     }
 
+    /// Forgets the programs whose declaration failed or was given up, so that it is tried once more at the next news. Call it when what
+    /// was in the way may have gone.
+    func forgetUndeclaredApps() {
+        let ids = Set(declared.entries.map(\.id))
+        playing = playing.filter { ids.contains($0.key) }
+    }
+
+    /// The targets of programs that have a parameter now.
+    private func appTargets(_ catalog: Catalog) -> [TargetBinding] {
+        let ids = Set(declared.entries.map(\.id))
+        return playing.filter { ids.contains($0.key) && catalog.items[$0.key] != nil }.sorted { $0.key < $1.key }
+            .map { TargetBinding(parameter: $0.key, target: TargetSpec(PulseTargetSpec(.program($0.value.program)))) }
+    }
+
     /// All targets, and everything else that could be bound.
-    public func targets(for wish: ViewerRequest) async throws(ServiceError) -> TargetsResource {
-        let viewer = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
+    public func all(for wish: ViewerRequest) async throws(ServiceError) -> TargetsResource {
+        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
         let (targets, candidates) = await desk.targets.reports(for: viewer)
         return TargetsResource(targets: targets, candidates: candidates)
     }
@@ -150,12 +176,12 @@ extension Catalog {
     }
 }
 
-extension Daemon {
-    /// Targets.
-    var targetEndpoints: [Endpoint] {
+extension Bindings {
+    /// What clients ask of targets.
+    var endpoints: [Endpoint] {
         [
             .long(Routes.listTargets) { [self] call throws(ServiceError) in
-                let targets = try await targets(for: call.viewer)
+                let targets = try await all(for: call.viewer)
                 return { targets }
             }
         ]

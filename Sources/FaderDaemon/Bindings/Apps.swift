@@ -15,20 +15,34 @@ struct PlayingApp: Sendable, Equatable {
     let spec: AppsSpec
 }
 
-/// The types that the parameters of programs have had since the start.
-struct AppTypes: Sendable {
-    /// The type in the configuration that the daemon began with; nil if it had no `apps`.
-    let atStart: String?
+/// The programs that are playing: each has a parameter for its volume as long as it plays.
+@Owner
+final class Apps {
+    private let bindings: Bindings
+    private let declarations: DeclarationRequests
+    private let desk: Desk
+    private let store: StateStore
+    private let remembered: RememberedValues
+    private let log: Logger
+    /// The type that their parameters have in the configuration that the daemon began with; nil if it had no `apps`.
+    private let typeAtStart: String?
     /// The type with which each parameter was last declared.
-    var byID: [String: String] = [:]
-}
+    private var types: [String: String] = [:]
 
-extension Daemon {
+    init(
+        _ bindings: Bindings, _ declarations: DeclarationRequests, _ desk: Desk, _ store: StateStore, _ remembered: RememberedValues,
+        _ log: Logger
+    ) {
+        (self.bindings, self.declarations, self.desk) = (bindings, declarations, desk)
+        (self.store, self.remembered, self.log) = (store, remembered, log)
+        typeAtStart = desk.mirror.catalog.configuration.apps?.type
+    }
+
     /// The session that declares the parameters of programs. No connection of the server has this number.
     private static let declarer = SessionID(.max)
 
     /// Declares a parameter for each program that is playing, and takes back those of programs that have gone.
-    func followApps() async {
+    func follow() async {
         var wanted: [String: PlayingApp] = [:]
         if let spec = desk.mirror.catalog.configuration.apps {
             let programs = desk.targets.apps
@@ -40,8 +54,8 @@ extension Daemon {
             }
             store.note(programs: words.keys)
         }
-        for (id, app) in playing where wanted[id] != app { await takeBack(id, app) }
-        for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where playing[id] == nil { await declare(id, app) }
+        for (id, app) in bindings.playing where wanted[id] != app { await takeBack(id, app) }
+        for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where bindings.playing[id] == nil { await declare(id, app) }
     }
 
     private func declare(_ id: String, _ app: PlayingApp) async {
@@ -49,14 +63,14 @@ extension Daemon {
         let label = String(letters.prefix(64).map(Character.init))
         let request = DeclareRequest(id: id, by: "sound server")
         // With another type the number may mean another volume, which nobody chose.
-        let formerType = appTypes.byID.updateValue(app.spec.type, forKey: id) ?? appTypes.atStart
+        let formerType = types.updateValue(app.spec.type, forKey: id) ?? typeAtStart
         if let formerType, formerType != app.spec.type, let value = remembered[id], case .number(let number) = value.value {
             desk.unfit[id] = number
         }
         // Noted before the declaration, because that also binds the target.
-        playing[id] = app
+        bindings.playing[id] = app
         do {
-            _ = try await declare(
+            _ = try await declarations.declare(
                 request, body: try WireJSON.encode(["parameter": ["type": app.spec.type, "label": label]]), for: ViewerRequest(),
                 in: Self.declarer)
         } catch {
@@ -64,28 +78,14 @@ extension Daemon {
         }
     }
 
-    /// Forgets the programs whose declaration failed or was given up, so that it is tried once more at the next news. Call it when what
-    /// was in the way may have gone.
-    func forgetUndeclaredApps() {
-        let ids = Set(declared.entries.map(\.id))
-        playing = playing.filter { ids.contains($0.key) }
-    }
-
     private func takeBack(_ id: String, _ app: PlayingApp) async {
-        playing[id] = nil
+        bindings.playing[id] = nil
         do throws(ServiceError) {
-            _ = try await undeclare(id, in: Self.declarer)
+            _ = try await declarations.undeclare(id, in: Self.declarer)
         } catch {
             // It is in the config by now, or it was never declared.
             log.debug("\(id) is not taken back: \(error.problem.detail)")
         }
-        forgetUndeclaredApps()
-    }
-
-    /// The targets of programs that have a parameter now.
-    func appTargets(_ catalog: Catalog) -> [TargetBinding] {
-        let ids = Set(declared.entries.map(\.id))
-        return playing.filter { ids.contains($0.key) && catalog.items[$0.key] != nil }.sorted { $0.key < $1.key }
-            .map { TargetBinding(parameter: $0.key, target: TargetSpec(PulseTargetSpec(.program($0.value.program)))) }
+        bindings.forgetUndeclaredApps()
     }
 }

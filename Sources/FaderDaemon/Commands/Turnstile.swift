@@ -20,3 +20,13 @@ final class Turnstile {
         waiting.removeFirst().resume()
     }
 }
+
+/// The turns that more than one subject waits for.
+struct Turns {
+    /// One undo, redo, recall or import at a time.
+    let restoring = Turnstile()
+    /// One new configuration at a time, whatever its cause.
+    let reloading = Turnstile()
+    /// One piece of work at a time that must not be interrupted, such as an import. The shutdown waits for its turn, too.
+    let wholes = Turnstile()
+}

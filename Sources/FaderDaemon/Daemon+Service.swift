@@ -10,9 +10,9 @@ internal import Logging
 extension Daemon: FaderService {
     /// Everything that the daemon answers.
     package var endpoints: [Endpoint] {
-        parameters.endpoints + values.endpoints + history.endpoints + snapshots.endpoints + exchange.endpoints + declarationEndpoints
-            + surfaces.endpoints + loans.endpoints + profiles.endpoints + targetEndpoints
-            + reloadEndpoints + virtual.endpoints
+        parameters.endpoints + values.endpoints + history.endpoints + snapshots.endpoints + exchange.endpoints + declarations.endpoints
+            + surfaces.endpoints + loans.endpoints + profiles.endpoints + bindings.endpoints
+            + configurations.endpoints + virtual.endpoints
     }
 
     /// Refuses an unknown locale.
@@ -62,5 +62,21 @@ extension Daemon: FaderService {
         } catch {
             log.debug("monitoring is not turned \(scope == .off ? "off" : "on"): \(error)")
         }
+    }
+
+    /// What a session holds that ends with it.
+    public func holding(of session: SessionID) -> SessionHolding {
+        if desk.edits.holds(session) || declarations.holds(session) || loans.holds(session) { return .more }
+        return desk.gestures.holds(session) ? .gestures : .nothing
+    }
+
+    /// Ends everything that belonged to a session that has ended.
+    public func ended(_ session: SessionID) async {
+        desk.edits.removeAll(of: session)
+        await commands.letGo(desk.gestures.removeAll(of: session))
+        await virtual.liftFingers(of: session)
+        await declarations.end(of: session)
+        // Last, because a motor takes a while to go home.
+        await loans.end(of: session)
     }
 }
