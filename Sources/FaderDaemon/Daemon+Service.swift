@@ -11,8 +11,8 @@ extension Daemon: FaderService {
     /// Everything that the daemon answers.
     package var endpoints: [Endpoint] {
         parameters.endpoints + values.endpoints + history.endpoints + snapshots.endpoints + exchange.endpoints + declarations.endpoints
-            + surfaces.endpoints + loans.endpoints + profiles.endpoints + bindings.endpoints
-            + configurations.endpoints + virtual.endpoints
+            + surfaces.endpoints + loans.endpoints + profiles.endpoints + bindings.endpoints + configurations.endpoints
+            + virtual.endpoints
     }
 
     /// Refuses an unknown locale.

@@ -167,7 +167,9 @@ package final class Rig: Sendable {
     }
 
     /// A parameter's current state.
-    package func parameter(_ id: String) async throws -> ParameterResource { try await daemon.parameters.state(of: id, for: ViewerRequest()) }
+    package func parameter(_ id: String) async throws -> ParameterResource {
+        try await daemon.parameters.state(of: id, for: ViewerRequest())
+    }
 
     /// The current states of several parameters, at one moment.
     package func parameters(_ ids: [String]) async throws -> [ParameterResource] {

@@ -15,6 +15,13 @@ extension Desk {
     }
 }
 
+/// A program that is playing and has a parameter.
+struct PlayingApp: Sendable, Equatable {
+    let program: SoundProgram
+    /// How its parameter is made.
+    let spec: AppsSpec
+}
+
 /// What binds parameters to their targets, in both directions.
 @Owner
 public final class Bindings {

@@ -68,9 +68,7 @@ final class RememberedValues {
     func add(_ succession: Mirror.Succession, _ chosen: [String: KeptValue]) {
         let former = succession.former
         let (lasting, configuration) = (former.lastingValues, former.catalog.configuration)
-        let isChosen = zip(configuration.parameters, former.isChosen).map { spec, isChosen in
-            isChosen || hasValue(of: spec)
-        }
+        let isChosen = zip(configuration.parameters, former.isChosen).map { $1 || hasValue(of: $0) }
         let areChosen = configuration.groups.map { $0.parts.contains { isChosen[$0.offset] } }
         for (spec, report) in zip(configuration.parameters, former.reports) {
             // A removed parameter leaves its value behind in case it comes back; a default that nobody chose is not kept.
@@ -80,6 +78,7 @@ final class RememberedValues {
         for (id, value) in chosen { values.store(id, value) }
         for (id, value) in succession.unsaved { values.store(id, value) }
     }
+
     /// Updates the ages of values after a new configuration came into force: values of parameters that it lacks now count as not
     /// configured, and vice versa.
     func keepWhatIsGone(from old: Catalog, to next: Catalog) {

@@ -15,18 +15,16 @@ final class Edits {
 
     init(_ mirror: Mirror) { self.mirror = mirror }
 
-    /// Begins an edit of a parameter or group. Returns its name, and what its field shows. Too many edits are a `conflict` or `unavailable`.
+    /// Begins an edit of a parameter or group, as it is now. Returns the edit with its name. Too many are a `conflict` or `unavailable`.
     func begin(
-        of standing: Mirror.Standing, for wish: ViewerRequest, _ viewer: Viewer, in session: SessionID
+        of parameter: ParameterResource, for wish: ViewerRequest, in session: SessionID
     ) throws(ServiceError) -> (name: String, edit: Edit) {
-        let id = standing.catalog.configuration.id(of: standing.item)
-        guard let (offered, revision) = shown(id, for: viewer) else { throw mirror.unknown(id) }
         let mirror = mirror
         return try using("") { edits throws(EditRefusal) in
             // A reload may change the locale.
             let number = try edits.begin(
-                id, of: session, for: Viewers.lenient(wish, Owner.assume { mirror.catalog.configuration }), offered: offered,
-                revision: revision)
+                parameter.id, of: session, for: Viewers.lenient(wish, Owner.assume { mirror.catalog.configuration }),
+                offered: parameter.editText, revision: Revision(parameter.revision))
             return ("\(number)", try edits.entry(number, of: session).session)
         }
     }

@@ -7,8 +7,9 @@ extension Values {
     /// Begins an edit of a parameter. It ends with the session at the latest. Too many edits are a `conflict` or `unavailable`.
     public func beginEdit(of id: String, for wish: ViewerRequest, in session: SessionID) throws(ServiceError) -> EditResource {
         let (standing, viewer) = try mirror.look(up: id, wish)
-        let (name, edit) = try edits.begin(of: standing, for: wish, viewer, in: session)
-        return EditResource(edit: name, parameter: standing.resource(for: viewer), session: edit)
+        let parameter = standing.resource(for: viewer)
+        let (name, edit) = try edits.begin(of: parameter, for: wish, in: session)
+        return EditResource(edit: name, parameter: parameter, session: edit)
     }
 
     /// An edit as it is now; `unknownEdit` if the session has none with that name.

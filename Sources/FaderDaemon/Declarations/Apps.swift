@@ -8,13 +8,6 @@ internal import FaderState
 internal import FaderTargets
 internal import Logging
 
-/// A program that is playing and has a parameter.
-struct PlayingApp: Sendable, Equatable {
-    let program: SoundProgram
-    /// How its parameter is made.
-    let spec: AppsSpec
-}
-
 /// The programs that are playing: each has a parameter for its volume as long as it plays.
 @Owner
 final class Apps {
