@@ -56,6 +56,8 @@ struct MotorWatch {
     private static let turning = MonotonicTime.Interval.milliseconds(100)
     /// When nothing has moved for so long, a motor is sent where the value has followed it to.
     private static let calm = MonotonicTime.Interval.milliseconds(100)
+    /// How many readings of a device that has answered nothing so far wait for the next one at most.
+    private static let mostPatience = 8
 
     private var limits: Limits
     private var habit = MotorHabit()
@@ -85,6 +87,10 @@ struct MotorWatch {
     private var isFollowed = false
     /// How many readings were reported after the last order that the value followed it from: so many may be answers to the present one.
     private var allowed = 0
+    /// The device is known to answer so late as the last reading came, which the value has followed.
+    private var isExpected = false
+    /// How many readings of a device that has answered nothing so far wait for the next one, under this hand.
+    private var patience = 1
 
     /// When it has come to rest if it reports nothing more; `.never` if it is not on its way.
     private(set) var deadline = MonotonicTime.never
@@ -105,6 +111,7 @@ struct MotorWatch {
     ///   - isHeld: It moves under a hand, and its moves may have been answered with their positions.
     mutating func mover(_ reading: Int32, _ order: Order?, isHeld: Bool, at now: MonotonicTime) -> Mover {
         if let order, order.time != time || order.goal != goal { begin(order, isHeld: isHeld) }
+        if !isHeld { patience = 1 }
         let mover = isOver ? .hand : isHeld ? answerer(reading, isHeld: true, at: now) : reporter(reading, at: now)
         if mover == .hand {
             (isSentAgain, isFollowed, allowed, deadline) = (false, false, 0, .never)
@@ -113,7 +120,7 @@ struct MotorWatch {
             if reports == 0 { firstTook = now.interval(since: time) }
             if mover == .motor { note(reading, at: now) }
             (reports, lastReport) = (reports + 1, now)
-            if mover == .either { (isFollowed, deadline) = (true, now + Self.calm) }
+            if mover == .either { (isFollowed, deadline) = (true, isExpected ? now + Self.calm : .never) }
         }
         last = reading
         return mover
@@ -155,8 +162,9 @@ struct MotorWatch {
 
     private func isOpen(at now: MonotonicTime) -> Bool {
         if reports == 0 || habit.isAnswer(now, after: time) { return !now.isMore(than: Self.longestTravel, after: time) }
-        return !now.isMore(than: limits.pause, after: lastReport)
-            && (nearSince == .never || !now.isMore(than: Self.swing, after: nearSince))
+        // Where it usually rests, it does not pause any longer than one that swings.
+        let pause = habit.includes(abs(last - goal)) ? Self.shortSwing : limits.pause
+        return !now.isMore(than: pause, after: lastReport) && (nearSince == .never || !now.isMore(than: Self.swing, after: nearSince))
     }
 
     private mutating func isOnItsWay(_ reading: Int32, at now: MonotonicTime) -> Bool {
@@ -181,15 +189,24 @@ struct MotorWatch {
         let isNear = isSoon && distance <= limits.near
         let isUsual = habit.includes(distance) && (isSoon || isFirst && now <= time + EchoGuard.memory)
         let isLikely = !isHeld && (distance == 0 || isNear && (habit.isInexact || isFirst && habit.isUnknown))
-        // The value has followed such a reading before; and the motor may have had some way to go.
-        let isAllowed = isNear && allowed > 0 && reports < allowed + Int(abs(goal - start))
+        // The value has followed such a reading before, which took as long if that is all that is known; and the motor may have had some way
+        // to go.
+        let isAllowed =
+            isNear && allowed > 0 && reports < allowed + Int(abs(goal - start))
+            && !(isFirst && habit.isSilent && !MotorHabit.takes(firstTook, now, after: time))
         if habit.isHeard && (isUsual || isLikely) || isAllowed {
             if isFirst, !isHeld { habit.noteAnswer() }
             return .motor
         }
-        // A device that has answered nothing so far gets an answer to each move of a hand: some faders snap back without it.
-        if isHeld, habit.isSilent { return .hand }
-        if isNear, isFirst || !now.isMore(than: Self.swing, after: time + firstTook) { return .either }
+        // Some faders snap back without an answer to each move of a hand. So one of a device that has answered nothing so far waits only for
+        // the next one, which would not come without an order; if a motor goes on for longer, for more and more of them.
+        if isHeld, habit.isSilent, reports >= patience {
+            patience = min(patience + 1, Self.mostPatience)
+            return .hand
+        }
+        isExpected = isSoon && !habit.isSilent
+        let isSuspect = isFirst && distance <= limits.near && habit.isSuspect(now, after: time)
+        if isSuspect || isNear && (isFirst || !now.isMore(than: Self.swing, after: time + firstTook)) { return .either }
         guard isFirst else { return .hand }
         if !isHeld { habit.noteSilence(toMove: false) }
         if distance <= limits.near { habit.suspect(now.interval(since: time)) }
