@@ -112,7 +112,7 @@ struct MotorTests {
     @Test("after a hand's last position there is at most one correction, and then silence", arguments: habits, Knowledge.allCases)
     func oneCorrection(habit: MotorPort.Habit, knowledge: Knowledge) {
         for (shifts, echo) in Self.shifts.flatMap({ shifts in Self.echoes.map { (shifts, $0) } }) {
-            guard let mostCorrections = Self.mostCorrections(habit, knowledge, echo) else { continue }
+            guard let mostCorrections = Self.mostCorrections(habit, knowledge, echo, shifts) else { continue }
             for (gaps, step) in [([10], 2), ([5], 1), ([10], 4), ([60], 2), ([300], 1), ([20, 60, 15, 80, 40], 1), ([265], 1)]
                 as [([UInt64], Int)]
             {
@@ -147,10 +147,11 @@ struct MotorTests {
     }
 
     /// How many corrections there may be; nil for no limit.
-    private static func mostCorrections(_ habit: MotorPort.Habit, _ knowledge: Knowledge, _ echo: EchoPolicy) -> Int? {
+    private static func mostCorrections(_ habit: MotorPort.Habit, _ knowledge: Knowledge, _ echo: EchoPolicy, _ shifts: [Int]) -> Int? {
         if knowledge == .everything { return 1 }
-        // If it begins to answer in the midst of a hand's moves, they are answered as moves until one waits for the next.
+        // If it begins to answer in the midst of a hand's moves, they are answered as moves until one by a single step waits for the next.
         let begins = echo == .immediate && knowledge != .exact
+        if begins, habit != .silent, shifts.contains(where: { abs($0) > 1 }) { return nil }
         return switch habit {
         case .silent: 1
         case .once(let delay) where delay < 30: 1
@@ -219,9 +220,10 @@ struct MotorTests {
                         "\(variant) \(habit) \(shifts) \(echo) \(gap) to \(end): \(console.value(of: 0)) instead of \(alone.value(of: 0)), \(port.sent.suffix(5))"
                     }
                     #expect(isOver && console.nextDeadline == .never, "\(what())")
-                    let corrections = Self.mostCorrections(habit, .silent, echo) ?? .max
+                    let isStepped = variant == .stepped
+                    let corrections = Self.mostCorrections(habit, .silent, echo, isStepped ? [10] : shifts) ?? 1000
                     #expect(port.corrections <= corrections, "\(what()): \(port.corrections)")
-                    let shift = max(shifts.map { abs($0) }.max() ?? 0, variant == .stepped ? 10 : 0)
+                    let shift = max(shifts.map { abs($0) }.max() ?? 0, isStepped ? 10 : 0)
                     let most = shifts == [0] || habit == .silent ? 0 : shift * (corrections + 1)
                     #expect(abs(console.value(of: 0) - alone.value(of: 0)) <= Double(most), "\(what())")
                     place = end
@@ -247,10 +249,11 @@ struct MotorTests {
                 #expect(port.run(console, hand: [(.ms(time), place)], until: .ms(time)))
                 // A step as small as the device's offset may be an answer, as is known.
                 #expect(abs(console.value(of: 0) - Double(place)) <= (knowledge == .everything ? 1 : 0))
-                // At most 300 ms late, and at most a sixteenth of the travel behind; if it has answered nothing so far, eight readings.
+                // At most 300 ms late, and at most a sixteenth of the travel behind. If it has answered nothing so far, at once, or after
+                // eight readings by a single step.
                 let behind = Double(place) - Double(port.sent.last ?? 0)
                 let isSilent = knowledge == .silent || knowledge == .nothing
-                let most = isSilent ? 8 * step : min(Int(kind.maximumRaw) / 16 + step, step * Int(302 / pause)) + 1
+                let most = isSilent ? (step == 1 ? 8 : 0) : min(Int(kind.maximumRaw) / 16 + step, step * Int(302 / pause)) + 1
                 #expect(behind <= Double(most), "\(knowledge) \(kind) \(behind)")
             }
             // If it has answered nothing so far, at the end of its hold-off.

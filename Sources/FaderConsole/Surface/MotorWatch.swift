@@ -44,6 +44,8 @@ struct MotorWatch {
     private struct Limits {
         /// How far beside its goal a motor may rest, and how far it may go back on its way; and the jitter at rest.
         var (near, back, noise): (Int32, Int32, Int32)
+        /// One step of a fader with seven bits, or with ten: motor faders have no more.
+        var step: Int32
         /// Readings farther apart than this are not of one movement.
         var pause: MonotonicTime.Interval
     }
@@ -99,7 +101,7 @@ struct MotorWatch {
         let span = Int32((spec.inputRange ?? RawRange(spec.input)).span)
         limits = Limits(
             near: max(span / 16, 1), back: max(span / 32, 1), noise: Int32(truncatingIfNeeded: spec.noise),
-            pause: MonotonicTime.Interval(spec.holdOff))
+            step: max(span / 1023, 1), pause: MonotonicTime.Interval(spec.holdOff))
     }
 
     private init(_ limits: Limits) { self.limits = limits }
@@ -198,11 +200,15 @@ struct MotorWatch {
             if isFirst, !isHeld { habit.noteAnswer() }
             return .motor
         }
-        // Some faders snap back without an answer to each move of a hand. So one of a device that has answered nothing so far waits only for
-        // the next one, which would not come without an order; if a motor goes on for longer, for more and more of them.
-        if isHeld, habit.isSilent, reports >= patience {
-            patience = min(patience + 1, Self.mostPatience)
-            return .hand
+        // Some faders snap back without an answer to each move of a hand, so a device that has answered nothing so far is answered at each.
+        // Only one by a single step, which may be a motor's answer, waits for the next one: that would not come without an order. If a motor
+        // goes on for longer, such a move waits for more and more of them.
+        if isHeld, habit.isSilent {
+            guard distance <= limits.step else { return .hand }
+            guard reports < patience else {
+                patience = min(patience + 1, Self.mostPatience)
+                return .hand
+            }
         }
         isExpected = isSoon && !habit.isSilent
         let isSuspect = isFirst && distance <= limits.near && habit.isSuspect(now, after: time)
