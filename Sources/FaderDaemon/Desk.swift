@@ -244,7 +244,7 @@ final class Desk {
         }
         store.follow(
             id, before: before, after: kept.value, change: report.change, time: WallClock.now, unit: kept.unit, by: writers[report.change]
-        ) { catalog.made(of: $0, parameter: report.parameter) }
+        ) { catalog.value(from: $0, parameter: report.parameter) }
     }
 
     /// The number of a change in the history: its own, or if it may be part of a circle, that of the circle's other changes.

@@ -95,7 +95,7 @@ public final class Bindings {
         for _ in 0..<100 {
             do throws(ServiceError) {
                 _ = try await commands.submit(
-                    id, write, make: { standing throws(ServiceError) in standing.command(adopting: request.value) })
+                    id, write, prepare: { standing throws(ServiceError) in standing.command(adopting: request.value) })
                 return
             } catch {
                 // The parameter has gone in a reload, or the daemon is stopping.
@@ -146,13 +146,13 @@ extension Mirror.Standing {
     }
 
     /// The command that sets this parameter or color to what its target shows. A gray does not change the color's hue, as with typed text.
-    fileprivate func command(adopting value: Double) -> MadeCommand? {
+    fileprivate func command(adopting value: Double) -> PreparedCommand? {
         switch item {
-        case .parameter(let index): return MadeCommand(command: .set(parameter: index, value, .target))
+        case .parameter(let index): return PreparedCommand(command: .set(parameter: index, value, .target))
         case .group(let group):
             let color = Value.word(StripColor(number: UInt32(value)).text)
             guard let parsed = try? catalog.groupTexts[group].accept(color, current: reports.map(\.value)) else { return nil }
-            return command(settingParts: parsed.values, .target).map { MadeCommand(command: $0, isRelative: parsed.isRelative) }
+            return command(settingParts: parsed.values, .target).map { PreparedCommand(command: $0, isRelative: parsed.isRelative) }
         }
     }
 }

@@ -64,21 +64,21 @@ public final class Commands {
     func submit(
         _ id: String, _ write: Write, _ command: @Sendable (Mirror.Standing) -> Command?
     ) async throws(ServiceError) -> (standing: Mirror.Standing, outcome: Outcome) {
-        let (standing, _, outcome) = try await submit(id, write) { standing in command(standing).map { MadeCommand(command: $0) } }
+        let (standing, _, outcome) = try await submit(id, write) { standing in command(standing).map { PreparedCommand(command: $0) } }
         return (standing, outcome)
     }
 
-    /// The same for a command that is made anew, from what is wanted, for each state that it is sent for. Also returns it as it was sent.
+    /// The same for a command that is prepared anew, from what is wanted, for each state that it is sent for. Also returns it as it was sent.
     func submit(
-        _ id: String, _ write: Write, make: @Sendable (Mirror.Standing) throws(ServiceError) -> MadeCommand?
-    ) async throws(ServiceError) -> (standing: Mirror.Standing, made: MadeCommand, outcome: Outcome) {
+        _ id: String, _ write: Write, prepare: @Sendable (Mirror.Standing) throws(ServiceError) -> PreparedCommand?
+    ) async throws(ServiceError) -> (standing: Mirror.Standing, prepared: PreparedCommand, outcome: Outcome) {
         while true {
             let standing = try desk.mirror.standing(of: id)
-            guard let made = try make(standing) else {
+            guard let prepared = try prepare(standing) else {
                 throw .conflict("a reload changed the kind of \(id); read it again and retry")
             }
-            let wanted = made.command
-            let terms = try write.terms(for: standing, made)
+            let wanted = prepared.command
+            let terms = try write.terms(for: standing, prepared)
             let catalog = standing.catalog
             let translated = wanted.translated { catalog.slot(of: $0) }
             // The disk works while the answer is prepared.
@@ -96,7 +96,7 @@ public final class Commands {
                 desk.gestures.hold(Self.moved(by: wanted, standing), by: gesture)
                 if gesture.mark.isLast { await finish(gesture) }
             }
-            return (standing, made, outcome)
+            return (standing, prepared, outcome)
         }
     }
 

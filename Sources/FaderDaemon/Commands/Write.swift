@@ -27,16 +27,16 @@ struct Write: Sendable {
     /// The terms of its command, for the state in which the caller found the parameter. Throws `outdated` if the condition does not allow
     /// that state.
     ///
-    /// - Parameter made: The command, which may be right only for that state.
-    func terms(for standing: Mirror.Standing, _ made: MadeCommand) throws(ServiceError) -> Terms {
+    /// - Parameter prepared: The command, which may be right only for that state.
+    func terms(for standing: Mirror.Standing, _ prepared: PreparedCommand) throws(ServiceError) -> Terms {
         var terms = Terms(change: gesture?.number ?? number, grip: gesture == nil ? grip : .hold)
         let catalog = standing.catalog
         if let condition, !condition.allows(catalog.revision(of: standing.item, standing.reports).number) {
             throw .outdated(standing.resource(for: viewer))
         }
         // The MIDI thread compares again, because this state may be up to 10 ms old.
-        if made.isRelative || made.isForEnds || condition ?? .any != .any {
-            let reports = made.isForEnds ? standing.ends : standing.reports
+        if prepared.isRelative || prepared.isForEnds || condition ?? .any != .any {
+            let reports = prepared.isForEnds ? standing.ends : standing.reports
             let changes = reports.reduce(UInt64(0)) { $0 + catalog.revisions.changes($1) }
             terms.expected = Expectation(reports.map { catalog.slot(of: $0.parameter) }, changes: changes)
         }
@@ -44,8 +44,8 @@ struct Write: Sendable {
     }
 }
 
-/// A command that was made from what somebody wants, for one state of its parameter or group.
-struct MadeCommand {
+/// A command that was prepared from what somebody wants, for one state of its parameter or group.
+struct PreparedCommand {
     let command: Command
     /// Whether it is right only for that state, because it begins at its value: `+=3`, or `200..`, which leaves the other end.
     var isRelative = false

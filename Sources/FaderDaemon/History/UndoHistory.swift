@@ -236,7 +236,7 @@ extension HistoryScene {
             return (group, part == group.parts[0])
         }
         self.init(
-            make: { id, value in catalog.index(of: id).flatMap { catalog.made(of: value, parameter: $0) } },
+            make: { id, value in catalog.index(of: id).flatMap { catalog.value(from: value, parameter: $0) } },
             current: { id in catalog.index(of: id).map { catalog.value(of: picture.reports[$0].value, parameter: $0) } },
             partner: { id in range(id).map { catalog.configuration.parameters[$0.group.parts[$0.isLow ? 1 : 0]].id } },
             fits: { id, value, other in

@@ -11,7 +11,7 @@ private struct PatchItem {
     let id: String
     let wanted: Wanted
     let standing: Mirror.Standing
-    var made: MadeCommand
+    var prepared: PreparedCommand
     /// What must still be true on the MIDI thread; nil: nothing.
     var expected: Expectation?
     /// Whether another item, the low end of the same range, sets it too.
@@ -52,7 +52,7 @@ extension Values {
             guard items.allSatisfy({ $0.standing.catalog.generation == catalog.generation }) else { continue }
             guard try await areMet(items, change, catalog) else { continue }
             let set = items.indices.filter { !items[$0].isSetByOther }
-            let steps = set.map { items[$0].made.command.translated { catalog.slot(of: $0) } }
+            let steps = set.map { items[$0].prepared.command.translated { catalog.slot(of: $0) } }
             let outcomes = try await store.together { () throws(ServiceError) in
                 try await engine.asked { try await $0.submit(steps, change: change, generation: catalog.generation) }
             }
@@ -112,10 +112,10 @@ extension Values {
         let other = standing.ends.first { $0.parameter != standing.parameter }.map { standing.catalog.id(of: $0.parameter) }
         var alone = standing
         if let other, all[other] != nil { alone.ends = [] }
-        guard let made = try alone.command(for: wanted, viewer) else { throw mirror.unknown(id) }
-        var result = PatchItem(id: id, wanted: wanted, standing: standing, made: made, isClamped: made.isClamped)
-        if made.isRelative || made.isForEnds || item.revision != nil {
-            let reports = made.isForEnds ? standing.ends : standing.reports
+        guard let prepared = try alone.command(for: wanted, viewer) else { throw mirror.unknown(id) }
+        var result = PatchItem(id: id, wanted: wanted, standing: standing, prepared: prepared, isClamped: prepared.isClamped)
+        if prepared.isRelative || prepared.isForEnds || item.revision != nil {
+            let reports = prepared.isForEnds ? standing.ends : standing.reports
             let changes = reports.reduce(UInt64(0)) { $0 + standing.catalog.revisions.changes($1) }
             result.expected = Expectation(reports.map { standing.catalog.slot(of: $0.parameter) }, changes: changes)
         }
@@ -129,12 +129,13 @@ extension Values {
             let standing = items[low].standing
             guard let index = standing.parameter, standing.ends.count == 2, standing.ends[0].parameter == index,
                 let group = standing.catalog.group(of: index), let high = places[standing.catalog.id(of: standing.ends[1].parameter)],
-                case .set(_, let lowest, let origin) = items[low].made.command, case .set(_, let highest, _) = items[high].made.command
+                case .set(_, let lowest, let origin) = items[low].prepared.command,
+                case .set(_, let highest, _) = items[high].prepared.command
             else { continue }
             do throws(RefusedValue) {
                 let parsed = try standing.catalog.groupTexts[group].accept(
                     .pair(lowest, highest), current: standing.ends.map(\.value), for: viewer)
-                items[low].made = MadeCommand(command: .setBoth(low: index, parsed.values[0], parsed.values[1], origin))
+                items[low].prepared = PreparedCommand(command: .setBoth(low: index, parsed.values[0], parsed.values[1], origin))
                 items[low].isClamped = items[low].isClamped || parsed.isClamped
                 items[high].isClamped = items[high].isClamped || parsed.isClamped
                 items[high].isSetByOther = true

@@ -44,13 +44,13 @@ public final class Values {
     func set(_ id: String, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
         let viewer = write.viewer
         do throws(ServiceError) {
-            let (standing, made, outcome) = try await commands.submit(
+            let (standing, prepared, outcome) = try await commands.submit(
                 id, write,
-                make: { standing throws(ServiceError) in
+                prepare: { standing throws(ServiceError) in
                     try standing.command(for: wanted, viewer)
                 })
-            guard standing.parameter != nil else { return try answer(ofGroup: id, isClamped: made.isClamped, viewer) }
-            var resource = answer(try changed(id, standing, outcome), isOfRange: made.isClamped, viewer)
+            guard standing.parameter != nil else { return try answer(ofGroup: id, isClamped: prepared.isClamped, viewer) }
+            var resource = answer(try changed(id, standing, outcome), isOfRange: prepared.isClamped, viewer)
             if case .text(let text) = wanted, let notice = resource.notice {
                 resource.notice = standing.catalog.adding(hintOf: text, to: notice, standing, viewer)
             }
@@ -71,7 +71,7 @@ public final class Values {
         return try changed(id, standing, outcome)
     }
 
-    /// A parameter after a command that was made for `standing`.
+    /// A parameter after a command that was prepared for `standing`.
     func changed(_ id: String, _ standing: Mirror.Standing, _ outcome: Outcome) throws(ServiceError) -> Changed {
         guard let index = standing.parameter else { throw mirror.unknown(id) }
         var after = standing.reports[0]
@@ -134,7 +134,7 @@ public final class Values {
 
 extension Mirror.Standing {
     /// The command that sets this parameter or group to a typed text or to a value. Throws `refused` if it is no value of it.
-    func command(for wanted: Wanted, _ viewer: Viewer) throws(ServiceError) -> MadeCommand? {
+    func command(for wanted: Wanted, _ viewer: Viewer) throws(ServiceError) -> PreparedCommand? {
         do throws(RefusedValue) {
             switch item {
             case .group(let index):
@@ -145,12 +145,12 @@ extension Mirror.Standing {
                     case .value(let value): try form.accept(value, current: current, for: viewer)
                     }
                 return command(settingParts: parsed.values, wanted.origin).map {
-                    MadeCommand(command: $0, isRelative: parsed.isRelative, isClamped: parsed.isClamped)
+                    PreparedCommand(command: $0, isRelative: parsed.isRelative, isClamped: parsed.isClamped)
                 }
             case .parameter(let index):
                 if case .text(let rule) = catalog.configuration.parameters[index].kind {
                     let text = try rule.text(of: wanted)
-                    return MadeCommand(command: .set(parameter: index, catalog.words.number(of: text), wanted.origin))
+                    return PreparedCommand(command: .set(parameter: index, catalog.words.number(of: text), wanted.origin))
                 }
                 let form = catalog.texts[index]
                 let parsed =
@@ -160,7 +160,7 @@ extension Mirror.Standing {
                     }
                 _ = try fitted(parsed, viewer)
                 let isForEnds = !ends.isEmpty && catalog.configuration.parameters[index].outOfRange == .reject
-                return MadeCommand(
+                return PreparedCommand(
                     command: .set(parameter: index, parsed.wanted, wanted.origin), isRelative: parsed.isRelative, isForEnds: isForEnds,
                     isClamped: parsed.isClamped)
             }
