@@ -265,7 +265,7 @@ final class Desk {
     private func publish(_ report: ParameterReport, _ catalog: Catalog, _ hands: Hands) {
         let isRestored = report.origin == .restore
         hub.publish(
-            changed(Mirror.Standing(catalog: catalog, item: .parameter(report.parameter), reports: [report], hands: hands), isRestored))
+            changed(ItemState(catalog: catalog, item: .parameter(report.parameter), reports: [report], hands: hands), isRestored))
         guard let group = catalog.group(of: report.parameter) else { return }
         untold[group] = (report.parameter, catalog.generation, isRestored)
     }
@@ -279,11 +279,11 @@ final class Desk {
         untold.removeAll(keepingCapacity: true)
     }
 
-    private func changed(_ standing: Mirror.Standing, _ isRestored: Bool) -> ChangedParameter {
-        let catalog = standing.catalog
-        let (id, revision) = (catalog.configuration.id(of: standing.item), catalog.revision(of: standing.item, standing.reports))
+    private func changed(_ state: ItemState, _ isRestored: Bool) -> ChangedParameter {
+        let catalog = state.catalog
+        let (id, revision) = (catalog.configuration.id(of: state.item), catalog.revision(of: state.item, state.reports))
         return ChangedParameter(id: id, revision: revision.number, generation: catalog.generation.number, isRestored: isRestored) { wish in
-            standing.resource(for: Viewers.lenient(wish, catalog.configuration))
+            state.resource(for: Viewers.lenient(wish, catalog.configuration))
         }
     }
 

@@ -95,7 +95,7 @@ public final class Bindings {
         for _ in 0..<100 {
             do throws(ServiceError) {
                 _ = try await commands.submit(
-                    id, write, prepare: { standing throws(ServiceError) in standing.command(adopting: request.value) })
+                    id, write, prepare: { state throws(ServiceError) in state.command(adopting: request.value) })
                 return
             } catch {
                 // The parameter has gone in a reload, or the daemon is stopping.
@@ -138,7 +138,7 @@ extension Targets {
     }
 }
 
-extension Mirror.Standing {
+extension ItemState {
     /// A color as its targets see it; nil for anything else.
     var colorNumber: Double? {
         guard case .group(let group) = item else { return nil }

@@ -57,19 +57,6 @@ final class Mirror {
         let unsaved: [String: KeptValue]
     }
 
-    /// What an id stands for, and its present state: one report, or those of a group's parts.
-    struct Standing: Sendable {
-        let catalog: Catalog
-        let item: Catalog.Item
-        var reports: [ParameterReport]
-        let hands: Hands
-        /// Both ends of the range of which the parameter is an end; empty for everything else.
-        var ends: [ParameterReport] = []
-
-        /// The item as the API shows it.
-        func resource(for viewer: Viewer) -> ParameterResource { catalog.resource(item, reports, hands, for: viewer) }
-    }
-
     init(_ catalog: Catalog) {
         reports = zip(catalog.texts.rowIndices, catalog.initialValues).map { Self.initial(catalog, $0, $1) }
         for report in reports { Self.keepText(of: report, catalog) }
@@ -138,16 +125,16 @@ final class Mirror {
     }
 
     /// What an id stands for, and its present state. Nil if nothing has that id.
-    func look(up id: String) -> Standing? { catalog.items[id].map { standing($0) } }
+    func look(up id: String) -> ItemState? { catalog.items[id].map { state(of: $0) } }
 
     /// The group that a parameter is part of, with its present state; nil if it is not part of one.
-    func group(of parameter: ParameterIndex) -> Standing? {
+    func group(of parameter: ParameterIndex) -> ItemState? {
         guard reports.rowIndices.contains(parameter), let group = catalog.group(of: parameter) else { return nil }
-        return standing(.group(group))
+        return state(of: .group(group))
     }
 
-    private func standing(_ item: Catalog.Item) -> Standing {
-        Standing(
+    private func state(of item: Catalog.Item) -> ItemState {
+        ItemState(
             catalog: catalog, item: item, reports: catalog.parameters(of: item).map { reports[$0] }, hands: hands,
             ends: catalog.ends(with: item).map { reports[$0] })
     }

@@ -62,24 +62,24 @@ public final class Commands {
     /// the command was made, and the outcome. `command` returns nil if it does not fit the item that has the id now.
     @discardableResult
     func submit(
-        _ id: String, _ write: Write, _ command: @Sendable (Mirror.Standing) -> Command?
-    ) async throws(ServiceError) -> (standing: Mirror.Standing, outcome: Outcome) {
-        let (standing, _, outcome) = try await submit(id, write) { standing in command(standing).map { PreparedCommand(command: $0) } }
-        return (standing, outcome)
+        _ id: String, _ write: Write, _ command: @Sendable (ItemState) -> Command?
+    ) async throws(ServiceError) -> (state: ItemState, outcome: Outcome) {
+        let (state, _, outcome) = try await submit(id, write) { state in command(state).map { PreparedCommand(command: $0) } }
+        return (state, outcome)
     }
 
     /// The same for a command that is prepared anew, from what is wanted, for each state that it is sent for. Also returns it as it was sent.
     func submit(
-        _ id: String, _ write: Write, prepare: @Sendable (Mirror.Standing) throws(ServiceError) -> PreparedCommand?
-    ) async throws(ServiceError) -> (standing: Mirror.Standing, prepared: PreparedCommand, outcome: Outcome) {
+        _ id: String, _ write: Write, prepare: @Sendable (ItemState) throws(ServiceError) -> PreparedCommand?
+    ) async throws(ServiceError) -> (state: ItemState, prepared: PreparedCommand, outcome: Outcome) {
         while true {
-            let standing = try desk.mirror.standing(of: id)
-            guard let prepared = try prepare(standing) else {
+            let state = try desk.mirror.state(of: id)
+            guard let prepared = try prepare(state) else {
                 throw .conflict("a reload changed the kind of \(id); read it again and retry")
             }
             let wanted = prepared.command
-            let terms = try write.terms(for: standing, prepared)
-            let catalog = standing.catalog
+            let terms = try write.terms(for: state, prepared)
+            let catalog = state.catalog
             let translated = wanted.translated { catalog.slot(of: $0) }
             // The disk works while the answer is prepared.
             let onAnswer: (@Sendable () -> Void)? = write.isDurable ? store.hasten : nil
@@ -93,28 +93,28 @@ public final class Commands {
                     await finish(gesture)
                     throw inHand(id)
                 }
-                desk.gestures.hold(Self.moved(by: wanted, standing), by: gesture)
+                desk.gestures.hold(Self.moved(by: wanted, state), by: gesture)
                 if gesture.mark.isLast { await finish(gesture) }
             }
-            return (standing, prepared, outcome)
+            return (state, prepared, outcome)
         }
     }
 
     /// Why a gesture may not move the parameter or group with this id.
     private func inHand(_ id: String) -> ServiceError {
-        let standing = desk.mirror.look(up: id)
-        return .inHand(id, controls: standing.map { $0.hands.controls(on: $0.parameters, in: $0.catalog) } ?? [])
+        let state = desk.mirror.look(up: id)
+        return .inHand(id, controls: state.map { $0.hands.controls(on: $0.parameters, in: $0.catalog) } ?? [])
     }
 
     /// The ids of the parameters that a command sets.
-    private static func moved(by command: Command, _ standing: Mirror.Standing) -> [String] {
+    private static func moved(by command: Command, _ state: ItemState) -> [String] {
         let indices: [ParameterIndex] =
             switch command {
             case .setParts(let first, let second, let third, _): [first.parameter, second.parameter] + (third.map { [$0.parameter] } ?? [])
-            case .setBoth: standing.parameters
+            case .setBoth: state.parameters
             default: [command.parameter]
             }
-        return standing.catalog.ids(of: indices)
+        return state.catalog.ids(of: indices)
     }
 }
 

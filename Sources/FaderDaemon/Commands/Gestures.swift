@@ -144,7 +144,7 @@ extension Commands {
         for id in ids {
             let write = Write(viewer: Viewer(), grip: .letGo)
             do throws(ServiceError) {
-                _ = try await submit(id, write) { standing in standing.parameter.map { .nothing(parameter: $0) } }
+                _ = try await submit(id, write) { state in state.parameter.map { .nothing(parameter: $0) } }
             } catch {
                 log.debug("\(id) is not let go: \(error.problem.detail)")
             }

@@ -5,14 +5,14 @@ internal import FaderServer
 
 extension Mirror {
     /// What an id stands for, and how the client wants it written.
-    func look(up id: String, _ wish: ViewerRequest) throws(ServiceError) -> (standing: Standing, viewer: Viewer) {
-        let standing = try standing(of: id)
-        return (standing, try Viewers.viewer(wish, standing.catalog.configuration))
+    func look(up id: String, _ wish: ViewerRequest) throws(ServiceError) -> (state: ItemState, viewer: Viewer) {
+        let state = try state(of: id)
+        return (state, try Viewers.viewer(wish, state.catalog.configuration))
     }
 
     /// What an id stands for now; `unknownParameter` if nothing has that id.
-    func standing(of id: String) throws(ServiceError) -> Standing {
-        if let standing = look(up: id) { return standing }
+    func state(of id: String) throws(ServiceError) -> ItemState {
+        if let state = look(up: id) { return state }
         throw unknown(id)
     }
 

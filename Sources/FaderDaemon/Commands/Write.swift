@@ -28,15 +28,15 @@ struct Write: Sendable {
     /// that state.
     ///
     /// - Parameter prepared: The command, which may be right only for that state.
-    func terms(for standing: Mirror.Standing, _ prepared: PreparedCommand) throws(ServiceError) -> Terms {
+    func terms(for state: ItemState, _ prepared: PreparedCommand) throws(ServiceError) -> Terms {
         var terms = Terms(change: gesture?.number ?? number, grip: gesture == nil ? grip : .hold)
-        let catalog = standing.catalog
-        if let condition, !condition.allows(catalog.revision(of: standing.item, standing.reports).number) {
-            throw .outdated(standing.resource(for: viewer))
+        let catalog = state.catalog
+        if let condition, !condition.allows(catalog.revision(of: state.item, state.reports).number) {
+            throw .outdated(state.resource(for: viewer))
         }
         // The MIDI thread compares again, because this state may be up to 10 ms old.
         if prepared.isRelative || prepared.isForEnds || condition ?? .any != .any {
-            let reports = prepared.isForEnds ? standing.ends : standing.reports
+            let reports = prepared.isForEnds ? state.ends : state.reports
             let changes = reports.reduce(UInt64(0)) { $0 + catalog.revisions.changes($1) }
             terms.expected = Expectation(reports.map { catalog.slot(of: $0.parameter) }, changes: changes)
         }
@@ -53,27 +53,4 @@ struct PreparedCommand {
     var isForEnds = false
     /// Whether the range changed what was wanted.
     var isClamped = false
-}
-
-extension Mirror.Standing {
-    /// The parameter's index; nil for a group.
-    var parameter: ParameterIndex? { if case .parameter(let index) = item { index } else { nil } }
-
-    /// The parameter, or the parts of the group.
-    var parameters: [ParameterIndex] { catalog.parameters(of: item) }
-
-    /// The ids of these.
-    var ids: [String] { catalog.ids(of: parameters) }
-
-    /// The command that sets parts of a group; a nil value leaves its part as it is. Returns nil if the values do not fit the group.
-    func command(settingParts values: [Double?], _ origin: Origin) -> Command? {
-        guard case .group(let group) = item, parameters.count == values.count else { return nil }
-        let parts = zip(parameters, values).compactMap { index, value in value.map { PartValue(index, $0) } }
-        switch (parts.count, catalog.configuration.groups[group].kind) {
-        case (0, _): return nil
-        case (1, _): return .set(parameter: parts[0].parameter, parts[0].value, origin)
-        case (_, .range): return .setBoth(low: parts[0].parameter, parts[0].value, parts[1].value, origin)
-        case (_, .color): return .setParts(parts[0], parts[1], parts.count > 2 ? parts[2] : nil, origin)
-        }
-    }
 }

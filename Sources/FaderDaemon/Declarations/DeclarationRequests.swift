@@ -7,7 +7,7 @@ public import FaderServer
 internal import FaderState
 internal import Logging
 
-extension Mirror.Standing {
+extension ItemState {
     /// What to tell a program whose first value is beyond the range, if the parameter begins with it; nil otherwise.
     fileprivate func clampNotice(of value: Value, for viewer: Viewer) -> String? {
         switch item {
@@ -56,14 +56,14 @@ public final class DeclarationRequests {
         }
         log.info("\(request.id) is declared by \(request.by)")
         // Nil if it has gone meanwhile, because of a reload or because it was taken back.
-        guard let standing = mirror.look(up: request.id) else { throw .unknownDeclaration(request.id, suggestion: nil) }
-        var whole = standing.resource(for: viewer)
-        if before == nil, let notice = value.flatMap({ standing.clampNotice(of: $0, for: viewer) }) {
+        guard let state = mirror.look(up: request.id) else { throw .unknownDeclaration(request.id, suggestion: nil) }
+        var whole = state.resource(for: viewer)
+        if before == nil, let notice = value.flatMap({ state.clampNotice(of: $0, for: viewer) }) {
             (whole.clamped, whole.notice) = (true, notice)
         }
-        guard case .group = standing.item else { return [whole] }
+        guard case .group = state.item else { return [whole] }
         return [whole]
-            + standing.reports.map { standing.catalog.resource(.parameter($0.parameter), [$0], standing.hands, for: viewer) }
+            + state.reports.map { state.catalog.resource(.parameter($0.parameter), [$0], state.hands, for: viewer) }
     }
 
     /// Reads and adds a declaration. Returns the version that has to be in force, what was declared under its id before, and the initial

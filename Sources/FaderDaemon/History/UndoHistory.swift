@@ -129,8 +129,8 @@ public final class UndoHistory {
 
     /// The ids of the parameters that an id stands for.
     private func parts(of id: String, _ wish: ViewerRequest) throws(ServiceError) -> Set<String> {
-        let (standing, _) = try mirror.look(up: id, wish)
-        return Set(standing.ids)
+        let (state, _) = try mirror.look(up: id, wish)
+        return Set(state.ids)
     }
 
     /// The ids of the parameters that an undo or redo is about; nil for all.

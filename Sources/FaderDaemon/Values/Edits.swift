@@ -64,8 +64,8 @@ final class Edits {
 
     /// What a field over a value shows now; nil if there is no such value.
     private func shown(_ id: String, for viewer: Viewer) -> (offered: String, revision: Revision)? {
-        guard let standing = mirror.look(up: id) else { return nil }
-        let resource = standing.resource(for: viewer)
+        guard let state = mirror.look(up: id) else { return nil }
+        let resource = state.resource(for: viewer)
         return (resource.editText, Revision(resource.revision))
     }
 

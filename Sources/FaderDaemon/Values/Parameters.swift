@@ -25,17 +25,17 @@ public final class Parameters {
 
     /// One parameter; `unknownParameter` if there is none with that id.
     public func state(of id: String, for wish: ViewerRequest) throws(ServiceError) -> ParameterResource {
-        let (standing, viewer) = try mirror.look(up: id, wish)
-        return standing.resource(for: viewer)
+        let (state, viewer) = try mirror.look(up: id, wish)
+        return state.resource(for: viewer)
     }
 
     /// The last decisions about a parameter, or about the parts of a group, oldest first.
     public func explain(_ id: String, for wish: ViewerRequest) async throws(ServiceError) -> ExplainResource {
         while true {
-            let (standing, viewer) = try mirror.look(up: id, wish)
-            let catalog = standing.catalog
+            let (state, viewer) = try mirror.look(up: id, wish)
+            let catalog = state.catalog
             var all: [(decision: Decision, parameter: ParameterIndex)]? = []
-            for parameter in standing.parameters {
+            for parameter in state.parameters {
                 let decisions = try await engine.asked {
                     try await $0.explain(parameter: catalog.slot(of: parameter), generation: catalog.generation)
                 }
@@ -44,9 +44,9 @@ public final class Parameters {
             // Nil means that another configuration is in force by now.
             guard let all else { continue }
             let targets = await desk.targets.reports(of: id, for: viewer)
-            let hidden = catalog.hidden(standing.parameters, borrowed: loans.names)
+            let hidden = catalog.hidden(state.parameters, borrowed: loans.names)
             return ExplainResource(
-                id: id, text: standing.resource(for: viewer).text,
+                id: id, text: state.resource(for: viewer).text,
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
                     .map { catalog.resource($0.decision, of: $0.parameter, by: desk.writers[$0.decision.change], for: viewer) },
                 targets: targets, hidden: hidden.isEmpty ? nil : hidden)

@@ -11,12 +11,12 @@ extension Values {
         _ id: String, _ change: ParameterChange, for wish: ViewerRequest, from caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
         do throws(ServiceError) {
-            let (standing, viewer) = try mirror.look(up: id, wish)
+            let (state, viewer) = try mirror.look(up: id, wish)
             switch change {
             case .text(let text): return try await put(id, .text(text), try commands.write(viewer, from: caller))
             case .value(let value): return try await put(id, .value(value), try commands.write(viewer, from: caller))
-            case .position(let fraction, let mark): return try await move(id, standing, to: fraction, viewer, caller, mark)
-            case .positions(let fractions, let mark): return try await move(id, standing, to: fractions, viewer, caller, mark)
+            case .position(let fraction, let mark): return try await move(id, state, to: fraction, viewer, caller, mark)
+            case .positions(let fractions, let mark): return try await move(id, state, to: fractions, viewer, caller, mark)
             }
         } catch {
             await commands.finishRefused(change.gesture, of: caller.session)
@@ -32,14 +32,14 @@ extension Values {
     }
 
     private func move(
-        _ id: String, _ standing: Mirror.Standing, to fraction: Double, _ viewer: Viewer, _ caller: Caller, _ mark: GestureMark?
+        _ id: String, _ state: ItemState, to fraction: Double, _ viewer: Viewer, _ caller: Caller, _ mark: GestureMark?
     ) async throws(ServiceError) -> ParameterResource {
-        guard let index = standing.parameter else {
+        guard let index = state.parameter else {
             throw .refused(
-                "\(id) has no position of its own; set \"positions\" of its parts: \(standing.partNames.joined(separator: ", "))")
+                "\(id) has no position of its own; set \"positions\" of its parts: \(state.partNames.joined(separator: ", "))")
         }
         guard (0...1).contains(fraction) else { throw .refused(Self.badPosition) }
-        if case .text = standing.catalog.configuration.parameters[index].kind {
+        if case .text = state.catalog.configuration.parameters[index].kind {
             throw .refused("\(id) is a text and has no position; set it by its text")
         }
         let write = try commands.write(viewer, from: caller, in: mark)
@@ -48,20 +48,20 @@ extension Values {
     }
 
     private func move(
-        _ id: String, _ standing: Mirror.Standing, to fractions: [String: Double], _ viewer: Viewer, _ caller: Caller, _ mark: GestureMark?
+        _ id: String, _ state: ItemState, to fractions: [String: Double], _ viewer: Viewer, _ caller: Caller, _ mark: GestureMark?
     ) async throws(ServiceError) -> ParameterResource {
-        guard case .group = standing.item else { throw .refused("\(id) has no parts; set its \"position\"") }
-        let names = standing.partNames
+        guard case .group = state.item else { throw .refused("\(id) has no parts; set its \"position\"") }
+        let names = state.partNames
         for name in fractions.keys.sorted() where !names.contains(name) {
             throw .refused("\(id) has no part \"\(name)\"; its parts are \(names.joined(separator: ", "))")
         }
         guard fractions.values.allSatisfy({ (0...1).contains($0) }) else { throw .refused(Self.badPosition) }
         let write = try commands.write(viewer, from: caller, in: mark)
-        let outcome = try await commands.submit(id, write) { standing in
-            let values = zip(standing.partNames, standing.parameters).map { name, index in
-                fractions[name].map { standing.catalog.texts[index].snapped(at: Position($0)) }
+        let outcome = try await commands.submit(id, write) { state in
+            let values = zip(state.partNames, state.parameters).map { name, index in
+                fractions[name].map { state.catalog.texts[index].snapped(at: Position($0)) }
             }
-            return standing.command(settingParts: values, .api)
+            return state.command(settingParts: values, .api)
         }.outcome
         return try answer(ofGroup: id, isClamped: outcome.isClamped, viewer)
     }
@@ -83,11 +83,11 @@ extension Values {
     private func move(
         _ id: String, by step: StepRequest, _ wish: ViewerRequest, _ caller: Caller
     ) async throws(ServiceError) -> ParameterResource {
-        let (standing, viewer) = try mirror.look(up: id, wish)
-        guard let index = standing.parameter else {
-            throw .refused("\(id) is made of parts; step one of them: \(standing.ids.joined(separator: ", "))")
+        let (state, viewer) = try mirror.look(up: id, wish)
+        guard let index = state.parameter else {
+            throw .refused("\(id) is made of parts; step one of them: \(state.ids.joined(separator: ", "))")
         }
-        if case .text = standing.catalog.configuration.parameters[index].kind {
+        if case .text = state.catalog.configuration.parameters[index].kind {
             throw .refused("\(id) is a text and has no steps; set it by its text")
         }
         var write = try commands.write(viewer, from: caller, in: step.gesture)
@@ -102,13 +102,13 @@ extension Values {
         let (_, viewer) = try mirror.look(up: id, wish)
         var write = try commands.write(viewer, from: caller)
         write.isDurable = true
-        try await commands.submit(id, write) { standing in
-            let specs = standing.parameters.map { standing.catalog.configuration.parameters[$0] }
-            guard let index = standing.parameter else { return standing.command(settingParts: specs.map { $0.defaultValue }, .api) }
+        try await commands.submit(id, write) { state in
+            let specs = state.parameters.map { state.catalog.configuration.parameters[$0] }
+            guard let index = state.parameter else { return state.command(settingParts: specs.map { $0.defaultValue }, .api) }
             guard case .text(let rule) = specs[0].kind else { return .reset(parameter: index, .api) }
-            return .set(parameter: index, standing.catalog.words.number(of: rule.defaultText), .api)
+            return .set(parameter: index, state.catalog.words.number(of: rule.defaultText), .api)
         }
-        return try await saved(try mirror.standing(of: id).resource(for: viewer))
+        return try await saved(try mirror.state(of: id).resource(for: viewer))
     }
 
     /// Waits until everything up to now is durable. The change was noted before its answer came, so it is included.
@@ -128,7 +128,7 @@ extension ParameterChange {
     }
 }
 
-extension Mirror.Standing {
+extension ItemState {
     /// The names of a group's parts within the group: `low` and `high`, or `hue`, `saturation` and `lightness`.
     fileprivate var partNames: [String] {
         ids.map { id in String(id[(id.lastIndex(of: ".").map { id.index(after: $0) } ?? id.startIndex)...]) }

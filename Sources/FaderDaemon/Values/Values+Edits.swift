@@ -6,8 +6,8 @@ public import FaderServer
 extension Values {
     /// Begins an edit of a parameter. It ends with the session at the latest. Too many edits are a `conflict` or `unavailable`.
     public func beginEdit(of id: String, for wish: ViewerRequest, in session: SessionID) throws(ServiceError) -> EditResource {
-        let (standing, viewer) = try mirror.look(up: id, wish)
-        let parameter = standing.resource(for: viewer)
+        let (state, viewer) = try mirror.look(up: id, wish)
+        let parameter = state.resource(for: viewer)
         let (name, edit) = try edits.begin(of: parameter, for: wish, in: session)
         return EditResource(edit: name, parameter: parameter, session: edit)
     }
@@ -57,8 +57,8 @@ extension Values {
 
     /// The result that a typed text would have.
     private func judge(_ id: String, _ text: String, _ viewer: Viewer) throws(ServiceError) -> DraftJudgement {
-        let standing = try mirror.standing(of: id)
-        let check = standing.catalog.check(text, standing, viewer)
+        let state = try mirror.state(of: id)
+        let check = state.catalog.check(text, state, viewer)
         return check.valid ? .valid(text: check.text ?? text) : .invalid(message: check.message ?? "this is not a value")
     }
 
@@ -76,7 +76,7 @@ extension Values {
     }
 
     private func shown(_ entry: Edits.Entry) throws(ServiceError) -> ParameterResource {
-        try mirror.standing(of: entry.id).resource(for: entry.viewer)
+        try mirror.state(of: entry.id).resource(for: entry.viewer)
     }
 }
 

@@ -10,7 +10,7 @@ internal import FaderState
 private struct PatchItem {
     let id: String
     let wanted: Wanted
-    let standing: Mirror.Standing
+    let state: ItemState
     var prepared: PreparedCommand
     /// What must still be true on the MIDI thread; nil: nothing.
     var expected: Expectation?
@@ -49,7 +49,7 @@ extension Values {
                 throw error
             }
             // A reload came in between.
-            guard items.allSatisfy({ $0.standing.catalog.generation == catalog.generation }) else { continue }
+            guard items.allSatisfy({ $0.state.catalog.generation == catalog.generation }) else { continue }
             guard try await areMet(items, change, catalog) else { continue }
             let set = items.indices.filter { !items[$0].isSetByOther }
             let steps = set.map { items[$0].prepared.command.translated { catalog.slot(of: $0) } }
@@ -100,24 +100,24 @@ extension Values {
     private func judged(
         _ id: String, _ item: ParametersPatch.Item, _ viewer: Viewer, besides all: [String: ParametersPatch.Item]
     ) throws(ServiceError) -> PatchItem {
-        let standing = try mirror.standing(of: id)
-        let revision = standing.catalog.revision(of: standing.item, standing.reports).number
-        if let wanted = item.revision, wanted != revision { throw .outdated(standing.resource(for: viewer)) }
-        if let index = standing.parameter, let group = standing.catalog.group(of: index) {
-            let whole = standing.catalog.configuration.groups[group].id
+        let state = try mirror.state(of: id)
+        let revision = state.catalog.revision(of: state.item, state.reports).number
+        if let wanted = item.revision, wanted != revision { throw .outdated(state.resource(for: viewer)) }
+        if let index = state.parameter, let group = state.catalog.group(of: index) {
+            let whole = state.catalog.configuration.groups[group].id
             guard all[whole] == nil else { throw .refused("\(id) is a part of \(whole), which is set too; give one of them") }
         }
         let wanted = Wanted(item.wanted)
         // An end whose other end is set too is judged together with it.
-        let other = standing.ends.first { $0.parameter != standing.parameter }.map { standing.catalog.id(of: $0.parameter) }
-        var alone = standing
+        let other = state.ends.first { $0.parameter != state.parameter }.map { state.catalog.id(of: $0.parameter) }
+        var alone = state
         if let other, all[other] != nil { alone.ends = [] }
         guard let prepared = try alone.command(for: wanted, viewer) else { throw mirror.unknown(id) }
-        var result = PatchItem(id: id, wanted: wanted, standing: standing, prepared: prepared, isClamped: prepared.isClamped)
+        var result = PatchItem(id: id, wanted: wanted, state: state, prepared: prepared, isClamped: prepared.isClamped)
         if prepared.isRelative || prepared.isForEnds || item.revision != nil {
-            let reports = prepared.isForEnds ? standing.ends : standing.reports
-            let changes = reports.reduce(UInt64(0)) { $0 + standing.catalog.revisions.changes($1) }
-            result.expected = Expectation(reports.map { standing.catalog.slot(of: $0.parameter) }, changes: changes)
+            let reports = prepared.isForEnds ? state.ends : state.reports
+            let changes = reports.reduce(UInt64(0)) { $0 + state.catalog.revisions.changes($1) }
+            result.expected = Expectation(reports.map { state.catalog.slot(of: $0.parameter) }, changes: changes)
         }
         return result
     }
@@ -126,15 +126,15 @@ extension Values {
     private func join(_ items: inout [PatchItem], _ viewer: Viewer, _ note: (String, ServiceError) -> Void) {
         let places = Dictionary(items.indices.map { (items[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
         for low in items.indices {
-            let standing = items[low].standing
-            guard let index = standing.parameter, standing.ends.count == 2, standing.ends[0].parameter == index,
-                let group = standing.catalog.group(of: index), let high = places[standing.catalog.id(of: standing.ends[1].parameter)],
+            let state = items[low].state
+            guard let index = state.parameter, state.ends.count == 2, state.ends[0].parameter == index,
+                let group = state.catalog.group(of: index), let high = places[state.catalog.id(of: state.ends[1].parameter)],
                 case .set(_, let lowest, let origin) = items[low].prepared.command,
                 case .set(_, let highest, _) = items[high].prepared.command
             else { continue }
             do throws(RefusedValue) {
-                let parsed = try standing.catalog.groupTexts[group].accept(
-                    .pair(lowest, highest), current: standing.ends.map(\.value), for: viewer)
+                let parsed = try state.catalog.groupTexts[group].accept(
+                    .pair(lowest, highest), current: state.ends.map(\.value), for: viewer)
                 items[low].prepared = PreparedCommand(command: .setBoth(low: index, parsed.values[0], parsed.values[1], origin))
                 items[low].isClamped = items[low].isClamped || parsed.isClamped
                 items[high].isClamped = items[high].isClamped || parsed.isClamped
@@ -173,15 +173,15 @@ extension Values {
 
 extension Catalog {
     /// The notice of a value that its range, or its other end, changed.
-    fileprivate func clampNotice(of standing: Mirror.Standing, typed wanted: Wanted, _ viewer: Viewer) -> String {
-        switch standing.item {
-        case .group(let index): return groupTexts[index].clampNotice(standing.reports.map(\.value), for: viewer)
+    fileprivate func clampNotice(of state: ItemState, typed wanted: Wanted, _ viewer: Viewer) -> String {
+        switch state.item {
+        case .group(let index): return groupTexts[index].clampNotice(state.reports.map(\.value), for: viewer)
         case .parameter(let index):
-            let (spec, value) = (configuration.parameters[index], standing.reports[0].value)
+            let (spec, value) = (configuration.parameters[index], state.reports[0].value)
             let isAtLimit = [spec.minimum, spec.maximum].contains(value)
-            let other = isAtLimit ? nil : standing.ends.first { $0.parameter != index }.map { ($0.parameter, $0.value) }
+            let other = isAtLimit ? nil : state.ends.first { $0.parameter != index }.map { ($0.parameter, $0.value) }
             let notice = notice(of: value, at: index, besides: other, for: viewer)
-            return if case .text(let text) = wanted { adding(hintOf: text, to: notice, standing, viewer) } else { notice }
+            return if case .text(let text) = wanted { adding(hintOf: text, to: notice, state, viewer) } else { notice }
         }
     }
 }

@@ -44,15 +44,15 @@ public final class Values {
     func set(_ id: String, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
         let viewer = write.viewer
         do throws(ServiceError) {
-            let (standing, prepared, outcome) = try await commands.submit(
+            let (state, prepared, outcome) = try await commands.submit(
                 id, write,
-                prepare: { standing throws(ServiceError) in
-                    try standing.command(for: wanted, viewer)
+                prepare: { state throws(ServiceError) in
+                    try state.command(for: wanted, viewer)
                 })
-            guard standing.parameter != nil else { return try answer(ofGroup: id, isClamped: prepared.isClamped, viewer) }
-            var resource = answer(try changed(id, standing, outcome), isOfRange: prepared.isClamped, viewer)
+            guard state.parameter != nil else { return try answer(ofGroup: id, isClamped: prepared.isClamped, viewer) }
+            var resource = answer(try changed(id, state, outcome), isOfRange: prepared.isClamped, viewer)
             if case .text(let text) = wanted, let notice = resource.notice {
-                resource.notice = standing.catalog.adding(hintOf: text, to: notice, standing, viewer)
+                resource.notice = state.catalog.adding(hintOf: text, to: notice, state, viewer)
             }
             return resource
         } catch {
@@ -65,31 +65,31 @@ public final class Values {
     func submitted(_ id: String, _ write: Write, _ command: @Sendable (Catalog, ParameterIndex) -> Command) async throws(ServiceError)
         -> Changed
     {
-        let (standing, outcome) = try await commands.submit(id, write) { standing in
-            standing.parameter.map { command(standing.catalog, $0) }
+        let (state, outcome) = try await commands.submit(id, write) { state in
+            state.parameter.map { command(state.catalog, $0) }
         }
-        return try changed(id, standing, outcome)
+        return try changed(id, state, outcome)
     }
 
-    /// A parameter after a command that was prepared for `standing`.
-    func changed(_ id: String, _ standing: Mirror.Standing, _ outcome: Outcome) throws(ServiceError) -> Changed {
-        guard let index = standing.parameter else { throw mirror.unknown(id) }
-        var after = standing.reports[0]
-        let revision = standing.catalog.revisions.told(outcome.revision, of: index)
+    /// A parameter after a command that was prepared for `state`.
+    func changed(_ id: String, _ state: ItemState, _ outcome: Outcome) throws(ServiceError) -> Changed {
+        guard let index = state.parameter else { throw mirror.unknown(id) }
+        var after = state.reports[0]
+        let revision = state.catalog.revisions.told(outcome.revision, of: index)
         let now = mirror.look(up: id)
         // The indices of another configuration mean something else.
-        let newest = now?.catalog.generation == standing.catalog.generation ? now : nil
+        let newest = now?.catalog.generation == state.catalog.generation ? now : nil
         if let newest, newest.reports[0].revision >= revision { after = newest.reports[0] }
         after.parameter = index
         after.value = outcome.value
         after.revision = revision
-        return Changed(catalog: standing.catalog, report: after, isClamped: outcome.isClamped, hands: newest?.hands ?? standing.hands)
+        return Changed(catalog: state.catalog, report: after, isClamped: outcome.isClamped, hands: newest?.hands ?? state.hands)
     }
 
     func noteRefusal(of id: String, _ origin: Origin) async {
-        guard let standing = mirror.look(up: id) else { return }
-        let catalog = standing.catalog
-        let refused = standing.parameters.map { Command.set(parameter: catalog.slot(of: $0), .nan, origin) }
+        guard let state = mirror.look(up: id) else { return }
+        let catalog = state.catalog
+        let refused = state.parameters.map { Command.set(parameter: catalog.slot(of: $0), .nan, origin) }
         // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
         _ = try? await engine.submit(refused, change: commands.nextChange(), generation: catalog.generation)
     }
@@ -116,7 +116,7 @@ public final class Values {
 
     /// The group after a change, with a notice if a value was clamped.
     func answer(ofGroup id: String, isClamped: Bool, _ viewer: Viewer) throws(ServiceError) -> ParameterResource {
-        let now = try mirror.standing(of: id)
+        let now = try mirror.state(of: id)
         var resource = now.resource(for: viewer)
         if isClamped, case .group(let index) = now.item {
             resource.clamped = true
@@ -127,12 +127,12 @@ public final class Values {
 
     /// The result that a text would have. Changes nothing. If the text would be refused, the answer says so; that is not an error.
     public func check(_ id: String, text: String, for wish: ViewerRequest) throws(ServiceError) -> CheckResource {
-        let (standing, viewer) = try mirror.look(up: id, wish)
-        return standing.catalog.check(text, standing, viewer)
+        let (state, viewer) = try mirror.look(up: id, wish)
+        return state.catalog.check(text, state, viewer)
     }
 }
 
-extension Mirror.Standing {
+extension ItemState {
     /// The command that sets this parameter or group to a typed text or to a value. Throws `refused` if it is no value of it.
     func command(for wanted: Wanted, _ viewer: Viewer) throws(ServiceError) -> PreparedCommand? {
         do throws(RefusedValue) {
@@ -170,7 +170,7 @@ extension Mirror.Standing {
     }
 }
 
-extension Mirror.Standing {
+extension ItemState {
     /// What a number for this parameter becomes beside the other end of its range, and where that end is then; nil for the latter if it makes
     /// no difference.
     fileprivate func fitted(_ parsed: ParsedNumber, _ viewer: Viewer) throws(RefusedValue) -> (
@@ -195,18 +195,18 @@ extension TextRule {
 
 extension Catalog {
     /// The notice of a clamped text, and how to write what may have been meant.
-    func adding(hintOf text: String, to notice: String, _ standing: Mirror.Standing, _ viewer: Viewer) -> String {
-        guard let index = standing.parameter, let hint = texts[index].takeAwayHint(text, for: viewer) else { return notice }
+    func adding(hintOf text: String, to notice: String, _ state: ItemState, _ viewer: Viewer) -> String {
+        guard let index = state.parameter, let hint = texts[index].takeAwayHint(text, for: viewer) else { return notice }
         return "\(notice); \(hint)"
     }
 
     /// The result that a text would have for this parameter or group.
-    func check(_ text: String, _ standing: Mirror.Standing, _ viewer: Viewer) -> CheckResource {
+    func check(_ text: String, _ state: ItemState, _ viewer: Viewer) -> CheckResource {
         do throws(RefusedValue) {
-            switch standing.item {
+            switch state.item {
             case .group(let index):
                 let form = groupTexts[index]
-                let parsed = try form.parse(text, current: standing.reports.map(\.value), for: viewer)
+                let parsed = try form.parse(text, current: state.reports.map(\.value), for: viewer)
                 return CheckResource(
                     valid: true, text: form.format(parsed.values, for: viewer), value: form.value(of: parsed.values),
                     message: parsed.isClamped ? form.clampNotice(parsed.values, for: viewer) : nil)
@@ -216,12 +216,12 @@ extension Catalog {
                     return CheckResource(valid: true, text: text, value: .word(text))
                 }
                 let form = texts[index]
-                let own = try form.parse(text, current: standing.reports[0].value, for: viewer)
-                let (parsed, other) = try standing.fitted(own, viewer)
+                let own = try form.parse(text, current: state.reports[0].value, for: viewer)
+                let (parsed, other) = try state.fitted(own, viewer)
                 return CheckResource(
                     valid: true, text: form.format(parsed.value, for: viewer), value: value(of: parsed.value, parameter: index),
                     message: parsed.isClamped
-                        ? adding(hintOf: text, to: notice(of: parsed.value, at: index, besides: other, for: viewer), standing, viewer) : nil
+                        ? adding(hintOf: text, to: notice(of: parsed.value, at: index, besides: other, for: viewer), state, viewer) : nil
                 )
             }
         } catch {
