@@ -17,12 +17,12 @@ extension Daemon: FaderService {
 
     /// Refuses an unknown locale.
     public func accept(_ wish: ViewerRequest) throws(ServiceError) {
-        _ = try Viewers.viewer(wish, desk.mirror.catalog.configuration)
+        _ = try Viewers.viewer(wish, dispatcher.mirror.catalog.configuration)
     }
 
     /// All parameters and surfaces as of one moment.
     public func state(for wish: ViewerRequest) -> Rendering<StatePicture> {
-        { [picture = desk.mirror.picture, devices = surroundings.devices()] in
+        { [picture = dispatcher.mirror.picture, devices = surroundings.devices()] in
             let catalog = picture.catalog
             let event = StateEvent(
                 parameters: picture.parameters(for: wish), surfaces: picture.surfaces(devices),
@@ -33,7 +33,7 @@ extension Daemon: FaderService {
 
     /// What changed after a stamp.
     public func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for wish: ViewerRequest) -> Batch? {
-        guard let (picture, changed) = desk.mirror.changes(since: stamp, generation: Generation(generation)) else { return nil }
+        guard let (picture, changed) = dispatcher.mirror.changes(since: stamp, generation: Generation(generation)) else { return nil }
         let catalog = picture.catalog
         let viewer = Viewers.lenient(wish, catalog.configuration)
         var items: [Catalog.Item] = []
@@ -53,7 +53,7 @@ extension Daemon: FaderService {
     public func setMonitoring(_ scope: MonitorScope) async {
         // This bypasses the console: messages that belong to no surface never reach the MIDI thread.
         if scope == .all {
-            surroundings.listen { [desk] heard in Owner.submit { desk.receive(heard) } }
+            surroundings.listen { [dispatcher] heard in Owner.submit { dispatcher.receive(heard) } }
         } else {
             surroundings.listen(nil)
         }
@@ -66,14 +66,14 @@ extension Daemon: FaderService {
 
     /// What a session holds that ends with it.
     public func holding(of session: SessionID) -> SessionHolding {
-        if desk.edits.holds(session) || declarations.holds(session) || loans.holds(session) { return .more }
-        return desk.gestures.holds(session) ? .gestures : .nothing
+        if dispatcher.edits.holds(session) || declarations.holds(session) || loans.holds(session) { return .more }
+        return dispatcher.gestures.holds(session) ? .gestures : .nothing
     }
 
     /// Ends everything that belonged to a session that has ended.
     public func ended(_ session: SessionID) async {
-        desk.edits.removeAll(of: session)
-        await commands.letGo(desk.gestures.removeAll(of: session))
+        dispatcher.edits.removeAll(of: session)
+        await commands.letGo(dispatcher.gestures.removeAll(of: session))
         await virtual.liftFingers(of: session)
         await declarations.end(of: session)
         // Last, because a motor takes a while to go home.

@@ -12,7 +12,7 @@ internal import struct FoundationEssentials.Date
 extension Daemon {
     /// How the daemon is doing.
     public func status() async -> StatusResource {
-        let picture = desk.mirror.picture
+        let picture = dispatcher.mirror.picture
         let statistics = await statistics()
         let counts = statistics.counts
         let latency = statistics.latency

@@ -12,7 +12,7 @@ public import Logging
 @Owner
 public final class Daemon {
     /// What the MIDI thread reports, passed on.
-    let desk: Desk
+    let dispatcher: ReportDispatcher
     let engine: EngineHandle
     /// What requests have the MIDI thread do.
     public let commands: Commands
@@ -65,34 +65,35 @@ public final class Daemon {
             configuration, generation: .first, views: store.views, stored: stored, words: TextTable(), declarers: declared.declarers)
         catalog.revisions = Revisions(configuration, from: surroundings.firstRevision ?? Revisions.start)
         let mirror = Mirror(catalog)
-        let desk = Desk(
+        let dispatcher = ReportDispatcher(
             mirror: mirror, store: store, hub: hub, devices: surroundings.devices, serviceManager: serviceManager, log: log)
-        try desk.prepareTargets(for: configuration)
+        try dispatcher.prepareTargets(for: configuration)
         let console = Console(
             configuration, values: catalog.storedValues, table: catalog.table, memories: configuration.memories(store.views),
             spare: Declared.slots)
         engine = try EngineHandle.start(port: port, console: console)
-        feed = try await ReportFeed(from: engine) { desk.receive($0) }
-        desk.panels.begin(on: engine, mirror)
-        (self.desk, self.store, self.paths, self.log, self.surroundings) = (desk, store, paths, log, surroundings)
-        commands = Commands(engine, desk, store, log)
+        feed = try await ReportFeed(from: engine) { dispatcher.receive($0) }
+        dispatcher.panels.begin(on: engine, mirror)
+        (self.dispatcher, self.store, self.paths, self.log, self.surroundings) = (dispatcher, store, paths, log, surroundings)
+        commands = Commands(engine, dispatcher, store, log)
         loans = Loans(mirror, engine, log)
-        parameters = Parameters(desk, engine, loans)
-        values = Values(commands, mirror, engine, store, desk.edits)
+        parameters = Parameters(dispatcher, engine, loans)
+        values = Values(commands, mirror, engine, store, dispatcher.edits)
         remembered = RememberedValues(stored, catalog, store, log)
-        history = UndoHistory(commands, desk, engine, store, turns.restoring)
-        snapshots = Snapshots(commands, desk, engine, store, history, turns.restoring)
-        exchange = Exchange(commands, desk, store, remembered, turns)
-        surfaces = Surfaces(desk, engine, store, log)
+        history = UndoHistory(commands, dispatcher, engine, store, turns.restoring)
+        snapshots = Snapshots(commands, dispatcher, engine, store, history, turns.restoring)
+        exchange = Exchange(commands, dispatcher, store, remembered, turns)
+        surfaces = Surfaces(dispatcher, engine, store, log)
         profiles = Profiles(mirror, surroundings, paths)
         virtual = VirtualHands(surroundings.virtualSurface, mirror, engine, log)
-        bindings = Bindings(commands, desk, store, declared, remembered, log)
+        bindings = Bindings(commands, dispatcher, store, declared, remembered, log)
         configurations = Configurations(
-            desk: desk, engine: engine, store: store, declared: declared, remembered: remembered, bindings: bindings, loans: loans,
+            dispatcher: dispatcher, engine: engine, store: store, declared: declared, remembered: remembered, bindings: bindings,
+            loans: loans,
             surroundings: surroundings, serviceManager: serviceManager, paths: paths, log: log, reloading: turns.reloading,
             digest: configDigest)
         self.declarations = DeclarationRequests(mirror, declared, configurations, log)
-        apps = Apps(bindings, self.declarations, desk, store, remembered, log)
+        apps = Apps(bindings, self.declarations, dispatcher, store, remembered, log)
         tellUnfit(stored, catalog)
         bindings.noteUnfit(mirror.picture.reports, catalog, after: nil, stored: stored)
     }

@@ -8,7 +8,7 @@ internal import FaderTargets
 internal import FaderThreads
 internal import Logging
 
-extension Desk {
+extension ReportDispatcher {
     /// Starts the loop of the targets if a configuration that is to come into force needs it.
     func prepareTargets(for configuration: Configuration) throws(ThreadError) {
         if !configuration.targets.isEmpty || configuration.apps != nil { try targets.prepare() }
@@ -26,19 +26,20 @@ struct PlayingApp: Sendable, Equatable {
 @Owner
 public final class Bindings {
     private let commands: Commands
-    private let desk: Desk
+    private let dispatcher: ReportDispatcher
     private let store: StateStore
     private let declared: Declared
     private let remembered: RememberedValues
     private let log: Logger
     /// The programs that are playing and have a parameter, by the parameter's id.
     var playing: [String: PlayingApp] = [:]
-    private var mirror: Mirror { desk.mirror }
+    private var mirror: Mirror { dispatcher.mirror }
 
     init(
-        _ commands: Commands, _ desk: Desk, _ store: StateStore, _ declared: Declared, _ remembered: RememberedValues, _ log: Logger
+        _ commands: Commands, _ dispatcher: ReportDispatcher, _ store: StateStore, _ declared: Declared, _ remembered: RememberedValues,
+        _ log: Logger
     ) {
-        (self.commands, self.desk, self.store) = (commands, desk, store)
+        (self.commands, self.dispatcher, self.store) = (commands, dispatcher, store)
         (self.declared, self.remembered, self.log) = (declared, remembered, log)
     }
 
@@ -51,15 +52,15 @@ public final class Bindings {
         let bound = (catalog.configuration.targets + apps).compactMap { binding -> Targets.Bound? in
             guard let item = catalog.items[binding.parameter], let value = picture.number(of: item) else { return nil }
             let parts = catalog.parameters(of: item)
-            let isFit = parts.allSatisfy { desk.unfit[catalog.id(of: $0)] != picture.reports[$0].value }
+            let isFit = parts.allSatisfy { dispatcher.unfit[catalog.id(of: $0)] != picture.reports[$0].value }
             let isChosen = parts.contains { picture.isChosen[$0.offset] || remembered.hasValue(of: catalog.configuration.parameters[$0]) }
             return Targets.Bound(
                 spec: catalog.numberSpec(of: item), target: binding.target, leads: binding.leads,
                 parts: item == .parameter(parts[0]) ? [] : catalog.ids(of: parts), value: value, isChosen: isFit && isChosen,
                 mark: marks[binding.parameter])
         }
-        desk.targets.configure(bound, wantsApps: catalog.configuration.apps != nil)
-        desk.targets.touched(picture.touched)
+        dispatcher.targets.configure(bound, wantsApps: catalog.configuration.apps != nil)
+        dispatcher.targets.touched(picture.touched)
     }
 
     /// Notes the parameters whose value means something else in a new configuration, because it was clamped or its unit has changed. Nobody
@@ -81,7 +82,7 @@ public final class Bindings {
                             && (kept.value == value || kept.value == .word("-inf") && value == .number(-.infinity))
                     } ?? true
             }
-            if !isFit { desk.unfit[spec.id] = report.value }
+            if !isFit { dispatcher.unfit[spec.id] = report.value }
         }
     }
 
@@ -90,7 +91,7 @@ public final class Bindings {
         let id = request.ask.parameter
         var write = Write(viewer: Viewer())
         write.number = commands.nextChange()
-        desk.asks.note(request.ask, of: write.number)
+        dispatcher.asks.note(request.ask, of: write.number)
         // The MIDI thread may have too many requests just now. Try again, because the target does not report its change a second time.
         for _ in 0..<100 {
             do throws(ServiceError) {
@@ -125,7 +126,7 @@ public final class Bindings {
     /// All targets, and everything else that could be bound.
     public func all(for wish: ViewerRequest) async throws(ServiceError) -> TargetsResource {
         let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
-        let (targets, candidates) = await desk.targets.reports(for: viewer)
+        let (targets, candidates) = await dispatcher.targets.reports(for: viewer)
         return TargetsResource(targets: targets, candidates: candidates)
     }
 }

@@ -5,7 +5,7 @@ internal import FaderLoops
 internal import FaderModel
 internal import FaderState
 
-/// The owner's copy of what the MIDI thread holds. Every request reads it; `Desk` keeps it up to date.
+/// The owner's copy of what the MIDI thread holds. Every request reads it; `ReportDispatcher` keeps it up to date.
 @Owner
 final class Mirror {
     private(set) var catalog: Catalog

@@ -26,7 +26,7 @@ extension Commands {
     func apply(
         _ settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval? = nil, change: ChangeNumber
     ) async throws(ServiceError) -> [LeftOut] {
-        let catalog = desk.mirror.catalog
+        let catalog = dispatcher.mirror.catalog
         let (texts, others) = settings.reduce(into: ([Setting](), [Setting]())) { parts, setting in
             if let index = catalog.index(of: setting.id), catalog.isText(index) {
                 parts.0.append(setting)
@@ -47,7 +47,7 @@ extension Commands {
         piece settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval?, change: ChangeNumber
     ) async throws(ServiceError) -> [LeftOut] {
         while true {
-            let catalog = desk.mirror.catalog
+            let catalog = dispatcher.mirror.catalog
             let numbers = settings.map { setting -> (ParameterIndex, Double)? in
                 guard let index = catalog.index(of: setting.id) else { return nil }
                 return catalog.number(of: setting.value, parameter: index).map { (index, $0) }

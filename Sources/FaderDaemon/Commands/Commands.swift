@@ -12,14 +12,14 @@ internal import Logging
 @Owner
 public final class Commands {
     let engine: EngineHandle
-    let desk: Desk
+    let dispatcher: ReportDispatcher
     private let store: StateStore
     let log: Logger
     /// Numbers the changes that have to be told apart. The console's own numbers are lower.
     private var changes: UInt32 = 0
 
-    init(_ engine: EngineHandle, _ desk: Desk, _ store: StateStore, _ log: Logger) {
-        (self.engine, self.desk, self.store, self.log) = (engine, desk, store, log)
+    init(_ engine: EngineHandle, _ dispatcher: ReportDispatcher, _ store: StateStore, _ log: Logger) {
+        (self.engine, self.dispatcher, self.store, self.log) = (engine, dispatcher, store, log)
     }
 
     /// A number for a change that consists of several commands.
@@ -28,22 +28,22 @@ public final class Commands {
     func nextChange(by writer: String? = nil) -> ChangeNumber {
         changes &+= 1
         let number = ChangeNumber.ofCaller(changes)
-        desk.writers.note(writer, of: number)
-        desk.clients.note(client(by: writer), of: number)
+        dispatcher.writers.note(writer, of: number)
+        dispatcher.clients.note(client(by: writer), of: number)
         return number
     }
 
     /// A number for a change if it is to be known later who made it; else the console gives it one.
     func notedChange(by writer: String?) -> ChangeNumber {
-        writer != nil || !desk.targets.isEmpty ? nextChange(by: writer) : .none
+        writer != nil || !dispatcher.targets.isEmpty ? nextChange(by: writer) : .none
     }
 
     /// Whoever makes the request that is being answered; nil if no target needs to know, and outside of requests.
     ///
     /// - Parameter name: the name that it gives itself; nil: none.
     private func client(by name: String?) -> Targets.Writer? {
-        guard !desk.targets.isEmpty, let peer = Peer.current else { return nil }
-        let run = desk.targets.hasRun ? peer.variable(Targets.runVariable).flatMap { UInt64($0) } : nil
+        guard !dispatcher.targets.isEmpty, let peer = Peer.current else { return nil }
+        let run = dispatcher.targets.hasRun ? peer.variable(Targets.runVariable).flatMap { UInt64($0) } : nil
         return Targets.Writer(run: run, clues: peer.clues.union(["name \(name ?? "")"]))
     }
 
@@ -52,7 +52,7 @@ public final class Commands {
         var write = Write(viewer: viewer, condition: caller.condition)
         if mark == nil { write.number = notedChange(by: caller.writer) }
         if let mark {
-            let number = try desk.gestures.number(of: mark.name, in: caller.session) { nextChange(by: caller.writer) }
+            let number = try dispatcher.gestures.number(of: mark.name, in: caller.session) { nextChange(by: caller.writer) }
             write.gesture = Write.Gesture(mark: mark, session: caller.session, number: number)
         }
         return write
@@ -73,7 +73,7 @@ public final class Commands {
         _ id: String, _ write: Write, prepare: @Sendable (ItemState) throws(ServiceError) -> PreparedCommand?
     ) async throws(ServiceError) -> (state: ItemState, prepared: PreparedCommand, outcome: Outcome) {
         while true {
-            let state = try desk.mirror.state(of: id)
+            let state = try dispatcher.mirror.state(of: id)
             guard let prepared = try prepare(state) else {
                 throw .conflict("a reload changed the kind of \(id); read it again and retry")
             }
@@ -93,7 +93,7 @@ public final class Commands {
                     await finish(gesture)
                     throw inHand(id)
                 }
-                desk.gestures.hold(Self.moved(by: wanted, state), by: gesture)
+                dispatcher.gestures.hold(Self.moved(by: wanted, state), by: gesture)
                 if gesture.mark.isLast { await finish(gesture) }
             }
             return (state, prepared, outcome)
@@ -102,7 +102,7 @@ public final class Commands {
 
     /// Why a gesture may not move the parameter or group with this id.
     private func inHand(_ id: String) -> ServiceError {
-        let state = desk.mirror.look(up: id)
+        let state = dispatcher.mirror.look(up: id)
         return .inHand(id, controls: state.map { $0.hands.controls(on: $0.parameters, in: $0.catalog) } ?? [])
     }
 

@@ -120,22 +120,22 @@ final class Gestures {
 extension Commands {
     /// Ends gestures when they are silent, until the task is cancelled. Nothing wakes it while none is open.
     public func endSilentGestures() async {
-        for await _ in desk.gestures.begun {
-            while let pause = desk.gestures.endSilent() { guard await Owner.sleep(for: pause) else { return } }
+        for await _ in dispatcher.gestures.begun {
+            while let pause = dispatcher.gestures.endSilent() { guard await Owner.sleep(for: pause) else { return } }
         }
     }
 
     /// Lets go of the other parameters of gestures that a hand has ended, until the task is cancelled.
     public func letGoUnderHands() async {
-        for await ids in desk.gestures.freed { await letGo(ids) }
+        for await ids in dispatcher.gestures.freed { await letGo(ids) }
     }
 
     /// Ends a gesture after its last change.
-    func finish(_ gesture: Write.Gesture) async { await letGo(desk.gestures.end(gesture)) }
+    func finish(_ gesture: Write.Gesture) async { await letGo(dispatcher.gestures.end(gesture)) }
 
     /// Ends a gesture whose last request is refused, for whatever reason.
     func finishRefused(_ mark: GestureMark?, of session: SessionID) async {
-        if let mark, mark.isLast { await letGo(desk.gestures.end(mark.name, of: session)) }
+        if let mark, mark.isLast { await letGo(dispatcher.gestures.end(mark.name, of: session)) }
     }
 
     /// Tells the MIDI thread that no gesture holds these parameters any more. If that fails, the MIDI thread lets go on its own after a

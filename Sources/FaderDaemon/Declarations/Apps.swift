@@ -13,7 +13,7 @@ internal import Logging
 final class Apps {
     private let bindings: Bindings
     private let declarations: DeclarationRequests
-    private let desk: Desk
+    private let dispatcher: ReportDispatcher
     private let store: StateStore
     private let remembered: RememberedValues
     private let log: Logger
@@ -23,12 +23,13 @@ final class Apps {
     private var types: [String: String] = [:]
 
     init(
-        _ bindings: Bindings, _ declarations: DeclarationRequests, _ desk: Desk, _ store: StateStore, _ remembered: RememberedValues,
+        _ bindings: Bindings, _ declarations: DeclarationRequests, _ dispatcher: ReportDispatcher, _ store: StateStore,
+        _ remembered: RememberedValues,
         _ log: Logger
     ) {
-        (self.bindings, self.declarations, self.desk) = (bindings, declarations, desk)
+        (self.bindings, self.declarations, self.dispatcher) = (bindings, declarations, dispatcher)
         (self.store, self.remembered, self.log) = (store, remembered, log)
-        typeAtStart = desk.mirror.catalog.configuration.apps?.type
+        typeAtStart = dispatcher.mirror.catalog.configuration.apps?.type
     }
 
     /// The session that declares the parameters of programs. No connection of the server has this number.
@@ -37,8 +38,8 @@ final class Apps {
     /// Declares a parameter for each program that is playing, and takes back those of programs that have gone.
     func follow() async {
         var wanted: [String: PlayingApp] = [:]
-        if let spec = desk.mirror.catalog.configuration.apps {
-            let programs = desk.targets.apps
+        if let spec = dispatcher.mirror.catalog.configuration.apps {
+            let programs = dispatcher.targets.apps
             var words = ProgramWords(store.programs)
             for program in programs {
                 let word = words.word(
@@ -58,7 +59,7 @@ final class Apps {
         // With another type the number may mean another volume, which nobody chose.
         let formerType = types.updateValue(app.spec.type, forKey: id) ?? typeAtStart
         if let formerType, formerType != app.spec.type, let value = remembered[id], case .number(let number) = value.value {
-            desk.unfit[id] = number
+            dispatcher.unfit[id] = number
         }
         // Noted before the declaration, because that also binds the target.
         bindings.playing[id] = app

@@ -10,18 +10,19 @@ internal import FaderState
 @Owner
 public final class Snapshots {
     private let commands: Commands
-    private let desk: Desk
+    private let dispatcher: ReportDispatcher
     private let engine: EngineHandle
     private let store: StateStore
     private let history: UndoHistory
     /// One undo, redo, recall or import at a time.
     private let restoring: Turnstile
-    private var mirror: Mirror { desk.mirror }
+    private var mirror: Mirror { dispatcher.mirror }
 
     init(
-        _ commands: Commands, _ desk: Desk, _ engine: EngineHandle, _ store: StateStore, _ history: UndoHistory, _ restoring: Turnstile
+        _ commands: Commands, _ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ store: StateStore, _ history: UndoHistory,
+        _ restoring: Turnstile
     ) {
-        (self.commands, self.desk, self.engine) = (commands, desk, engine)
+        (self.commands, self.dispatcher, self.engine) = (commands, dispatcher, engine)
         (self.store, self.history, self.restoring) = (store, history, restoring)
     }
 
@@ -114,9 +115,9 @@ public final class Snapshots {
         let left = try await store.together { () throws(ServiceError) in
             try await commands.apply(settings, .recall, over: over, change: change)
         }
-        if desk.hub.isWatched {
+        if dispatcher.hub.isWatched {
             let event = RecalledEvent(name: name, over: over == nil ? nil : seconds, only: request.only, except: request.except)
-            desk.hub.publish(News(EventName.recalled, event))
+            dispatcher.hub.publish(News(EventName.recalled, event))
         }
         guard over != nil else { return try await history.restored(settings, left, viewer) }
         var gliding = history.resources(settings, left, viewer)
@@ -176,7 +177,7 @@ public final class Snapshots {
             if case .noRoom = error { throw .noRoom(error.description) }
             throw .refused(error.description)
         }
-        desk.publishSnapshots()
+        dispatcher.publishSnapshots()
     }
 
     private func saveSnapshots() async throws(ServiceError) {

@@ -10,17 +10,17 @@ internal import FaderState
 @Owner
 public final class UndoHistory {
     private let commands: Commands
-    private let desk: Desk
+    private let dispatcher: ReportDispatcher
     private let engine: EngineHandle
     private let store: StateStore
     /// One undo, redo, recall or import at a time.
     private let restoring: Turnstile
     /// The parameters of the last recall that glides, the number of its changes, and the newest entry of the history when it began.
     private var glidingRecall: (ids: [String], change: ChangeNumber, newest: UInt64)?
-    private var mirror: Mirror { desk.mirror }
+    private var mirror: Mirror { dispatcher.mirror }
 
-    init(_ commands: Commands, _ desk: Desk, _ engine: EngineHandle, _ store: StateStore, _ restoring: Turnstile) {
-        (self.commands, self.desk, self.engine) = (commands, desk, engine)
+    init(_ commands: Commands, _ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ store: StateStore, _ restoring: Turnstile) {
+        (self.commands, self.dispatcher, self.engine) = (commands, dispatcher, engine)
         (self.store, self.restoring) = (store, restoring)
     }
 
@@ -174,7 +174,7 @@ public final class UndoHistory {
                 let left = try await commands.apply(settings, .undo, change: change)
                 let now = mirror.picture
                 store.finish(change, except: Set(left.map(\.id))) { HistoryScene(now).isThere($0, $1) }
-                desk.publishHistory()
+                dispatcher.publishHistory()
                 return left
             } catch {
                 // The values set so far are already in the history, because they were reported.

@@ -19,16 +19,16 @@ public enum ImportParts: Sendable, Equatable {
 @Owner
 public final class Exchange {
     private let commands: Commands
-    private let desk: Desk
+    private let dispatcher: ReportDispatcher
     private let store: StateStore
     private let remembered: RememberedValues
     private let turns: Turns
     /// Only one import is read at a time: each takes many times its size in memory.
     private let importing = Turnstile()
-    private var mirror: Mirror { desk.mirror }
+    private var mirror: Mirror { dispatcher.mirror }
 
-    init(_ commands: Commands, _ desk: Desk, _ store: StateStore, _ remembered: RememberedValues, _ turns: Turns) {
-        (self.commands, self.desk, self.store, self.remembered, self.turns) = (commands, desk, store, remembered, turns)
+    init(_ commands: Commands, _ dispatcher: ReportDispatcher, _ store: StateStore, _ remembered: RememberedValues, _ turns: Turns) {
+        (self.commands, self.dispatcher, self.store, self.remembered, self.turns) = (commands, dispatcher, store, remembered, turns)
     }
 
     /// All values, including those of parameters that are not configured now, and all snapshots.
@@ -120,7 +120,7 @@ public final class Exchange {
     private func takeIn(_ plan: ImportPlan, _ writer: String?) async throws(ServiceError) -> Int {
         // Snapshots first: they can still be refused for lack of room or because of a name, and no value has been set by then.
         try await keep(plan.snapshots, plan.order, isDryRun: false)
-        if !plan.snapshots.isEmpty { desk.publishSnapshots() }
+        if !plan.snapshots.isEmpty { dispatcher.publishSnapshots() }
         let left = Set(try await commands.apply(plan.settings, .api, change: commands.nextChange(by: writer)).map(\.id))
         guard !plan.kept.isEmpty || !left.isEmpty else { return 0 }
         // Values that could not be applied are kept like those of parameters that are not configured.

@@ -20,9 +20,9 @@ extension Daemon {
         openLibraries()
         engine.lockMemory()
         if let refusal = engine.realtimeRefusal { log.warning("\(refusal)") }
-        let summary = desk.mirror.picture.summary
+        let summary = dispatcher.mirror.picture.summary
         serviceManager.ready(status: summary)
-        desk.isReady = true
+        dispatcher.isReady = true
         log.notice("ready: \(summary); API on \(paths.socket)")
     }
 
@@ -68,14 +68,14 @@ extension Daemon {
 
     /// Waits until the MIDI port is gone for good and returns the errno. Nil if the task is cancelled first.
     public func untilLost() async -> Int32? {
-        for await errno in desk.lost { return errno }
+        for await errno in dispatcher.lost { return errno }
         return nil
     }
 
     /// Sets parameters as their targets change in the world. Returns when the task is cancelled, or when the targets have ended.
     public func followTargets() async {
-        for await _ in desk.targets.news {
-            for request in desk.targets.takeRequests() { await bindings.adopt(request) }
+        for await _ in dispatcher.targets.news {
+            for request in dispatcher.targets.takeRequests() { await bindings.adopt(request) }
             await apps.follow()
         }
     }
@@ -89,7 +89,7 @@ extension Daemon {
     private func takeUp(_ late: LateState) async {
         await turns.restoring.enter()
         defer { turns.restoring.leave() }
-        let picture = desk.mirror.picture
+        let picture = dispatcher.mirror.picture
         let settings = late.values.sorted { $0.key < $1.key }.filter { id, _ in
             guard let index = picture.catalog.index(of: id) else { return false }
             return !picture.isChosen[index.offset]
@@ -100,14 +100,14 @@ extension Daemon {
         } catch {
             log.error("the values of \(store.path) could not be set: \(error.problem.detail)")
         }
-        desk.targets.take(late.marks)
+        dispatcher.targets.take(late.marks)
         // Unlike what a reload restores, these were chosen.
-        let (now, ids) = (desk.mirror.picture, Set(settings.map(\.id)))
+        let (now, ids) = (dispatcher.mirror.picture, Set(settings.map(\.id)))
         let restored = now.reports.filter { $0.origin == .restore && ids.contains(now.catalog.id(of: $0.parameter)) }
         bindings.noteUnfit(restored, now.catalog, after: nil, stored: late.values)
         for report in restored {
             let id = now.catalog.id(of: report.parameter)
-            if desk.unfit[id] != report.value { desk.tellAllTargets(report, of: id) }
+            if dispatcher.unfit[id] != report.value { dispatcher.tellAllTargets(report, of: id) }
         }
     }
 
@@ -131,7 +131,7 @@ extension Daemon {
     public func stop(within limit: Duration = .milliseconds(1900)) async {
         // Work that must not be split is finished first; no more of it begins.
         await turns.wholes.enter()
-        await desk.targets.stop(within: min(limit - .seconds(1), .milliseconds(700)))
+        await dispatcher.targets.stop(within: min(limit - .seconds(1), .milliseconds(700)))
         await engine.stop()
         if case .failed(let reason) = await store.close(within: .milliseconds(1000)) {
             log.error("the state is not saved: \(reason)")

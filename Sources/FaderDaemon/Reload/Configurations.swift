@@ -12,7 +12,7 @@ internal import Logging
 /// Puts configurations in force: the config file, read again, and what programs declare beside it.
 @Owner
 public final class Configurations {
-    private let desk: Desk
+    private let dispatcher: ReportDispatcher
     private let engine: EngineHandle
     private let store: StateStore
     private let declared: Declared
@@ -29,14 +29,15 @@ public final class Configurations {
     private(set) var digest: String?
     /// Whether the daemon is shutting down, so that the service manager no longer hears that it is ready.
     var isStopping = false
-    private var mirror: Mirror { desk.mirror }
+    private var mirror: Mirror { dispatcher.mirror }
 
     init(
-        desk: Desk, engine: EngineHandle, store: StateStore, declared: Declared, remembered: RememberedValues, bindings: Bindings,
+        dispatcher: ReportDispatcher, engine: EngineHandle, store: StateStore, declared: Declared, remembered: RememberedValues,
+        bindings: Bindings,
         loans: Loans, surroundings: Daemon.Surroundings, serviceManager: ServiceManager, paths: Paths, log: Logger, reloading: Turnstile,
         digest: String?
     ) {
-        (self.desk, self.engine, self.store, self.declared) = (desk, engine, store, declared)
+        (self.dispatcher, self.engine, self.store, self.declared) = (dispatcher, engine, store, declared)
         (self.remembered, self.bindings, self.loans) = (remembered, bindings, loans)
         (self.surroundings, self.serviceManager, self.paths, self.log) = (surroundings, serviceManager, paths, log)
         (self.reloading, self.digest) = (reloading, digest)
@@ -104,7 +105,7 @@ public final class Configurations {
             changes = try await put(plan, after: old.catalog, for: wish)
         } else {
             // Only the declarers have changed.
-            desk.hub.publishReload(old.catalog.generation.number)
+            dispatcher.hub.publishReload(old.catalog.generation.number)
         }
         declared.isApplied(plan.version)
         return changes
@@ -112,7 +113,7 @@ public final class Configurations {
 
     private func put(_ plan: Declared.Plan, after old: Catalog, for wish: ViewerRequest) async throws -> [ConfigChange] {
         let configuration = plan.configuration
-        try desk.prepareTargets(for: configuration)
+        try dispatcher.prepareTargets(for: configuration)
         let units = Dictionary(configuration.parameters.map { ($0.id, $0.keptUnit) }, uniquingKeysWith: { first, _ in first })
         var chosen: [String: KeptValue] = [:]
         for (id, value) in plan.firstValues where isFirst(id, configuration, old) { chosen[id] = KeptValue(value, unit: units[id] ?? "") }

@@ -23,13 +23,13 @@ extension Surfaces {
     /// Tells event streams how controls that wait for their parameters stand, and how targets do. Returns when the task is cancelled.
     public func followStandings() async {
         var told = Told()
-        for await _ in desk.standings.signs {
-            guard desk.hub.isWatched else { continue }
-            let listenings = desk.hub.listenings
+        for await _ in dispatcher.standings.signs {
+            guard dispatcher.hub.isWatched else { continue }
+            let listenings = dispatcher.hub.listenings
             let isNew = listenings != told.listenings
             told.listenings = listenings
             await tellTakeovers(&told, all: isNew)
-            if desk.standings.takeTargets() || isNew { await tellTargets(&told, all: isNew) }
+            if dispatcher.standings.takeTargets() || isNew { await tellTargets(&told, all: isNew) }
             await Owner.sleep(for: Self.pause)
         }
     }
@@ -59,14 +59,14 @@ extension Surfaces {
     }
 
     private func publish(_ event: TakeoverEvent, _ name: String, _ catalog: Catalog) {
-        desk.hub.publish(News(EventName.takeover, event, of: name, generation: catalog.generation.number))
+        dispatcher.hub.publish(News(EventName.takeover, event, of: name, generation: catalog.generation.number))
     }
 
     private func tellTargets(_ told: inout Told, all: Bool) async {
-        let targets = await desk.targets.reports(for: Viewer()).targets.map(\.standing)
+        let targets = await dispatcher.targets.reports(for: Viewer()).targets.map(\.standing)
         guard all ? !targets.isEmpty || !told.targets.isEmpty : targets != told.targets else { return }
         told.targets = targets
-        desk.hub.publish(News(EventName.targets, targets))
+        dispatcher.hub.publish(News(EventName.targets, targets))
     }
 
     /// How each control of a surface stands relative to its parameter; nil for one that never has to take hold. Nil if that cannot be known

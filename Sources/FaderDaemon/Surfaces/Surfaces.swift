@@ -10,20 +10,20 @@ internal import Logging
 /// The surfaces as requests see them: what they show, their pages and banks, and who waits to take hold.
 @Owner
 public final class Surfaces {
-    let desk: Desk
+    let dispatcher: ReportDispatcher
     let engine: EngineHandle
     private let store: StateStore
     let log: Logger
-    var mirror: Mirror { desk.mirror }
+    var mirror: Mirror { dispatcher.mirror }
 
-    init(_ desk: Desk, _ engine: EngineHandle, _ store: StateStore, _ log: Logger) {
-        (self.desk, self.engine, self.store, self.log) = (desk, engine, store, log)
+    init(_ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ store: StateStore, _ log: Logger) {
+        (self.dispatcher, self.engine, self.store, self.log) = (dispatcher, engine, store, log)
     }
 
     /// All surfaces, in the order of the config.
     public func all() async -> Rendering<[SurfaceResource]> {
-        let (picture, devices) = (mirror.picture, desk.devices())
-        let panels = picture.connections.rowIndices.map { desk.panels[$0, picture.catalog.generation] }
+        let (picture, devices) = (mirror.picture, dispatcher.devices())
+        let panels = picture.connections.rowIndices.map { dispatcher.panels[$0, picture.catalog.generation] }
         var takeovers: [[ControlResource.Takeover?]] = []
         for index in picture.connections.rowIndices { takeovers.append(await self.takeovers(picture.catalog, index) ?? []) }
         return { [takeovers] in
@@ -38,9 +38,9 @@ public final class Surfaces {
 
     /// Remembers which device each surface has, and tells the event streams that the result of `Surroundings.devices` has changed.
     public func devicesChanged() {
-        let devices = desk.devices().compactMap { device in device.usb.map { (device.surface, $0) } }
+        let devices = dispatcher.devices().compactMap { device in device.usb.map { (device.surface, $0) } }
         store.note(Dictionary(devices) { first, _ in first })
-        desk.publishSurfaces()
+        dispatcher.publishSurfaces()
     }
 
     /// Greets the device of a surface as if it were new, and sends it everything it shows once more. `unknownSurface`; `conflict` if it is

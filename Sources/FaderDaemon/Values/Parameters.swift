@@ -9,13 +9,13 @@ internal import FaderTargets
 /// The parameters and groups as clients read them.
 @Owner
 public final class Parameters {
-    private let desk: Desk
+    private let dispatcher: ReportDispatcher
     private let engine: EngineHandle
     private let loans: Loans
-    private var mirror: Mirror { desk.mirror }
+    private var mirror: Mirror { dispatcher.mirror }
 
-    init(_ desk: Desk, _ engine: EngineHandle, _ loans: Loans) {
-        (self.desk, self.engine, self.loans) = (desk, engine, loans)
+    init(_ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ loans: Loans) {
+        (self.dispatcher, self.engine, self.loans) = (dispatcher, engine, loans)
     }
 
     /// All parameters and groups, in the order of the config.
@@ -43,12 +43,12 @@ public final class Parameters {
             }
             // Nil means that another configuration is in force by now.
             guard let all else { continue }
-            let targets = await desk.targets.reports(of: id, for: viewer)
+            let targets = await dispatcher.targets.reports(of: id, for: viewer)
             let hidden = catalog.hidden(state.parameters, borrowed: loans.names)
             return ExplainResource(
                 id: id, text: state.resource(for: viewer).text,
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
-                    .map { catalog.resource($0.decision, of: $0.parameter, by: desk.writers[$0.decision.change], for: viewer) },
+                    .map { catalog.resource($0.decision, of: $0.parameter, by: dispatcher.writers[$0.decision.change], for: viewer) },
                 targets: targets, hidden: hidden.isEmpty ? nil : hidden)
         }
     }

@@ -10,7 +10,7 @@ internal import Logging
 
 /// Passes the MIDI thread's reports on to the mirror, the state file, event streams, targets, the service manager and the log.
 @Owner
-final class Desk {
+final class ReportDispatcher {
     let mirror: Mirror
     let store: StateStore
     let log: Logger
