@@ -94,7 +94,7 @@ public final class Daemon {
             digest: configDigest)
         self.declarations = DeclarationRequests(mirror, declared, configurations, log)
         apps = Apps(bindings, self.declarations, dispatcher, store, remembered, log)
-        tellUnfit(stored, catalog)
+        logUnfit(stored, catalog)
         bindings.noteUnfit(mirror.picture.reports, catalog, after: nil, stored: stored)
     }
 }

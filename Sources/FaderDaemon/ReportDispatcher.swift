@@ -44,9 +44,9 @@ final class ReportDispatcher {
     let lost: AsyncStream<Int32>
     private let losing: AsyncStream<Int32>.Continuation
     /// The groups that are still to be reported, each with one of its parts and its configuration's generation.
-    private var untold: [Int: (part: ParameterIndex, generation: Generation, isRestored: Bool)] = [:]
+    private var changedGroups: [Int: (part: ParameterIndex, generation: Generation, isRestored: Bool)] = [:]
     /// The history as it was last reported to event streams.
-    private var toldHistory: History.Summary
+    private var publishedHistory: History.Summary
 
     init(
         mirror: Mirror, store: StateStore, hub: EventHub, devices: @escaping @Sendable () -> [Daemon.Device],
@@ -65,12 +65,12 @@ final class ReportDispatcher {
         (lost, losing) = AsyncStream.makeStream()
         self.mirror = mirror
         edits = Edits(mirror)
-        toldHistory = store.historySummary
+        publishedHistory = store.historySummary
         self.store = store
         self.hub = hub
         self.devices = devices
         self.log = log
-        gestures.told = { [unowned self] in tell($0, $1) }
+        gestures.gripChanged = { [unowned self] in publish($1, of: $0) }
     }
 
     /// Handles a report of the engine.
@@ -92,7 +92,7 @@ final class ReportDispatcher {
             if hub.isWatched { standings.somethingMoved() }
             if let event = news.event { log.notice("surface \(news.name) \(event)") }
             if news.isThere != news.wasThere, isReady { serviceManager.status(mirror.picture.summary) }
-        case .notice(let notice): tell(notice)
+        case .notice(let notice): write(notice)
         case .monitored(let message, let bytes):
             let catalog = mirror.catalog
             if catalog.generation == message.generation { hub.publish(catalog.resource(message, bytes)) }
@@ -118,7 +118,7 @@ final class ReportDispatcher {
         if changes.count > 1 { store.release() }
         changes.removeAll(keepingCapacity: true)
         for parameter in moved { edits.changed(parameter) }
-        for report in colors.values { tellColor(report) }
+        for report in colors.values { notifyTargets(ofColor: report) }
     }
 
     /// A parameter has another value, or was set to the one that it had.
@@ -132,7 +132,7 @@ final class ReportDispatcher {
             let id = catalog.id(of: report.parameter)
             if !unfit.isEmpty { unfit[id] = nil }
             if !targets.isEmpty {
-                tellTargets(report, of: id)
+                notifyTargets(report, of: id)
                 if let color = boundColor(of: report.parameter) { colors[color] = report }
             }
         }
@@ -140,15 +140,15 @@ final class ReportDispatcher {
     }
 
     /// Notifies a parameter's targets of a change.
-    private func tellTargets(_ report: ParameterReport, of id: String) {
+    private func notifyTargets(_ report: ParameterReport, of id: String) {
         let ask = report.origin == .target ? asks[report.change] : nil
         targets.changed(id, to: report.value, by: report.origin, ask: ask, writer: clients[report.change])
     }
 
     /// Notifies a parameter's targets, and those of its color, of a change.
-    func tellAllTargets(_ report: ParameterReport, of id: String) {
-        tellTargets(report, of: id)
-        if boundColor(of: report.parameter) != nil { tellColor(report) }
+    func notifyAllTargets(_ report: ParameterReport, of id: String) {
+        notifyTargets(report, of: id)
+        if boundColor(of: report.parameter) != nil { notifyTargets(ofColor: report) }
     }
 
     /// The color with targets that a parameter is a part of, by its index among the groups; nil if there is none.
@@ -158,7 +158,7 @@ final class ReportDispatcher {
     }
 
     /// Notifies the targets of the color that a changed parameter is a part of.
-    private func tellColor(_ report: ParameterReport) {
+    private func notifyTargets(ofColor report: ParameterReport) {
         guard let color = mirror.group(of: report.parameter), let number = color.colorNumber else { return }
         let ask = report.origin == .target ? asks[report.change] : nil
         targets.changed(
@@ -267,16 +267,16 @@ final class ReportDispatcher {
         hub.publish(
             changed(ItemState(catalog: catalog, item: .parameter(report.parameter), reports: [report], hands: hands), isRestored))
         guard let group = catalog.group(of: report.parameter) else { return }
-        untold[group] = (report.parameter, catalog.generation, isRestored)
+        changedGroups[group] = (report.parameter, catalog.generation, isRestored)
     }
 
     /// Reports the groups whose parts changed to the event streams.
     private func publishGroups() {
-        for (_, told) in untold.sorted(by: { $0.key < $1.key }) {
-            guard let group = mirror.group(of: told.part), group.catalog.generation == told.generation else { continue }
-            hub.publish(changed(group, told.isRestored))
+        for (_, change) in changedGroups.sorted(by: { $0.key < $1.key }) {
+            guard let group = mirror.group(of: change.part), group.catalog.generation == change.generation else { continue }
+            hub.publish(changed(group, change.isRestored))
         }
-        untold.removeAll(keepingCapacity: true)
+        changedGroups.removeAll(keepingCapacity: true)
     }
 
     private func changed(_ state: ItemState, _ isRestored: Bool) -> ChangedParameter {
@@ -310,7 +310,7 @@ final class ReportDispatcher {
     }
 
     /// Tells the targets and the event streams that a gesture took hold of a parameter or let it go.
-    func tell(_ id: String, _ hold: Hands.Grip) {
+    private func publish(_ hold: Hands.Grip, of id: String) {
         guard let generation = mirror.take(hold, of: id) else { return }
         if !targets.isEmpty { targets.touched(mirror.picture.touched) }
         if hub.isWatched {
@@ -323,8 +323,8 @@ final class ReportDispatcher {
     func publishHistory() {
         guard hub.isWatched else { return }
         let now = store.historySummary
-        guard now != toldHistory else { return }
-        toldHistory = now
+        guard now != publishedHistory else { return }
+        publishedHistory = now
         hub.publish(News(EventName.history, HistoryEvent(newest: now.newest, undone: now.undone, canUndo: now.standing > 0)))
     }
 
@@ -333,7 +333,8 @@ final class ReportDispatcher {
         if hub.isWatched { hub.publish(News(EventName.snapshots, store.snapshotResources)) }
     }
 
-    private func tell(_ notice: Notice) {
+    /// Writes to the log what the MIDI thread notices.
+    private func write(_ notice: Notice) {
         let surfaces = mirror.catalog.configuration.surfaces
         func name(_ surface: SurfaceIndex) -> String {
             surfaces.rowIndices.contains(surface) ? surfaces[surface].name : "\(surface.offset + 1)"

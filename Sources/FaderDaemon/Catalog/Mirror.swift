@@ -156,7 +156,7 @@ final class Mirror {
         guard generation == catalog.generation, let index = catalog.index(ofSlot: report.parameter) else { return nil }
         var report = report
         report.parameter = index
-        report.revision = catalog.revisions.told(report.revision, of: index)
+        report.revision = catalog.revisions.clientRevision(report.revision, of: index)
         let known = reports[index].revision
         guard report.revision >= known else { return nil }
         let isNew = report.revision > known

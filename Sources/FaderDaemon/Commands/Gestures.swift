@@ -30,7 +30,7 @@ final class Gestures {
     private static let silence = Duration.nanoseconds(Int64(Grip.silence.nanoseconds))
     private var open: [Key: Gesture] = [:]
     /// Called for every parameter that a gesture takes hold of or lets go.
-    var told: (_ id: String, Hands.Grip) -> Void = { _, _ in }
+    var gripChanged: (_ id: String, Hands.Grip) -> Void = { _, _ in }
     /// Yields an element when a gesture begins while none is open.
     let begun: AsyncStream<Void>
     private let begin: AsyncStream<Void>.Continuation
@@ -71,7 +71,7 @@ final class Gestures {
         open[key]?.held.formUnion(ids)
         open[key]?.last = .now
         // Also for those it held before, because a reload may have brought them back.
-        for id in ids { told(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: true)) }
+        for id in ids { gripChanged(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: true)) }
     }
 
     /// Ends a gesture; returns the parameters that no other gesture holds.
@@ -108,7 +108,7 @@ final class Gestures {
         let over = open.filter(isOver)
         for (key, gesture) in over {
             open[key] = nil
-            for id in gesture.held { told(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: false)) }
+            for id in gesture.held { gripChanged(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: false)) }
         }
         return over.values.reduce(into: Set()) { $0.formUnion($1.held) }.filter { id in !open.values.contains { $0.held.contains(id) } }
     }

@@ -91,7 +91,8 @@ public final class UndoHistory {
         let picture = mirror.picture
         let values = picture.values
         let settings = gliding.compactMap { id in values[id].map { Setting(id: id, value: $0) } }
-        return resources(told(settings, request.id, picture.catalog), [], try Viewers.viewer(wish, picture.catalog.configuration))
+        return resources(
+            withWholeGroups(settings, request.id, picture.catalog), [], try Viewers.viewer(wish, picture.catalog.configuration))
     }
 
     /// Ends the glides of parameters where they are. What they have changed is in the history when it returns.
@@ -182,11 +183,11 @@ public final class UndoHistory {
                 throw error
             }
         }
-        return try await restored(told(settings, request.id, picture.catalog), left, viewer, passed)
+        return try await restored(withWholeGroups(settings, request.id, picture.catalog), left, viewer, passed)
     }
 
     /// The settings of a step as they are reported: a group as a whole, unless the caller asked for a part and only that part was set.
-    private func told(_ settings: [Setting], _ asked: String?, _ catalog: Catalog) -> [Setting] {
+    private func withWholeGroups(_ settings: [Setting], _ asked: String?, _ catalog: Catalog) -> [Setting] {
         func group(of setting: Setting) -> String? {
             catalog.index(of: setting.id).flatMap { catalog.group(of: $0) }.map { catalog.configuration.groups[$0].id }
         }

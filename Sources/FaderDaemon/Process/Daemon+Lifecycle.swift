@@ -34,7 +34,7 @@ extension Daemon {
     }
 
     /// Logs which stored values a parameter cannot have now, because the config has changed since, and what it has instead.
-    func tellUnfit(_ stored: [String: KeptValue], _ catalog: Catalog) {
+    func logUnfit(_ stored: [String: KeptValue], _ catalog: Catalog) {
         for (index, spec) in zip(catalog.configuration.parameters.rowIndices, catalog.configuration.parameters) {
             guard let kept = stored[spec.id] else { continue }
             guard kept.isOf(unit: spec.keptUnit) else {
@@ -107,7 +107,7 @@ extension Daemon {
         bindings.noteUnfit(restored, now.catalog, after: nil, stored: late.values)
         for report in restored {
             let id = now.catalog.id(of: report.parameter)
-            if dispatcher.unfit[id] != report.value { dispatcher.tellAllTargets(report, of: id) }
+            if dispatcher.unfit[id] != report.value { dispatcher.notifyAllTargets(report, of: id) }
         }
     }
 

@@ -134,11 +134,11 @@ public final class Configurations {
         bindings.configure()
         let comparison = ConfigComparison(old: former.catalog, new: succession.catalog)
         let viewer = Viewers.lenient(wish, configuration)
-        let (told, changes) = await SeparateThread.run {
-            func values(for viewer: Viewer) -> [ConfigChange] { comparison.values(former.reports, succession.reports, for: viewer) }
-            return (values(for: Viewer(symbols: configuration.symbols)), plan.isFromFile ? comparison.changes + values(for: viewer) : [])
+        let (values, changes) = await SeparateThread.run {
+            func changes(for viewer: Viewer) -> [ConfigChange] { comparison.values(former.reports, succession.reports, for: viewer) }
+            return (changes(for: Viewer(symbols: configuration.symbols)), plan.isFromFile ? comparison.changes + changes(for: viewer) : [])
         }
-        for value in told { log.notice("\(value.text)") }
+        for value in values { log.notice("\(value.text)") }
         return changes
     }
 

@@ -8,8 +8,8 @@ internal import FaderTargets
 internal import Logging
 
 extension Surfaces {
-    /// What event streams were told about waiting controls and targets.
-    private struct Told {
+    /// What was last published to event streams about waiting controls and targets.
+    private struct Published {
         /// `hub.listenings` at that time: a new stream may have seen another state.
         var listenings: UInt64 = 0
         /// The controls that wait, by surface and control.
@@ -22,19 +22,19 @@ extension Surfaces {
 
     /// Tells event streams how controls that wait for their parameters stand, and how targets do. Returns when the task is cancelled.
     public func followStandings() async {
-        var told = Told()
+        var published = Published()
         for await _ in dispatcher.standings.signs {
             guard dispatcher.hub.isWatched else { continue }
             let listenings = dispatcher.hub.listenings
-            let isNew = listenings != told.listenings
-            told.listenings = listenings
-            await tellTakeovers(&told, all: isNew)
-            if dispatcher.standings.takeTargets() || isNew { await tellTargets(&told, all: isNew) }
+            let isNew = listenings != published.listenings
+            published.listenings = listenings
+            await publishTakeovers(&published, all: isNew)
+            if dispatcher.standings.takeTargets() || isNew { await publishTargets(&published, all: isNew) }
             await Owner.sleep(for: Self.pause)
         }
     }
 
-    private func tellTakeovers(_ told: inout Told, all: Bool) async {
+    private func publishTakeovers(_ published: inout Published, all: Bool) async {
         let picture = mirror.picture
         let catalog = picture.catalog
         var takeovers: [String: TakeoverEvent] = [:]
@@ -49,23 +49,23 @@ extension Surfaces {
                     surface: spec.name, control: control.id, parameter: parameter, takeover: takeover)
             }
         }
-        for (name, event) in told.takeovers where takeovers[name] == nil {
+        for (name, event) in published.takeovers where takeovers[name] == nil {
             publish(
                 TakeoverEvent(surface: event.surface, control: event.control, parameter: event.parameter, takeover: event.taken), name,
                 catalog)
         }
-        for (name, event) in takeovers where all || told.takeovers[name] != event { publish(event, name, catalog) }
-        told.takeovers = takeovers
+        for (name, event) in takeovers where all || published.takeovers[name] != event { publish(event, name, catalog) }
+        published.takeovers = takeovers
     }
 
     private func publish(_ event: TakeoverEvent, _ name: String, _ catalog: Catalog) {
         dispatcher.hub.publish(News(EventName.takeover, event, of: name, generation: catalog.generation.number))
     }
 
-    private func tellTargets(_ told: inout Told, all: Bool) async {
+    private func publishTargets(_ published: inout Published, all: Bool) async {
         let targets = await dispatcher.targets.reports(for: Viewer()).targets.map(\.standing)
-        guard all ? !targets.isEmpty || !told.targets.isEmpty : targets != told.targets else { return }
-        told.targets = targets
+        guard all ? !targets.isEmpty || !published.targets.isEmpty : targets != published.targets else { return }
+        published.targets = targets
         dispatcher.hub.publish(News(EventName.targets, targets))
     }
 

@@ -75,7 +75,7 @@ public final class Values {
     func changed(_ id: String, _ state: ItemState, _ outcome: Outcome) throws(ServiceError) -> Changed {
         guard let index = state.parameter else { throw mirror.unknown(id) }
         var after = state.reports[0]
-        let revision = state.catalog.revisions.told(outcome.revision, of: index)
+        let revision = state.catalog.revisions.clientRevision(outcome.revision, of: index)
         let now = mirror.look(up: id)
         // The indices of another configuration mean something else.
         let newest = now?.catalog.generation == state.catalog.generation ? now : nil
