@@ -83,11 +83,11 @@ final class ReportDispatcher {
         case .changed, .answering: break
         case .hand(let hand, let generation): moved(hand, generation)
         case .deck(let report, let generation): switched(report, generation)
-        case .glide(let glide, let generation): mirror.take(glide, generation: generation)
+        case .glide(let glide, let generation): mirror.record(glide, generation: generation)
         case .settled: settled()
         case .swapped(let generation): swapped(generation)
         case .surface(let surface, let connections, let generation):
-            guard let news = mirror.take(surface, connections, generation: generation) else { return }
+            guard let news = mirror.record(surface, connections, generation: generation) else { return }
             publishSurfaces()
             if hub.isWatched { standings.somethingMoved() }
             if let event = news.event { log.notice("surface \(news.name) \(event)") }
@@ -111,9 +111,9 @@ final class ReportDispatcher {
         var colors: [Int: ParameterReport] = [:]
         var moved: [ParameterIndex] = []
         for (report, generation) in changes {
-            guard let taken = mirror.take(report, generation: generation) else { continue }
-            changed(taken, &colors)
-            if taken.isNew { moved.append(taken.report.parameter) }
+            guard let recorded = mirror.record(report, generation: generation) else { continue }
+            changed(recorded, &colors)
+            if recorded.isNew { moved.append(recorded.report.parameter) }
         }
         if changes.count > 1 { store.release() }
         changes.removeAll(keepingCapacity: true)
@@ -122,13 +122,13 @@ final class ReportDispatcher {
     }
 
     /// A parameter has another value, or was set to the one that it had.
-    private func changed(_ taken: Mirror.Taken, _ colors: inout [Int: ParameterReport]) {
-        let (report, catalog) = (taken.report, taken.catalog)
+    private func changed(_ recorded: Mirror.RecordedChange, _ colors: inout [Int: ParameterReport]) {
+        let (report, catalog) = (recorded.report, recorded.catalog)
         // A parameter that was set to the value it already had is noted too, because a default that somebody chose is kept.
-        keep(report, isNew: taken.isNew, catalog)
-        panels.take(report, isNew: taken.isNew, catalog)
+        keep(report, isNew: recorded.isNew, catalog)
+        panels.take(report, isNew: recorded.isNew, catalog)
         // What a reload clamps is not set in the world.
-        if taken.isChoice {
+        if recorded.isChoice {
             let id = catalog.id(of: report.parameter)
             if !unfit.isEmpty { unfit[id] = nil }
             if !targets.isEmpty {
@@ -136,7 +136,7 @@ final class ReportDispatcher {
                 if let color = boundColor(of: report.parameter) { colors[color] = report }
             }
         }
-        if taken.isNew, hub.isFollowed { publish(report, catalog, taken.hands) }
+        if recorded.isNew, hub.isFollowed { publish(report, catalog, recorded.hands) }
     }
 
     /// Notifies a parameter's targets of a change.
@@ -168,7 +168,7 @@ final class ReportDispatcher {
 
     /// A hand came to a control, left it, or chose an end of a range with it.
     private func moved(_ hand: HandReport, _ generation: Generation) {
-        guard let (hand, former, catalog) = mirror.take(hand, generation: generation) else { return }
+        guard let (hand, former, catalog) = mirror.record(hand, generation: generation) else { return }
         // A hand keeps its parameter when the deck shows something else, and it chooses an end of a range, so panels may change. The report
         // may also say only that a control drives another end.
         if panels.isAny {
@@ -184,7 +184,7 @@ final class ReportDispatcher {
 
     /// A deck shows another page or bank, or another modifier is on.
     private func switched(_ report: DeckReport, _ generation: Generation) {
-        guard let (before, catalog) = mirror.take(report, generation: generation) else { return }
+        guard let (before, catalog) = mirror.record(report, generation: generation) else { return }
         keep(report, catalog)
         panels.refresh(mirror)
         announce(report, before, catalog)
@@ -311,7 +311,7 @@ final class ReportDispatcher {
 
     /// Tells the targets and the event streams that a gesture took hold of a parameter or let it go.
     private func publish(_ hold: Hands.Grip, of id: String) {
-        guard let generation = mirror.take(hold, of: id) else { return }
+        guard let generation = mirror.record(hold, of: id) else { return }
         if !targets.isEmpty { targets.touched(mirror.picture.touched) }
         if hub.isWatched {
             hub.publish(News(TouchEvent(gesture: hold.name, parameter: id, touched: hold.isOn), generation: generation.number))

@@ -82,7 +82,7 @@ final class Declared {
     }
 
     /// Records a newly read file. Returns what it replaced, and the declarations that are given up.
-    func take(_ configuration: Configuration, _ reader: DeclarationReader) -> Former {
+    func replaceFile(with configuration: Configuration, _ reader: DeclarationReader) -> Former {
         let (former, formerControls, formerVersion) = (file, controls, fileVersion)
         file = File(configuration: configuration, reader: reader, ids: configuration.ids)
         let givenUp = declarations.giveUp { file.ids.contains($0) }

@@ -13,11 +13,13 @@ extension ItemState {
         switch item {
         case .parameter(let index):
             let text = catalog.texts[index]
-            guard let taken = try? text.accept(value), taken.isClamped, taken.value == reports[0].value else { return nil }
-            return text.clampNotice(taken.value, for: viewer)
+            guard let accepted = try? text.accept(value), accepted.isClamped, accepted.value == reports[0].value else { return nil }
+            return text.clampNotice(accepted.value, for: viewer)
         case .group(let index):
             let (text, numbers) = (catalog.groupTexts[index], reports.map(\.value))
-            guard let taken = try? text.accept(value, current: numbers), taken.isClamped, taken.values == numbers else { return nil }
+            guard let accepted = try? text.accept(value, current: numbers), accepted.isClamped, accepted.values == numbers else {
+                return nil
+            }
             return text.clampNotice(numbers, for: viewer)
         }
     }

@@ -63,7 +63,7 @@ public final class Configurations {
             log.error("not reloaded: \(config) has errors; the previous configuration stays in force")
             throw .invalidConfig(config, result.diagnostics)
         }
-        let former = declared.take(configuration, declarations)
+        let former = declared.replaceFile(with: configuration, declarations)
         // Before the new configuration is in force, which is the news that `Apps.follow` waits for.
         bindings.forgetUndeclaredApps()
         let changes: [ConfigChange]
