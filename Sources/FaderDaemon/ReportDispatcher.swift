@@ -162,7 +162,7 @@ final class ReportDispatcher {
         guard let color = mirror.group(of: report.parameter), let number = color.colorNumber else { return }
         let ask = report.origin == .target ? asks[report.change] : nil
         targets.changed(
-            color.catalog.configuration.id(of: color.item), to: number, by: report.origin, ask: ask,
+            color.id, to: number, by: report.origin, ask: ask,
             writer: clients[report.change])
     }
 
@@ -281,7 +281,7 @@ final class ReportDispatcher {
 
     private func changed(_ state: ItemState, _ isRestored: Bool) -> ChangedParameter {
         let catalog = state.catalog
-        let (id, revision) = (catalog.configuration.id(of: state.item), catalog.revision(of: state.item, state.reports))
+        let (id, revision) = (state.id, catalog.revision(of: state.item, state.reports))
         return ChangedParameter(id: id, revision: revision.number, generation: catalog.generation.number, isRestored: isRestored) { wish in
             state.resource(for: Viewers.lenient(wish, catalog.configuration))
         }

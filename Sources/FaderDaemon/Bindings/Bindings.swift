@@ -96,7 +96,7 @@ public final class Bindings {
         for _ in 0..<100 {
             do throws(ServiceError) {
                 _ = try await commands.submit(
-                    id, write, prepare: { state throws(ServiceError) in state.command(adopting: request.value) })
+                    try mirror.state(of: id), write, prepare: { state throws(ServiceError) in state.command(adopting: request.value) })
                 return
             } catch {
                 // The parameter has gone in a reload, or the daemon is stopping.

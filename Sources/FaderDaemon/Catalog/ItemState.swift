@@ -14,6 +14,9 @@ struct ItemState: Sendable {
     /// The item as the API shows it.
     func resource(for viewer: Viewer) -> ParameterResource { catalog.resource(item, reports, hands, for: viewer) }
 
+    /// The id of the parameter or group.
+    var id: String { catalog.configuration.id(of: item) }
+
     /// The parameter's index; nil for a group.
     var parameter: ParameterIndex? { if case .parameter(let index) = item { index } else { nil } }
 

@@ -58,22 +58,24 @@ public final class Commands {
         return write
     }
 
-    /// Sends a command for the parameter or group with this id, in whatever configuration is in force by then. Returns the state from which
-    /// the command was made, and the outcome. `command` returns nil if it does not fit the item that has the id now.
+    /// Sends a command for a parameter or group, as it was found or, if it has changed since, as it is by then, in whatever configuration is
+    /// in force. Returns the state from which the command was made, and the outcome. `command` returns nil if it does not fit the item that
+    /// has the id now.
     @discardableResult
     func submit(
-        _ id: String, _ write: Write, _ command: @Sendable (ItemState) -> Command?
+        _ found: ItemState, _ write: Write, _ command: @Sendable (ItemState) -> Command?
     ) async throws(ServiceError) -> (state: ItemState, outcome: Outcome) {
-        let (state, _, outcome) = try await submit(id, write) { state in command(state).map { PreparedCommand(command: $0) } }
+        let (state, _, outcome) = try await submit(found, write) { state in command(state).map { PreparedCommand(command: $0) } }
         return (state, outcome)
     }
 
     /// The same for a command that is prepared anew, from what is wanted, for each state that it is sent for. Also returns it as it was sent.
     func submit(
-        _ id: String, _ write: Write, prepare: @Sendable (ItemState) throws(ServiceError) -> PreparedCommand?
+        _ found: ItemState, _ write: Write, prepare: @Sendable (ItemState) throws(ServiceError) -> PreparedCommand?
     ) async throws(ServiceError) -> (state: ItemState, prepared: PreparedCommand, outcome: Outcome) {
+        let id = found.id
+        var state = found
         while true {
-            let state = try dispatcher.mirror.state(of: id)
             guard let prepared = try prepare(state) else {
                 throw .conflict("a reload changed the kind of \(id); read it again and retry")
             }
@@ -87,7 +89,10 @@ public final class Commands {
                 try await $0.submit(translated, under: terms, generation: catalog.generation, onAnswer: onAnswer)
             }
             // Nil means that another configuration is in force, unmet that the parameter has changed. Both are known here by now.
-            guard let outcome, !outcome.isUnmet else { continue }
+            guard let outcome, !outcome.isUnmet else {
+                state = try dispatcher.mirror.state(of: id)
+                continue
+            }
             if let gesture = write.gesture {
                 if outcome.isInHand {
                     await finish(gesture)

@@ -144,7 +144,8 @@ extension Commands {
         for id in ids {
             let write = Write(viewer: Viewer(), grip: .letGo)
             do throws(ServiceError) {
-                _ = try await submit(id, write) { state in state.parameter.map { .nothing(parameter: $0) } }
+                _ = try await submit(try dispatcher.mirror.state(of: id), write) { state in state.parameter.map { .nothing(parameter: $0) }
+                }
             } catch {
                 log.debug("\(id) is not let go: \(error.problem.detail)")
             }

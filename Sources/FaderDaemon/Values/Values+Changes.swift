@@ -13,10 +13,10 @@ extension Values {
         do throws(ServiceError) {
             let (state, viewer) = try mirror.look(up: id, wish)
             switch change {
-            case .text(let text): return try await put(id, .text(text), try commands.write(viewer, from: caller))
-            case .value(let value): return try await put(id, .value(value), try commands.write(viewer, from: caller))
-            case .position(let fraction, let mark): return try await move(id, state, to: fraction, viewer, caller, mark)
-            case .positions(let fractions, let mark): return try await move(id, state, to: fractions, viewer, caller, mark)
+            case .text(let text): return try await put(state, .text(text), try commands.write(viewer, from: caller))
+            case .value(let value): return try await put(state, .value(value), try commands.write(viewer, from: caller))
+            case .position(let fraction, let mark): return try await move(state, to: fraction, viewer, caller, mark)
+            case .positions(let fractions, let mark): return try await move(state, to: fractions, viewer, caller, mark)
             }
         } catch {
             await commands.finishRefused(change.gesture, of: caller.session)
@@ -25,15 +25,16 @@ extension Values {
     }
 
     /// Sets a parameter from text or a value; durable when it returns.
-    func put(_ id: String, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
+    func put(_ found: ItemState, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
         var write = write
         write.isDurable = true
-        return try await saved(try await set(id, wanted, write))
+        return try await saved(try await set(found, wanted, write))
     }
 
     private func move(
-        _ id: String, _ state: ItemState, to fraction: Double, _ viewer: Viewer, _ caller: Caller, _ mark: GestureMark?
+        _ state: ItemState, to fraction: Double, _ viewer: Viewer, _ caller: Caller, _ mark: GestureMark?
     ) async throws(ServiceError) -> ParameterResource {
+        let id = state.id
         guard let index = state.parameter else {
             throw .refused(
                 "\(id) has no position of its own; set \"positions\" of its parts: \(state.partNames.joined(separator: ", "))")
@@ -43,13 +44,14 @@ extension Values {
             throw .refused("\(id) is a text and has no position; set it by its text")
         }
         let write = try commands.write(viewer, from: caller, in: mark)
-        let changed = try await submitted(id, write) { _, index in .setPosition(parameter: index, Position(fraction), .api) }
+        let changed = try await submitted(state, write) { _, index in .setPosition(parameter: index, Position(fraction), .api) }
         return answer(changed, viewer)
     }
 
     private func move(
-        _ id: String, _ state: ItemState, to fractions: [String: Double], _ viewer: Viewer, _ caller: Caller, _ mark: GestureMark?
+        _ state: ItemState, to fractions: [String: Double], _ viewer: Viewer, _ caller: Caller, _ mark: GestureMark?
     ) async throws(ServiceError) -> ParameterResource {
+        let id = state.id
         guard case .group = state.item else { throw .refused("\(id) has no parts; set its \"position\"") }
         let names = state.partNames
         for name in fractions.keys.sorted() where !names.contains(name) {
@@ -57,7 +59,7 @@ extension Values {
         }
         guard fractions.values.allSatisfy({ (0...1).contains($0) }) else { throw .refused(Self.badPosition) }
         let write = try commands.write(viewer, from: caller, in: mark)
-        let outcome = try await commands.submit(id, write) { state in
+        let outcome = try await commands.submit(state, write) { state in
             let values = zip(state.partNames, state.parameters).map { name, index in
                 fractions[name].map { state.catalog.texts[index].snapped(at: Position($0)) }
             }
@@ -92,17 +94,17 @@ extension Values {
         }
         var write = try commands.write(viewer, from: caller, in: step.gesture)
         write.isDurable = step.gesture == nil
-        let changed = try await submitted(id, write) { _, index in .step(parameter: index, by: step.by, step.size, .api) }
+        let changed = try await submitted(state, write) { _, index in .step(parameter: index, by: step.by, step.size, .api) }
         let resource = answer(changed, viewer)
         return write.isDurable ? try await saved(resource) : resource
     }
 
     /// Sets a parameter to its default. Returns when durable. `outdated` as with `put`.
     public func reset(_ id: String, for wish: ViewerRequest, from caller: Caller) async throws(ServiceError) -> ParameterResource {
-        let (_, viewer) = try mirror.look(up: id, wish)
+        let (state, viewer) = try mirror.look(up: id, wish)
         var write = try commands.write(viewer, from: caller)
         write.isDurable = true
-        try await commands.submit(id, write) { state in
+        try await commands.submit(state, write) { state in
             let specs = state.parameters.map { state.catalog.configuration.parameters[$0] }
             guard let index = state.parameter else { return state.command(settingParts: specs.map { $0.defaultValue }, .api) }
             guard case .text(let rule) = specs[0].kind else { return .reset(parameter: index, .api) }

@@ -69,7 +69,7 @@ extension Values {
         var write = Write(viewer: viewer, condition: .oneOf([revision.number]))
         write.number = commands.notedChange(by: writer)
         do throws(ServiceError) {
-            return EditOutcomeResource(.committed, parameter: try await put(id, .text(text), write))
+            return EditOutcomeResource(.committed, parameter: try await put(try mirror.state(of: id), .text(text), write))
         } catch .outdated(let parameter) {
             return EditOutcomeResource(.dropped, parameter: parameter)
         }

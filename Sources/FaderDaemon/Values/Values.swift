@@ -41,11 +41,11 @@ public final class Values {
     }
 
     /// Sets a parameter or group from text or a value; not yet durable. A refusal is noted for `explain`.
-    func set(_ id: String, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
-        let viewer = write.viewer
+    func set(_ found: ItemState, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
+        let (id, viewer) = (found.id, write.viewer)
         do throws(ServiceError) {
             let (state, prepared, outcome) = try await commands.submit(
-                id, write,
+                found, write,
                 prepare: { state throws(ServiceError) in
                     try state.command(for: wanted, viewer)
                 })
@@ -61,14 +61,14 @@ public final class Values {
         }
     }
 
-    /// Sends a command for the parameter with this id.
-    func submitted(_ id: String, _ write: Write, _ command: @Sendable (Catalog, ParameterIndex) -> Command) async throws(ServiceError)
-        -> Changed
-    {
-        let (state, outcome) = try await commands.submit(id, write) { state in
+    /// Sends a command for a parameter, as it was found or as it is by then.
+    func submitted(
+        _ found: ItemState, _ write: Write, _ command: @Sendable (Catalog, ParameterIndex) -> Command
+    ) async throws(ServiceError) -> Changed {
+        let (state, outcome) = try await commands.submit(found, write) { state in
             state.parameter.map { command(state.catalog, $0) }
         }
-        return try changed(id, state, outcome)
+        return try changed(found.id, state, outcome)
     }
 
     /// A parameter after a command that was prepared for `state`.
@@ -165,7 +165,7 @@ extension ItemState {
                     isClamped: parsed.isClamped)
             }
         } catch {
-            throw .refused("\(catalog.configuration.id(of: item)): \(error.description)")
+            throw .refused("\(id): \(error.description)")
         }
     }
 }
