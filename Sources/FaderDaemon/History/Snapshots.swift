@@ -68,34 +68,36 @@ public final class Snapshots {
             snapshot.values[spec.id] = catalog.kept(report.lasting, parameter: report.parameter)
         }
         var stored = snapshot
-        try shelve { () throws(StateError) in
+        do throws(StateError) {
             if over == nil { stored = try store.setSnapshotKeepingFade(name, snapshot) } else { try store.setSnapshot(name, snapshot) }
+        } catch {
+            throw refusal(error)
         }
-        try await saveSnapshots()
+        try await saved()
         return SnapshotResource(name, stored)
     }
 
     /// Deletes a snapshot. Returns when durable.
     public func delete(_ name: String) async throws(ServiceError) -> SnapshotResource {
         let snapshot = try known(name)
-        try shelve { () throws(StateError) in try store.setSnapshot(name, nil) }
-        try await saveSnapshots()
+        do throws(StateError) { try store.setSnapshot(name, nil) } catch { throw refusal(error) }
+        try await saved()
         return SnapshotResource(name, snapshot)
     }
 
     /// Renames a snapshot; the new name must be free. Returns when durable.
     public func rename(_ name: String, _ request: RenameRequest) async throws(ServiceError) -> SnapshotResource {
         let snapshot = try known(name)
-        try shelve { () throws(StateError) in try store.renameSnapshot(name, to: request.to) }
-        try await saveSnapshots()
+        do throws(StateError) { try store.renameSnapshot(name, to: request.to) } catch { throw refusal(error) }
+        try await saved()
         return SnapshotResource(request.to, snapshot)
     }
 
     /// Moves a snapshot before another one in the order, or to the end. Returns all of them, when durable.
     public func move(_ name: String, _ request: MoveRequest) async throws(ServiceError) -> [SnapshotResource] {
         for name in [name, request.before].compactMap({ $0 }) { _ = try known(name) }
-        try shelve { () throws(StateError) in try store.moveSnapshot(name, before: request.before) }
-        try await saveSnapshots()
+        do throws(StateError) { try store.moveSnapshot(name, before: request.before) } catch { throw refusal(error) }
+        try await saved()
         return store.snapshotResources
     }
 
@@ -167,20 +169,19 @@ public final class Snapshots {
         .unknownSnapshot(name, suggestion: Suggester.nearest(to: name, among: store.snapshots.keys.sorted()))
     }
 
-    private func shelve(_ act: () throws(StateError) -> Void) throws(ServiceError) {
-        do throws(StateError) {
-            try act()
-        } catch {
-            if case .snapshotExists = error { throw .conflict(error.description) }
-            // Somebody has deleted it meanwhile.
-            if case .noSnapshot(let name) = error { throw unknownSnapshot(name) }
-            if case .noRoom = error { throw .noRoom(error.description) }
-            throw .refused(error.description)
+    private func refusal(_ error: StateError) -> ServiceError {
+        switch error {
+        case .snapshotExists: .conflict(error.description)
+        // Somebody has deleted it meanwhile.
+        case .noSnapshot(let name): unknownSnapshot(name)
+        case .noRoom: .noRoom(error.description)
+        default: .refused(error.description)
         }
-        dispatcher.publishSnapshots()
     }
 
-    private func saveSnapshots() async throws(ServiceError) {
+    /// Reports that there are other snapshots, and returns when they are durable.
+    private func saved() async throws(ServiceError) {
+        dispatcher.publishSnapshots()
         if case .failed(let reason) = await store.flush() { throw .notSaved("done, but it could not be saved: \(reason)") }
     }
 }

@@ -97,10 +97,15 @@ extension VirtualHands {
             throw .refused(error.description)
         }
         for message in messages {
-            switch message {
-            case .message(let message): try await perform({ () throws(EngineError) in try surface.send([message]) }, on: surface)
-            case .exclusive(let bytes): try await perform({ () throws(EngineError) in try surface.send(exclusive: bytes) }, on: surface)
+            do throws(EngineError) {
+                switch message {
+                case .message(let message): try surface.send([message])
+                case .exclusive(let bytes): try surface.send(exclusive: bytes)
+                }
+            } catch {
+                throw .unavailable(error.description)
             }
+            try await settle(surface)
         }
         return VirtualSent(surface: name, messages: messages.map(\.words))
     }

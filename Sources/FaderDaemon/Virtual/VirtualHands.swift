@@ -70,6 +70,11 @@ public final class VirtualHands {
         } catch {
             throw .unavailable(error.description)
         }
+        try await settle(surface)
+    }
+
+    /// Waits until the MIDI thread has handled what the surface has sent.
+    func settle(_ surface: VirtualSurface) async throws(ServiceError) {
         var isRead = false
         while !isRead {
             isRead = surface.isRead
