@@ -81,6 +81,7 @@ extension Console {
     /// on faders, glides (over the time they have left) and decisions. Moves the motors whose position the new configuration changes.
     /// Called once, on the MIDI thread.
     public func adopt(_ old: Console, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
+        let act = Act(now: now, port: port)
         statistics = old.statistics
         lastNumber = old.lastNumber
         adoptPassedReports(of: old, continuity)
@@ -129,11 +130,11 @@ extension Console {
             watchDeadline(of: control)
         }
         for (surface, previous) in zip(surfaces.rowIndices, continuity.surfaces) {
-            if let previous { greetAdopted(surface, old.surfaces[previous], at: now, port: port) }
+            if let previous { greetAdopted(surface, old.surfaces[previous], in: act) }
         }
-        letGoOfAdopted(old, continuity, at: now, port: port)
-        for control in controls.rowIndices where mayShowAnother(control) { show(control, at: now, port: port) }
-        adoptGlides(of: old, continuity.parameters, at: now, port: port)
+        letGoOfAdopted(old, continuity, in: act)
+        for control in controls.rowIndices where mayShowAnother(control) { show(control, in: act) }
+        adoptGlides(of: old, continuity.parameters, in: act)
     }
 
     /// Whether a control may have to be sent something after a reload. Most controls already show what they should, and examining each in

@@ -3,14 +3,14 @@ internal import FaderModel
 /// What a control drives is state: it can change between two messages.
 extension Console {
     /// Gives a control another mapping, either now or when the hand on it has left. Then its motor moves to the new parameter's position.
-    func bind(_ control: ControlIndex, _ mapping: Mapping, at now: MonotonicTime, port: any MIDIPort) {
-        if isInHand(control, at: now) {
+    func bind(_ control: ControlIndex, _ mapping: Mapping, in act: Act) {
+        if isInHand(control, at: act.now) {
             rebound[control] = WaitingMapping(mapping: mapping, serial: serial(mapping.parameter), otherSerial: serial(mapping.otherEnd))
             controls[control].binding.isRebound = true
             watchDeadline(of: control)
         } else {
             take(mapping, of: control)
-            show(control, at: now, port: port)
+            show(control, in: act)
         }
     }
 
@@ -107,18 +107,18 @@ extension Console {
     /// Handles the movement of a control that drives nothing: its motor's position is now unknown. A waiting mapping waits until it rests.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    func movedFree(_ control: ControlIndex, to sent: UInt32? = nil, at now: MonotonicTime, port: any MIDIPort) {
+    func movedFree(_ control: ControlIndex, to sent: UInt32? = nil, in act: Act) {
         if let sent, controls[control].indicator.blank != .stays {
-            movedBlank(control, to: sent, at: now, port: port)
+            movedBlank(control, to: sent, in: act)
         } else if !controls[control].indicator.isTakeoverLamp {
             // A takeover lamp is not moved by hand.
             controls[control].indicator.shown = -1
         }
         guard controls[control].binding.isRebound else { return }
         // A key that came up: nothing else ends its hand.
-        guard isInHand(control, at: now) else { return show(control, at: now, port: port) }
-        controls[control].sensor.lastMoved = now
-        if controls[control].sensor.heldUntil > now { controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff }
+        guard isInHand(control, at: act.now) else { return show(control, in: act) }
+        controls[control].sensor.lastMoved = act.now
+        if controls[control].sensor.heldUntil > act.now { controls[control].sensor.heldUntil = act.now + controls[control].sensor.holdOff }
     }
 }
 

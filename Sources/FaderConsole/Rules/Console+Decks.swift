@@ -20,16 +20,17 @@ extension Console {
     /// Does what a program asks of a deck; returns the state that is then in force.
     @discardableResult
     public func show(_ wish: DeckRequest, on deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) -> DeckState {
+        let act = Act(now: now, port: port)
         guard table.rowIndices.contains(deck) else { return DeckState() }
         let state = decks[deck.offset].state
         switch wish {
-        case .page(let page): turn(deck, to: page, at: now, port: port)
-        case .turn(let count): turn(deck, by: count, at: now, port: port)
+        case .page(let page): turn(deck, to: page, in: act)
+        case .turn(let count): turn(deck, by: count, in: act)
         case .bank(let strip):
-            move(deck, to: strip, at: now, port: port)
+            move(deck, to: strip, in: act)
             // It may be shown already because there are not enough strips for what was chosen before.
             choose(deck)
-        case .move(let count): move(deck, to: state.bank + min(max(count, -Self.farthest), Self.farthest), at: now, port: port)
+        case .move(let count): move(deck, to: state.bank + min(max(count, -Self.farthest), Self.farthest), in: act)
         }
         return decks[deck.offset].state
     }
@@ -38,49 +39,49 @@ extension Console {
     private static var farthest: Int { 1 << 20 }
 
     /// A button that switches something was pressed. As many buttons switch their own light, its lamp is always sent the true state.
-    func flip(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    func flip(_ control: ControlIndex, in act: Act) {
         guard let deck = table.deck(of: controls[control].surface) else { return }
         let state = decks[deck.offset].state
         if controls[control].indicator.address != nil { controls[control].indicator.mustSend = controls[control].indicator.echo != .never }
-        defer { show(control, at: now, port: port) }
+        defer { show(control, in: act) }
         switch buttons[control].action {
-        case .bank(let count): move(deck, to: state.bank + count, at: now, port: port)
-        case .page(let page): turn(deck, to: page == state.page ? 0 : page, at: now, port: port)
-        case .turn(let count): turn(deck, by: count, at: now, port: port)
+        case .bank(let count): move(deck, to: state.bank + count, in: act)
+        case .page(let page): turn(deck, to: page == state.page ? 0 : page, in: act)
+        case .turn(let count): turn(deck, by: count, in: act)
         case .modifier(_, let latches):
             if latches { buttons[control].isLatched.toggle() }
-            takeModifiers(of: deck, at: now, port: port)
+            takeModifiers(of: deck, in: act)
         case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .reset: break
         }
     }
 
     /// A button that switches something came up again.
-    func letGo(ofSwitch control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    func letGo(ofSwitch control: ControlIndex, in act: Act) {
         if case .modifier = buttons[control].action, let deck = table.deck(of: controls[control].surface) {
-            takeModifiers(of: deck, at: now, port: port)
+            takeModifiers(of: deck, in: act)
         }
-        show(control, at: now, port: port)
+        show(control, in: act)
     }
 
-    private func turn(_ deck: DeckIndex, by count: Int, at now: MonotonicTime, port: any MIDIPort) {
+    private func turn(_ deck: DeckIndex, by count: Int, in act: Act) {
         let pages = table.pages(of: deck)
-        turn(deck, to: ((decks[deck.offset].state.page + count % pages) + pages) % pages, at: now, port: port)
+        turn(deck, to: ((decks[deck.offset].state.page + count % pages) + pages) % pages, in: act)
     }
 
-    private func turn(_ deck: DeckIndex, to page: Int, at now: MonotonicTime, port: any MIDIPort) {
+    private func turn(_ deck: DeckIndex, to page: Int, in act: Act) {
         guard (0..<table.pages(of: deck)).contains(page), page != decks[deck.offset].state.page else { return }
         decks[deck.offset].state.page = page
         decks[deck.offset].state.bank = table.bank(decks[deck.offset].banks[page], of: deck, page: page)
-        repaint(deck, at: now, port: port)
+        repaint(deck, in: act)
     }
 
-    private func move(_ deck: DeckIndex, to strip: Int, at now: MonotonicTime, port: any MIDIPort) {
+    private func move(_ deck: DeckIndex, to strip: Int, in act: Act) {
         let page = decks[deck.offset].state.page
         let bank = table.bank(strip, of: deck, page: page)
         guard bank != decks[deck.offset].state.bank else { return }
         decks[deck.offset].state.bank = bank
         choose(deck)
-        repaint(deck, at: now, port: port)
+        repaint(deck, in: act)
     }
 
     /// Remembers the strips that are shown as chosen.
@@ -92,11 +93,11 @@ extension Console {
     }
 
     /// Updates which modifiers are on.
-    private func takeModifiers(of deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) {
+    private func takeModifiers(of deck: DeckIndex, in act: Act) {
         let modifiers = modifiers(of: deck)
         guard modifiers != decks[deck.offset].state.modifiers else { return }
         decks[deck.offset].state.modifiers = modifiers
-        repaint(deck, at: now, port: port)
+        repaint(deck, in: act)
     }
 
     private func modifiers(of deck: DeckIndex) -> ModifierSet {
@@ -110,20 +111,20 @@ extension Console {
     }
 
     /// Gives every control of a deck what it drives now. Those whose mapping changed are sent their new state, motors first.
-    private func repaint(_ deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) {
+    private func repaint(_ deck: DeckIndex, in act: Act) {
         tellDeck(deck)
         for control in table.managed(of: deck) {
             let mapping = mapping(of: control, on: deck)
             let isWaiting = controls[control].binding.isRebound
             let present = isWaiting ? waitingMapping(of: control) : controls[control].binding.mapping(buttons[control].action)
             if mapping != present {
-                bind(control, mapping, at: now, port: port)
+                bind(control, mapping, in: act)
             } else if mapping == .none {
                 // Its parameter may have been removed, which nothing has shown yet.
-                showBlank(control, at: now, port: port)
+                showBlank(control, in: act)
             }
         }
-        for control in table.lamps(of: deck) { show(control, at: now, port: port) }
+        for control in table.lamps(of: deck) { show(control, in: act) }
     }
 
     /// What a control drives in its deck's present state; `.none` if the parameter is gone.
@@ -133,12 +134,12 @@ extension Console {
     }
 
     /// Puts another table of the same decks into force.
-    func take(_ table: DeckTable, at now: MonotonicTime, port: any MIDIPort) {
+    func take(_ table: DeckTable, in act: Act) {
         self.table = table
         for deck in table.rowIndices {
             let page = decks[deck.offset].state.page
             decks[deck.offset].state.bank = table.bank(decks[deck.offset].banks[page], of: deck, page: page)
-            repaint(deck, at: now, port: port)
+            repaint(deck, in: act)
         }
     }
 
@@ -165,18 +166,18 @@ extension Console {
     /// first.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    func showBlank(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    func showBlank(_ control: ControlIndex, in act: Act) {
         let isLeftLit = controls[control].indicator.isLeftLit
         guard isLeftLit || controls[control].indicator.blank != .stays,
             let motor = isLeftLit ? controls[control].indicator.wired : controls[control].indicator.address
         else { return }
         if isBatching { return deferFeedback(of: control) }
         guard surfaces[controls[control].surface].isListening else { return }
-        if controls[control].endHoldOff(at: now) { tellHand(on: control) }
-        guard !controls[control].sensor.isHeld(at: now) else { return }
+        if controls[control].endHoldOff(at: act.now) { tellHand(on: control) }
+        guard !controls[control].sensor.isHeld(at: act.now) else { return }
         let raw = !isLeftLit && isLit(control) ? controls[control].indicator.range.span : 0
         guard controls[control].indicator.mustSend || controls[control].indicator.shown != Int(raw) else { return }
-        transmit(raw, of: nil, to: control, motor, at: now, port: port)
+        transmit(raw, of: nil, to: control, motor, in: act)
     }
 
     private func isLit(_ control: ControlIndex) -> Bool {
@@ -189,18 +190,18 @@ extension Console {
     }
 
     /// A control that shows that it drives nothing was moved: it goes back when the hand has left.
-    func movedBlank(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
+    func movedBlank(_ control: ControlIndex, to sent: UInt32, in act: Act) {
         let position = Position(raw: controls[control].sensor.upright(sent), of: controls[control].sensor.inputMaximum)
         let shown = controls[control].indicator.shown
-        guard controls[control].takes(position, at: now) else { return ignoreEcho(from: control, at: now) }
+        guard controls[control].takes(position, at: act.now) else { return ignoreEcho(from: control, at: act.now) }
         guard controls[control].indicator.address != nil, controls[control].indicator.shown != shown else { return }
         if controls[control].indicator.blank == .lamp {
             // The key is up or down, which says nothing about its lamp.
             controls[control].indicator.shown = -1
             buttons[control].owesLamp = (sent >= controls[control].sensor.pressedFrom) != controls[control].sensor.isInverted
-            return show(control, at: now, port: port)
+            return show(control, in: act)
         }
-        if !controls[control].sensor.isTouched { hold(control, at: now) }
+        if !controls[control].sensor.isTouched { hold(control, at: act.now) }
     }
 
     // MARK: Reload

@@ -8,6 +8,7 @@ extension Console {
         _ piece: Span<UInt8>, from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort,
         complete: (Span<UInt8>) -> Void = { _ in }
     ) {
+        let act = Act(now: now, port: port)
         guard surfaces.rowIndices.contains(surface) else { return }
         let (before, device) = (surfaces[surface].reader.broken, surfaces[surface].device)
         var place = 0
@@ -22,10 +23,10 @@ extension Console {
             surfaces[surface].reader.withMessage { message in
                 complete(message)
                 identity = DeviceIdentity(reply: message)
-                event = device.take(message, at: now, port: port)
+                event = device.take(message, in: act)
             }
             if let identity { identify(surface, as: identity) }
-            perform(event, of: surface, at: now, port: port)
+            perform(event, of: surface, in: act)
         }
         statistics.broken += surfaces[surface].reader.broken - before
         watchDeadline(of: surface)
@@ -53,74 +54,74 @@ extension Console {
     }
 
     /// Carries out an event from a device.
-    func perform(_ event: SurfaceEvent, of surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
+    func perform(_ event: SurfaceEvent, of surface: SurfaceIndex, in act: Act) {
         switch event {
         case .nothing: break
-        case .input(let control, let input): take(input, of: control, at: now, port: port)
-        case .ready: begin(surface, at: now, port: port)
-        case .answered: showAgain(surface, at: now, port: port)
-        case .restarted: letGo(of: surface, at: now, port: port)
+        case .input(let control, let input): take(input, of: control, in: act)
+        case .ready: begin(surface, in: act)
+        case .answered: showAgain(surface, in: act)
+        case .restarted: letGo(of: surface, in: act)
         case .nonsense:
             if !surfaces[surface].toldNonsense {
                 surfaces[surface].toldNonsense = true
                 notices.add(.nonsense(surface: surface))
             }
-            if !surfaces[surface].isReady { begin(surface, at: now, port: port) }
+            if !surfaces[surface].isReady { begin(surface, in: act) }
         case .silent:
             setReady(surface, false)
             surfaces[surface].beginsAt = .never
-            letGo(of: surface, at: now, port: port)
+            letGo(of: surface, in: act)
         }
         watchDeadline(of: surface)
     }
 
     /// Paints a device that shows nothing yet: motors first, then lamps. If it was in use, it was switched off and on, and the hands on it
     /// are gone.
-    private func begin(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
+    private func begin(_ surface: SurfaceIndex, in act: Act) {
         guard surfaces[surface].leavesUntil == .never else { return }
         let isRestarted = surfaces[surface].isReady
         surfaces[surface].begun = 0
-        setReady(surface, hasBegun(surface, at: now, port: port))
+        setReady(surface, hasBegun(surface, in: act))
         for control in surfaces[surface].controls {
             // What an earlier configuration left lit has to go out.
             if !controls[control].indicator.mustSend || !controls[control].indicator.isLeftLit { controls[control].indicator.shown = -1 }
             guard isRestarted else { continue }
-            letGo(ofButton: control, at: now, port: port)
+            letGo(ofButton: control, in: act)
             forgetHand(on: control)
         }
-        if surfaces[surface].isReady { paint(surface, at: now, port: port) }
+        if surfaces[surface].isReady { paint(surface, in: act) }
     }
 
     /// Sends everything that a surface shows once more.
-    func showAgain(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
+    func showAgain(_ surface: SurfaceIndex, in act: Act) {
         guard surfaces[surface].leavesUntil == .never else { return }
         for control in surfaces[surface].controls { controls[control].indicator.shown = -1 }
-        paint(surface, at: now, port: port)
+        paint(surface, in: act)
         watchDeadline(of: surface)
     }
 
-    private func paint(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
-        for control in surfaces[surface].controls where controls[control].isMotor { show(control, at: now, port: port) }
-        for control in surfaces[surface].controls where !controls[control].isMotor { show(control, at: now, port: port) }
-        surfaces[surface].panel?.forgetDevice(at: now)
+    private func paint(_ surface: SurfaceIndex, in act: Act) {
+        for control in surfaces[surface].controls where controls[control].isMotor { show(control, in: act) }
+        for control in surfaces[surface].controls where !controls[control].isMotor { show(control, in: act) }
+        surfaces[surface].panel?.forgetDevice(at: act.now)
     }
 
     /// Sends what comes before anything else, as fast as the link carries it. Returns false if not all of it can be sent now.
-    private func hasBegun(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
+    private func hasBegun(_ surface: SurfaceIndex, in act: Act) -> Bool {
         surfaces[surface].beginsAt = .never
         while surfaces[surface].begun < surfaces[surface].begin.count {
-            let result = send(surfaces[surface].begin[surfaces[surface].begun], to: surface, port: port)
+            let result = send(surfaces[surface].begin[surfaces[surface].begun], to: surface, port: act.port)
             if result == .busy || result == .wouldBlock {
-                surfaces[surface].beginsAt = surfaces[surface].retryPause.next(after: now)
+                surfaces[surface].beginsAt = surfaces[surface].retryPause.next(after: act.now)
                 return false
             }
             surfaces[surface].begun += 1
             surfaces[surface].retryPause.end()
             if let pacing = surfaces[surface].pacing {
                 let bytes = surfaces[surface].begin[surfaces[surface].begun - 1].byteCount
-                surfaces[surface].panel?.carry(bytes, at: now)
+                surfaces[surface].panel?.carry(bytes, at: act.now)
                 guard surfaces[surface].begun < surfaces[surface].begin.count else { break }
-                surfaces[surface].beginsAt = now + MonotonicTime.Interval(nanoseconds: UInt64(bytes * 1_000_000_000 / pacing))
+                surfaces[surface].beginsAt = act.now + MonotonicTime.Interval(nanoseconds: UInt64(bytes * 1_000_000_000 / pacing))
                 return false
             }
         }
@@ -134,10 +135,10 @@ extension Console {
         }
     }
 
-    private func goOnBeginning(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
-        guard hasBegun(surface, at: now, port: port) else { return }
+    private func goOnBeginning(_ surface: SurfaceIndex, in act: Act) {
+        guard hasBegun(surface, in: act) else { return }
         setReady(surface, true)
-        paint(surface, at: now, port: port)
+        paint(surface, in: act)
     }
 
     /// Makes sure that `advance` is called by a surface's deadline. If a deadline moves later, that is noticed when the earlier one comes.
@@ -148,14 +149,14 @@ extension Console {
     }
 
     /// Gives up messages that stopped arriving, and does what is due with the devices.
-    func advanceSurfaces(to now: MonotonicTime, port: any MIDIPort) {
+    func advanceSurfaces(in act: Act) {
         nextOfSurfaces = .never
         for surface in surfaces.rowIndices {
-            if surfaces[surface].reader.deadline <= now { forgetBytes(of: surface) }
-            if surfaces[surface].beginsAt <= now { goOnBeginning(surface, at: now, port: port) }
+            if surfaces[surface].reader.deadline <= act.now { forgetBytes(of: surface) }
+            if surfaces[surface].beginsAt <= act.now { goOnBeginning(surface, in: act) }
             let device = surfaces[surface].device
-            if device.deadline <= now { perform(device.advance(to: now, port: port), of: surface, at: now, port: port) }
-            paintPanel(of: surface, at: now, port: port)
+            if device.deadline <= act.now { perform(device.advance(in: act), of: surface, in: act) }
+            paintPanel(of: surface, in: act)
             watchDeadline(of: surface)
         }
     }
@@ -190,8 +191,8 @@ extension Console {
     }
 
     /// Greets a device like a new one if its conversation does not continue after a reload.
-    func greetAdopted(_ surface: SurfaceIndex, _ old: SurfaceState, at now: MonotonicTime, port: any MIDIPort) {
+    func greetAdopted(_ surface: SurfaceIndex, _ old: SurfaceState, in act: Act) {
         guard surfaces[surface].isStranger, old.connections != Connections() else { return }
-        perform(surfaces[surface].device.connect(at: now, port: port), of: surface, at: now, port: port)
+        perform(surfaces[surface].device.connect(in: act), of: surface, in: act)
     }
 }

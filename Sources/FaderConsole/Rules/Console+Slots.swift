@@ -5,14 +5,15 @@ extension Console {
     /// Does one step of an act; `.generation` is up to the caller. Nothing is allocated, and the time depends only on the number of
     /// controls that change.
     public func patch(_ patch: Patch, at now: MonotonicTime, port: any MIDIPort) {
+        let act = Act(now: now, port: port)
         switch patch {
         case .close(let parameter): close(parameter)
         case .open(let parameter, let opening, let generation): open(parameter, opening, since: generation)
         case .suspend(let parameter): suspend(parameter)
         case .reopen(let parameter, let opening, let generation):
-            reopen(parameter, opening, since: generation, at: now, port: port)
-        case .bind(let control, let mapping): bind(control, mapping, at: now, port: port)
-        case .decks(let table): take(table, at: now, port: port)
+            reopen(parameter, opening, since: generation, in: act)
+        case .bind(let control, let mapping): bind(control, mapping, in: act)
+        case .decks(let table): take(table, in: act)
         case .generation: break
         }
     }
@@ -45,7 +46,7 @@ extension Console {
 
     /// Gives an open parameter another scale, default and rule, and clamps its value as a new configuration would.
     func reopen(
-        _ parameter: ParameterIndex, _ opening: Opening, since generation: Generation, at now: MonotonicTime, port: any MIDIPort
+        _ parameter: ParameterIndex, _ opening: Opening, since generation: Generation, in act: Act
     ) {
         parameters[parameter].since = generation
         parameters[parameter].defaultValue = opening.defaultValue
@@ -58,18 +59,18 @@ extension Console {
         let number = newNumber()
         fit(parameter, number)
         if let rule = opening.range { mend(rule, number: number) }
-        showReopened(parameter, at: now, port: port)
-        if let rule = opening.range { showReopened(rule.low == parameter ? rule.high : rule.low, at: now, port: port) }
-        if let glide = glides[parameter] { continueGlide(glide, of: parameter, at: now, port: port) }
+        showReopened(parameter, in: act)
+        if let rule = opening.range { showReopened(rule.low == parameter ? rule.high : rule.low, in: act) }
+        if let glide = glides[parameter] { continueGlide(glide, of: parameter, in: act) }
     }
 
-    private func showReopened(_ parameter: ParameterIndex, at now: MonotonicTime, port: any MIDIPort) {
+    private func showReopened(_ parameter: ParameterIndex, in act: Act) {
         var node = lists.first(of: parameter)
         while node >= 0 {
             let control = ControlLists.control(of: node)
             node = lists.next(after: node)
             setLamp(of: control)
-            show(control, at: now, port: port)
+            show(control, in: act)
         }
     }
 

@@ -21,7 +21,7 @@ extension Console {
     }
 
     /// Switches all parameters of a row from the held button, which has already been switched, to the pressed one. This is one gesture.
-    func span(from held: ControlIndex, to control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    func span(from held: ControlIndex, to control: ControlIndex, in act: Act) {
         let row = table.row(of: control)
         guard let example = controls[held].binding.parameter, let start = row.firstIndex(of: held), let end = row.firstIndex(of: control)
         else { return }
@@ -35,7 +35,7 @@ extension Console {
             let changes = value != parameters[parameter].value
             change(
                 parameter, to: value, origin: .hand, number: changes ? number : parameters[parameter].decisionNumber, control: control,
-                at: now, port: port)
+                in: act)
         }
     }
 }

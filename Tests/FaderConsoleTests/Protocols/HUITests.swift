@@ -225,11 +225,11 @@ struct HUITests {
     @Test("displays are sent in whole zones, with their other contents")
     func displays() {
         let sent = ProtocolDesk.sent(.hui) { device, port in
-            _ = device.write([0x31, 0x32, 0x33, 0x34].span, at: 32, of: 0, at: .zero, port: port)
-            _ = device.write([0x41, 0x42].span, at: 3, of: 0, at: .zero, port: port)
-            _ = device.write([0x41, 0x42].span, at: 19, of: 1, at: .zero, port: port)
-            _ = device.write([0x43].span, at: 18, of: 1, at: .zero, port: port)
-            _ = device.write([0x43].span, at: 80, of: 1, at: .zero, port: port)
+            _ = device.write([0x31, 0x32, 0x33, 0x34].span, at: 32, of: 0, in: Act(now: .zero, port: port))
+            _ = device.write([0x41, 0x42].span, at: 3, of: 0, in: Act(now: .zero, port: port))
+            _ = device.write([0x41, 0x42].span, at: 19, of: 1, in: Act(now: .zero, port: port))
+            _ = device.write([0x43].span, at: 18, of: 1, in: Act(now: .zero, port: port))
+            _ = device.write([0x43].span, at: 80, of: 1, in: Act(now: .zero, port: port))
         }
         let blank = [String](repeating: "20", count: 8).joined(separator: " ")
         #expect(
@@ -243,10 +243,10 @@ struct HUITests {
     @Test("digits are sent from the right; meters have two sides")
     func digitsAndMeters() {
         let sent = ProtocolDesk.sent(.hui) { device, port in
-            _ = device.showDigit(0x39, at: 7, at: .zero, port: port)
-            _ = device.showDigit(0xC1, at: 6, at: .zero, port: port)
-            _ = device.showMeter(0, of: 2, at: .zero, port: port)
-            _ = device.showMeter(13, of: 11, at: .zero, port: port)
+            _ = device.showDigit(0x39, at: 7, in: Act(now: .zero, port: port))
+            _ = device.showDigit(0xC1, at: 6, in: Act(now: .zero, port: port))
+            _ = device.showMeter(0, of: 2, in: Act(now: .zero, port: port))
+            _ = device.showMeter(13, of: 11, in: Act(now: .zero, port: port))
         }
         #expect(
             sent == [

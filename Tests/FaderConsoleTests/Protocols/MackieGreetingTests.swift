@@ -273,7 +273,7 @@ struct MackieGreetingTests {
     @Test("a reset clears it and greets it again")
     func reset() {
         let sent = ProtocolDesk.sent(.mackie(MackieSpec(device: 0x14))) { device, port in
-            #expect(device.reset(at: .zero, port: port) == .nothing)
+            #expect(device.reset(in: Act(now: .zero, port: port)) == .nothing)
         }
         #expect(sent == ["sysex F0 00 00 66 14 08 00 F7", "sysex F0 00 00 66 14 00 F7"])
     }
