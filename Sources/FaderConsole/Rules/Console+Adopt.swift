@@ -193,26 +193,16 @@ extension Console {
 
     /// Takes over a parameter. All values that the new ranges clamp belong to one change.
     private func adopt(_ old: ParameterState, as parameter: ParameterIndex, _ newIndices: [ControlIndex?], _ number: ChangeNumber) {
-        parameters[parameter].place(old.value)
-        parameters[parameter].before = old.before
-        parameters[parameter].revision = old.revision
-        parameters[parameter].origin = old.origin
-        parameters[parameter].isSet = old.isSet
-        parameters[parameter].heldRevision = old.heldRevision
-        parameters[parameter].control = old.control.flatMap { newIndices[$0.offset] }
-        parameters[parameter].decisionNumber = old.decisionNumber
-        parameters[parameter].changeNumber = old.changeNumber
-        parameters[parameter].grippedUntil = old.grippedUntil
+        parameters[parameter].adopt(old, newIndices)
         if old.isUnreported { markUnreported(parameter) }
         fit(parameter, number)
     }
 
     /// Clamps the value of a parameter whose range has changed, and if a button holds it, what it returns to.
     func fit(_ parameter: ParameterIndex, _ number: ChangeNumber) {
-        let state = parameters[parameter]
-        if state.isHeld { parameters[parameter].before = state.fit(state.before) }
-        let value = state.fit(state.value)
-        if value != state.value { replace(parameter, by: value, number) }
+        parameters[parameter].fitBefore()
+        let value = parameters[parameter].fit(parameters[parameter].value)
+        if value != parameters[parameter].value { replace(parameter, by: value, number) }
     }
 
     /// Replaces a value that the new configuration does not allow. Its origin is `restore`, because no hand did it; a button that holds the
@@ -220,14 +210,14 @@ extension Console {
     func replace(_ parameter: ParameterIndex, by value: Double, _ number: ChangeNumber) {
         let revision = parameters[parameter].revision
         if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
-        parameters[parameter].take(value, .restore, nil)
+        parameters[parameter].change(to: value, .restore, nil)
         keepHold(of: parameter, since: revision)
         markUnreported(parameter)
     }
 
-    private func markUnreported(_ parameter: ParameterIndex) {
-        guard !parameters[parameter].isUnreported else { return }
-        parameters[parameter].isUnreported = true
-        unreported.push(parameter)
+    /// Has a parameter reported.
+    @inline(__always)
+    func markUnreported(_ parameter: ParameterIndex) {
+        if parameters[parameter].becomesUnreported() { unreported.push(parameter) }
     }
 }

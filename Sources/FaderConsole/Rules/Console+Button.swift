@@ -87,7 +87,7 @@ extension Console {
         guard parameters[parameter].isHeld, !isHeldByButton(parameter) else { return }
         // What was saved is what the first of several buttons would have restored. From now on it is this value.
         if parameters[parameter].before != parameters[parameter].value { replace(parameter, by: parameters[parameter].value, number) }
-        parameters[parameter].heldRevision = nil
+        parameters[parameter].endHold()
     }
 
     private func isHeldByButton(_ parameter: ParameterIndex) -> Bool {
@@ -121,7 +121,7 @@ extension Console {
         // Pressed again without a release: the value to bring back is the one before the first press.
         if buttons[control].before == nil || outcome.revision != buttons[control].heldRevision { buttons[control].before = before }
         buttons[control].heldRevision = outcome.revision
-        if buttons[control].before != parameters[parameter].value { parameters[parameter].heldRevision = outcome.revision }
+        if buttons[control].before != parameters[parameter].value { parameters[parameter].hold() }
     }
 
     /// Whether a press or release is just what the lamp was sent. Devices that speak a protocol send nothing back; a cable might.
@@ -176,7 +176,7 @@ extension Console {
     /// A value that was replaced, after the change with a former revision, is still held by the button that held it.
     func keepHold(of parameter: ParameterIndex, since revision: Revision) {
         guard parameters[parameter].heldRevision == revision else { return }
-        parameters[parameter].heldRevision = parameters[parameter].revision
+        parameters[parameter].hold()
         var node = lists.first(of: parameter)
         while node >= 0 {
             let control = ControlLists.control(of: node)

@@ -47,13 +47,10 @@ extension Console {
         let isNew = value != before
         if isNew {
             if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
-            parameters[parameter].take(value, origin, control)
-            if !parameters[parameter].isUnreported {
-                parameters[parameter].isUnreported = true
-                unreported.push(parameter)
-            }
+            parameters[parameter].change(to: value, origin, control)
+            markUnreported(parameter)
         } else if control == nil {
-            parameters[parameter].isSet = true
+            parameters[parameter].confirm()
         }
         note(isClamped ? .clamped : isNew ? .changed : .sameValue, parameter, control: control, origin: origin, at: act.now)
         // A value set by text or by a program is shown even on a control that it was never sent to.

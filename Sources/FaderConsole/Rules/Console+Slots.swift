@@ -25,35 +25,24 @@ extension Console {
 
     /// Opens a slot: the next unused one, or one that was closed.
     func open(_ parameter: ParameterIndex, _ opening: Opening, since generation: Generation) {
-        var state = ParameterState(opening)
-        state.since = generation
         if parameter.offset == slotCount {
             precondition(slotCount < parameters.count, "a slot beyond those made with the console")
             slotCount += 1
-            parameters[parameter] = state
+            parameters[parameter] = ParameterState(opening, since: generation)
         } else {
-            precondition(parameters[parameter].since == .never, "a slot was opened twice")
-            // Queues that still hold the old parameter hold this index, at most once each.
-            state.isUnreported = parameters[parameter].isUnreported
-            state.serial = parameters[parameter].serial &+ 1
-            parameters[parameter] = state
+            parameters[parameter].give(opening, since: generation)
         }
         if let rule = opening.range { addRange(rule) }
     }
 
     /// Hides a parameter from requests until it is opened again.
-    func suspend(_ parameter: ParameterIndex) { parameters[parameter].since = .never }
+    func suspend(_ parameter: ParameterIndex) { parameters[parameter].suspend() }
 
     /// Gives an open parameter another scale, default and rule, and clamps its value as a new configuration would.
     func reopen(
         _ parameter: ParameterIndex, _ opening: Opening, since generation: Generation, in act: Act
     ) {
-        parameters[parameter].since = generation
-        parameters[parameter].defaultValue = opening.defaultValue
-        parameters[parameter].jumps = opening.jumps
-        parameters[parameter].hasOptions = opening.hasOptions
-        parameters[parameter].scale = opening.scale
-        parameters[parameter].place(parameters[parameter].value)
+        parameters[parameter].reopen(opening, since: generation)
         removeRange(of: parameter)
         if let rule = opening.range { addRange(rule) }
         let number = newNumber()
@@ -80,10 +69,7 @@ extension Console {
         while lists.first(of: parameter) >= 0 { clear(ControlLists.control(of: lists.first(of: parameter))) }
         removeRange(of: parameter)
         log.forget(parameter)
-        parameters[parameter].since = .never
-        parameters[parameter].serial &+= 1
-        parameters[parameter].revision = .zero
-        parameters[parameter].scale = closedScale
+        parameters[parameter].close(closedScale)
     }
 
     private func addRange(_ rule: RangeRule) {

@@ -63,88 +63,6 @@ public final class Console {
     /// Counts since the daemon started.
     public internal(set) var statistics = Statistics()
 
-    /// A parameter as the console stores it.
-    struct ParameterState {
-        var scale: NumberScale
-        var defaultValue: Double
-        private(set) var value: Double
-        var revision = Revision.zero
-        var origin = Origin.restore
-        /// The rule of the range that it is an end of; −1 for none.
-        var range: Int32 = -1
-        var control: ControlIndex?
-        /// The number of the last decision, and of the last change.
-        var decisionNumber = ChangeNumber.none
-        var changeNumber = ChangeNumber.none
-        /// The value before the changes numbered `changeNumber`.
-        var before: Double
-        /// It has no values in between, so it does not glide.
-        var jumps: Bool
-        /// It has only a few values, and they have names.
-        var hasOptions: Bool
-        /// Somebody has chosen its value, even if it is the default, now or before the start. True of every value that has changed.
-        var isSet: Bool
-        /// It is in the console's list of parameters that changed.
-        var isUnreported = false
-        /// Requests of this generation and later ones can name it; `.max` while its slot is closed.
-        var since = Generation(0)
-        /// Changes whenever its slot is closed or opened, so that code that remembers the slot can tell.
-        var serial: UInt32 = 0
-        /// The revision with which a button holds it: it returns to `before` when the button comes up. Nil if none does.
-        var heldRevision: Revision?
-        /// A program's gesture holds it until then.
-        var grippedUntil = MonotonicTime.zero
-
-        /// Where its value is along the travel: one event asks several times.
-        private(set) var travel: NumberScale.Travel
-
-        /// Takes a new value.
-        @inline(__always)
-        mutating func take(_ value: Double, _ origin: Origin, _ control: ControlIndex?) {
-            place(value)
-            isSet = true
-            revision = revision + 1
-            self.origin = origin
-            self.control = control
-        }
-
-        /// Puts it at a value of its scale.
-        @inline(__always)
-        mutating func place(_ value: Double) {
-            self.value = value
-            if let straight = scale.straightTravel(of: value) { travel = straight } else { placeOnBent() }
-        }
-
-        // Out of line, so that parameters on a straight scale do not pay for it.
-        @inline(never)
-        private mutating func placeOnBent() { travel = scale.travel(of: value) }
-
-        /// The parameter as it is now.
-        @inline(__always)
-        func report(of parameter: ParameterIndex) -> ParameterReport {
-            ParameterReport(
-                parameter: parameter, value: value, revision: revision, origin: origin, control: control, change: changeNumber,
-                before: before, isHeld: isHeld)
-        }
-
-        /// A button holds it, and nothing has changed it since.
-        var isHeld: Bool { heldRevision == revision }
-
-        /// A value from another configuration, within the range of this one; the default if it is not a number.
-        func fit(_ value: Double) -> Double { scale.clamp(value) ?? defaultValue }
-
-        init(_ opening: Opening) {
-            scale = opening.scale
-            defaultValue = opening.defaultValue
-            value = opening.value
-            before = opening.value
-            travel = scale.travel(of: opening.value)
-            jumps = opening.jumps
-            hasOptions = opening.hasOptions
-            isSet = opening.isSet
-        }
-    }
-
     /// A surface as the console stores it.
     struct SurfaceState {
         let device: any SurfaceProtocol
@@ -321,7 +239,7 @@ public final class Console {
     public func nextReport() -> ParameterReport? {
         if !passed.isEmpty, let report = passed.pop() { return report }
         while let parameter = unreported.pop() {
-            parameters[parameter].isUnreported = false
+            parameters[parameter].leaveUnreported()
             // The slot may have been closed since; the parameter that has it now has not changed yet.
             if parameters[parameter].revision > .zero { return report(of: parameter) }
         }
@@ -375,7 +293,6 @@ public final class Console {
     }
 }
 
-extension Console.ParameterState: RowElement { typealias Index = ParameterIndex }
 extension Console.SurfaceState: RowElement { typealias Index = SurfaceIndex }
 extension ButtonState: RowElement { typealias Index = ControlIndex }
 extension MotorWatch: RowElement { typealias Index = ControlIndex }
