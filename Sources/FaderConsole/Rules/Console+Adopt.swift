@@ -89,11 +89,6 @@ extension Console {
         adoptNotices(of: old, continuity)
         for (surface, previous) in zip(surfaces.rowIndices, continuity.surfaces) {
             guard let previous else { continue }
-            surfaces[surface].connections = old.surfaces[previous].connections
-            surfaces[surface].isUnheard = old.surfaces[previous].isUnheard
-            surfaces[surface].echoes = old.surfaces[previous].echoes
-            surfaces[surface].toldEchoing = old.surfaces[previous].toldEchoing
-            surfaces[surface].toldBeside = old.surfaces[previous].toldBeside
             adoptDevice(of: surface, old.surfaces[previous], at: now)
         }
         // The log stays where it is if possible: copying it would take time and new memory, with a page fault for each page.

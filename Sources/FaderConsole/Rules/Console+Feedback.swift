@@ -190,13 +190,7 @@ extension Console {
             // Another program now listens as well: it is sent everything, and the device, which is in use, is not disturbed.
             return showAgain(surface, in: act)
         }
-        surfaces[surface].echoes = 0
-        surfaces[surface].toldEchoing = false
-        surfaces[surface].toldBeside = false
-        surfaces[surface].toldFailing = false
-        surfaces[surface].toldNonsense = false
-        surfaces[surface].answered = nil
-        (surfaces[surface].pausesUntil, surfaces[surface].retryPause) = (.zero, RetryPause())
+        surfaces[surface].forgetDevice()
         if isGone || before.inputs == 0 { forgetInput(of: surface) }
         for control in surfaces[surface].controls {
             controls[control].indicator.shown = -1
@@ -211,7 +205,7 @@ extension Console {
             takeovers[control].forget()
         }
         setReady(surface, false)
-        surfaces[surface].beginsAt = .never
+        surfaces[surface].stopBeginning()
         if isGone {
             surfaces[surface].device.disconnect()
         } else {

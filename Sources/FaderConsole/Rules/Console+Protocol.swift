@@ -69,7 +69,7 @@ extension Console {
             if !surfaces[surface].isReady { begin(surface, in: act) }
         case .silent:
             setReady(surface, false)
-            surfaces[surface].beginsAt = .never
+            surfaces[surface].stopBeginning()
             letGo(of: surface, in: act)
         }
         watchDeadline(of: surface)
@@ -78,10 +78,9 @@ extension Console {
     /// Paints a device that shows nothing yet: motors first, then lamps. If it was in use, it was switched off and on, and the hands on it
     /// are gone.
     private func begin(_ surface: SurfaceIndex, in act: Act) {
-        guard surfaces[surface].leavesUntil == .never else { return }
+        guard !surfaces[surface].isLeaving else { return }
         let isRestarted = surfaces[surface].isReady
-        surfaces[surface].begun = 0
-        setReady(surface, hasBegun(surface, in: act))
+        setReady(surface, surfaces[surface].begin(in: act))
         for control in surfaces[surface].controls {
             // What an earlier configuration left lit has to go out.
             if !controls[control].indicator.mustSend || !controls[control].indicator.isLeftLit { controls[control].indicator.shown = -1 }
@@ -94,7 +93,7 @@ extension Console {
 
     /// Sends everything that a surface shows once more.
     func showAgain(_ surface: SurfaceIndex, in act: Act) {
-        guard surfaces[surface].leavesUntil == .never else { return }
+        guard !surfaces[surface].isLeaving else { return }
         for control in surfaces[surface].controls { controls[control].indicator.shown = -1 }
         paint(surface, in: act)
         watchDeadline(of: surface)
@@ -106,46 +105,15 @@ extension Console {
         surfaces[surface].panel?.forgetDevice(at: act.now)
     }
 
-    /// Sends what comes before anything else, as fast as the link carries it. Returns false if not all of it can be sent now.
-    private func hasBegun(_ surface: SurfaceIndex, in act: Act) -> Bool {
-        surfaces[surface].beginsAt = .never
-        while surfaces[surface].begun < surfaces[surface].begin.count {
-            let result = send(surfaces[surface].begin[surfaces[surface].begun], to: surface, port: act.port)
-            if result == .busy || result == .wouldBlock {
-                surfaces[surface].beginsAt = surfaces[surface].retryPause.next(after: act.now)
-                return false
-            }
-            surfaces[surface].begun += 1
-            surfaces[surface].retryPause.end()
-            if let pacing = surfaces[surface].pacing {
-                let bytes = surfaces[surface].begin[surfaces[surface].begun - 1].byteCount
-                surfaces[surface].panel?.carry(bytes, at: act.now)
-                guard surfaces[surface].begun < surfaces[surface].begin.count else { break }
-                surfaces[surface].beginsAt = act.now + MonotonicTime.Interval(nanoseconds: UInt64(bytes * 1_000_000_000 / pacing))
-                return false
-            }
-        }
-        return true
-    }
-
-    func send(_ message: DeviceMessage, to surface: SurfaceIndex, port: any MIDIPort) -> SendResult {
-        switch message {
-        case .message(let message): port.sendWhole(message, to: surface)
-        case .exclusive(let bytes): port.send(bytes.span, to: surface)
-        }
-    }
-
     private func goOnBeginning(_ surface: SurfaceIndex, in act: Act) {
-        guard hasBegun(surface, in: act) else { return }
+        guard surfaces[surface].goOnBeginning(in: act) else { return }
         setReady(surface, true)
         paint(surface, in: act)
     }
 
     /// Makes sure that `advance` is called by a surface's deadline. If a deadline moves later, that is noticed when the earlier one comes.
     func watchDeadline(of surface: SurfaceIndex) {
-        nextOfSurfaces = min(
-            nextOfSurfaces, surfaces[surface].reader.deadline, surfaces[surface].device.deadline, surfaces[surface].beginsAt)
-        if let panel = surfaces[surface].panel { nextOfSurfaces = min(nextOfSurfaces, panel.deadline) }
+        nextOfSurfaces = min(nextOfSurfaces, surfaces[surface].deadline)
     }
 
     /// Gives up messages that stopped arriving, and does what is due with the devices.
@@ -173,20 +141,8 @@ extension Console {
 
     /// Continues the conversation with a device that was there before a reload.
     func adoptDevice(of surface: SurfaceIndex, _ old: SurfaceState, at now: MonotonicTime) {
-        surfaces[surface].reader = old.reader
-        surfaces[surface].pausesUntil = old.pausesUntil
-        surfaces[surface].toldNonsense = old.toldNonsense
-        let isSame = surfaces[surface].identity == old.identity && surfaces[surface].begin == old.begin && old.beginsAt == .never
-        surfaces[surface].answered = isSame ? old.answered : nil
-        surfaces[surface].isStranger = !isSame || !surfaces[surface].device.adopt(old.device)
+        surfaces[surface].adopt(old, at: now)
         setReady(surface, !surfaces[surface].isStranger && old.isReady)
-        if let panel = old.panel {
-            if surfaces[surface].isStranger {
-                surfaces[surface].panel?.adoptMeters(of: panel)
-            } else {
-                surfaces[surface].panel?.adopt(panel, at: now)
-            }
-        }
         watchDeadline(of: surface)
     }
 

@@ -63,53 +63,6 @@ public final class Console {
     /// Counts since the daemon started.
     public internal(set) var statistics = Statistics()
 
-    /// A surface as the console stores it.
-    struct SurfaceState {
-        let device: any SurfaceProtocol
-        /// The device if its protocol is the plain one: calls to it are direct.
-        let plain: PlainProtocol?
-        /// See `SurfaceProtocol.sendsAsIs`.
-        let sendsAsIs: Bool
-        /// What it shows beside its controls; nil if it cannot show anything.
-        let panel: Panel?
-        /// The panel has to be informed of every message.
-        let isPaced: Bool
-        /// Joins its system exclusive messages.
-        var reader = SystemExclusiveReader()
-        let controls: Range<ControlIndex>
-        var connections = Connections()
-        /// It could be heard before, and now it can only be sent to.
-        var isUnheard = false
-        /// Its device can be sent to, according to its protocol.
-        var isReady = false
-        /// The identity that the device should report, and the one it last reported since it was connected.
-        let identity: DeviceIdentity?
-        var answered: DeviceIdentity?
-        /// The messages that are sent before anything else, how many of them were sent, and when the next one is tried again.
-        let begin: [DeviceMessage]
-        /// How many bytes per second the link carries; nil for no limit.
-        let pacing: Int?
-        var begun = 0
-        var beginsAt = MonotonicTime.never
-        /// The messages that are sent last, how many of them were sent, and how long to wait for room for them; `.never` before that.
-        let end: [DeviceMessage]
-        var ended = 0
-        var leavesUntil = MonotonicTime.never
-        /// What waits for it is not sent before then.
-        var pausesUntil = MonotonicTime.zero
-        var retryPause = RetryPause()
-        var echoes = 0
-        var toldEchoing = false
-        var toldBeside = false
-        var toldFailing = false
-        var toldNonsense = false
-        /// An earlier configuration talked with its device, and the protocol cannot continue that conversation.
-        var isStranger = false
-
-        /// Whether sending to it makes sense.
-        var isListening: Bool { isReady && connections.outputs > 0 }
-    }
-
     /// Creates a console with every parameter at its stored value, or at its default if `values` has nil. Values are clamped, and the ends
     /// of ranges are kept apart.
     ///
@@ -208,14 +161,8 @@ public final class Console {
                 all[encoder.offset].sensor.encoder?.fineKey = first.advanced(by: key)
                 all[first.offset + key].sensor.duties.insert(.key)
             }
-            let (device, panel) = (makeProtocol(surface, index, first), Panel(surface.panel))
             return SurfaceState(
-                device: device, plain: device as? PlainProtocol,
-                sendsAsIs: device.sendsAsIs && !surface.controls.contains { $0.motor?.namesHalves == true }, panel: panel,
-                isPaced: panel?.isPaced ?? false,
-                controls: first..<ControlIndex(all.count), identity: surface.identity,
-                begin: (surface.identity == nil ? [] : [.exclusive(DeviceIdentity.request)]) + surface.begin, pacing: surface.panel.pacing,
-                end: surface.end)
+                surface, index, device: makeProtocol(surface, index, first), controls: first..<ControlIndex(all.count))
         }
         return (all, surfaces)
     }
@@ -293,7 +240,6 @@ public final class Console {
     }
 }
 
-extension Console.SurfaceState: RowElement { typealias Index = SurfaceIndex }
 extension ButtonState: RowElement { typealias Index = ControlIndex }
 extension MotorWatch: RowElement { typealias Index = ControlIndex }
 extension WaitingMapping: RowElement { typealias Index = ControlIndex }
