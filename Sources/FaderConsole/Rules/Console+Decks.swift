@@ -1,19 +1,5 @@
 internal import FaderModel
 
-/// A deck as the console stores it.
-struct DeckRow {
-    var state = DeckState()
-    /// The first strip of each page, as it was last chosen. While there are fewer strips, an earlier one is shown.
-    var banks: [Int]
-    var isUnreported = false
-
-    /// The row of a deck that shows what is remembered.
-    init(_ deck: DeckIndex, _ memory: DeckMemory, _ table: DeckTable) {
-        let memory = table.mended(memory, of: deck)
-        (state, banks) = (table.state(of: deck, memory), memory.banks)
-    }
-}
-
 /// Bank, page and modifiers: state that a table turns into bindings. The time for a switch grows with the number of controls that it can
 /// change.
 extension Console {
@@ -21,18 +7,17 @@ extension Console {
     @discardableResult
     public func show(_ wish: DeckRequest, on deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) -> DeckState {
         let act = Act(now: now, port: port)
-        guard table.rowIndices.contains(deck) else { return DeckState() }
-        let state = decks[deck.offset].state
+        guard decks.rowIndices.contains(deck) else { return DeckState() }
         switch wish {
         case .page(let page): turn(deck, to: page, in: act)
         case .turn(let count): turn(deck, by: count, in: act)
         case .bank(let strip):
             move(deck, to: strip, in: act)
             // It may be shown already because there are not enough strips for what was chosen before.
-            choose(deck)
-        case .move(let count): move(deck, to: state.bank + min(max(count, -Self.farthest), Self.farthest), in: act)
+            decks.choose(deck)
+        case .move(let count): move(deck, to: decks[deck].bank + min(max(count, -Self.farthest), Self.farthest), in: act)
         }
-        return decks[deck.offset].state
+        return decks[deck]
     }
 
     /// More than any number of strips.
@@ -40,8 +25,8 @@ extension Console {
 
     /// A button that switches something was pressed. As many buttons switch their own light, its lamp is always sent the true state.
     func flip(_ control: ControlIndex, in act: Act) {
-        guard let deck = table.deck(of: controls[control].surface) else { return }
-        let state = decks[deck.offset].state
+        guard let deck = decks.table.deck(of: controls[control].surface) else { return }
+        let state = decks[deck]
         if controls[control].indicator.address != nil { controls[control].indicator.mustSend = controls[control].indicator.echo != .never }
         defer { show(control, in: act) }
         switch buttons[control].action {
@@ -57,52 +42,29 @@ extension Console {
 
     /// A button that switches something came up again.
     func letGo(ofSwitch control: ControlIndex, in act: Act) {
-        if case .modifier = buttons[control].action, let deck = table.deck(of: controls[control].surface) {
+        if case .modifier = buttons[control].action, let deck = decks.table.deck(of: controls[control].surface) {
             takeModifiers(of: deck, in: act)
         }
         show(control, in: act)
     }
 
     private func turn(_ deck: DeckIndex, by count: Int, in act: Act) {
-        let pages = table.pages(of: deck)
-        turn(deck, to: ((decks[deck.offset].state.page + count % pages) + pages) % pages, in: act)
+        let pages = decks.table.pages(of: deck)
+        turn(deck, to: ((decks[deck].page + count % pages) + pages) % pages, in: act)
     }
 
-    private func turn(_ deck: DeckIndex, to page: Int, in act: Act) {
-        guard (0..<table.pages(of: deck)).contains(page), page != decks[deck.offset].state.page else { return }
-        decks[deck.offset].state.page = page
-        decks[deck.offset].state.bank = table.bank(decks[deck.offset].banks[page], of: deck, page: page)
-        repaint(deck, in: act)
-    }
+    private func turn(_ deck: DeckIndex, to page: Int, in act: Act) { if decks.turn(deck, to: page) { repaint(deck, in: act) } }
 
-    private func move(_ deck: DeckIndex, to strip: Int, in act: Act) {
-        let page = decks[deck.offset].state.page
-        let bank = table.bank(strip, of: deck, page: page)
-        guard bank != decks[deck.offset].state.bank else { return }
-        decks[deck.offset].state.bank = bank
-        choose(deck)
-        repaint(deck, in: act)
-    }
-
-    /// Remembers the strips that are shown as chosen.
-    private func choose(_ deck: DeckIndex) {
-        let state = decks[deck.offset].state
-        guard decks[deck.offset].banks[state.page] != state.bank else { return }
-        decks[deck.offset].banks[state.page] = state.bank
-        tellDeck(deck)
-    }
+    private func move(_ deck: DeckIndex, to strip: Int, in act: Act) { if decks.move(deck, to: strip) { repaint(deck, in: act) } }
 
     /// Updates which modifiers are on.
     private func takeModifiers(of deck: DeckIndex, in act: Act) {
-        let modifiers = modifiers(of: deck)
-        guard modifiers != decks[deck.offset].state.modifiers else { return }
-        decks[deck.offset].state.modifiers = modifiers
-        repaint(deck, in: act)
+        if decks.set(modifiers(of: deck), on: deck) { repaint(deck, in: act) }
     }
 
     private func modifiers(of deck: DeckIndex) -> ModifierSet {
         var modifiers: ModifierSet = []
-        for modifier in table.modifiers(of: deck) where isOn(modifier) { modifiers.formUnion(modifier.bit) }
+        for modifier in decks.table.modifiers(of: deck) where isOn(modifier) { modifiers.formUnion(modifier.bit) }
         return modifiers
     }
 
@@ -112,8 +74,7 @@ extension Console {
 
     /// Gives every control of a deck what it drives now. Those whose mapping changed are sent their new state, motors first.
     private func repaint(_ deck: DeckIndex, in act: Act) {
-        tellDeck(deck)
-        for control in table.managed(of: deck) {
+        for control in decks.table.managed(of: deck) {
             let mapping = mapping(of: control, on: deck)
             let isWaiting = controls[control].binding.isRebound
             let present = isWaiting ? waitingMapping(of: control) : controls[control].binding.mapping(buttons[control].action)
@@ -124,41 +85,22 @@ extension Console {
                 showBlank(control, in: act)
             }
         }
-        for control in table.lamps(of: deck) { show(control, in: act) }
+        for control in decks.table.lamps(of: deck) { show(control, in: act) }
     }
 
     /// What a control drives in its deck's present state; `.none` if the parameter is gone.
     private func mapping(of control: ControlIndex, on deck: DeckIndex) -> Mapping {
-        let mapping = table.mapping(of: control, in: decks[deck.offset].state)
-        return mapping.translated { isOpen($0, in: table.generation) ? $0 : nil }
+        decks.mapping(of: control, on: deck).translated { isOpen($0, in: decks.table.generation) ? $0 : nil }
     }
 
     /// Puts another table of the same decks into force.
     func take(_ table: DeckTable, in act: Act) {
-        self.table = table
-        for deck in table.rowIndices {
-            let page = decks[deck.offset].state.page
-            decks[deck.offset].state.bank = table.bank(decks[deck.offset].banks[page], of: deck, page: page)
-            repaint(deck, in: act)
-        }
-    }
-
-    private func tellDeck(_ deck: DeckIndex) {
-        decks[deck.offset].isUnreported = true
-        hasUnreportedDeck = true
+        decks.use(table)
+        for deck in decks.rowIndices { repaint(deck, in: act) }
     }
 
     /// The next deck that shows something different since it was last reported.
-    public func nextDeck() -> DeckReport? {
-        guard hasUnreportedDeck else { return nil }
-        for deck in table.rowIndices where decks[deck.offset].isUnreported {
-            decks[deck.offset].isUnreported = false
-            let row = decks[deck.offset]
-            return DeckReport(deck: deck, state: row.state, chosenBank: row.banks[row.state.page])
-        }
-        hasUnreportedDeck = false
-        return nil
-    }
+    public func nextDeck() -> DeckReport? { decks.nextReport() }
 
     // MARK: Controls that drive nothing
 
@@ -182,7 +124,7 @@ extension Console {
 
     private func isLit(_ control: ControlIndex) -> Bool {
         switch buttons[control].action {
-        case .page(let page): table.deck(of: controls[control].surface).map { decks[$0.offset].state.page == page } ?? false
+        case .page(let page): decks.table.deck(of: controls[control].surface).map { decks[$0].page == page } ?? false
         case .modifier(_, let latches): latches ? buttons[control].isLatched : buttons[control].isPressed
         case .bank, .turn: buttons[control].isPressed
         case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .reset: buttons[control].isLit
@@ -215,12 +157,10 @@ extension Console {
             buttons[control].isPressed = old.buttons[previous].isPressed
             buttons[control].isLatched = latches && latched && old.buttons[previous].isLatched
         }
-        let memories = continuity.decks.memories(after: old.decks.map { DeckMemory(page: $0.state.page, banks: $0.banks) })
-        for (deck, memory) in zip(table.rowIndices, memories) {
-            if let memory { decks[deck.offset] = DeckRow(deck, memory, table) }
-            decks[deck.offset].state.modifiers = modifiers(of: deck)
-            tellDeck(deck)
-            for control in table.managed(of: deck) {
+        let memories = continuity.decks.memories(after: old.decks.memories)
+        for (deck, memory) in zip(decks.rowIndices, memories) {
+            decks.adopt(memory, modifiers(of: deck), of: deck)
+            for control in decks.table.managed(of: deck) {
                 rebound[control].mapping = mapping(of: control, on: deck)
                 put(rebound[control].mapping, on: control)
             }

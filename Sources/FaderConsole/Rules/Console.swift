@@ -50,12 +50,7 @@ public final class Console {
     var notices = Notices()
     /// A device began or stopped answering since `takeReadinessNews` was last called.
     public internal(set) var hasReadinessNews = false
-    /// What controls drive in each bank, on each page and with each modifier.
-    var table: DeckTable
-    /// By deck.
-    var decks: [DeckRow]
-    /// Some deck's state has not been reported yet.
-    var hasUnreportedDeck = false
+    var decks: Decks
     /// No later than the next deadline of a timed control.
     var nextTimed = MonotonicTime.never
     /// No later than the next deadline of a surface.
@@ -103,13 +98,11 @@ public final class Console {
         }
         let controlSpecs = configuration.surfaces.flatMap(\.controls)
         let table = table ?? DeckTable(configuration)
-        self.table = table
-        decks = table.rowIndices.map { deck in
-            DeckRow(deck, memories.indices.contains(deck.offset) ? memories[deck.offset] : DeckMemory(), table)
-        }
+        let decks = Decks(table, memories)
+        self.decks = decks
         var mappings = mappings ?? controlSpecs.map { Mapping($0) }
-        for (deck, row) in zip(table.rowIndices, decks) {
-            for control in table.managed(of: deck) { mappings[control] = table.mapping(of: control, in: row.state) }
+        for deck in table.rowIndices {
+            for control in table.managed(of: deck) { mappings[control] = decks.mapping(of: control, on: deck) }
         }
         rebound = mappings.map { WaitingMapping(mapping: $0) }
         buttons = Table(mappings.map { ButtonState($0.action) })
@@ -206,7 +199,7 @@ public final class Console {
     }
 
     /// Whether `nextReport`, `nextHand`, `nextDeck` or `nextGlide` has anything.
-    public var hasReport: Bool { !unreported.isEmpty || !unreportedHands.isEmpty || hasUnreportedDeck || glides.hasNews }
+    public var hasReport: Bool { !unreported.isEmpty || !unreportedHands.isEmpty || decks.hasReport || glides.hasNews }
 
     /// The next thing that a person should be told.
     public func nextNotice() -> Notice? { notices.take() }
