@@ -51,7 +51,7 @@ final class TalkingProtocol: SurfaceProtocol {
         }
     }
 
-    func take(_ message: Span<UInt8>, in act: Act) -> SurfaceEvent {
+    func receive(_ message: Span<UInt8>, in act: Act) -> SurfaceEvent {
         guard message.count == 8, Self.header.indices.allSatisfy({ message[$0] == Self.header[$0] }), message[5] == 1 else {
             return .nothing
         }
@@ -60,7 +60,7 @@ final class TalkingProtocol: SurfaceProtocol {
         return .ready
     }
 
-    func take(_ message: MIDIMessage, in act: Act) -> SurfaceEvent {
+    func receive(_ message: MIDIMessage, in act: Act) -> SurfaceEvent {
         let (address, raw) = (message.address, message.raw)
         switch (address.kind, address.number) {
         case (.note, 0) where raw == 127:

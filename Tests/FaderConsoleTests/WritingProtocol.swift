@@ -12,7 +12,7 @@ final class WritingProtocol: SurfaceProtocol {
         for (place, control) in spec.controls.enumerated() { table.add(control, at: firstControl.advanced(by: place)) }
     }
 
-    func take(_ message: MIDIMessage, in act: Act) -> SurfaceEvent { table.event(of: message) }
+    func receive(_ message: MIDIMessage, in act: Act) -> SurfaceEvent { table.event(of: message) }
     func show(_ message: MIDIMessage, in act: Act) -> SendResult { act.port.send(message, to: surface) }
     func disconnect() {}
     func forgetInput() {}

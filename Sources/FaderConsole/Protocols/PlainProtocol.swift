@@ -12,7 +12,7 @@ final class PlainProtocol: SurfaceProtocol {
     }
 
     @inline(__always)
-    func take(_ message: MIDIMessage, in act: Act) -> SurfaceEvent { table.event(of: message) }
+    func receive(_ message: MIDIMessage, in act: Act) -> SurfaceEvent { table.event(of: message) }
 
     var sendsAsIs: Bool { true }
 

@@ -6,11 +6,11 @@ internal import FaderModel
 /// It has no clock, and its only output is the port passed in. What it sends on its own (an answer, a ping) goes to the port at once. It is
 /// a class, so that a call is a jump through a table and nothing is boxed.
 protocol SurfaceProtocol: AnyObject {
-    /// Takes a message from the device. An `.input` does not bring `deadline` forward; any other event may.
-    func take(_ message: MIDIMessage, in act: Act) -> SurfaceEvent
+    /// Receives a message from the device. An `.input` does not bring `deadline` forward; any other event may.
+    func receive(_ message: MIDIMessage, in act: Act) -> SurfaceEvent
 
-    /// Takes a whole system exclusive message, from F0 to F7.
-    func take(_ message: Span<UInt8>, in act: Act) -> SurfaceEvent
+    /// Receives a whole system exclusive message, from F0 to F7.
+    func receive(_ message: Span<UInt8>, in act: Act) -> SurfaceEvent
 
     /// The device was connected. Returns `.ready` if messages can be sent to it at once; a device that has to be greeted first is ready
     /// once it has answered.
@@ -69,7 +69,7 @@ extension SurfaceProtocol {
     func showDigit(_ character: UInt8, at place: Int, in act: Act) -> SendResult { .sent }
     func showColors(_ colors: Span<UInt8>, in act: Act) -> SendResult { .sent }
     func reset(in act: Act) -> SurfaceEvent { connect(in: act) }
-    func take(_ message: Span<UInt8>, in act: Act) -> SurfaceEvent { .nothing }
+    func receive(_ message: Span<UInt8>, in act: Act) -> SurfaceEvent { .nothing }
     func connect(in act: Act) -> SurfaceEvent { .ready }
     var deadline: MonotonicTime { .never }
     var sendsAsIs: Bool { false }

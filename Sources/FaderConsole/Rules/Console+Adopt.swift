@@ -77,7 +77,7 @@ extension Continuity {
 }
 
 extension Console {
-    /// Takes over from the console of the previous configuration: values (clamped to the new ranges, ends kept apart), connections, hands
+    /// Adopts the state of the previous configuration's console: values (clamped to the new ranges, ends kept apart), connections, hands
     /// on faders, glides (over the time they have left) and decisions. Moves the motors whose position the new configuration changes.
     /// Called once, on the MIDI thread.
     public func adopt(_ old: Console, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
@@ -186,7 +186,7 @@ extension Console {
         }
     }
 
-    /// Takes over a parameter. All values that the new ranges clamp belong to one change.
+    /// Adopts a parameter. All values that the new ranges clamp belong to one change.
     private func adopt(_ old: ParameterState, as parameter: ParameterIndex, _ newIndices: [ControlIndex?], _ number: ChangeNumber) {
         parameters[parameter].adopt(old, newIndices)
         if old.isUnreported { markUnreported(parameter) }

@@ -69,10 +69,9 @@ extension Console {
         return true
     }
 
-    /// Takes the input of a borrowed control: only its position and its touch are remembered.
-    // Out of line, so that all others do not pay for it.
+    /// Handles the input of a borrowed control: only its position and its touch are remembered.
     @inline(never)
-    func takeBorrowed(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime) {
+    func handleBorrowed(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime) {
         let sent: UInt32? =
             switch input {
             case .position(let raw): raw
@@ -84,6 +83,6 @@ extension Console {
         if case .touch(let isTouched) = input { controls[control].sensor.isTouchedOnLoan = isTouched }
         if case .lowerFirst(let bits) = input { controls[control].sensor.joiner.leastFirst(bits, at: now) }
         // Even if it has no noise yet: the next configuration may give it some.
-        if let sent { _ = controls[control].sensor.gate.takes(sent, isTouched: true, at: now) }
+        if let sent { _ = controls[control].sensor.gate.passes(sent, isTouched: true, at: now) }
     }
 }

@@ -1,7 +1,7 @@
 internal import FaderModel
 
 extension Console {
-    /// Takes the input of a button. The upper bits of a long value distinguish down from up. There is no touch sensor to wait for: the lamp
+    /// Handles the input of a button. The upper bits of a long value distinguish down from up. There is no touch sensor to wait for: the lamp
     /// may change under a finger.
     @inline(never)
     func press(_ control: ControlIndex, _ input: ControlInput, in act: Act) {
@@ -26,7 +26,7 @@ extension Console {
         _ control: ControlIndex, _ isDown: Bool, raw: UInt32, of maximum: UInt32, in act: Act
     ) {
         let isPress = isDown != controls[control].sensor.isInverted
-        if isPress, controls[control].binding.isRebound { takeBeforePress(control, at: act.now) }
+        if isPress, controls[control].binding.isRebound { bindWaitingBeforePress(control, at: act.now) }
         guard controls[control].binding.isButton else { return }
         guard controls[control].binding.parameter != nil || buttons[control].action.isOfDeck else { return }
         if isPress { buttons[control].owesLamp = true }
@@ -75,7 +75,7 @@ extension Console {
         if parameters[parameter].revision == buttons[control].heldRevision {
             bringBack(parameter, to: before, number: gesture(of: control), control: control, in: act)
         }
-        // It may have been given another mapping meanwhile, which it takes now.
+        // It may have been given another mapping meanwhile, which is applied now.
         show(control, in: act)
     }
 
@@ -204,8 +204,8 @@ extension Console {
 
     /// Handles a press of a button that was given another mapping in the middle of a `hold`: if its device never reports releases, this
     /// press is the first sign that the hand had left.
-    private func takeBeforePress(_ control: ControlIndex, at now: MonotonicTime) {
+    private func bindWaitingBeforePress(_ control: ControlIndex, at now: MonotonicTime) {
         if !buttons[control].tellsReleases { buttons[control].before = nil }
-        takeRebound(control, at: now)
+        bindWaiting(control, at: now)
     }
 }

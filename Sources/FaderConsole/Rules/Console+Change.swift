@@ -71,7 +71,6 @@ extension Console {
         }
     }
 
-    // Out of line, so that moves outside of loops do not pay for it.
     @inline(never)
     private func postponeEverywhere(_ parameter: ParameterIndex, except mover: ControlIndex, at now: MonotonicTime) {
         let end = now + controls[mover].sensor.loopWatch.pause

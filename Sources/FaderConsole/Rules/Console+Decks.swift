@@ -35,7 +35,7 @@ extension Console {
         case .turn(let count): turn(deck, by: count, in: act)
         case .modifier(_, let latches):
             if latches { buttons[control].isLatched.toggle() }
-            takeModifiers(of: deck, in: act)
+            updateModifiers(of: deck, in: act)
         case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .reset: break
         }
     }
@@ -43,7 +43,7 @@ extension Console {
     /// A button that switches something came up again.
     func letGo(ofSwitch control: ControlIndex, in act: Act) {
         if case .modifier = buttons[control].action, let deck = decks.table.deck(of: controls[control].surface) {
-            takeModifiers(of: deck, in: act)
+            updateModifiers(of: deck, in: act)
         }
         show(control, in: act)
     }
@@ -58,7 +58,7 @@ extension Console {
     private func move(_ deck: DeckIndex, to strip: Int, in act: Act) { if decks.move(deck, to: strip) { repaint(deck, in: act) } }
 
     /// Updates which modifiers are on.
-    private func takeModifiers(of deck: DeckIndex, in act: Act) {
+    private func updateModifiers(of deck: DeckIndex, in act: Act) {
         if decks.set(modifiers(of: deck), on: deck) { repaint(deck, in: act) }
     }
 
@@ -94,7 +94,7 @@ extension Console {
     }
 
     /// Puts another table of the same decks into force.
-    func take(_ table: DeckTable, in act: Act) {
+    func apply(_ table: DeckTable, in act: Act) {
         decks.use(table)
         for deck in decks.rowIndices { repaint(deck, in: act) }
     }
@@ -135,7 +135,7 @@ extension Console {
     func movedBlank(_ control: ControlIndex, to sent: UInt32, in act: Act) {
         let position = Position(raw: controls[control].sensor.upright(sent), of: controls[control].sensor.inputMaximum)
         let shown = controls[control].indicator.shown
-        guard controls[control].takes(position, at: act.now) else { return ignoreEcho(from: control, at: act.now) }
+        guard controls[control].accepts(position, at: act.now) else { return ignoreEcho(from: control, at: act.now) }
         guard controls[control].indicator.address != nil, controls[control].indicator.shown != shown else { return }
         if controls[control].indicator.blank == .lamp {
             // The key is up or down, which says nothing about its lamp.

@@ -3,7 +3,7 @@ public import FaderModel
 extension Console {
     /// Moves a control's motor to its parameter's position, if it may move and does not show that yet.
     func show(_ control: ControlIndex, in act: Act) {
-        if controls[control].binding.isRebound { takeRebound(control, at: act.now) }
+        if controls[control].binding.isRebound { bindWaiting(control, at: act.now) }
         guard let motor = controls[control].indicator.address, let parameter = controls[control].binding.parameter else {
             return showBlank(control, in: act)
         }
@@ -35,7 +35,6 @@ extension Console {
     }
 
     /// Whether a control must be left alone. Ends a hold-off that is over.
-    // Out of line, so that controls that nobody holds do not pay for it.
     @inline(never)
     private func isHeld(_ control: ControlIndex, at now: MonotonicTime) -> Bool {
         if controls[control].endHoldOff(at: now) { tellHand(on: control) }
@@ -65,7 +64,6 @@ extension Console {
     }
 
     /// A message was not sent, or not yet.
-    // Out of line, so that messages that are sent do not pay for it.
     @inline(never)
     private func failed(_ result: SendResult, _ parameter: ParameterIndex?, to control: ControlIndex, at now: MonotonicTime) {
         let surface = controls[control].surface
@@ -228,7 +226,7 @@ extension Console {
     public func connections(of surface: SurfaceIndex) -> Connections { surfaces[surface].connections }
 
     /// The connections of a surface, and whether its device answers. A disconnected device counts as answering.
-    public func standing(of surface: SurfaceIndex) -> Connections {
+    public func reportedConnections(of surface: SurfaceIndex) -> Connections {
         var connections = surfaces[surface].connections
         connections.isAnswering = connections == Connections() || surfaces[surface].isReady
         return connections

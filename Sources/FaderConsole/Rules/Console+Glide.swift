@@ -68,7 +68,7 @@ extension Console {
         glides.endTick(at: act.now)
     }
 
-    /// Takes over the glides of the previous configuration, each over the time it has left.
+    /// Adopts the glides of the previous configuration, each over the time it has left.
     func adoptGlides(of old: Console, _ previous: [ParameterIndex?], in act: Act) {
         for (parameter, previous) in zip(parameters.rowIndices, previous) {
             guard let previous, let glide = old.glides[previous] else { continue }

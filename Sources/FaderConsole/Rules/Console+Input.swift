@@ -12,33 +12,32 @@ extension Console {
         guard surfaces.has(surface) else { return }
         let event: SurfaceEvent
         if let plain = surfaces[surface].plain {
-            event = plain.take(message, in: act)
+            event = plain.receive(message, in: act)
         } else {
-            event = surfaces[surface].device.take(message, in: act)
+            event = surfaces[surface].device.receive(message, in: act)
         }
         guard case .input(let control, let input) = event else {
             return perform(event, of: surface, in: act)
         }
-        take(input, of: control, in: act)
+        handle(input, of: control, in: act)
     }
 
     /// Handles the input of a control.
     @inline(__always)
-    func take(_ input: ControlInput, of control: ControlIndex, in act: Act) {
+    func handle(_ input: ControlInput, of control: ControlIndex, in act: Act) {
         if controls[control].binding.isRebound { rebind(control, before: input, at: act.now) }
         if !controls[control].sensor.duties.isEmpty {
-            if controls[control].sensor.duties.contains(.borrowed) { return takeBorrowed(input, of: control, at: act.now) }
+            if controls[control].sensor.duties.contains(.borrowed) { return handleBorrowed(input, of: control, at: act.now) }
             controls[control].sensor.noteKey(input)
         }
         if controls[control].binding.isButton { return press(control, input, in: act) }
-        guard case .position(let raw) = input else { return takeOther(input, of: control, in: act) }
+        guard case .position(let raw) = input else { return handleOther(input, of: control, in: act) }
         if let count = controls[control].sensor.turn(raw) { return turned(control, by: count, raw, in: act) }
         moved(control, to: raw, in: act)
     }
 
-    // Out of line, so that positions do not pay for it.
     @inline(never)
-    private func takeOther(_ input: ControlInput, of control: ControlIndex, in act: Act) {
+    private func handleOther(_ input: ControlInput, of control: ControlIndex, in act: Act) {
         var raw: UInt32?
         switch input {
         case .position(let place): raw = place
@@ -94,7 +93,7 @@ extension Console {
         let raw = controls[control].sensor.upright(sent)
         let maximum = controls[control].sensor.inputMaximum
         let position = Position(place: raw, of: maximum)
-        guard controls[control].takes(position, at: act.now) else {
+        guard controls[control].accepts(position, at: act.now) else {
             ignoreEcho(from: control, at: act.now)
             return false
         }
@@ -127,7 +126,6 @@ extension Console {
         return passesWatch(sent, of: control, in: act)
     }
 
-    // Out of line, so that moves of other controls do not pay for it.
     @inline(never)
     private func passesWatch(_ sent: UInt32, of control: ControlIndex, in act: Act) -> Bool {
         let mover = mover(sent, of: control, at: act.now)
@@ -142,20 +140,19 @@ extension Console {
     }
 
     /// Whether a reading is a real movement, not jitter or the motor on its way.
-    // Out of line, so that moves of other controls do not pay for it.
     @inline(never)
     private func passesGate(_ sent: UInt32, of control: ControlIndex, at now: MonotonicTime) -> Bool {
         if controls[control].sensor.isKey { controls[control].sensor.noteDown(sent) }
         guard controls[control].sensor.isGated else { return true }
         let (isTouched, gate) = (controls[control].sensor.isTouched, controls[control].sensor.gate)
         guard gate.noise > 0, gate.isUnknown, let parameter = controls[control].binding.parameter else {
-            return controls[control].sensor.gate.takes(sent, isTouched: isTouched, at: now)
+            return controls[control].sensor.gate.passes(sent, isTouched: isTouched, at: now)
         }
         // Until its readings show otherwise, a control is taken to be at its parameter's position.
         let maximum = controls[control].sensor.inputMaximum
         let place = controls[control].sensor.sent(upright: raw(ofParameter: parameter, maximum: maximum))
-        controls[control].sensor.gate.stands(at: place)
-        if controls[control].sensor.gate.takes(sent, isTouched: isTouched, at: now) { return true }
+        controls[control].sensor.gate.rests(at: place)
+        if controls[control].sensor.gate.passes(sent, isTouched: isTouched, at: now) { return true }
         if controls[control].sensor.takesOver {
             takeovers[control].moveFree(to: Position(raw: controls[control].sensor.upright(sent), of: maximum).fraction)
         }
@@ -218,7 +215,7 @@ extension Console {
         controls[control].sensor.gesture = .none
         controls[control].sensor.endKeptUntil = .zero
         if isTouched { return endGlides(under: control) }
-        if controls[control].binding.isRebound { takeRebound(control, at: act.now) }
+        if controls[control].binding.isRebound { bindWaiting(control, at: act.now) }
         // Even within a burst, so that a reading that comes late is known to be from before the motor moved.
         let isBatching = isBatching
         self.isBatching = false
@@ -236,7 +233,6 @@ extension Console {
         note(.echoIgnored, parameter, control: control, raw: raw < 0 ? nil : Int32(truncatingIfNeeded: raw), at: now)
     }
 
-    // Out of line, so that moves outside of loops do not pay for it.
     @inline(never)
     private func tellLoop(_ control: ControlIndex) {
         guard !controls[control].sensor.isTouched, controls[control].indicator.address != nil else { return }

@@ -10,7 +10,7 @@ extension Console {
             return light(update.surface, offset, update.bytes[0] != 0, in: act)
         }
         guard let panel = surfaces[update.surface].panel else { return }
-        panel.take(update, at: now)
+        panel.apply(update, at: now)
         watchDeadline(of: update.surface)
     }
 

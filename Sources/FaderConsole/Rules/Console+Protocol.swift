@@ -2,9 +2,9 @@ public import FaderModel
 
 /// The console and the protocols of its surfaces.
 extension Console {
-    /// Takes a piece of a surface's system exclusive messages, and hands over each message that it completes. A piece may begin and end
+    /// Handles a piece of a surface's system exclusive messages, and hands over each message that it completes. A piece may begin and end
     /// anywhere; broken messages are dropped and counted.
-    public func take(
+    public func handle(
         _ piece: Span<UInt8>, from surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort,
         complete: (Span<UInt8>) -> Void = { _ in }
     ) {
@@ -13,9 +13,9 @@ extension Console {
         let (before, device) = (surfaces[surface].reader.broken, surfaces[surface].device)
         var place = 0
         while place < piece.count {
-            place += surfaces[surface].reader.take(dataOf: piece.extracting(droppingFirst: place), at: now)
+            place += surfaces[surface].reader.receive(dataOf: piece.extracting(droppingFirst: place), at: now)
             guard place < piece.count else { break }
-            let isComplete = surfaces[surface].reader.take(piece[place], at: now)
+            let isComplete = surfaces[surface].reader.receive(piece[place], at: now)
             place += 1
             guard isComplete else { continue }
             var event = SurfaceEvent.nothing
@@ -23,7 +23,7 @@ extension Console {
             surfaces[surface].reader.withMessage { message in
                 complete(message)
                 identity = DeviceIdentity(reply: message)
-                event = device.take(message, in: act)
+                event = device.receive(message, in: act)
             }
             if let identity { identify(surface, as: identity) }
             perform(event, of: surface, in: act)
@@ -48,7 +48,7 @@ extension Console {
     }
 
     /// Whether the connections of the surfaces have to be reported again, because a device began to answer or stopped. Answers once.
-    public func takeReadinessNews() -> Bool {
+    public func popReadinessNews() -> Bool {
         defer { hasReadinessNews = false }
         return hasReadinessNews
     }
@@ -57,7 +57,7 @@ extension Console {
     func perform(_ event: SurfaceEvent, of surface: SurfaceIndex, in act: Act) {
         switch event {
         case .nothing: break
-        case .input(let control, let input): take(input, of: control, in: act)
+        case .input(let control, let input): handle(input, of: control, in: act)
         case .ready: begin(surface, in: act)
         case .answered: showAgain(surface, in: act)
         case .restarted: letGo(of: surface, in: act)

@@ -13,7 +13,7 @@ extension Console {
         case .reopen(let parameter, let opening, let generation):
             reopen(parameter, opening, since: generation, in: act)
         case .bind(let control, let mapping): bind(control, mapping, in: act)
-        case .decks(let table): take(table, in: act)
+        case .decks(let table): apply(table, in: act)
         case .generation: break
         }
     }
@@ -63,7 +63,7 @@ extension Console {
         }
     }
 
-    /// Closes a slot. Its last report has already been taken.
+    /// Closes a slot. Its last report has already been fetched.
     func close(_ parameter: ParameterIndex) {
         glides.end(parameter)
         while lists.first(of: parameter) >= 0 { clear(ControlLists.control(of: lists.first(of: parameter))) }

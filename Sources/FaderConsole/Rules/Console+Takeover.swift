@@ -3,7 +3,6 @@ public import FaderModel
 /// Controls that stay where they were left while their parameter moves elsewhere.
 extension Console {
     /// A control without a motor moved to a new position: its parameter follows if the control has hold of it.
-    // Out of line, so that moves of motors do not pay for it.
     @inline(never)
     func takenOver(_ control: ControlIndex, to sent: UInt32, in act: Act) {
         let (raw, maximum) = (controls[control].sensor.upright(sent), controls[control].sensor.inputMaximum)
@@ -25,7 +24,6 @@ extension Console {
         show(control, in: act)
     }
 
-    // Out of line, so that moves of controls that have hold of their parameter do not pay for it.
     @inline(never)
     private func takeHold(
         of parameter: ParameterIndex, _ control: ControlIndex, at place: Position, _ raw: UInt32, in act: Act

@@ -1,12 +1,16 @@
 public import FaderModel
 
-/// The whole state of the desk: every parameter's value, every control's state, and the rules between them.
+/// Everything that is known of the surfaces and what they drive: every parameter's value, every control's state, and the rules between them.
 ///
 /// It has no clock, and its only input and output is the port passed in. Times are arguments, and the time when something is next due is a
 /// result. Owned by the MIDI thread; nothing here allocates after initialization.
 ///
 /// It is a class because there is one of it, with many methods. In a release build access to its fields is not checked (see Package.swift).
+/// A row of a table is changed by its own functions; a rule that needs several rows, or the port, is here. `@inline(never)` is on what an
+/// ordinary move does not need, so that its registers and stack cost a move nothing.
 public final class Console {
+    // MARK: Values
+
     /// By slot.
     let parameters: Table<ParameterState>
     /// How many slots have been opened so far; those after them have never been used.
@@ -15,11 +19,33 @@ public final class Console {
     private let corners: [TaperCorners?]
     /// The scale of a closed slot, so that it refers to no corners.
     let closedScale = NumberScale(ParameterSpec(id: "none"), nil)
-    let controls: Table<ControlState>
-    let surfaces: Table<SurfaceState>
     var ranges: RangeRules
     /// The change in progress pushes no other end of a range: a glide never does, nor does a gesture beside a hand.
     var isPushingNothing = false
+    var glides: Glides
+    /// The last number given to a change.
+    var lastNumber = ChangeNumber.none
+    var log: DecisionLog
+    /// Parameters that changed and have not been reported yet.
+    var unreported: IndexQueue<ParameterIndex>
+    /// Reports that were still waiting when their parameter changed again under another number. Empty whenever `unreported` is.
+    var passed = ReportQueue()
+
+    // MARK: Surfaces
+
+    let surfaces: Table<SurfaceState>
+    var decks: Decks
+    /// No later than the next deadline of a surface.
+    var nextOfSurfaces = MonotonicTime.never
+    /// A device began or stopped answering since `popReadinessNews` was last called.
+    public internal(set) var hasReadinessNews = false
+    var notices = Notices()
+    /// Counts since the daemon started.
+    public internal(set) var statistics = Statistics()
+
+    // MARK: Controls
+
+    let controls: Table<ControlState>
     /// What presses of each control do.
     let buttons: Table<ButtonState>
     /// How each control that `takesOver` takes hold of its parameter.
@@ -28,35 +54,19 @@ public final class Console {
     let motors: Table<MotorWatch>
     /// For the controls that are `isRebound`, the mappings that wait for a hand to leave.
     var rebound: [WaitingMapping]
+    /// The controls of each parameter.
     var lists: ControlLists
-    var log: DecisionLog
-
-    /// Parameters that changed and have not been reported yet.
-    var unreported: IndexQueue<ParameterIndex>
-    /// Reports that were still waiting when their parameter changed again under another number. Empty whenever `unreported` is.
-    var passed = ReportQueue()
     /// Controls that a hand came to or left, which has not been reported yet.
     var unreportedHands: IndexQueue<ControlIndex>
-    /// The last number given to a change.
-    var lastNumber = ChangeNumber.none
-    var glides: Glides
-    var waiting: WaitingControls
     /// Controls that have a deadline.
     var timed: IndexQueue<ControlIndex>
-    /// Controls whose feedback waits for the end of a batch of input.
-    var deferred: IndexQueue<ControlIndex>
-    /// True between `beginBatch` and `endBatch`.
-    var isBatching = false
-    var notices = Notices()
-    /// A device began or stopped answering since `takeReadinessNews` was last called.
-    public internal(set) var hasReadinessNews = false
-    var decks: Decks
     /// No later than the next deadline of a timed control.
     var nextTimed = MonotonicTime.never
-    /// No later than the next deadline of a surface.
-    var nextOfSurfaces = MonotonicTime.never
-    /// Counts since the daemon started.
-    public internal(set) var statistics = Statistics()
+    var waiting: WaitingControls
+    /// True between `beginBatch` and `endBatch`.
+    var isBatching = false
+    /// Controls whose feedback waits for the end of a batch of input.
+    var deferred: IndexQueue<ControlIndex>
 
     /// Creates a console with every parameter at its stored value, or at its default if `values` has nil. Values are clamped, and the ends
     /// of ranges are kept apart.
@@ -192,7 +202,7 @@ public final class Console {
     /// The largest number of reports that can wait for `nextPassedReport`.
     public static var mostPassedReports: Int { ReportQueue.capacity }
 
-    /// The report of a parameter that changed since it was last reported. To be taken before its slot is closed, and after every
+    /// The report of a parameter that changed since it was last reported. To be fetched before its slot is closed, and after every
     /// `nextPassedReport`.
     public func lastReport(of parameter: ParameterIndex) -> ParameterReport? {
         parameters[parameter].isUnreported && parameters[parameter].revision > .zero ? report(of: parameter) : nil
@@ -202,7 +212,7 @@ public final class Console {
     public var hasReport: Bool { !unreported.isEmpty || !unreportedHands.isEmpty || decks.hasReport || glides.hasNews }
 
     /// The next thing that a person should be told.
-    public func nextNotice() -> Notice? { notices.take() }
+    public func nextNotice() -> Notice? { notices.pop() }
 
     /// Whether `nextNotice` has anything.
     public var hasNotice: Bool { !notices.isEmpty }
@@ -219,7 +229,6 @@ public final class Console {
         parameters[parameter].scale.straightValue(at: position) ?? snapped(parameter, at: position)
     }
 
-    // Out of line, so that parameters on a straight scale do not pay for it.
     @inline(never)
     private func snapped(_ parameter: ParameterIndex, at position: Position) -> Double {
         parameters[parameter].scale.snapped(at: position)

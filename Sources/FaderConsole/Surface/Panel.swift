@@ -84,7 +84,7 @@ final class Panel {
     private var deviceFalls: Bool { layout.meters?.falls ?? true }
 
     /// Accepts new content.
-    func take(_ update: PanelUpdate, at now: MonotonicTime) {
+    func apply(_ update: PanelUpdate, at now: MonotonicTime) {
         switch update.element {
         case .cell(let index) where index >= 0 && index < cells.count:
             for place in 0..<cells[at: index].count where wanted[at: cells[at: index].start + place] != update.bytes[place] {
@@ -96,7 +96,7 @@ final class Panel {
             for place in 0..<cells[at: index].count { moments[at: cells[at: index].start + place] = update.bytes[place] }
             cells[at: index].momentEnd = now + Self.moment
         case .meter(let strip) where strip >= 0 && strip < meters.count:
-            meters[at: strip].tell(min(update.bytes[0], UInt8(layout.meters?.highest ?? 0)), at: now)
+            meters[at: strip].set(min(update.bytes[0], UInt8(layout.meters?.highest ?? 0)), at: now)
         case .cell, .moment, .meter, .lamp: break
         }
         wait(until: now)
@@ -122,14 +122,14 @@ final class Panel {
         wait(until: now)
     }
 
-    /// Takes over the meters of the same surface's panel in an earlier configuration, so that those that may be lit go out when the device is
+    /// Adopts the meters of the same surface's panel in an earlier configuration, so that those that may be lit go out when the device is
     /// greeted anew.
     func adoptMeters(of old: Panel) {
         guard old.layout.meters == layout.meters else { return }
         for strip in 0..<meters.count { meters[at: strip] = old.meters[at: strip] }
     }
 
-    /// Takes over the state of the same surface's panel in an earlier configuration, if the layout is the same.
+    /// Adopts the state of the same surface's panel in an earlier configuration, if the layout is the same.
     func adopt(_ old: Panel, at now: MonotonicTime) {
         wait(until: now)
         guard old.layout.displays == layout.displays, old.shown.count == shown.count, old.cells.count == cells.count else { return }

@@ -29,12 +29,12 @@ struct VectorDevice {
     private func inputFailure(_ act: [String], _ bytes: [UInt8]) -> String? {
         _ = device.connect(in: Act(now: .zero, port: port))
         let message = Self.challenge(bytes, [0x01, 0x02, 0x03, 0x04])
-        if act[0] == "confirms" { _ = device.take(message.span, in: Act(now: .zero, port: port)) }
+        if act[0] == "confirms" { _ = device.receive(message.span, in: Act(now: .zero, port: port)) }
         var event = SurfaceEvent.nothing
         if bytes[0] == 0xF0 {
-            event = device.take(bytes.span, in: Act(now: .zero, port: port))
+            event = device.receive(bytes.span, in: Act(now: .zero, port: port))
         } else {
-            for message in WireCodec().messages(bytes) { event = device.take(message, in: Act(now: .zero, port: port)) }
+            for message in WireCodec().messages(bytes) { event = device.receive(message, in: Act(now: .zero, port: port)) }
         }
         switch act[0] {
         case "answers", "confirms": return event == .ready ? nil : "it is \(event), not ready"
@@ -85,7 +85,7 @@ struct VectorDevice {
         case "replies":
             _ = device.connect(in: Act(now: .zero, port: port))
             let message = Self.challenge(bytes, act[1...].compactMap { UInt8($0, radix: 16) })
-            _ = device.take(message.span, in: Act(now: .zero, port: port))
+            _ = device.receive(message.span, in: Act(now: .zero, port: port))
         case "text":
             let text = Array(act[3].replacing("_", with: " ").utf8)
             afterPauses { device.write(text.span, at: number(2), of: UInt8(number(1)), in: Act(now: $0, port: port)) }

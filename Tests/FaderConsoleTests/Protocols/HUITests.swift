@@ -79,19 +79,19 @@ struct HUITests {
             while console.nextDeadline <= time { console.advance(to: console.nextDeadline, port: port) }
         }
         let ping = MIDIMessage(MessageAddress(.note), raw: 127)
-        #expect(console.standing(of: 0).isAnswering, "one that is not there does not have to")
+        #expect(console.reportedConnections(of: 0).isAnswering, "one that is not there does not have to")
         console.connected(0, Connections(inputs: 1, outputs: 1), at: .zero, port: port)
-        #expect(!console.standing(of: 0).isAnswering)
+        #expect(!console.reportedConnections(of: 0).isAnswering)
         console.handle(ping, from: 0, at: .ms(1), port: port)
-        #expect(console.standing(of: 0).isAnswering)
+        #expect(console.reportedConnections(of: 0).isAnswering)
         #expect(console.hasReadinessNews)
-        #expect(console.takeReadinessNews())
-        #expect(!console.takeReadinessNews())
+        #expect(console.popReadinessNews())
+        #expect(!console.popReadinessNews())
         wait(until: .ms(3000))
-        #expect(!console.standing(of: 0).isAnswering)
-        #expect(console.takeReadinessNews())
+        #expect(!console.reportedConnections(of: 0).isAnswering)
+        #expect(console.popReadinessNews())
         console.connected(0, Connections(), at: .ms(3001), port: port)
-        #expect(console.standing(of: 0) == Connections())
+        #expect(console.reportedConnections(of: 0) == Connections())
     }
 
     @Test("when it stops answering it is gone, with the hands on it; when it answers again it is sent everything")

@@ -30,8 +30,8 @@ final class FaderPortProtocol: SurfaceProtocol {
         for (place, control) in surfaceSpec.controls.enumerated() { table.add(control, at: firstControl.advanced(by: place)) }
     }
 
-    /// Takes a message. A note with a velocity of 0x40 (64) does not count as pressed yet.
-    func take(_ message: MIDIMessage, in act: Act) -> SurfaceEvent {
+    /// Receives a message. A note with a velocity of 0x40 (64) does not count as pressed yet.
+    func receive(_ message: MIDIMessage, in act: Act) -> SurfaceEvent {
         guard message.address.kind == .note else { return table.event(of: message) }
         return table.event(of: MIDIMessage(message.address, raw: message.raw > 64 ? 127 : 0))
     }

@@ -28,7 +28,7 @@ final class HUIProtocol: SurfaceProtocol {
 
     // MARK: What the device says
 
-    func take(_ message: MIDIMessage, in act: Act) -> SurfaceEvent {
+    func receive(_ message: MIDIMessage, in act: Act) -> SurfaceEvent {
         // Any message shows that the device is still there.
         if phase == .talking { lastAnswer = act.now }
         switch (message.address.kind, message.address.number, message.address.channel) {

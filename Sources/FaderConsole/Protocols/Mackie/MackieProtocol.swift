@@ -24,7 +24,7 @@ final class MackieProtocol: SurfaceProtocol {
     // MARK: What the device says
 
     @inline(__always)
-    func take(_ message: MIDIMessage, in act: Act) -> SurfaceEvent {
+    func receive(_ message: MIDIMessage, in act: Act) -> SurfaceEvent {
         switch message.address.kind {
         case .pitchbend: return table.event(of: message)
         // Some devices (Euphonix) send zero detents to mean one: no turn is lost.
@@ -43,8 +43,8 @@ final class MackieProtocol: SurfaceProtocol {
 
     private static func isKey(_ address: MessageAddress) -> Bool { address.channel == 0 && address.number <= 0x76 }
 
-    func take(_ message: Span<UInt8>, in act: Act) -> SurfaceEvent {
-        let event = perform(greeting.take(message, at: act.now), in: act)
+    func receive(_ message: Span<UInt8>, in act: Act) -> SurfaceEvent {
+        let event = perform(greeting.receive(message, at: act.now), in: act)
         guard isUnanswered, event == .ready || event == .nonsense else { return event }
         isUnanswered = false
         return event == .ready ? .answered : event
