@@ -134,28 +134,6 @@ extension Console {
         return controls[control].indicator.echoGuard.isEcho(place, isPress: isPress, mayEcho: isPlain, at: now)
     }
 
-    /// The raw value for a special indicator: a lamp that is lit for only one value or while its control has not taken hold, or a ring with
-    /// a lamp for the middle. Returns nil if the position is shown.
-    // Out of line, so that every other move does not pay for it.
-    @inline(never)
-    func specialRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
-        if controls[control].indicator.isTakeoverLamp { return isWaiting(control) ? controls[control].indicator.range.span : 0 }
-        if controls[control].binding.isButton {
-            guard case .value(let value) = buttons[control].lamp else { return nil }
-            return parameters[parameter].value == value ? controls[control].indicator.range.span : 0
-        }
-        let position = parameters[parameter].scale.position(of: parameters[parameter].value)
-        guard position.fraction == 0.5, let middle = controls[control].indicator.ring?.middle else { return nil }
-        return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span) + middle
-    }
-
-    /// The ring look that suits a parameter: lamps from the middle if the range extends as far down as up. Nil for no parameter.
-    func look(for parameter: ParameterIndex?) -> RingLook? {
-        guard let parameter else { return nil }
-        guard !parameters[parameter].hasOptions else { return .dot }
-        return parameters[parameter].scale.minimum == -parameters[parameter].scale.maximum ? .pan : .fill
-    }
-
     /// A button that is down stays down under a new configuration. The value before its `hold` is kept, within the new range, if it drives
     /// the same parameter.
     func adoptButton(of control: ControlIndex, _ former: Console, _ previous: ControlIndex, _ continuity: Continuity) {

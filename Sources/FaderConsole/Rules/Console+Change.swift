@@ -83,6 +83,23 @@ extension Console {
         }
     }
 
+    /// Clamps the value of a parameter whose range has changed, and if a button holds it, what it returns to.
+    func fit(_ parameter: ParameterIndex, _ number: ChangeNumber) {
+        parameters[parameter].fitBefore()
+        let value = parameters[parameter].fit(parameters[parameter].value)
+        if value != parameters[parameter].value { replace(parameter, by: value, number) }
+    }
+
+    /// Replaces a value that the new configuration does not allow. Its origin is `restore`, because no hand did it; a button that holds the
+    /// parameter goes on holding it.
+    func replace(_ parameter: ParameterIndex, by value: Double, _ number: ChangeNumber) {
+        let revision = parameters[parameter].revision
+        if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
+        parameters[parameter].change(to: value, .restore, nil)
+        keepHold(of: parameter, since: revision)
+        markUnreported(parameter)
+    }
+
     /// Keeps a decision for `explain`.
     func note(
         _ kind: Decision.Kind, _ parameter: ParameterIndex, control: ControlIndex?, origin: Origin? = nil, raw: Int32? = nil,
@@ -93,5 +110,22 @@ extension Console {
             control: control, kind: kind,
             origin: origin ?? parameters[parameter].origin)
         log.record(decision, of: parameter)
+    }
+
+    /// A parameter's position as a raw value.
+    @inline(__always)
+    func raw(ofParameter parameter: ParameterIndex, maximum: UInt32) -> UInt32 {
+        parameters[parameter].travel.raw(of: maximum)
+    }
+
+    /// The value that fader motion to a position leads to.
+    @inline(__always)
+    func value(of parameter: ParameterIndex, at position: Position) -> Double {
+        parameters[parameter].scale.straightValue(at: position) ?? snapped(parameter, at: position)
+    }
+
+    @inline(never)
+    private func snapped(_ parameter: ParameterIndex, at position: Position) -> Double {
+        parameters[parameter].scale.snapped(at: position)
     }
 }

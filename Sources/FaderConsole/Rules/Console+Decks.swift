@@ -167,33 +167,3 @@ extension Console {
         }
     }
 }
-
-/// Which decks and pages of a new configuration existed before.
-public struct DeckContinuity: Sendable, Equatable {
-    /// For each new deck, its old index and the old index of each of its pages.
-    private let decks: [(deck: Int, pages: [Int?])?]
-
-    /// Compares decks and pages by name.
-    public init(from old: [DeckSpec], to new: [DeckSpec]) {
-        decks = new.map { deck in
-            guard let place = old.firstIndex(where: { $0.name == deck.name }) else { return nil }
-            return (place, deck.pages.map { page in old[place].pages.firstIndex { $0.name == page.name } })
-        }
-    }
-
-    /// The memories that the new decks continue with; nil for those that did not exist before.
-    public func memories(after old: [DeckMemory]) -> [DeckMemory?] {
-        decks.map { known in
-            guard let known, old.indices.contains(known.deck) else { return nil }
-            let memory = old[known.deck]
-            return DeckMemory(
-                page: known.pages.firstIndex { $0 == memory.page } ?? 0,
-                banks: known.pages.map { page in page.map { memory.banks.indices.contains($0) ? memory.banks[$0] : 0 } ?? 0 })
-        }
-    }
-
-    /// Whether both say the same.
-    public static func == (one: DeckContinuity, other: DeckContinuity) -> Bool {
-        one.decks.map { $0?.deck } == other.decks.map { $0?.deck } && one.decks.map { $0?.pages } == other.decks.map { $0?.pages }
-    }
-}

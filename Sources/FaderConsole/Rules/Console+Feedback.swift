@@ -1,4 +1,4 @@
-public import FaderModel
+internal import FaderModel
 
 extension Console {
     /// Moves a control's motor to its parameter's position, if it may move and does not show that yet.
@@ -165,70 +165,32 @@ extension Console {
         show(control, in: act)
     }
 
-    /// Takes note of a surface's current connections. A surface that appears is sent the state of every mapped control.
-    public func connected(_ surface: SurfaceIndex, _ connections: Connections, at now: MonotonicTime, port: any MIDIPort) {
-        apply(connections, to: surface, in: Act(now: now, port: port))
+    /// What a control should show, as an offset within its indicator's range.
+    @inline(__always)
+    func wantedRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32 {
+        if controls[control].indicator.isSpecial, let raw = specialRaw(of: control, on: parameter) { return raw }
+        return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span)
     }
 
-    func apply(_ connections: Connections, to surface: SurfaceIndex, in act: Act) {
-        let before = surfaces[surface].connections
-        surfaces[surface].connections = connections
-        let isNew = connections.outputs > before.outputs || (before == Connections() && connections != before)
-        let isGone = connections.inputs == 0 && connections.outputs == 0
-        if !isNew, !isGone, connections.inputs == 0, before.inputs > 0 {
-            surfaces[surface].isUnheard = true
-            letGo(of: surface, in: act)
+    /// The raw value for a special indicator: a lamp that is lit for only one value or while its control has not taken hold, or a ring with
+    /// a lamp for the middle. Returns nil if the position is shown.
+    // Out of line, so that every other move does not pay for it.
+    @inline(never)
+    func specialRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
+        if controls[control].indicator.isTakeoverLamp { return isWaiting(control) ? controls[control].indicator.range.span : 0 }
+        if controls[control].binding.isButton {
+            guard case .value(let value) = buttons[control].lamp else { return nil }
+            return parameters[parameter].value == value ? controls[control].indicator.range.span : 0
         }
-        let wasUnheard = surfaces[surface].isUnheard
-        if isGone || connections.inputs > 0 { surfaces[surface].isUnheard = false }
-        // What hands moved meanwhile was not heard.
-        if !isNew, wasUnheard, connections.inputs > 0, surfaces[surface].isReady { return showAgain(surface, in: act) }
-        guard isNew || isGone else { return }
-        if surfaces[surface].isReady, before.inputs > 0, connections.inputs == before.inputs, before.outputs > 0 {
-            // Another program now listens as well: it is sent everything, and the device, which is in use, is not disturbed.
-            return showAgain(surface, in: act)
-        }
-        surfaces[surface].forgetDevice()
-        if isGone || before.inputs == 0 { forgetInput(of: surface) }
-        for control in surfaces[surface].controls {
-            controls[control].indicator.shown = -1
-            controls[control].indicator.echoGuard.forgetHabit()
-            guard isGone || before.inputs == 0 else { continue }
-            letGo(ofButton: control, in: act)
-            // The next device under the same name may not report releases as this one did.
-            buttons[control].tellsReleases = false
-            forgetHand(on: control)
-            controls[control].forgetDevice()
-            motors[control].forget()
-            takeovers[control].forget()
-        }
-        setReady(surface, false)
-        surfaces[surface].stopBeginning()
-        if isGone {
-            surfaces[surface].device.disconnect()
-        } else {
-            perform(surfaces[surface].device.connect(in: act), of: surface, in: act)
-        }
+        let position = parameters[parameter].scale.position(of: parameters[parameter].value)
+        guard position.fraction == 0.5, let middle = controls[control].indicator.ring?.middle else { return nil }
+        return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span) + middle
     }
 
-    /// Ends all hands on a surface, because a finger that leaves would no longer be noticed.
-    func letGo(of surface: SurfaceIndex, in act: Act) {
-        forgetInput(of: surface)
-        for control in surfaces[surface].controls {
-            letGo(ofButton: control, in: act)
-            let wasHeld = controls[control].sensor.isHeld(at: act.now)
-            forgetHand(on: control)
-            if wasHeld { release(control, in: act) }
-        }
-    }
-
-    /// The connections of a surface.
-    public func connections(of surface: SurfaceIndex) -> Connections { surfaces[surface].connections }
-
-    /// The connections of a surface, and whether its device answers. A disconnected device counts as answering.
-    public func reportedConnections(of surface: SurfaceIndex) -> Connections {
-        var connections = surfaces[surface].connections
-        connections.isAnswering = connections == Connections() || surfaces[surface].isReady
-        return connections
+    /// The ring look that suits a parameter: lamps from the middle if the range extends as far down as up. Nil for no parameter.
+    func look(for parameter: ParameterIndex?) -> RingLook? {
+        guard let parameter else { return nil }
+        guard !parameters[parameter].hasOptions else { return .dot }
+        return parameters[parameter].scale.minimum == -parameters[parameter].scale.maximum ? .pan : .fill
     }
 }

@@ -1,4 +1,4 @@
-public import FaderModel
+internal import FaderModel
 
 /// What surfaces show beside their controls. Motors and lamps are sent at once; the panel is sent when nothing else waits for its surface.
 extension Console {
@@ -20,19 +20,6 @@ extension Console {
         buttons[control].isLit = isLit
         controls[control].indicator.blank = .lamp
         show(control, in: act)
-    }
-
-    /// Makes a device start again: it is greeted like a new one, and everything is sent again. Returns false if nothing is connected.
-    public func reset(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
-        let act = Act(now: now, port: port)
-        guard surfaces.rowIndices.contains(surface), surfaces[surface].connections.outputs > 0 else { return false }
-        setReady(surface, false)
-        surfaces[surface].pausesUntil = .zero
-        // While the computer slept, a finger may have left unheard and a knob may have been turned.
-        letGo(of: surface, in: act)
-        for control in surfaces[surface].controls { takeovers[control].forget() }
-        perform(surfaces[surface].device.reset(in: act), of: surface, in: act)
-        return true
     }
 
     /// Sends what a panel has to show, if anything can be sent; waiting motors and lamps go first.
