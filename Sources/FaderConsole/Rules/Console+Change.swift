@@ -21,8 +21,8 @@ extension Console {
         case .glide(let parameter, let value, let length, let origin):
             return glide(parameter, to: value, over: length, origin: origin, number: number, in: act)
         case .nothing(let parameter): return unchanged(parameter)
-        case .leaveOut(let parameter):
-            note(.recallSafe, parameter, control: nil, origin: .recall, at: act.now)
+        case .record(let kind, let parameter, let origin):
+            note(kind, parameter, control: nil, origin: origin, at: act.now)
             return unchanged(parameter)
         }
     }
