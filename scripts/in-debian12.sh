@@ -13,7 +13,8 @@ toolchain=$(readlink -f "$(command -v swift || die "no swift in PATH")")
 toolchain=${toolchain%/usr/bin/*}
 
 install_packages util-linux
-# Swift packages are fetched here, where git and the network are set up.
+# Swift packages are fetched here, where git and the network are set up; to read Package.swift, Swift links it.
+scripts/setup.sh build
 swift package resolve
 mkdir -p "$build"
 for part in checkouts repositories workspace-state.json; do cp -a ".build/$part" "$build/"; done

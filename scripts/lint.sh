@@ -67,6 +67,13 @@ no_thread_pool() {
     [ -z "$found" ] || { echo "$found"; return 1; }
 }
 
+# A program that ends waits for whoever waits in readLine (glibc 2.41, in exit). Where one asks on its only thread, nobody does.
+no_waiting_for_lines() {
+    local found
+    found=$(in_files '^Sources/' grep -HnF 'readLine(' -- | grep -v '^Sources/faderctl/Commands/Doctor/DoctorReport.swift:')
+    [ -z "$found" ] || { echo "use InputLines:"; echo "$found"; return 1; }
+}
+
 # A client needs no tables of locales and no YAML; loading them would be most of its start. Checked on the program that `arrows` has built.
 light_client() {
     local found
@@ -100,6 +107,7 @@ rule "no paths of this machine" no_local_paths
 rule "one version everywhere" one_version
 rule "nothing left to do in a comment" no_leftovers
 rule "nothing in the daemon on Swift's thread pool" no_thread_pool
+rule "nothing waits in readLine while the program ends" no_waiting_for_lines
 rule "every command has its name written down" command_names
 rule "no target imports what it does not depend on" arrows
 rule "faderctl links neither ICU nor YAML nor ALSA" light_client

@@ -8,6 +8,8 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
     case absent
     /// `/dev/snd/seq` exists, but this user may not open it.
     case denied
+    /// The kernel has a sequencer, but libasound has no configuration that tells how to open it.
+    case unconfigured
     /// All client numbers of the sequencer are taken, or it is out of memory.
     case exhausted
     /// There are more surfaces than a sequencer client may have ports.
@@ -25,9 +27,10 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
     /// A system call failed: its name and its errno.
     case system(call: String, errno: Int32)
 
-    /// What a failure to open the sequencer means; `code` is libasound's negative errno.
-    init(opening code: Int32) {
+    /// What a failure to open the sequencer means; `code` is libasound's negative errno. `isThere`: whether there is a /dev/snd/seq.
+    init(opening code: Int32, isThere: Bool = unsafe access("/dev/snd/seq", F_OK) == 0) {
         switch -code {
+        case ENOENT where isThere: self = .unconfigured
         case ENOENT, ENODEV, ENXIO: self = .absent
         case EACCES, EPERM: self = .denied
         case ENOMEM, EAGAIN: self = .exhausted
@@ -45,6 +48,7 @@ public enum SequencerError: Error, Sendable, Equatable, CustomStringConvertible 
             "there is no ALSA sequencer (/dev/snd/seq); load it with \"modprobe snd-seq\", pass the device into the container, "
                 + "or start with --virtual"
         case .denied: "no permission to open /dev/snd/seq; add this user to the group audio and log in again, or start with --virtual"
+        case .unconfigured: "libasound finds no configuration (alsa.conf); install libasound2-data, and check ALSA_CONFIG_PATH if it is set"
         case .exhausted: "the ALSA sequencer takes no more clients or is out of memory; close a program that uses MIDI and start again"
         case .tooManySurfaces(let count):
             "\(count) surfaces are more than the ALSA sequencer has ports for (\(SurfacePorts.limit)); remove some from the config"

@@ -1,186 +1,100 @@
 public import FaderConfig
 public import FaderConsole
-public import FaderEngine
+internal import FaderEngine
 public import FaderLoops
-public import FaderModel
+internal import FaderModel
 public import FaderServer
 public import FaderState
 public import FaderThreads
 public import Logging
 
-/// The daemon: the one place where configuration, MIDI thread, state file and requests meet.
+/// The daemon: it makes the parts that requests are about, ties them to the MIDI thread, the state file and the system, and answers the server.
 @Owner
 public final class Daemon {
-    let desk: Desk
+    /// What the MIDI thread reports, passed on.
+    let dispatcher: ReportDispatcher
     let engine: EngineHandle
+    /// What requests have the MIDI thread do.
+    public let commands: Commands
+    /// Parameters as clients read them.
+    public let parameters: Parameters
+    /// Setting parameters.
+    public let values: Values
+    /// Undo and redo.
+    public let history: UndoHistory
+    /// Saving and recalling.
+    public let snapshots: Snapshots
+    /// Export and import.
+    public let exchange: Exchange
+    /// What programs declare.
+    public let declarations: DeclarationRequests
+    /// The configuration in force, and the next one.
+    public let configurations: Configurations
+    /// The targets of parameters.
+    public let bindings: Bindings
+    /// The programs that are playing.
+    let apps: Apps
+    /// Surfaces, pages and banks.
+    public let surfaces: Surfaces
+    /// Borrowed controls.
+    public let loans: Loans
+    /// Profiles, and controllers without one.
+    public let profiles: Profiles
+    /// The virtual surface.
+    public let virtual: VirtualHands
+    /// The stored values, including those of parameters that are not configured now.
+    let remembered: RememberedValues
     let store: StateStore
     let paths: Paths
-    /// The SHA-256 of the config file that is in force; nil while no file has been read, because the configuration is built in.
-    var configDigest: String?
     let log: Logger
     let surroundings: Surroundings
     let started = ContinuousClock.now
-    let serviceManager: ServiceManager
-    /// Lets through one new configuration at a time, whatever its cause.
-    let reloading = Turnstile()
-    /// The parameters that programs have declared, beside those of the config file.
-    let declared: Declared
-    /// The programs that are playing and have a parameter, by the parameter's id.
-    var playing: [String: PlayingApp] = [:]
-    /// The types that these parameters have had.
-    var appTypes: AppTypes
-    /// The gestures of programs.
-    var gestures: Gestures { desk.gestures }
-    /// The fingers on the virtual faders.
-    let fingers = Fingers()
-    /// The controls that programs have borrowed.
-    var loans = Loans()
-    /// The stored values, including those of parameters that are not configured now.
-    var remembered: KeptValues
-    /// One undo, redo, recall or import at a time.
-    let restoring = Turnstile()
-    /// The parameters of the last recall that glides, the number of its changes, and the newest entry of the history when it began.
-    var glidingRecall: (ids: [String], change: ChangeNumber, newest: UInt64)?
-    /// Only one import is read at a time: each takes many times its size in memory.
-    let importing = Turnstile()
-    /// Lets one piece of work through at a time that must not be interrupted, such as an import. The shutdown waits for its turn, too.
-    let wholes = Turnstile()
+    let serviceManager = ServiceManager()
+    let turns = Turns()
     private let feed: ReportFeed
-    /// Whether the daemon is shutting down.
-    var isStopping = false
-    /// How many values were forgotten because there was no room for them.
-    var forgotten = 0
-    /// Numbers the changes that consist of several commands.
-    private var changes: UInt32 = 0
-
-    /// The parts around the daemon that differ between the real sequencer and the virtual surface.
-    public struct Surroundings: Sendable {
-        /// The virtual surface, if the daemon runs on it.
-        public var virtualSurface: VirtualSurface?
-        /// Tells the hot-plug side about a new configuration once it is in force.
-        public var configure: @Sendable (Configuration) -> Void
-        /// The devices found for the surfaces, in the configuration's order.
-        public var devices: @Sendable () -> [Device]
-        /// The connected controllers that belong to no surface. With `asks`, each is asked what it is. Every call looks anew, and may wait
-        /// for the system and for the devices.
-        public var strangers: @Sendable (_ asks: Bool) -> [Controller]
-        /// Sets the receiver of messages from controllers without a surface, which may be called on any thread; nil for none.
-        public var listen: @Sendable (_ heard: (@Sendable (ControllerMessage) -> Void)?) -> Void
-        /// The revision of parameters that have not changed since the start; nil for one above all that an earlier daemon reported.
-        public var firstRevision: Revision?
-
-        /// Surroundings from their parts.
-        public init(
-            virtualSurface: VirtualSurface?, firstRevision: Revision? = nil,
-            configure: @escaping @Sendable (Configuration) -> Void,
-            devices: @escaping @Sendable () -> [Device], strangers: @escaping @Sendable (_ asks: Bool) -> [Controller] = { _ in [] },
-            listen: @escaping @Sendable (_ heard: (@Sendable (ControllerMessage) -> Void)?) -> Void = { _ in }
-        ) {
-            self.virtualSurface = virtualSurface
-            self.firstRevision = firstRevision
-            self.configure = configure
-            self.devices = devices
-            self.strangers = strangers
-            self.listen = listen
-        }
-    }
-
-    /// A device that was found for a surface.
-    public struct Device: Sendable, Equatable {
-        /// The surface's name.
-        public var surface: String
-        /// The sequencer client's name, which `match` is compared with.
-        public var client: String
-        /// The port's name.
-        public var port: String
-        /// Why it is not connected, and what to do about it; nil if it is.
-        public var trouble: String?
-        /// Why its ports allow one direction only where its surface needs both, and what to do about it; nil if they do not.
-        public var oneWay: String?
-        /// Which of several devices of its model it is; nil if it is not on USB.
-        public var usb: USBDevice?
-        /// The name of its sound card; nil for a program.
-        public var card: String?
-        /// The name of the port that it is sent to, if that is another one.
-        public var output: String?
-
-        /// A device from its parts.
-        public init(
-            surface: String, client: String, port: String, trouble: String? = nil, oneWay: String? = nil, usb: USBDevice? = nil,
-            card: String? = nil, output: String? = nil
-        ) {
-            self.surface = surface
-            self.client = client
-            self.port = port
-            self.trouble = trouble
-            self.oneWay = oneWay
-            self.usb = usb
-            self.card = card
-            self.output = output
-        }
-    }
 
     /// Starts the MIDI thread on a port with a checked configuration, the reader of declarations, and the stored values.
     ///
     /// - Parameter configDigest: the SHA-256 of the file that the configuration was read from; nil: it is built in.
     public init(
         configuration: Configuration, declarations: DeclarationReader, port: sending any MIDIPort, store: StateStore,
-        stored: [String: KeptValue], paths: Paths,
-        configDigest: String?,
-        surroundings: Surroundings, hub: EventHub, log: Logger
+        stored: [String: KeptValue], paths: Paths, configDigest: String?, surroundings: Surroundings, hub: EventHub, log: Logger
     ) async throws(ThreadError) {
         let declared = Declared(configuration, declarations)
         var catalog = Catalog(
             configuration, generation: .first, views: store.views, stored: stored, words: TextTable(), declarers: declared.declarers)
         catalog.revisions = Revisions(configuration, from: surroundings.firstRevision ?? Revisions.start)
-        serviceManager = ServiceManager()
-        let desk = Desk(
-            mirror: Mirror(catalog), store: store, hub: hub, devices: surroundings.devices,
-            serviceManager: serviceManager, log: log)
-        try desk.prepareTargets(for: configuration)
+        let mirror = Mirror(catalog)
+        let dispatcher = ReportDispatcher(
+            mirror: mirror, store: store, hub: hub, devices: surroundings.devices, serviceManager: serviceManager, log: log)
+        try dispatcher.prepareTargets(for: configuration)
         let console = Console(
             configuration, values: catalog.storedValues, table: catalog.table, memories: configuration.memories(store.views),
             spare: Declared.slots)
         engine = try EngineHandle.start(port: port, console: console)
-        feed = try await ReportFeed(from: engine) { desk.receive($0) }
-        desk.panels.begin(on: engine, desk.mirror)
-        self.desk = desk
-        self.declared = declared
-        self.store = store
-        self.paths = paths
-        self.configDigest = configDigest
-        self.log = log
-        self.surroundings = surroundings
-        appTypes = AppTypes(atStart: configuration.apps?.type)
-        let ages = store.takeAges()
-        var kept = KeptValues(stored, ages: ages) { catalog.items[$0] != nil }
-        let units = catalog.units(besides: nil)
-        let lacking = kept.adopt(units: units)
-        remembered = kept
-        store.mark(kept.ages.filter { $1 != ages[$0, default: 0] })
-        store.adopt(units: units, lacking: lacking)
-        tellUnfit(stored, catalog)
-        noteUnfit(desk.mirror.picture.reports, catalog, after: nil, stored: stored)
-    }
-
-    /// A number for a change that consists of several commands. The console's own numbers are lower.
-    ///
-    /// - Parameter writer: The name that whoever asks gave itself; nil: none.
-    func nextChange(by writer: String? = nil) -> ChangeNumber {
-        changes &+= 1
-        let number = ChangeNumber.ofCaller(changes)
-        desk.writers.note(writer, of: number)
-        desk.clients.note(client(by: writer), of: number)
-        return number
-    }
-
-    /// What the system denies the MIDI thread, and how to get it; nil if it denies nothing.
-    var realtimeRefusal: String? {
-        guard let realtime = engine.realtime else { return nil }
-        var refused: [String] = []
-        if realtime.priority == nil { refused.append("realtime scheduling (errno \(realtime.schedulingError); see LimitRTPRIO)") }
-        if realtime.memoryError != 0 { refused.append("memory locking (errno \(realtime.memoryError); see LimitMEMLOCK)") }
-        return refused.isEmpty
-            ? nil : "the system refuses \(refused.joined(separator: " and ")): faders work, but may lag while the machine is busy"
+        feed = try await ReportFeed(from: engine) { dispatcher.receive($0) }
+        dispatcher.panels.begin(on: engine, mirror)
+        (self.dispatcher, self.store, self.paths, self.log, self.surroundings) = (dispatcher, store, paths, log, surroundings)
+        commands = Commands(engine, dispatcher, store, log)
+        loans = Loans(mirror, engine, log)
+        parameters = Parameters(dispatcher, engine, loans)
+        values = Values(commands, mirror, engine, store, dispatcher.edits)
+        remembered = RememberedValues(stored, catalog, store, log)
+        history = UndoHistory(commands, dispatcher, engine, store, turns.restoring)
+        snapshots = Snapshots(commands, dispatcher, engine, store, history, turns.restoring)
+        exchange = Exchange(commands, dispatcher, store, remembered, turns)
+        surfaces = Surfaces(dispatcher, engine, store, log)
+        profiles = Profiles(mirror, surroundings, paths)
+        virtual = VirtualHands(surroundings.virtualSurface, mirror, engine, log)
+        bindings = Bindings(commands, dispatcher, store, declared, remembered, log)
+        configurations = Configurations(
+            dispatcher: dispatcher, engine: engine, store: store, declared: declared, remembered: remembered, bindings: bindings,
+            loans: loans,
+            surroundings: surroundings, serviceManager: serviceManager, paths: paths, log: log, reloading: turns.reloading,
+            digest: configDigest)
+        self.declarations = DeclarationRequests(mirror, declared, configurations, log)
+        apps = Apps(bindings, self.declarations, dispatcher, store, remembered, log)
+        logUnfit(stored, catalog)
+        bindings.noteUnfit(mirror.picture.reports, catalog, after: nil, stored: stored)
     }
 }

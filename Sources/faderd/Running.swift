@@ -55,12 +55,12 @@ struct Running {
                 }
             }
             beside { await daemon.takeUpLateState() }
-            beside { await daemon.resetSurfacesAfterSleep() }
+            beside { await daemon.surfaces.resetAfterSleep() }
             beside { await daemon.followTargets() }
-            beside { await daemon.followStandings() }
+            beside { await daemon.surfaces.followStandings() }
             beside { await daemon.watchdog() }
-            beside { await daemon.endSilentGestures() }
-            beside { await daemon.letGoUnderHands() }
+            beside { await daemon.commands.endSilentGestures() }
+            beside { await daemon.commands.letGoUnderHands() }
             defer { group.cancelAll() }
             for await ending in group {
                 if case .none = ending { continue }
@@ -78,6 +78,6 @@ struct Running {
             log.error("somebody removed the socket, and it cannot be created again: \(error)")
         }
         // The errors are already in the log, line by line.
-        do { _ = try await daemon.reload() } catch { log.debug("\(error)") }
+        do { _ = try await daemon.configurations.reload() } catch { log.debug("\(error)") }
     }
 }

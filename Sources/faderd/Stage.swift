@@ -70,7 +70,7 @@ struct Stage {
                 surfaces: configuration.surfaces, remembered: store.devices, client: client,
                 report: { [weak daemon, log] found in
                     for sentence in devices.newlyOneWay(found) { log.warning("\(sentence)") }
-                    if devices.replace(found.compactMap { Self.device($0) }) { Owner.submit { daemon?.devicesChanged() } }
+                    if devices.replace(found.compactMap { Self.device($0) }) { Owner.submit { daemon?.surfaces.devicesChanged() } }
                 },
                 trouble: { [log] in log.warning("\($0.description)") })
             watcher.hold(started)

@@ -5,9 +5,15 @@ import Testing
 @Suite struct SequencerErrorTests {
     @Test("an absent sequencer says how to get one", arguments: [2, 6, 19] as [Int32])
     func absent(errno: Int32) {
-        let error = SequencerError(opening: -errno)
+        let error = SequencerError(opening: -errno, isThere: false)
         #expect(error == .absent)
         for hint in ["/dev/snd/seq", "modprobe snd-seq", "container", "--virtual"] { #expect(error.description.contains(hint)) }
+    }
+
+    @Test("a libasound without its configuration is told from a kernel without a sequencer")
+    func unconfigured() {
+        #expect(SequencerError(opening: -2, isThere: true) == .unconfigured)
+        #expect(SequencerError(opening: -19, isThere: true) == .absent)
     }
 
     @Test("a refused permission names the group")

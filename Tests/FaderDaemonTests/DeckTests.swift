@@ -36,25 +36,25 @@ struct DeckTests {
         let memory = PowerLossFileSystem()
         try await Rig.with(memory, config: Self.config) { rig in
             try await rig.until("the motors stand") { positions(rig) == [10, 20, 90] }
-            let view = try await rig.daemon.move("virtual", .by(8))
+            let view = try await rig.daemon.surfaces.move("virtual", .by(8))
             #expect(view == ViewResource(surface: "virtual", page: "main", pages: ["main", "fx"], bank: 3, shown: 1, strips: 3))
             try await rig.until("the motors stand") { positions(rig) == [30, 0, 90] }
-            var surface = try #require(await rig.daemon.surfaces()().first)
+            var surface = try #require(await rig.daemon.surfaces.all()().first)
             #expect(surface.mappings == [.init(control: "fader.1", parameter: "c"), .init(control: "fader.3", parameter: "wet")])
             #expect(surface.page == "main" && surface.bank == 3 && surface.strips == 3 && surface.modifiers == [] && surface.wide == nil)
             #expect(try await rig.parameters(["c", "a"]).map(\.owner) == ["virtual fader.1", nil])
-            #expect(try await rig.daemon.turn("virtual", to: "next").page == "fx")
+            #expect(try await rig.daemon.surfaces.turn("virtual", to: "next").page == "fx")
             try await rig.until("the motors stand") { positions(rig) == [90, 0, 90] }
-            surface = try #require(await rig.daemon.surfaces()().first)
+            surface = try #require(await rig.daemon.surfaces.all()().first)
             #expect(surface.page == "fx" && surface.pages == ["main", "fx"] && surface.controls?.first?.parameter == "wet")
         }
         try await Rig.with(memory, config: Self.config) { rig in
             try await rig.until("the motors stand") { positions(rig) == [90, 0, 90] }
-            #expect(try await rig.daemon.turn("virtual", to: "main").bank == 3)
+            #expect(try await rig.daemon.surfaces.turn("virtual", to: "main").bank == 3)
             try await rig.until("the motors stand") { positions(rig) == [30, 0, 90] }
             // A reload keeps the page by its name, and the bank as far as the strips allow.
             try await rig.reload(Self.config.replacing("pages: {fx:", with: "pages: {new: {}, fx:").replacing("[a, b, c]", with: "[a, b]"))
-            #expect(await rig.daemon.surfaces()().first?.bank == 1)
+            #expect(await rig.daemon.surfaces.all()().first?.bank == 1)
             try await rig.until("the motors stand") { positions(rig) == [10, 20, 90] }
         }
     }
@@ -62,15 +62,15 @@ struct DeckTests {
     @Test("a bank or page that cannot be shown is refused with a suggestion")
     func refusals() async throws {
         try await Rig.with(config: Self.config) { rig in
-            let page = try await refusal { try await rig.daemon.turn("virtual", to: "fy") }
+            let page = try await refusal { try await rig.daemon.surfaces.turn("virtual", to: "fy") }
             #expect(page?.status == 404 && page?.suggestion == "fx")
-            let surface = try await refusal { try await rig.daemon.move("virtul", .to(1)) }
+            let surface = try await refusal { try await rig.daemon.surfaces.move("virtul", .to(1)) }
             #expect(surface?.status == 404 && surface?.suggestion == "virtual")
-            #expect(try await rig.daemon.move("virtual", .to(.min)).bank == 1)
-            #expect(try await rig.daemon.move("virtual", .by(.max)).bank == 3)
+            #expect(try await rig.daemon.surfaces.move("virtual", .to(.min)).bank == 1)
+            #expect(try await rig.daemon.surfaces.move("virtual", .by(.max)).bank == 3)
         }
         try await Rig.with { rig in
-            let problem = try await refusal { try await rig.daemon.move("virtual", .to(1)) }
+            let problem = try await refusal { try await rig.daemon.surfaces.move("virtual", .to(1)) }
             #expect(problem?.status == 409)
         }
     }
@@ -80,11 +80,11 @@ struct DeckTests {
         try await Rig.with(config: Self.config) { rig in
             try await rig.set("a", "50")
             try await rig.until("the motors stand") { positions(rig) == [50, 20, 90] }
-            _ = try await rig.daemon.turn("virtual", to: "fx")
+            _ = try await rig.daemon.surfaces.turn("virtual", to: "fx")
             try await rig.until("the motors stand") { positions(rig) == [90, 0, 90] }
-            _ = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
+            _ = try await rig.daemon.history.undo(UndoRequest(), for: ViewerRequest())
             #expect(try await rig.parameter("a").text == "10" && positions(rig) == [90, 0, 90])
-            _ = try await rig.daemon.turn("virtual", to: "main")
+            _ = try await rig.daemon.surfaces.turn("virtual", to: "main")
             try await rig.until("the motors stand") { positions(rig) == [10, 20, 90] }
         }
     }
@@ -95,23 +95,23 @@ struct DeckTests {
         let memory = PowerLossFileSystem()
         func declare(_ rig: Rig, _ session: SessionID) async throws {
             for id in ["x", "y"] { try await rig.declare(id, in: session) }
-            try await rig.until("the bank is back") { await rig.daemon.surfaces()().first?.bank == 5 }
+            try await rig.until("the bank is back") { await rig.daemon.surfaces.all()().first?.bank == 5 }
         }
         try await Rig.with(memory, config: config) { rig in
             for id in ["x", "y"] { try await rig.declare(id, in: SessionID(7)) }
-            #expect(try await rig.daemon.move("virtual", .to(5)).bank == 5)
+            #expect(try await rig.daemon.surfaces.move("virtual", .to(5)).bank == 5)
             await rig.daemon.ended(SessionID(7))
-            try await rig.until("the strips are gone") { await rig.daemon.surfaces()().first?.bank == 3 }
+            try await rig.until("the strips are gone") { await rig.daemon.surfaces.all()().first?.bank == 3 }
             try await declare(rig, SessionID(8))
             await rig.daemon.ended(SessionID(8))
         }
         try await Rig.with(memory, config: config) { rig in
-            #expect(await rig.daemon.surfaces()().first?.bank == 3)
+            #expect(await rig.daemon.surfaces.all()().first?.bank == 3)
             try await declare(rig, SessionID(9))
             // A page and back, and a reload, keep it as well.
-            _ = try await rig.daemon.turn("virtual", to: "fx")
+            _ = try await rig.daemon.surfaces.turn("virtual", to: "fx")
             await rig.daemon.ended(SessionID(9))
-            #expect(try await rig.daemon.turn("virtual", to: "main").bank == 3)
+            #expect(try await rig.daemon.surfaces.turn("virtual", to: "main").bank == 3)
             try await rig.reload(config.replacing("default: 10", with: "default: 11"))
             try await declare(rig, SessionID(10))
         }
@@ -124,16 +124,16 @@ struct DeckTests {
             let session = SessionID(7)
             try await rig.declare("x", value: .number(1), in: session)
             try await rig.declare("y", value: .number(0.5), in: session)
-            #expect(await rig.daemon.surfaces()().first?.strips == 5)
+            #expect(await rig.daemon.surfaces.all()().first?.strips == 5)
             #expect(
-                try await rig.daemon.move("virtual", .to(5))
+                try await rig.daemon.surfaces.move("virtual", .to(5))
                     == ViewResource(
                         surface: "virtual", page: "main", pages: ["main", "fx"], bank: 5, shown: 1, strips: 5))
             try await rig.until("the motors stand") { positions(rig) == [50, 0, 90] }
-            _ = try await rig.daemon.move("virtual", .to(3))
+            _ = try await rig.daemon.surfaces.move("virtual", .to(3))
             try await rig.until("the motors stand") { positions(rig) == [30, 100, 90] }
             await rig.daemon.ended(session)
-            #expect(await rig.daemon.surfaces()().first?.strips == 3)
+            #expect(await rig.daemon.surfaces.all()().first?.strips == 3)
             try await rig.until("the motors stand") { positions(rig) == [30, 0, 90] }
         }
     }

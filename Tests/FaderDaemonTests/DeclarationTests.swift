@@ -16,7 +16,7 @@ struct DeclarationTests {
             try await rig.until("the motor has moved") { abs(rig.surface.faders[2].position.fraction - 0.5) < 0.001 }
             try await rig.set("app.volume", "0.7")
             #expect(await rig.daemon.holding(of: one) != .nothing)
-            #expect(try await refusal { try await rig.daemon.undeclare("app.volume", in: two) }?.status == 409)
+            #expect(try await refusal { try await rig.daemon.declarations.undeclare("app.volume", in: two) }?.status == 409)
             await rig.daemon.ended(one)
             #expect(try await refusal { try await rig.parameter("app.volume") }?.status == 404)
             #expect(try await rig.declare("app.volume", value: .number(0.5), in: two)[0].value == .number(0.7))
@@ -31,7 +31,7 @@ struct DeclarationTests {
             try await rig.reload(Rig.config.replacing("surfaces:", with: "  extra: {min: 0, max: 1}\nsurfaces:"))
             let extra = try await rig.parameter("extra")
             #expect(extra.value == .number(0.25) && extra.declaredBy == nil)
-            #expect(await rig.daemon.declarations().isEmpty)
+            #expect(await rig.daemon.declarations.all().isEmpty)
         }
     }
 
@@ -44,13 +44,13 @@ struct DeclarationTests {
                         for round in 0..<5 { try await rig.declare("app.p\(number).r\(round)", in: SessionID(UInt64(number))) }
                     }
                 }
-                group.addTask { for _ in 0..<5 { _ = try await rig.daemon.reload() } }
+                group.addTask { for _ in 0..<5 { _ = try await rig.daemon.configurations.reload() } }
                 try await group.waitForAll()
             }
-            #expect(await rig.daemon.declarations().count == 40)
-            #expect(await rig.daemon.parameters(for: ViewerRequest())().count { $0.id.hasPrefix("app.") } == 40)
+            #expect(await rig.daemon.declarations.all().count == 40)
+            #expect(await rig.daemon.parameters.all(for: ViewerRequest())().count { $0.id.hasPrefix("app.") } == 40)
             for number in 1...8 as ClosedRange<UInt64> { await rig.daemon.ended(SessionID(number)) }
-            #expect(await rig.daemon.parameters(for: ViewerRequest())().count { $0.id.hasPrefix("app.") } == 0)
+            #expect(await rig.daemon.parameters.all(for: ViewerRequest())().count { $0.id.hasPrefix("app.") } == 0)
         }
     }
 }

@@ -19,7 +19,7 @@ struct GestureTests {
         _ rig: Rig, _ id: String = "master", to position: Double = 0.5, _ name: String = "drag", isLast: Bool = false, in session: SessionID
     ) async throws -> ParameterResource {
         let change = ParameterChange.position(position, gesture: GestureMark(name, isLast: isLast))
-        return try await rig.daemon.put(id, change, for: ViewerRequest(), from: Caller(session))
+        return try await rig.daemon.values.put(id, change, for: ViewerRequest(), from: Caller(session))
     }
 
     /// What is seen of a parameter, with a batch since `before`.
@@ -78,7 +78,7 @@ struct GestureTests {
             await rig.daemon.ended(two)
             #expect(try await rig.parameter("master").touchedBy == nil)
             let change = ParameterChange.positions(["low": 0.2], gesture: GestureMark("pinch"))
-            let price = try await rig.daemon.put("price", change, for: ViewerRequest(), from: Caller(one))
+            let price = try await rig.daemon.values.put("price", change, for: ViewerRequest(), from: Caller(one))
             #expect(price.touchedBy == ["pinch"])
             #expect(try await rig.parameter("price.low").touchedBy == ["pinch"])
             #expect(try await rig.parameter("price.high").touchedBy == nil)
@@ -120,7 +120,7 @@ struct GestureTests {
             #expect(problem?.detail.hasPrefix("a hand is on virtual fader.1, and it wins") == true)
             #expect(
                 try await refusal {
-                    try await rig.daemon.step(
+                    try await rig.daemon.values.step(
                         "master", StepRequest(by: 1, gesture: GestureMark("key")), for: ViewerRequest(), from: Caller(session))
                 }?
                 .kind == .inHand)
@@ -132,7 +132,7 @@ struct GestureTests {
             try await rig.until("the hand has gone") { try await rig.parameter("master").touchedBy == nil }
             #expect(abs(try await rig.parameter("master").position! - 0.25) < 0.001)
             #expect(try await Self.drag(rig, to: 0.75, in: session).position == 0.75)
-            #expect(try await rig.daemon.history(for: ViewerRequest())().map(\.origin) == ["api", "text", "touch", "api"])
+            #expect(try await rig.daemon.history.entries(for: ViewerRequest())().map(\.origin) == ["api", "text", "touch", "api"])
         }
     }
 }

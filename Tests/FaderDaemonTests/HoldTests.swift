@@ -29,9 +29,9 @@ struct HoldTests {
         try await rig.set("master", "-6")
         try await hold(true, rig)
         try await rig.set("pan", "40")
-        _ = try await rig.daemon.saveSnapshot("down", SnapshotRequest())
-        #expect(String(decoding: await rig.daemon.export(), as: UTF8.self).contains("\"value\": -6"))
-        #expect(try await rig.daemon.history(for: ViewerRequest())().count == 2, "the hold is no entry")
+        _ = try await rig.daemon.snapshots.save("down", SnapshotRequest())
+        #expect(String(decoding: await rig.daemon.exchange.export(), as: UTF8.self).contains("\"value\": -6"))
+        #expect(try await rig.daemon.history.entries(for: ViewerRequest())().count == 2, "the hold is no entry")
         disks = memory.present.afterPowerLoss()
         _ = try await rig.reload(Self.config.replacing("label: Master", with: "label: Main"))
         #expect(try await rig.parameter("master").text == "-30.0 dB")
@@ -44,8 +44,10 @@ struct HoldTests {
             again.memory = PowerLossFileSystem(disk)
             let rig = try await Rig(again)
             #expect(try await rig.parameter("master").text == "-6.0 dB")
-            #expect(try await rig.daemon.snapshot("down", for: ViewerRequest())().entries.first { $0.id == "master" }?.text == "-6.0 dB")
-            #expect(try await rig.daemon.history(for: ViewerRequest())().count == 2)
+            #expect(
+                try await rig.daemon.snapshots.contents(of: "down", for: ViewerRequest())().entries.first { $0.id == "master" }?.text
+                    == "-6.0 dB")
+            #expect(try await rig.daemon.history.entries(for: ViewerRequest())().count == 2)
             await rig.stop()
         }
     }
@@ -57,10 +59,10 @@ struct HoldTests {
         try await hold(true, rig)
         _ = try await rig.reload(Self.config.replacing("label: Master", with: "label: Main"))
         try await hold(false, rig)
-        #expect(try await rig.daemon.history(for: ViewerRequest())().count == 1)
+        #expect(try await rig.daemon.history.entries(for: ViewerRequest())().count == 1)
         try await hold(true, rig)
         try await rig.set("master", "-1")
-        _ = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
+        _ = try await rig.daemon.history.undo(UndoRequest(), for: ViewerRequest())
         #expect(try await rig.parameter("master").text == "-6.0 dB")
         await rig.stop()
     }
@@ -75,7 +77,7 @@ struct HoldTests {
         for (index, disk) in disks.enumerated() {
             try await Rig.with(PowerLossFileSystem(disk), config: config) { rig async throws in
                 #expect(try await rig.parameter("master").value == .number(value), "disk \(index)")
-                #expect(try await rig.daemon.history(for: ViewerRequest())().count == 1, "disk \(index): the hold is no entry")
+                #expect(try await rig.daemon.history.entries(for: ViewerRequest())().count == 1, "disk \(index): the hold is no entry")
             }
         }
     }

@@ -36,7 +36,7 @@ struct PanelTests {
 
         """
 
-    private static func panel(_ rig: Rig) async throws -> PanelResource { try #require(await rig.daemon.surfaces()()[0].panel) }
+    private static func panel(_ rig: Rig) async throws -> PanelResource { try #require(await rig.daemon.surfaces.all()()[0].panel) }
 
     /// Moves a fader until its value is seen. On a busy machine a task may wait longer than the second for which the value is shown, so
     /// this stays on its thread between the move and the check.
@@ -110,7 +110,7 @@ struct PanelTests {
             }
             #expect(labels.contains("Pan    "))
             try await rig.until("the second is over") { try await Self.panel(rig).displays[0].rows[1][0] == "L23    " }
-            #expect(try await rig.daemon.parameter("master", for: ViewerRequest()).short == "Größe")
+            #expect(try await rig.daemon.parameters.state(of: "master", for: ViewerRequest()).short == "Größe")
         }
     }
 
@@ -164,7 +164,7 @@ struct PanelTests {
             for (bank, digits) in [(99, "99"), (100, "--"), (118, "--")] {
                 // Each round anew: on a busy machine the second may be over before it is seen.
                 for round in 0..<200 {
-                    let shown = try await rig.daemon.move("virtual", .to(round.isMultiple(of: 2) ? bank : 1)).bank
+                    let shown = try await rig.daemon.surfaces.move("virtual", .to(round.isMultiple(of: 2) ? bank : 1)).bank
                     usleep(40_000)
                     if round.isMultiple(of: 2), try await Self.panel(rig).assignment == digits, shown == bank { break }
                     #expect(round < 199, "\(digits) for bank \(bank)")
@@ -186,7 +186,7 @@ struct PanelTests {
 
             """
         try await Rig.with(config: config, files: ["profiles/h.yaml": "version: 1\nname: H\nprotocol: hui\n"]) { rig in
-            func digits(_ surface: Int) async throws -> String? { await rig.daemon.surfaces()()[surface].panel?.timecode }
+            func digits(_ surface: Int) async throws -> String? { await rig.daemon.surfaces.all()()[surface].panel?.timecode }
             #expect(try await digits(1) == "        ")
             try await rig.set("level", "12.5")
             try await rig.until("without a minus") { try await digits(1) == "  12.5 DB" }
@@ -207,7 +207,7 @@ struct PanelTests {
             .replacing("  cut:", with: "  band: {kind: range, min: 0, max: 100, decimals: 0, default: [20, 80]}\n  cut:")
         try await Rig.with(config: config) { rig in
             func shows(_ end: String, _ value: String) async throws -> Bool {
-                let surface = try #require(await rig.daemon.surfaces()().first)
+                let surface = try #require(await rig.daemon.surfaces.all()().first)
                 let control = try #require(surface.controls?.first { $0.id == "fader.2" })
                 return control.parameter == end && surface.panel?.displays[0].rows[1][1] == value.padded(to: 7)
             }
@@ -216,7 +216,9 @@ struct PanelTests {
             try rig.surface.move(1, to: Position(0.9))
             try await rig.until("the finger moves the high end") { try await shows("band.high", "90") }
             try rig.surface.touch(1, isTouched: false)
-            try await rig.until("the finger has left") { await rig.daemon.surfaces()()[0].controls?.allSatisfy { !$0.touched } ?? false }
+            try await rig.until("the finger has left") {
+                await rig.daemon.surfaces.all()()[0].controls?.allSatisfy { !$0.touched } ?? false
+            }
             #expect(try await shows("band.high", "90"))
             try await rig.set("band.high", "95")
             try await rig.until("it is set") { try await shows("band.high", "95") }
@@ -239,14 +241,14 @@ struct PanelTests {
                 for _ in 0..<3 {
                     try rig.surface.turn(16, by: 3)
                     try await rig.until("its value is shown") { try await cell() != "Pan    " }
-                    _ = try await rig.daemon.turn("virtual", to: "two")
+                    _ = try await rig.daemon.surfaces.turn("virtual", to: "two")
                     let start = ContinuousClock.now
                     try await rig.until("the hand has left") {
-                        try #require(await rig.daemon.surfaces()().first?.controls?.first { $0.id == "encoder.1" }).parameter == "far"
+                        try #require(await rig.daemon.surfaces.all()().first?.controls?.first { $0.id == "encoder.1" }).parameter == "far"
                     }
                     let cell = try await cell()
                     #expect(cell == "Pan    ", "\(ContinuousClock.now - start) after the switch")
-                    _ = try await rig.daemon.turn("virtual", to: "main")
+                    _ = try await rig.daemon.surfaces.turn("virtual", to: "main")
                 }
             }
         }
@@ -277,11 +279,11 @@ struct PanelTests {
     @Test("a surface is reset by its name")
     func reset() async throws {
         try await Rig.with(config: Self.config) { rig in
-            #expect(try await rig.daemon.resetSurface("virtual").name == "virtual")
-            let problem = try await refusal { try await rig.daemon.resetSurface("virtul") }
+            #expect(try await rig.daemon.surfaces.reset("virtual").name == "virtual")
+            let problem = try await refusal { try await rig.daemon.surfaces.reset("virtul") }
             #expect(problem?.status == 404 && problem?.suggestion == "virtual")
             try await rig.reload(Self.config + "  spare: {match: nothing, controls: {fader.1: {input: cc 1 ch 1}}}\n")
-            #expect(try await refusal { try await rig.daemon.resetSurface("spare") }?.status == 409)
+            #expect(try await refusal { try await rig.daemon.surfaces.reset("spare") }?.status == 409)
         }
     }
 }

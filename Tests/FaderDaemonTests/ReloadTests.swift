@@ -22,7 +22,7 @@ struct ReloadTests {
             let changes = try await rig.reload(Self.narrow).changes
             #expect(changes.map(\.change) == [.changed, .clamped])
             #expect(try await rig.parameter("master").text == "-40.0 dB")
-            #expect(try await rig.daemon.history(for: ViewerRequest())().count == 1)
+            #expect(try await rig.daemon.history.entries(for: ViewerRequest())().count == 1)
         }
     }
 
@@ -30,13 +30,14 @@ struct ReloadTests {
     func olderValues() async throws {
         try await Rig.with { rig in
             try await rig.set("master", "-60")
-            _ = try await rig.daemon.saveSnapshot("low", SnapshotRequest())
+            _ = try await rig.daemon.snapshots.save("low", SnapshotRequest())
             try await rig.set("master", "-30")
             try await rig.reload(Self.narrow)
             #expect(
-                try await rig.daemon.recall("low", RecallRequest(), for: ViewerRequest()).parameters.first { $0.id == "master" }?.text
+                try await rig.daemon.snapshots.recall("low", RecallRequest(), for: ViewerRequest()).parameters.first { $0.id == "master" }?
+                    .text
                     == "-40.0 dB")
-            _ = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
+            _ = try await rig.daemon.history.undo(UndoRequest(), for: ViewerRequest())
             #expect(try await rig.parameter("master").text == "-30.0 dB")
         }
     }
@@ -88,7 +89,7 @@ struct ReloadTests {
         try await Rig.with(memory, config: config(plain).replacing("default: desk", with: "default: box")) { rig in
             let found = try await texts(rig)
             #expect(found == ["#d98526", "-12.0 dB", "desk"])
-            let history = try await rig.daemon.history(for: ViewerRequest())()
+            let history = try await rig.daemon.history.entries(for: ViewerRequest())()
             #expect(history.count == 1)
         }
     }
@@ -98,7 +99,7 @@ struct ReloadTests {
         let memory = PowerLossFileSystem()
         let open = Rig.config.replacing("min: -70, max: 6", with: "taper: audio, min: -inf, max: 6")
         func told(_ rig: Rig) async throws -> [String] {
-            try await rig.daemon.history(for: ViewerRequest())().flatMap { $0.changes.map { "\($0.before) \($0.after)" } }
+            try await rig.daemon.history.entries(for: ViewerRequest())().flatMap { $0.changes.map { "\($0.before) \($0.after)" } }
         }
         try await Rig.with(memory, config: open) { rig in
             try await rig.set("master", "-inf")
@@ -127,7 +128,7 @@ struct ReloadTests {
             try await rig.reload(narrow.replacing("  pan: {", with: "  other: {").replacing("fader.2: pan", with: "fader.2: other"))
             try await rig.reload(narrow)
             #expect(try await rig.parameter("pan").value == .number(10))
-            #expect(try await rig.daemon.history(for: ViewerRequest())().isEmpty)
+            #expect(try await rig.daemon.history.entries(for: ViewerRequest())().isEmpty)
         }
     }
 
@@ -181,7 +182,7 @@ struct ReloadTests {
                     for number in 0..<40 {
                         let text = "\(-Double(number) / 2)"
                         #expect(try await rig.set("pan", "\(number)").text == "\(number)")
-                        _ = try await rig.daemon.put("master", .text(text), for: ViewerRequest(), from: Caller(SessionID(0)))
+                        _ = try await rig.daemon.values.put("master", .text(text), for: ViewerRequest(), from: Caller(SessionID(0)))
                     }
                 }
                 group.addTask {
@@ -193,7 +194,7 @@ struct ReloadTests {
                 group.addTask { for round in 0..<8 { try await rig.reload(round.isMultiple(of: 2) ? Self.narrow : Rig.config) } }
                 group.addTask {
                     for _ in 0..<20 {
-                        do { _ = try await rig.daemon.undo(UndoRequest(id: "master"), for: ViewerRequest()) } catch ServiceError
+                        do { _ = try await rig.daemon.history.undo(UndoRequest(id: "master"), for: ViewerRequest()) } catch ServiceError
                             .nothingToUndo
                         {}
                     }

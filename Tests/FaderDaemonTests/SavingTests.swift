@@ -17,7 +17,7 @@ struct SavingTests {
         try await Rig.with(memory) { rig in
             try await rig.set("master", "-6")
             try await rig.set("name", "stage")
-            _ = try await rig.daemon.saveSnapshot("soft", SnapshotRequest())
+            _ = try await rig.daemon.snapshots.save("soft", SnapshotRequest())
             disks = memory.present.afterPowerLoss()
         }
         #expect(disks.count > 1)
@@ -26,9 +26,9 @@ struct SavingTests {
                 #expect(try await rig.parameter("master").text == "-6.0 dB")
                 #expect(try await rig.parameter("master").origin == "restore")
                 #expect(try await rig.parameter("name").text == "stage")
-                #expect(await rig.daemon.snapshots()().map(\.name) == ["soft"])
-                #expect(try await rig.daemon.history(for: ViewerRequest())().count == 2)
-                _ = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
+                #expect(await rig.daemon.snapshots.all()().map(\.name) == ["soft"])
+                #expect(try await rig.daemon.history.entries(for: ViewerRequest())().count == 2)
+                _ = try await rig.daemon.history.undo(UndoRequest(), for: ViewerRequest())
                 #expect(try await rig.parameter("name").text == "desk")
             }
         }
@@ -43,14 +43,14 @@ struct SavingTests {
             #expect(problem?.status == 503 && problem?.parameter?.text == "-6.0 dB")
             #expect(try await rig.parameter("master").text == "-6.0 dB")
             #expect(await rig.daemon.status().saving.state == .failing)
-            #expect(try await refusal { try await rig.daemon.saveSnapshot("a", SnapshotRequest()) }?.status == 503)
+            #expect(try await refusal { try await rig.daemon.snapshots.save("a", SnapshotRequest()) }?.status == 503)
             rig.disk.fail { _ in nil }
             try await rig.until("saving works again") { await rig.daemon.status().saving.state == .ok }
         }
         try await Rig.with(memory) { rig in
             let text = try await rig.parameter("master").text
             #expect(text == "-6.0 dB")
-            #expect(await rig.daemon.snapshots()().map(\.name) == ["a"])
+            #expect(await rig.daemon.snapshots.all()().map(\.name) == ["a"])
         }
     }
 
@@ -61,9 +61,9 @@ struct SavingTests {
             try await rig.reload(
                 Rig.config.replacing("pan: {min: -100, max: 100, decimals: 0}", with: "pan: {kind: range, max: 1000}")
                     .replacing("map: {fader.1: master, fader.2: pan}", with: "map: {fader.1: master}"))
-            let document = await rig.daemon.export()
+            let document = await rig.daemon.exchange.export()
             #expect(!String(decoding: document, as: UTF8.self).contains("\"pan\":"))
-            _ = try await rig.daemon.importDocument(document, isDryRun: false, for: ViewerRequest())
+            _ = try await rig.daemon.exchange.importDocument(document, isDryRun: false, for: ViewerRequest())
         }
     }
 
@@ -73,23 +73,25 @@ struct SavingTests {
         try await Rig.with { rig in
             try await rig.set("pan", "40")
             try await rig.set("side", "right")
-            _ = try await rig.daemon.saveSnapshot("wide", SnapshotRequest(only: "pan"))
-            document = await rig.daemon.export()
+            _ = try await rig.daemon.snapshots.save("wide", SnapshotRequest(only: "pan"))
+            document = await rig.daemon.exchange.export()
         }
         try await Rig.with { rig in
-            _ = try await rig.daemon.importDocument(document, isDryRun: true, for: ViewerRequest())
+            _ = try await rig.daemon.exchange.importDocument(document, isDryRun: true, for: ViewerRequest())
             #expect(try await rig.parameter("pan").text == "0")
-            #expect(await rig.daemon.snapshots()().isEmpty)
+            #expect(await rig.daemon.snapshots.all()().isEmpty)
             let broken = String(decoding: document, as: UTF8.self).replacing("40.0", with: "true")
             #expect(
-                try await refusal { try await rig.daemon.importDocument(Array(broken.utf8), isDryRun: false, for: ViewerRequest()) }?.status
+                try await refusal {
+                    try await rig.daemon.exchange.importDocument(Array(broken.utf8), isDryRun: false, for: ViewerRequest())
+                }?.status
                     == 422)
             #expect(try await rig.parameter("side").text == "left")
-            _ = try await rig.daemon.importDocument(document, isDryRun: false, for: ViewerRequest())
+            _ = try await rig.daemon.exchange.importDocument(document, isDryRun: false, for: ViewerRequest())
             #expect(try await rig.parameter("pan").text == "40")
-            #expect(await rig.daemon.snapshots()().map(\.name) == ["wide"])
-            #expect(try await rig.daemon.history(for: ViewerRequest())().count == 1, "an import is one change")
-            _ = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
+            #expect(await rig.daemon.snapshots.all()().map(\.name) == ["wide"])
+            #expect(try await rig.daemon.history.entries(for: ViewerRequest())().count == 1, "an import is one change")
+            _ = try await rig.daemon.history.undo(UndoRequest(), for: ViewerRequest())
             #expect(try await rig.parameters(["pan", "side"]).map(\.text) == ["0", "left"])
         }
     }

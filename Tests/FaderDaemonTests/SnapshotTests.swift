@@ -18,23 +18,25 @@ struct SnapshotTests {
     func fades() async throws {
         try await Rig.with { rig in
             let (daemon, nobody) = (rig.daemon, nobody)
-            #expect(try await daemon.saveSnapshot("verse", SnapshotRequest(over: 600)).over == 600)
-            #expect(try await daemon.saveSnapshot("verse", SnapshotRequest()).over == 600)
-            #expect(try await daemon.snapshot("verse", for: nobody)().over == 600)
+            #expect(try await daemon.snapshots.save("verse", SnapshotRequest(over: 600)).over == 600)
+            #expect(try await daemon.snapshots.save("verse", SnapshotRequest()).over == 600)
+            #expect(try await daemon.snapshots.contents(of: "verse", for: nobody)().over == 600)
             try await rig.set("master", "-50")
-            #expect(try await daemon.recall("verse", RecallRequest(), for: nobody).over == 600)
+            #expect(try await daemon.snapshots.recall("verse", RecallRequest(), for: nobody).over == 600)
             #expect(try await rig.parameter("master").ownedBy == .recall)
-            let atOnce = try await daemon.recall("verse", RecallRequest(over: 0), for: nobody)
+            let atOnce = try await daemon.snapshots.recall("verse", RecallRequest(over: 0), for: nobody)
             #expect(atOnce.over == nil && atOnce.parameters.first { $0.id == "master" }?.text == "-12.0 dB")
             #expect(try await rig.parameter("master").ownedBy == nil)
-            #expect(try await daemon.recall("verse", RecallRequest(over: 3), for: nobody).over == 3)
-            #expect(try await daemon.saveSnapshot("verse", SnapshotRequest(over: 0)).over == nil)
+            #expect(try await daemon.snapshots.recall("verse", RecallRequest(over: 3), for: nobody).over == 3)
+            #expect(try await daemon.snapshots.save("verse", SnapshotRequest(over: 0)).over == nil)
             try await rig.set("master", "-50")
-            #expect(try await daemon.recall("verse", RecallRequest(), for: nobody).over == nil)
+            #expect(try await daemon.snapshots.recall("verse", RecallRequest(), for: nobody).over == nil)
             #expect(try await texts(rig, "master") == ["-12.0 dB"])
             for seconds in [-1, 600.5, .infinity] {
-                #expect(try await refusal { try await daemon.saveSnapshot("verse", SnapshotRequest(over: seconds)) }?.status == 422)
-                #expect(try await refusal { try await daemon.recall("verse", RecallRequest(over: seconds), for: nobody) }?.status == 422)
+                #expect(try await refusal { try await daemon.snapshots.save("verse", SnapshotRequest(over: seconds)) }?.status == 422)
+                #expect(
+                    try await refusal { try await daemon.snapshots.recall("verse", RecallRequest(over: seconds), for: nobody) }?.status
+                        == 422)
             }
         }
     }
@@ -43,38 +45,38 @@ struct SnapshotTests {
     func recallSafe() async throws {
         try await Rig.with(config: Self.safe) { rig in
             let (daemon, nobody) = (rig.daemon, nobody)
-            _ = try await daemon.saveSnapshot("verse", SnapshotRequest())
-            let contents = try await daemon.snapshot("verse", for: nobody)()
+            _ = try await daemon.snapshots.save("verse", SnapshotRequest())
+            let contents = try await daemon.snapshots.contents(of: "verse", for: nobody)()
             #expect(contents.entries.filter { $0.recallSafe == true }.map(\.id) == ["master", "price.high", "price.low"])
             #expect(try await rig.parameters(["master", "price"]).allSatisfy { $0.recallSafe == true })
             #expect(try await rig.parameter("pan").recallSafe == nil)
             for (id, text) in [("master", "-50"), ("pan", "7"), ("price", "100..200")] { try await rig.set(id, text) }
-            _ = try await daemon.recall("verse", RecallRequest(), for: nobody)
+            _ = try await daemon.snapshots.recall("verse", RecallRequest(), for: nobody)
             #expect(try await texts(rig, "master", "pan", "price") == ["-50.0 dB", "0", "100…200"])
             for id in ["master", "price"] {
-                let decisions = try await daemon.explain(id, for: nobody).decisions
+                let decisions = try await daemon.parameters.explain(id, for: nobody).decisions
                 #expect(decisions.contains { $0.decision == "not recalled: recall-safe" && $0.origin == "recall" }, "\(decisions)")
             }
-            #expect(try await !daemon.explain("pan", for: nobody).decisions.contains { $0.decision.hasPrefix("not recalled") })
+            #expect(try await !daemon.parameters.explain("pan", for: nobody).decisions.contains { $0.decision.hasPrefix("not recalled") })
             // A prefix and a pattern do not name it.
             for word: IDPatterns in ["mast", "mas*", "pri"] {
-                let problem = try await refusal { try await daemon.recall("verse", RecallRequest(only: word), for: nobody) }
+                let problem = try await refusal { try await daemon.snapshots.recall("verse", RecallRequest(only: word), for: nobody) }
                 #expect(problem?.status == 422 && problem?.detail.contains("recall-safe") == true, "\(problem?.detail ?? "")")
             }
             try await rig.set("pan", "7")
-            _ = try await daemon.recall("verse", RecallRequest(only: ["m*", "pan"]), for: nobody)
+            _ = try await daemon.snapshots.recall("verse", RecallRequest(only: ["m*", "pan"]), for: nobody)
             #expect(try await texts(rig, "master", "pan") == ["-50.0 dB", "0"])
-            _ = try await daemon.recall("verse", RecallRequest(only: "master"), for: nobody)
-            _ = try await daemon.recall("verse", RecallRequest(only: "price.low"), for: nobody)
+            _ = try await daemon.snapshots.recall("verse", RecallRequest(only: "master"), for: nobody)
+            _ = try await daemon.snapshots.recall("verse", RecallRequest(only: "price.low"), for: nobody)
             #expect(try await texts(rig, "master", "price") == ["-12.0 dB", "0…200"])
-            _ = try await daemon.recall("verse", RecallRequest(only: "price"), for: nobody)
+            _ = try await daemon.snapshots.recall("verse", RecallRequest(only: "price"), for: nobody)
             #expect(try await texts(rig, "price") == ["0…1000"])
             // Undo is no recall, and neither is an import.
-            _ = try await daemon.undo(UndoRequest(id: "master"), for: nobody)
+            _ = try await daemon.history.undo(UndoRequest(id: "master"), for: nobody)
             #expect(try await texts(rig, "master") == ["-50.0 dB"])
-            let document = await daemon.export()
+            let document = await daemon.exchange.export()
             try await rig.set("master", "-1")
-            _ = try await daemon.importDocument(document, isDryRun: false, for: nobody)
+            _ = try await daemon.exchange.importDocument(document, isDryRun: false, for: nobody)
             #expect(try await texts(rig, "master") == ["-50.0 dB"])
         }
     }
@@ -84,13 +86,13 @@ struct SnapshotTests {
         try await Rig.with { rig in
             let (daemon, nobody) = (rig.daemon, nobody)
             let body = Array(##"{"id":"heat","parameter":{"recall-safe":true,"max":10},"by":"test"}"##.utf8)
-            let declared = try await daemon.declare(try DeclareRequest.decode(body), body: body, for: nobody, in: SessionID(7))
+            let declared = try await daemon.declarations.declare(try DeclareRequest.decode(body), body: body, for: nobody, in: SessionID(7))
             #expect(declared.map(\.recallSafe) == [true])
-            _ = try await daemon.saveSnapshot("verse", SnapshotRequest())
+            _ = try await daemon.snapshots.save("verse", SnapshotRequest())
             for id in ["heat", "pan"] { try await rig.set(id, "5") }
             let changes = try await rig.reload(Rig.config.replacing("pan: {", with: "pan: {recall-safe: true, ")).changes
             #expect(changes.map(\.text) == ["parameter changed: pan (recall-safe)"])
-            _ = try await daemon.recall("verse", RecallRequest(), for: nobody)
+            _ = try await daemon.snapshots.recall("verse", RecallRequest(), for: nobody)
             #expect(try await texts(rig, "heat", "pan") == ["5.00", "5"])
         }
     }
@@ -100,8 +102,8 @@ struct SnapshotTests {
         try await Rig.with { rig in
             let (daemon, nobody) = (rig.daemon, nobody)
             func saved(_ only: IDPatterns?, _ except: IDPatterns? = nil) async throws -> [String] {
-                _ = try await daemon.saveSnapshot("s", SnapshotRequest(only: only, except: except))
-                return try await daemon.snapshot("s", for: nobody)().entries.map(\.id)
+                _ = try await daemon.snapshots.save("s", SnapshotRequest(only: only, except: except))
+                return try await daemon.snapshots.contents(of: "s", for: nobody)().entries.map(\.id)
             }
             #expect(try await saved(["pan", "price.*"]) == ["pan", "price.high", "price.low"])
             #expect(try await saved(["p*"], ["*.low"]) == ["pan", "price.high"])
@@ -110,17 +112,19 @@ struct SnapshotTests {
             for (only, except) in [(["pan", "mastr"], nil), (nil, ["mastr"]), (["*x"], nil), (["pan"], ["p*"])]
                 as [(IDPatterns?, IDPatterns?)]
             {
-                let problem = try await refusal { try await daemon.saveSnapshot("s", SnapshotRequest(only: only, except: except)) }
+                let problem = try await refusal { try await daemon.snapshots.save("s", SnapshotRequest(only: only, except: except)) }
                 #expect(problem?.status == 422)
-                let recall = try await refusal { try await daemon.recall("s", RecallRequest(only: only, except: except), for: nobody) }
+                let recall = try await refusal {
+                    try await daemon.snapshots.recall("s", RecallRequest(only: only, except: except), for: nobody)
+                }
                 #expect(recall?.status == 422)
             }
             _ = try await saved(["master", "pan"])
             for id in ["master", "pan", "side"] { try await rig.set(id, id == "side" ? "right" : "5") }
             // `side` is a parameter, even if it is not in the snapshot.
-            let recalled = try await daemon.recall("s", RecallRequest(except: ["side", "mas*"]), for: nobody)
+            let recalled = try await daemon.snapshots.recall("s", RecallRequest(except: ["side", "mas*"]), for: nobody)
             #expect(recalled.parameters.map(\.id) == ["pan"])
-            let hint = try await refusal { try await daemon.recall("s", RecallRequest(only: ["mastr"]), for: nobody) }
+            let hint = try await refusal { try await daemon.snapshots.recall("s", RecallRequest(only: ["mastr"]), for: nobody) }
             #expect(hint?.detail == "no parameter in \"s\" begins with \"mastr\"; did you mean \"master\"?")
         }
     }
@@ -130,25 +134,25 @@ struct SnapshotTests {
         var document: [UInt8] = []
         try await Rig.with { rig in
             let daemon = rig.daemon
-            func names() async -> [String] { await daemon.snapshots()().map(\.name) }
+            func names() async -> [String] { await daemon.snapshots.all()().map(\.name) }
             for name in ["verse", "chorus", "bridge"] {
-                _ = try await daemon.saveSnapshot(name, SnapshotRequest(over: name == "verse" ? 2 : nil))
+                _ = try await daemon.snapshots.save(name, SnapshotRequest(over: name == "verse" ? 2 : nil))
             }
             #expect(await names() == ["verse", "chorus", "bridge"])
-            #expect(try await daemon.moveSnapshot("bridge", MoveRequest(before: "chorus")).map(\.name) == ["verse", "bridge", "chorus"])
-            #expect(try await daemon.moveSnapshot("verse", MoveRequest()).map(\.name) == ["bridge", "chorus", "verse"])
-            _ = try await daemon.renameSnapshot("chorus", RenameRequest(to: "a"))
+            #expect(try await daemon.snapshots.move("bridge", MoveRequest(before: "chorus")).map(\.name) == ["verse", "bridge", "chorus"])
+            #expect(try await daemon.snapshots.move("verse", MoveRequest()).map(\.name) == ["bridge", "chorus", "verse"])
+            _ = try await daemon.snapshots.rename("chorus", RenameRequest(to: "a"))
             #expect(await names() == ["bridge", "a", "verse"])
-            let first = try await refusal { try await daemon.moveSnapshot("brigde", MoveRequest(before: "a")) }
-            let second = try await refusal { try await daemon.moveSnapshot("a", MoveRequest(before: "vers")) }
+            let first = try await refusal { try await daemon.snapshots.move("brigde", MoveRequest(before: "a")) }
+            let second = try await refusal { try await daemon.snapshots.move("a", MoveRequest(before: "vers")) }
             #expect([first?.suggestion, second?.suggestion] == ["bridge", "verse"] && first?.status == 404 && second?.status == 404)
-            document = await daemon.export()
+            document = await daemon.exchange.export()
         }
         try await Rig.with { rig in
-            _ = try await rig.daemon.saveSnapshot("a", SnapshotRequest(over: 9))
-            _ = try await rig.daemon.importDocument(document, isDryRun: false, for: nobody)
-            #expect(await rig.daemon.snapshots()().map(\.name) == ["bridge", "a", "verse"])
-            #expect(await rig.daemon.snapshots()().map(\.over) == [nil, nil, 2])
+            _ = try await rig.daemon.snapshots.save("a", SnapshotRequest(over: 9))
+            _ = try await rig.daemon.exchange.importDocument(document, isDryRun: false, for: nobody)
+            #expect(await rig.daemon.snapshots.all()().map(\.name) == ["bridge", "a", "verse"])
+            #expect(await rig.daemon.snapshots.all()().map(\.over) == [nil, nil, 2])
         }
     }
 
@@ -157,23 +161,24 @@ struct SnapshotTests {
         var document: [UInt8] = []
         try await Rig.with { rig in
             try await rig.set("pan", "40")
-            _ = try await rig.daemon.saveSnapshot("wide", SnapshotRequest())
+            _ = try await rig.daemon.snapshots.save("wide", SnapshotRequest())
             document = Array(
-                String(decoding: await rig.daemon.export(), as: UTF8.self).replacing(
+                String(decoding: await rig.daemon.exchange.export(), as: UTF8.self).replacing(
                     "{ \"value\": 40.0 },\n", with: "{ \"value\": true },\n"
                 ).utf8)
         }
         try await Rig.with { rig in
             let (daemon, nobody) = (rig.daemon, nobody)
-            #expect(try await refusal { try await daemon.importDocument(document, isDryRun: true, for: nobody) }?.status == 422)
-            let dry = try ImportResource.decode(try await daemon.importDocument(document, .snapshots, isDryRun: true, for: nobody))
+            #expect(try await refusal { try await daemon.exchange.importDocument(document, isDryRun: true, for: nobody) }?.status == 422)
+            let dry = try ImportResource.decode(try await daemon.exchange.importDocument(document, .snapshots, isDryRun: true, for: nobody))
             #expect(dry.snapshots == ["wide"] && dry.parameters.isEmpty)
-            #expect(await daemon.snapshots()().isEmpty)
-            let done = try ImportResource.decode(try await daemon.importDocument(document, .snapshots, isDryRun: false, for: nobody))
+            #expect(await daemon.snapshots.all()().isEmpty)
+            let done = try ImportResource.decode(
+                try await daemon.exchange.importDocument(document, .snapshots, isDryRun: false, for: nobody))
             #expect(done.snapshots == ["wide"] && done.parameters.isEmpty && done.changes.isEmpty)
             #expect(try await texts(rig, "pan") == ["0"])
-            #expect(try await daemon.history(for: nobody)().isEmpty)
-            _ = try await daemon.recall("wide", RecallRequest(), for: nobody)
+            #expect(try await daemon.history.entries(for: nobody)().isEmpty)
+            _ = try await daemon.snapshots.recall("wide", RecallRequest(), for: nobody)
             #expect(try await texts(rig, "pan") == ["40"])
         }
     }
@@ -187,18 +192,19 @@ struct SnapshotTests {
                 config: Rig.config.replacing("min: -70, max: 6", with: "min: -40.5, max: 6").replacing(
                     "decimals: 0}\nsurfaces", with: "decimals: 1, gap: 12.5, out-of-range: reject}\nsurfaces"
                 ).replacing("gap: 10,", with: ""))
-            let changes = try await rig.daemon.reload(for: swedish).changes
+            let changes = try await rig.daemon.configurations.reload(for: swedish).changes
             #expect(changes.filter { $0.subject == .value }.map(\.text) == ["value clamped: master from −60,5 dB to −40,5 dB"])
             func refused(_ values: String, _ viewer: ViewerRequest) async throws -> String {
                 let document = Array("{\"faderd-export\": 1, \"parameters\": {\(values)}}".utf8)
-                return try await refusal { try await rig.daemon.importDocument(document, isDryRun: false, for: viewer) }?.detail ?? ""
+                return try await refusal { try await rig.daemon.exchange.importDocument(document, isDryRun: false, for: viewer) }?.detail
+                    ?? ""
             }
             let near = #""price.low": {"value": 500.5}, "price.high": {"value": 501}"#
             #expect(try await refused(near, swedish).contains("12,5"))
             #expect(try await refused(near, nobody).contains("12.5"))
             let wrong = #""price.low": {"value": 1000.5}"#
             #expect(try await refused(wrong, swedish).contains("1000,5"))
-            let unknown = try await refusal { try await rig.daemon.reload(for: ViewerRequest(locale: "xx_QQ")) }
+            let unknown = try await refusal { try await rig.daemon.configurations.reload(for: ViewerRequest(locale: "xx_QQ")) }
             #expect(unknown?.status == 422 && unknown?.detail.contains("xx_QQ") == true)
         }
     }

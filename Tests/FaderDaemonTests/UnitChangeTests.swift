@@ -59,7 +59,7 @@ struct UnitChangeTests {
         try await Rig.with(memory) { rig async throws in #expect(try await rig.parameter("master").text == "-6.0 dB") }
         try await Rig.with(memory, config: Self.percent) { rig async throws in
             #expect(try await rig.parameter("master").text == "0 %")
-            #expect(try await rig.daemon.history(for: ViewerRequest())().map(\.changes[0].after) == ["-6 dB"])
+            #expect(try await rig.daemon.history.entries(for: ViewerRequest())().map(\.changes[0].after) == ["-6 dB"])
         }
         // A reload that only adds a unit keeps the value.
         try await Rig.with(PowerLossFileSystem(), config: plain) { rig async throws in
@@ -78,18 +78,18 @@ struct UnitChangeTests {
             try await rig.set("master", "-6")
             try await rig.set("master", "-3")
             try await rig.reload(Self.percent)
-            let entries = try await rig.daemon.history(for: ViewerRequest())()
+            let entries = try await rig.daemon.history.entries(for: ViewerRequest())()
             #expect(entries.map { "\($0.changes[0].before) → \($0.changes[0].after)" } == ["0 → 5", "-12 dB → -6 dB", "-6 dB → -3 dB"])
-            let undone = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
+            let undone = try await rig.daemon.history.undo(UndoRequest(), for: ViewerRequest())
             #expect(undone.parameters.map(\.id) == ["pan"])
             #expect(undone.skipped == ["master stays as it is: -6 dB does not fit, because its unit is % now"])
             #expect(try await rig.parameter("master").text == "0 %")
-            let nothing = try await refusal { try await rig.daemon.undo(UndoRequest(id: "master"), for: ViewerRequest()) }
+            let nothing = try await refusal { try await rig.daemon.history.undo(UndoRequest(id: "master"), for: ViewerRequest()) }
             #expect(nothing?.status == 409 && nothing?.detail.contains("its unit is % now") == true, "\(nothing?.detail ?? "")")
             try await rig.reload(Rig.config)
-            #expect(try await rig.daemon.undo(UndoRequest(), for: ViewerRequest()).parameters.map(\.text) == ["-6.0 dB"])
+            #expect(try await rig.daemon.history.undo(UndoRequest(), for: ViewerRequest()).parameters.map(\.text) == ["-6.0 dB"])
             try await rig.reload(Self.percent)
-            let redo = try await refusal { try await rig.daemon.redo(UndoRequest(id: "master"), for: ViewerRequest()) }
+            let redo = try await refusal { try await rig.daemon.history.redo(UndoRequest(id: "master"), for: ViewerRequest()) }
             #expect(redo?.detail.contains("-3 dB does not fit") == true, "\(redo?.detail ?? "")")
             #expect(try await rig.parameter("master").text == "0 %")
         }
@@ -100,28 +100,28 @@ struct UnitChangeTests {
         try await Rig.with { rig in
             try await rig.set("master", "-6")
             try await rig.set("pan", "7")
-            _ = try await rig.daemon.saveSnapshot("a", SnapshotRequest())
-            let export = await rig.daemon.export()
+            _ = try await rig.daemon.snapshots.save("a", SnapshotRequest())
+            let export = await rig.daemon.exchange.export()
             try await rig.reload(Self.percent)
             try await rig.set("pan", "0")
-            let contents = try await rig.daemon.snapshot("a", for: ViewerRequest())()
+            let contents = try await rig.daemon.snapshots.contents(of: "a", for: ViewerRequest())()
             let entry = contents.entries.first { $0.id == "master" }
             #expect(entry?.text == "-6 dB" && entry?.now == "0 %" && entry?.isSame == false)
             #expect(entry?.misfit == "master stays as it is: -6 dB does not fit, because its unit is % now")
             #expect(contents.entries.first { $0.id == "pan" }?.misfit == nil)
-            let recalled = try await rig.daemon.recall("a", RecallRequest(), for: ViewerRequest())
+            let recalled = try await rig.daemon.snapshots.recall("a", RecallRequest(), for: ViewerRequest())
             #expect(recalled.skipped == ["master stays as it is: -6 dB does not fit, because its unit is % now"])
             #expect(try await rig.parameters(["master", "pan"]).map(\.text) == ["0 %", "7"])
             try await rig.set("pan", "1")
             for isDryRun in [true, false] {
-                let bytes = try await rig.daemon.importDocument(export, isDryRun: isDryRun, for: ViewerRequest())
+                let bytes = try await rig.daemon.exchange.importDocument(export, isDryRun: isDryRun, for: ViewerRequest())
                 let result = try ImportResource.decode(bytes)
                 #expect(result.skipped == ["master stays as it is: -6 dB does not fit, because its unit is % now"])
                 #expect(!result.parameters.contains("master") && result.changes.map(\.id) == ["pan"])
             }
             #expect(try await rig.parameters(["master", "pan"]).map(\.text) == ["0 %", "7"])
             // The snapshots of an export keep their units.
-            let text = String(decoding: await rig.daemon.export(), as: UTF8.self)
+            let text = String(decoding: await rig.daemon.exchange.export(), as: UTF8.self)
             #expect(
                 text.contains(#""master": { "unit": "dB", "value": -6.0 }"#) && text.contains(#""master": { "unit": "%", "value": 0.0 }"#),
                 "\(text)")
@@ -138,7 +138,7 @@ struct UnitChangeTests {
             try await rig.reload(kronor.replacing("unit: kr", with: "unit: EUR"))
             #expect(try await rig.parameter("price").text == "0…1000 EUR")
             #expect(try await rig.parameters(["side", "name", "pan"]).map(\.text) == ["right", "abc", "9"])
-            let undone = try await refusal { try await rig.daemon.undo(UndoRequest(id: "price"), for: ViewerRequest()) }
+            let undone = try await refusal { try await rig.daemon.history.undo(UndoRequest(id: "price"), for: ViewerRequest()) }
             #expect(undone?.status == 409)
             try await rig.reload(kronor)
             #expect(try await rig.parameter("price").text == "200…800 kr")
@@ -168,18 +168,19 @@ struct UnitChangeTests {
                 let request = DeclareRequest(
                     id: "app.level", parameter: ["min": .number(0), "max": .number(10), "decimals": .number(0), "unit": .text(unit)],
                     value: value)
-                let made = try await rig.daemon.declare(request, body: try WireJSON.encode(request), for: ViewerRequest(), in: session)
+                let made = try await rig.daemon.declarations.declare(
+                    request, body: try WireJSON.encode(request), for: ViewerRequest(), in: session)
                 return made[0].text
             }
             #expect(try await declare("dB") == "0 dB")
             try await rig.set("app.level", "4")
-            _ = try await rig.daemon.undeclare("app.level", in: session)
+            _ = try await rig.daemon.declarations.undeclare("app.level", in: session)
             #expect(try await declare("dB") == "4 dB")
-            _ = try await rig.daemon.undeclare("app.level", in: session)
+            _ = try await rig.daemon.declarations.undeclare("app.level", in: session)
             #expect(try await declare("%") == "0 %")
-            _ = try await rig.daemon.undeclare("app.level", in: session)
+            _ = try await rig.daemon.declarations.undeclare("app.level", in: session)
             #expect(try await declare("dB") == "4 dB")
-            _ = try await rig.daemon.undeclare("app.level", in: session)
+            _ = try await rig.daemon.declarations.undeclare("app.level", in: session)
             #expect(try await declare("ms", value: .number(3)) == "3 ms")
         }
     }

@@ -31,8 +31,10 @@ struct ValueTests {
             try rig.surface.touch(0, isTouched: false)
             try await rig.until("the fader has set it") { try await rig.parameter("master").text == "6.0 dB" }
             // A value is seen a moment before its entry is written.
-            try await rig.until("it is one entry") { try await rig.daemon.history(for: ViewerRequest())().map(\.origin) == ["touch"] }
-            let restored = try await rig.daemon.undo(UndoRequest(), for: ViewerRequest())
+            try await rig.until("it is one entry") {
+                try await rig.daemon.history.entries(for: ViewerRequest())().map(\.origin) == ["touch"]
+            }
+            let restored = try await rig.daemon.history.undo(UndoRequest(), for: ViewerRequest())
             #expect(restored.parameters.map(\.text) == ["-12.0 dB"])
             try await rig.until("the motor is back") { abs(rig.surface.faders[0].position.fraction - 58.0 / 76) < 0.001 }
         }
@@ -42,14 +44,16 @@ struct ValueTests {
     func range() async throws {
         try await Rig.with { rig in
             #expect(
-                try await rig.daemon.put("price", .value(.pair(100, 900)), for: ViewerRequest(), from: Caller(SessionID(0))).value
+                try await rig.daemon.values.put("price", .value(.pair(100, 900)), for: ViewerRequest(), from: Caller(SessionID(0))).value
                     == .pair(100, 900))
             #expect(
-                try await rig.daemon.history(for: ViewerRequest())().map { $0.changes.map(\.id).sorted() } == [["price.high", "price.low"]])
-            _ = try await rig.daemon.undo(UndoRequest(id: "price"), for: ViewerRequest())
+                try await rig.daemon.history.entries(for: ViewerRequest())().map { $0.changes.map(\.id).sorted() } == [
+                    ["price.high", "price.low"]
+                ])
+            _ = try await rig.daemon.history.undo(UndoRequest(id: "price"), for: ViewerRequest())
             #expect(try await rig.parameter("price").value == .pair(0, 1000))
             let problem = try await refusal {
-                try await rig.daemon.put("price", .position(0.5), for: ViewerRequest(), from: Caller(SessionID(0)))
+                try await rig.daemon.values.put("price", .position(0.5), for: ViewerRequest(), from: Caller(SessionID(0)))
             }
             #expect(problem?.detail == "price has no position of its own; set \"positions\" of its parts: low, high")
         }
@@ -60,11 +64,11 @@ struct ValueTests {
         let pairs: [Value] = [.pair(100, 200), .pair(800, 900)]
         try await Rig.with { rig in
             let caller = Caller(SessionID(0))
-            _ = try await rig.daemon.put("price", .value(pairs[0]), for: ViewerRequest(), from: caller)
+            _ = try await rig.daemon.values.put("price", .value(pairs[0]), for: ViewerRequest(), from: caller)
             let isDone = Atomic(false)
             async let reading: Void = Self.readPrice(of: rig, expecting: pairs) { isDone.load(ordering: .relaxed) }
             for turn in 1...1500 {
-                let changed = try await rig.daemon.put("price", .value(pairs[turn % 2]), for: ViewerRequest(), from: caller)
+                let changed = try await rig.daemon.values.put("price", .value(pairs[turn % 2]), for: ViewerRequest(), from: caller)
                 #expect(changed.value == pairs[turn % 2])
                 #expect(try await rig.parameter("price").value == pairs[turn % 2])
             }
@@ -80,7 +84,7 @@ struct ValueTests {
             number += 1
             let one = try await rig.parameter("price").value
             #expect(values.contains(one), "\(one)")
-            let all = await rig.daemon.parameters(for: ViewerRequest())().first { $0.id == "price" }?.value
+            let all = await rig.daemon.parameters.all(for: ViewerRequest())().first { $0.id == "price" }?.value
             #expect(all.map { values.contains($0) } == true, "\(String(describing: all))")
             try await rig.set("pan", "\(number % 100)")
             let saved = rig.saved
@@ -163,14 +167,14 @@ struct ValueTests {
     func refused() async throws {
         try await Rig.with { rig in
             try await rig.set("master", "0")
-            _ = try await rig.daemon.saveSnapshot("loud", SnapshotRequest())
+            _ = try await rig.daemon.snapshots.save("loud", SnapshotRequest())
             try await rig.set("master", "-70")
-            _ = try await rig.daemon.recall("loud", RecallRequest(over: 0.5), for: ViewerRequest())
+            _ = try await rig.daemon.snapshots.recall("loud", RecallRequest(over: 0.5), for: ViewerRequest())
             #expect(try await refusal { try await rig.set("master", "loud") }?.status == 422)
             #expect(try await refusal { try await rig.set("price", "a..b") }?.status == 422)
             try await rig.until("the glide has ended") { try await rig.parameter("master").value == .number(0) }
             for id in ["master", "price.low", "price.high"] {
-                let decisions = try await rig.daemon.explain(id, for: ViewerRequest()).decisions
+                let decisions = try await rig.daemon.parameters.explain(id, for: ViewerRequest()).decisions
                 #expect(decisions.contains { $0.decision == "refused" && $0.origin == "text" }, "\(decisions)")
             }
         }
@@ -191,14 +195,14 @@ struct ValueTests {
     func loans() async throws {
         try await Rig.with { rig in
             let request = LoanRequest(control: "fader.2")
-            _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(7))
-            #expect(try await refusal { try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8)) }?.status == 409)
+            _ = try await rig.daemon.loans.borrow(request, of: "virtual", in: SessionID(7))
+            #expect(try await refusal { try await rig.daemon.loans.borrow(request, of: "virtual", in: SessionID(8)) }?.status == 409)
             let without = Rig.config.split(separator: "\n").filter { !$0.contains("  fader.2: {") }.joined(separator: "\n")
             try await rig.reload(without.replacing(", fader.2: pan", with: "") + "\n")
             try await rig.reload(Rig.config)
             try rig.surface.move(1, to: Position(1))
             try await rig.until("the fader drives its parameter") { try await rig.parameter("pan").value == .number(100) }
-            _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8))
+            _ = try await rig.daemon.loans.borrow(request, of: "virtual", in: SessionID(8))
         }
     }
 
@@ -206,15 +210,15 @@ struct ValueTests {
     func replacedLoan() async throws {
         try await Rig.with { rig in
             let request = LoanRequest(control: "fader.2")
-            _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(7))
+            _ = try await rig.daemon.loans.borrow(request, of: "virtual", in: SessionID(7))
             try await rig.reload(Rig.config.replacing("touch: \"note 105 ch 1\"", with: "touch: \"note 107 ch 1\""))
-            #expect(try await refusal { try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8)) }?.status == 409)
+            #expect(try await refusal { try await rig.daemon.loans.borrow(request, of: "virtual", in: SessionID(8)) }?.status == 409)
             try rig.surface.move(1, to: Position(1))
             try rig.surface.move(0, to: Position(1))
             try await rig.until("the other fader drives its parameter") { try await rig.parameter("master").text == "6.0 dB" }
             #expect(try await rig.parameter("pan").text == "0")
             await rig.daemon.ended(SessionID(7))
-            _ = try await rig.daemon.borrow(request, of: "virtual", in: SessionID(8))
+            _ = try await rig.daemon.loans.borrow(request, of: "virtual", in: SessionID(8))
         }
     }
 
@@ -223,7 +227,7 @@ struct ValueTests {
         try await Rig.with { rig in
             let session = SessionID(7)
             for control in ["fader.1", "fader.2", "fader.3"] {
-                _ = try await rig.daemon.borrow(LoanRequest(control: control), of: "virtual", in: session)
+                _ = try await rig.daemon.loans.borrow(LoanRequest(control: control), of: "virtual", in: session)
             }
             // Each would have its motor's half second for itself.
             let count = try await ticks {
@@ -242,15 +246,15 @@ struct ValueTests {
     func groupOrigin() async throws {
         try await Rig.with { rig in
             try await rig.set("price", "100..900")
-            _ = try await rig.daemon.saveSnapshot("a", SnapshotRequest())
+            _ = try await rig.daemon.snapshots.save("a", SnapshotRequest())
             try await rig.set("price", "200..800")
-            _ = try await rig.daemon.recall("a", RecallRequest(), for: ViewerRequest())
+            _ = try await rig.daemon.snapshots.recall("a", RecallRequest(), for: ViewerRequest())
             #expect(try await rig.parameter("price").origin == "recall")
             try await rig.set("price.high", "700")
             #expect(try await rig.parameter("price").origin == "text")
             try await rig.reload(Rig.config.replacing("label: Master", with: "label: Main"))
             #expect(try await rig.parameter("price").origin == "text")
-            _ = try await rig.daemon.recall("a", RecallRequest(), for: ViewerRequest())
+            _ = try await rig.daemon.snapshots.recall("a", RecallRequest(), for: ViewerRequest())
             #expect(try await rig.parameter("price").origin == "recall")
         }
     }
@@ -258,13 +262,16 @@ struct ValueTests {
     @Test("the answers to a step, a reset and a check")
     func others() async throws {
         try await Rig.with { rig in
-            #expect(try await rig.daemon.check("side", text: "rigt", for: ViewerRequest()).valid == false)
+            #expect(try await rig.daemon.values.check("side", text: "rigt", for: ViewerRequest()).valid == false)
             try await rig.set("side", "right")
             try await rig.set("name", "stage")
             #expect(
-                try await rig.daemon.step("pan", StepRequest(by: 3, size: .big), for: ViewerRequest(), from: Caller(SessionID(0))).value
+                try await rig.daemon.values.step("pan", StepRequest(by: 3, size: .big), for: ViewerRequest(), from: Caller(SessionID(0)))
+                    .value
                     == .number(60))
-            for id in ["side", "name", "pan"] { _ = try await rig.daemon.reset(id, for: ViewerRequest(), from: Caller(SessionID(0))) }
+            for id in ["side", "name", "pan"] {
+                _ = try await rig.daemon.values.reset(id, for: ViewerRequest(), from: Caller(SessionID(0)))
+            }
             let texts = try await rig.parameters(["side", "name", "pan"]).map(\.text)
             #expect(texts == ["left", "desk", "0"])
         }
@@ -274,14 +281,14 @@ struct ValueTests {
     func edits() async throws {
         try await Rig.with { rig in
             let session = SessionID(1)
-            let master = try await rig.daemon.beginEdit(of: "master", for: ViewerRequest(), in: session).edit
-            let pan = try await rig.daemon.beginEdit(of: "pan", for: ViewerRequest(), in: session).edit
-            for edit in [master, pan] { #expect(try await rig.daemon.draft(edit, text: "-3", in: session).valid) }
+            let master = try await rig.daemon.values.beginEdit(of: "master", for: ViewerRequest(), in: session).edit
+            let pan = try await rig.daemon.values.beginEdit(of: "pan", for: ViewerRequest(), in: session).edit
+            for edit in [master, pan] { #expect(try await rig.daemon.values.draft(edit, text: "-3", in: session).valid) }
             #expect(await rig.daemon.holding(of: session) != .nothing)
             try rig.surface.move(0, to: Position(1))
-            try await rig.until("the draft is dropped") { try await rig.daemon.edit(master, in: session).dropped == true }
-            #expect(try await rig.daemon.end(master, by: .submit, from: Caller(session)).outcome == .dropped)
-            #expect(try await rig.daemon.end(pan, by: .submit, from: Caller(session)).outcome == .committed)
+            try await rig.until("the draft is dropped") { try await rig.daemon.values.edit(master, in: session).dropped == true }
+            #expect(try await rig.daemon.values.end(master, by: .submit, from: Caller(session)).outcome == .dropped)
+            #expect(try await rig.daemon.values.end(pan, by: .submit, from: Caller(session)).outcome == .committed)
             #expect(try await rig.parameter("master").text == "6.0 dB")
             #expect(try await rig.parameter("pan").text == "-3")
             #expect(await rig.daemon.holding(of: session) == .nothing)
@@ -293,7 +300,7 @@ struct ValueTests {
         try await Rig.with { rig in
             for number in 0..<60 {
                 let position = Double(number % 7) / 7
-                let shown = try await rig.daemon.virtual("fader.1", .move(position), in: SessionID(0))
+                let shown = try await rig.daemon.virtual.use("fader.1", .move(position), in: SessionID(0))
                 let master = try await rig.parameter("master")
                 #expect(try abs(#require(shown.position) - position) < 1e-3)
                 #expect(try abs(#require(master.position) - position) < 1e-2)

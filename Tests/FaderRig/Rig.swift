@@ -126,7 +126,7 @@ package final class Rig: Sendable {
         // Only if the test is about this: on a busy machine two seconds pass quickly.
         let gestures = Task {
             guard endsSilentGestures else { return }
-            await rig.daemon.endSilentGestures()
+            await rig.daemon.commands.endSilentGestures()
         }
         defer { gestures.cancel() }
         do {
@@ -151,13 +151,13 @@ package final class Rig: Sendable {
     @discardableResult
     package func reload(_ config: String) async throws -> ReloadResource {
         try write(config: config)
-        return try await daemon.reload()
+        return try await daemon.configurations.reload()
     }
 
     /// Sets a parameter to a typed text.
     @discardableResult
     package func set(_ id: String, _ text: String) async throws -> ParameterResource {
-        try await daemon.put(id, .text(text), for: ViewerRequest(), from: Caller(SessionID(0)))
+        try await daemon.values.put(id, .text(text), for: ViewerRequest(), from: Caller(SessionID(0)))
     }
 
     /// The values that a restart after a crash would find.
@@ -167,18 +167,20 @@ package final class Rig: Sendable {
     }
 
     /// A parameter's current state.
-    package func parameter(_ id: String) async throws -> ParameterResource { try await daemon.parameter(id, for: ViewerRequest()) }
+    package func parameter(_ id: String) async throws -> ParameterResource {
+        try await daemon.parameters.state(of: id, for: ViewerRequest())
+    }
 
     /// The current states of several parameters, at one moment.
     package func parameters(_ ids: [String]) async throws -> [ParameterResource] {
-        try await Task { @Owner in try ids.map { try daemon.parameter($0, for: ViewerRequest()) } }.value
+        try await Task { @Owner in try ids.map { try daemon.parameters.state(of: $0, for: ViewerRequest()) } }.value
     }
 
     /// Declares a parameter, as the server does.
     @discardableResult
     package func declare(_ id: String, value: Value? = nil, keep: Bool = false, in session: SessionID) async throws -> [ParameterResource] {
         let request = DeclareRequest(id: id, parameter: ["min": .number(0), "max": .number(1)], value: value, keep: keep, by: "test")
-        return try await daemon.declare(request, body: try WireJSON.encode(request), for: ViewerRequest(), in: session)
+        return try await daemon.declarations.declare(request, body: try WireJSON.encode(request), for: ViewerRequest(), in: session)
     }
 
     /// Whether the daemon listens to controllers that belong to no surface.

@@ -83,7 +83,7 @@ import Testing
             try await TestServer.with(setup: .server(parameters: 50)) { server async throws in
                 let socket = try await Self.open(server, "form=batch")
                 let before = try Memory.resident()
-                let parameters = await server.daemon.parameters(for: ViewerRequest())().filter { $0.id.hasPrefix("many.") }
+                let parameters = await server.daemon.parameters.all(for: ViewerRequest())().filter { $0.id.hasPrefix("many.") }
                 let generation = await server.daemon.state(for: ViewerRequest())().generation
                 for round in 1...3_000 {
                     for index in parameters.indices {

@@ -157,7 +157,7 @@ import Testing
             await tell(1, generation: old)
             _ = try await blocking { try socket.receive(until: "\"text\":\"1.0 dB\"") }
             // The daemon has reloaded; now the stream gets late events of the old configuration, of the new one, then of the old one again.
-            _ = try await server.daemon.reload()
+            _ = try await server.daemon.configurations.reload()
             let new = await server.daemon.state(for: ViewerRequest())().generation
             #expect(new > old)
             await tell(2, generation: new)
@@ -191,7 +191,7 @@ import Testing
                 let (socket, _) = try await Self.open(server)
                 let before = try Memory.resident()
                 // About 250 bytes each: 37 MB if everything were kept.
-                let parameters = await server.daemon.parameters(for: ViewerRequest())().filter { $0.id.hasPrefix("many.") }
+                let parameters = await server.daemon.parameters.all(for: ViewerRequest())().filter { $0.id.hasPrefix("many.") }
                 let generation = await server.daemon.state(for: ViewerRequest())().generation
                 for round in 1...3_000 {
                     for parameter in parameters { await server.tell(of: parameter, Double(round) / 10_000, generation: generation) }
@@ -355,7 +355,7 @@ import Testing
     func stopWithStuckReader() async throws {
         let server = try await TestServer.start(setup: .server(parameters: 50))
         let (socket, _) = try await Self.open(server)
-        let parameters = await server.daemon.parameters(for: ViewerRequest())().filter { $0.id.hasPrefix("many.") }
+        let parameters = await server.daemon.parameters.all(for: ViewerRequest())().filter { $0.id.hasPrefix("many.") }
         let generation = await server.daemon.state(for: ViewerRequest())().generation
         for round in 1...200 {
             for parameter in parameters { await server.tell(of: parameter, Double(round) / 10_000, generation: generation) }

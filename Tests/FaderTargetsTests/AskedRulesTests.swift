@@ -137,26 +137,23 @@ struct AskedRulesTests {
         0 appears
         100 tick
         1000 by 1 me > write 1
-        1040 by 2 it > write 2
-        1080 by 1 it
-        1099 tick
-        1100 tick > write 1
-        1140 by 2 it
-        1389 tick
-        1390 tick > write 2
-        1430 by 1 it > wait 1 2 1 2 1
-        2429 tick
-        2430 tick > write 1
+        1040 by 2 it
+        1059 tick
+        1060 tick > write 2
+        1100 by 1 it
+        1349 tick
+        1350 tick > write 1
 
         """
 
     @Test func aCircleThroughAClientIsEndedAndWhoeverSetsItNextBeginsAnew() {
         check(
             Self.circle + """
-                2470 by 2 it > circle 1 2 1 2 1 2
+                1390 by 2 it > circle 1 2 1 2
                 9000 tick
                 9001 by 3 me > write 3
-                9041 by 4 it > write 4
+                9041 by 4 it
+                9061 tick > write 4
                 """, RulesTranscript(acknowledges: false, isReadable: false))
     }
 
@@ -164,9 +161,9 @@ struct AskedRulesTests {
         check(
             Self.circle.split(separator: "\n").dropLast(2).joined(separator: "\n") + """
 
-                1500 by 5 it > write 1
-                1520 tick > write 5
-                1560 by 6 it > write 6
+                1200 by 5 it > write 1
+                1220 tick > write 5
+                1260 by 6 it > write 6
                 """, RulesTranscript(acknowledges: false, isReadable: false))
     }
 }

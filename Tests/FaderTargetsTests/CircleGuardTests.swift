@@ -63,16 +63,51 @@ struct CircleGuardTests {
     private static let person = CircleGuard.Source.client(["process 9", "parent 3", "group 9"])
 
     @Test(
-        "if one client answers what another has begun, the fifth value is the last, however slow it is",
-        arguments: [2, 5, 12, 50, 150, 400, 1_000])
+        "if one client answers what another has begun, the third value is the last, or the fifth if it is no quicker than a person",
+        arguments: [2, 5, 12, 50, 100, 150, 400, 1_000])
     func other(lag: Int) {
+        let most = lag <= 150 ? 3 : 5
         for first in [Self.person, .hand, .program, .target] {
-            #expect(writes(after: [lag], by: Self.robot, from: first) == 5)
-            #expect(writes(after: [lag], by: Self.robot, from: first) { $0 } == 5)
-            #expect(writes(after: [lag], by: Self.robot, from: first) { $0 + 1 } == 5, "values that grow for ever")
+            #expect(writes(after: [lag], by: Self.robot, from: first) == most)
+            #expect(writes(after: [lag], by: Self.robot, from: first) { $0 } == most)
+            #expect(writes(after: [lag], by: Self.robot, from: first) { $0 + 1 } == most, "values that grow for ever")
         }
-        #expect(writes(after: [lag, lag * 5 / 4, lag * 9 / 8], by: Self.robot, from: .hand) == 5, "not always as quick")
-        #expect(writes(after: [lag], by: .target, from: Self.person) == 5)
+        let uneven = writes(after: [lag, lag * 5 / 4, lag * 9 / 8], by: Self.robot, from: .hand)
+        #expect(uneven == (lag == 150 ? 4 : most), "not always as quick")
+        #expect(writes(after: [lag], by: .target, from: Self.person) == most)
+    }
+
+    @Test("a client that answers twice, however quickly, is written both values; the second a little later", arguments: [2, 20, 140])
+    func answersTwice(lag: Int) {
+        var world = World()
+        world.change(1, after: .zero, .hand)
+        for value in [5.0, 6] {
+            if let withheld = world.withheld { world.pass(withheld.until - world.now) }
+            world.change(value, after: .milliseconds(lag), Self.robot)
+        }
+        let late = (world.withheld?.until ?? world.now) - world.now
+        #expect(late <= max(.milliseconds(250), .milliseconds(lag * 4)))
+        world.pass(.seconds(1))
+        #expect(!world.isEnded && world.written == [1, 5, 6])
+        // Whoever answers next is somebody else.
+        world.change(7, after: .milliseconds(lag), .client(["process 11"]))
+        world.pass(.seconds(1))
+        #expect(!world.isEnded && world.written == [1, 5, 6, 7])
+    }
+
+    @Test("several clients that each answer once are no circle, unless their values return again and again", arguments: [2, 20, 140])
+    func severalOnce(lag: Int) {
+        for isReturning in [false, true] {
+            var world = World()
+            world.change(-1, after: .zero, Self.person)
+            for process in 0..<40 where !world.isEnded {
+                if let withheld = world.withheld { world.pass(withheld.until - world.now) }
+                let value = isReturning ? process % 2 : process
+                world.change(Double(value), after: .milliseconds(lag), .client(["process \(100 + process)"]))
+            }
+            #expect(world.isEnded == isReturning)
+            if isReturning { #expect(10...16 ~= world.written.count, "\(world.written.count)") }
+        }
     }
 
     @Test("a client that starts another program for each answer is known by what they share")
@@ -84,7 +119,7 @@ struct CircleGuardTests {
             world.change(
                 Double(process % 2), after: .milliseconds(process * 20 + 30), .client(["process \(process)", "parent 4", "group 3"]))
         }
-        #expect(world.isEnded && world.written.count == 5)
+        #expect(world.isEnded && world.written.count == 3)
     }
 
     @Test("whoever has set it several times may be the one who begins")
@@ -97,7 +132,21 @@ struct CircleGuardTests {
             if let withheld = world.withheld { world.pass(withheld.until - world.now) }
             world.change(10 - (world.written.last ?? 0), after: .milliseconds(30), Self.robot)
         }
-        #expect(world.isEnded && world.written.count == 8)
+        #expect(world.isEnded && world.written.count == 6, "\(world.written)")
+    }
+
+    @Test("whoever has set it once before, from another program, may be the one who begins")
+    func begunTwice() {
+        for lag in [1, 30, 140] {
+            var world = World()
+            world.change(5, after: .zero, .client(["process 1", "parent 2", "session 2"]))
+            world.change(1, after: .milliseconds(30), .client(["process 2", "parent 2", "session 2"]))
+            for _ in 0..<5 where !world.isEnded {
+                if let withheld = world.withheld { world.pass(withheld.until - world.now) }
+                world.change(3 - (world.written.last ?? 0), after: .milliseconds(lag), .client(["process 9", "session 2"]))
+            }
+            #expect(world.isEnded && world.written.count == 4, "after the first: \(world.written)")
+        }
     }
 
     @Test("a script that starts another program for each value, and waits for its effect, loses none")
@@ -156,7 +205,7 @@ struct CircleGuardTests {
             if let withheld = world.withheld { world.pass(withheld.until - world.now) }
             world.change(3 - (world.written.last ?? 1), after: .milliseconds(20), Self.robot)
         }
-        #expect(world.isEnded && world.written.count == 4, "after the first")
+        #expect(world.isEnded && world.written.count == 2, "after the first")
     }
 
     @Test("somebody else who sets it meanwhile does not keep a circle alive")
@@ -199,7 +248,7 @@ struct CircleGuardTests {
             world.change(Double(step), after: .milliseconds(pace) + .microseconds(step * 7 % 5 * pace), Self.robot)
             guard let withheld = world.withheld else { continue }
             late += 1
-            #expect(withheld.until - world.now <= max(.milliseconds(pace) * 11 / 20, .milliseconds(10)))
+            #expect(withheld.until - world.now <= max(.milliseconds(pace) * 11 / 20, .milliseconds(20)))
         }
         #expect(!world.isEnded && late <= 8)
         #expect(world.written == (0...200).map { Double($0) })

@@ -9,7 +9,11 @@ FADERD_BIN=$(cd "${FADERD_BIN:-.build/release}" && pwd -P)
 export FADERD_BIN
 made=.build/deb/made
 
-fingerprint() { sha256sum "$FADERD_BIN/faderd" "$FADERD_BIN/faderctl" && git ls-files -s -o debian systemd scripts man docs config '*.md' '*.xml' Tests/Packages/package.sh; git diff HEAD --stat; }
+# Of everything that the package is made of.
+fingerprint() {
+    sha256sum "$FADERD_BIN/faderd" "$FADERD_BIN/faderctl" LICENSE ./*.md ./*.xml Tests/Packages/package.sh
+    find debian systemd scripts man docs config -type f -print0 | sort -z | xargs -0 sha256sum
+}
 
 exec 8>"${TMPDIR:-/tmp}/faderd-package.$(id -u)"
 flock 8

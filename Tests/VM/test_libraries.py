@@ -31,3 +31,11 @@ def locked():
         check(process(faderd, "VmLck") > 0, f"nothing is locked under a limit of {mapped + more} MiB")
         equal(faderd.get("/v1/parameters/master?locale=sv_SE")["text"], "−12,0 dB", f"the text under a limit of {mapped + more} MiB")
         faderd.stop()
+
+
+@test("where libasound finds none of its configuration, the error says so, and not that the kernel has no sequencer")
+def no_configuration():
+    faderd = Daemon(CONFIG, environment={"ALSA_CONFIG_PATH": "/nonexistent"})
+    faderd.start(ready=False)
+    equal(faderd.process.wait(30), 69, "exit code")
+    check("libasound2-data" in faderd.tail() and "modprobe" not in faderd.tail(), faderd.tail())

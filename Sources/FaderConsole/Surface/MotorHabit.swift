@@ -10,6 +10,8 @@ struct MotorHabit {
     /// How long its first answer took the last time that it had to move. Until it is known to answer: how long it took until a reading came
     /// that may have been an answer.
     private var answerTime = MonotonicTime.Interval.milliseconds(0)
+    /// How long the last reading took that may have been an answer although it was taken for a hand's.
+    private var suspected = MonotonicTime.Interval.milliseconds(0)
     /// It is known to report something when it is sent somewhere.
     private var answers = false
     /// How many orders in a row had no answer, of those to move and of the others.
@@ -39,8 +41,14 @@ struct MotorHabit {
     }
 
     /// Whether a reading takes as long after an order as the last time.
-    func isOnTime(_ now: MonotonicTime, after order: MonotonicTime) -> Bool {
-        now <= order + answerTime + Self.delay && now + Self.delay >= order + answerTime
+    func isOnTime(_ now: MonotonicTime, after order: MonotonicTime) -> Bool { Self.takes(answerTime, now, after: order) }
+
+    /// Whether a reading takes as long after an order as the last one that may have been an answer.
+    func isSuspect(_ now: MonotonicTime, after order: MonotonicTime) -> Bool { Self.takes(suspected, now, after: order) }
+
+    /// Whether a reading takes about so long after an order.
+    static func takes(_ time: MonotonicTime.Interval, _ now: MonotonicTime, after order: MonotonicTime) -> Bool {
+        now <= order + time + delay && now + delay >= order + time
     }
 
     /// The same, if it is known to answer.
@@ -59,6 +67,7 @@ struct MotorHabit {
 
     /// A reading that was taken for a hand's came so long after an order. If the next one takes as long, it may be an answer.
     mutating func suspect(_ took: MonotonicTime.Interval) {
+        suspected = took
         if !answers || !isHeard { answerTime = took }
     }
 

@@ -44,6 +44,8 @@ struct MotorWatch {
     private struct Limits {
         /// How far beside its goal a motor may rest, and how far it may go back on its way; and the jitter at rest.
         var (near, back, noise): (Int32, Int32, Int32)
+        /// One step of a fader with seven bits, or with ten: motor faders have no more.
+        var step: Int32
         /// Readings farther apart than this are not of one movement.
         var pause: MonotonicTime.Interval
     }
@@ -56,6 +58,8 @@ struct MotorWatch {
     private static let turning = MonotonicTime.Interval.milliseconds(100)
     /// When nothing has moved for so long, a motor is sent where the value has followed it to.
     private static let calm = MonotonicTime.Interval.milliseconds(100)
+    /// How many readings of a device that has answered nothing so far wait for the next one at most.
+    private static let mostPatience = 8
 
     private var limits: Limits
     private var habit = MotorHabit()
@@ -85,6 +89,10 @@ struct MotorWatch {
     private var isFollowed = false
     /// How many readings were reported after the last order that the value followed it from: so many may be answers to the present one.
     private var allowed = 0
+    /// The device is known to answer so late as the last reading came, which the value has followed.
+    private var isExpected = false
+    /// How many readings of a device that has answered nothing so far wait for the next one, under this hand.
+    private var patience = 1
 
     /// When it has come to rest if it reports nothing more; `.never` if it is not on its way.
     private(set) var deadline = MonotonicTime.never
@@ -93,7 +101,7 @@ struct MotorWatch {
         let span = Int32((spec.inputRange ?? RawRange(spec.input)).span)
         limits = Limits(
             near: max(span / 16, 1), back: max(span / 32, 1), noise: Int32(truncatingIfNeeded: spec.noise),
-            pause: MonotonicTime.Interval(spec.holdOff))
+            step: max(span / 1023, 1), pause: MonotonicTime.Interval(spec.holdOff))
     }
 
     private init(_ limits: Limits) { self.limits = limits }
@@ -105,6 +113,7 @@ struct MotorWatch {
     ///   - isHeld: It moves under a hand, and its moves may have been answered with their positions.
     mutating func mover(_ reading: Int32, _ order: Order?, isHeld: Bool, at now: MonotonicTime) -> Mover {
         if let order, order.time != time || order.goal != goal { begin(order, isHeld: isHeld) }
+        if !isHeld { patience = 1 }
         let mover = isOver ? .hand : isHeld ? answerer(reading, isHeld: true, at: now) : reporter(reading, at: now)
         if mover == .hand {
             (isSentAgain, isFollowed, allowed, deadline) = (false, false, 0, .never)
@@ -113,7 +122,7 @@ struct MotorWatch {
             if reports == 0 { firstTook = now.interval(since: time) }
             if mover == .motor { note(reading, at: now) }
             (reports, lastReport) = (reports + 1, now)
-            if mover == .either { (isFollowed, deadline) = (true, now + Self.calm) }
+            if mover == .either { (isFollowed, deadline) = (true, isExpected ? now + Self.calm : .never) }
         }
         last = reading
         return mover
@@ -155,8 +164,9 @@ struct MotorWatch {
 
     private func isOpen(at now: MonotonicTime) -> Bool {
         if reports == 0 || habit.isAnswer(now, after: time) { return !now.isMore(than: Self.longestTravel, after: time) }
-        return !now.isMore(than: limits.pause, after: lastReport)
-            && (nearSince == .never || !now.isMore(than: Self.swing, after: nearSince))
+        // Where it usually rests, it does not pause any longer than one that swings.
+        let pause = habit.includes(abs(last - goal)) ? Self.shortSwing : limits.pause
+        return !now.isMore(than: pause, after: lastReport) && (nearSince == .never || !now.isMore(than: Self.swing, after: nearSince))
     }
 
     private mutating func isOnItsWay(_ reading: Int32, at now: MonotonicTime) -> Bool {
@@ -181,15 +191,28 @@ struct MotorWatch {
         let isNear = isSoon && distance <= limits.near
         let isUsual = habit.includes(distance) && (isSoon || isFirst && now <= time + EchoGuard.memory)
         let isLikely = !isHeld && (distance == 0 || isNear && (habit.isInexact || isFirst && habit.isUnknown))
-        // The value has followed such a reading before; and the motor may have had some way to go.
-        let isAllowed = isNear && allowed > 0 && reports < allowed + Int(abs(goal - start))
+        // The value has followed such a reading before, which took as long if that is all that is known; and the motor may have had some way
+        // to go.
+        let isAllowed =
+            isNear && allowed > 0 && reports < allowed + Int(abs(goal - start))
+            && !(isFirst && habit.isSilent && !MotorHabit.takes(firstTook, now, after: time))
         if habit.isHeard && (isUsual || isLikely) || isAllowed {
             if isFirst, !isHeld { habit.noteAnswer() }
             return .motor
         }
-        // A device that has answered nothing so far gets an answer to each move of a hand: some faders snap back without it.
-        if isHeld, habit.isSilent { return .hand }
-        if isNear, isFirst || !now.isMore(than: Self.swing, after: time + firstTook) { return .either }
+        // Some faders snap back without an answer to each move of a hand, so a device that has answered nothing so far is answered at each.
+        // Only one by a single step, which may be a motor's answer, waits for the next one: that would not come without an order. If a motor
+        // goes on for longer, such a move waits for more and more of them.
+        if isHeld, habit.isSilent {
+            guard distance <= limits.step else { return .hand }
+            guard reports < patience else {
+                patience = min(patience + 1, Self.mostPatience)
+                return .hand
+            }
+        }
+        isExpected = isSoon && !habit.isSilent
+        let isSuspect = isFirst && distance <= limits.near && habit.isSuspect(now, after: time)
+        if isSuspect || isNear && (isFirst || !now.isMore(than: Self.swing, after: time + firstTook)) { return .either }
         guard isFirst else { return .hand }
         if !isHeld { habit.noteSilence(toMove: false) }
         if distance <= limits.near { habit.suspect(now.interval(since: time)) }

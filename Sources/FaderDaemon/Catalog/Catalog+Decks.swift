@@ -64,7 +64,7 @@ extension Catalog {
     }
 }
 
-extension Desk {
+extension ReportDispatcher {
     /// Notes what a deck shows, to be saved in the state file.
     func keep(_ report: DeckReport, _ catalog: Catalog) {
         let spec = catalog.configuration.decks[report.deck]

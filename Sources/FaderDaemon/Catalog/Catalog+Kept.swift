@@ -25,7 +25,7 @@ extension Catalog {
     }
 
     /// The value that a parameter gets when it is set to a kept value: clamped to its range; nil if it is not a value of this parameter.
-    func made(of kept: KeptValue, parameter: ParameterIndex) -> Value? {
+    func value(from kept: KeptValue, parameter: ParameterIndex) -> Value? {
         guard case .text(let rule) = configuration.parameters[parameter].kind else {
             return number(of: kept, parameter: parameter).map { value(of: $0, parameter: parameter) }
         }

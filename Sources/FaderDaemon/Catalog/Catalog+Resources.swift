@@ -72,7 +72,7 @@ extension Catalog {
         var resource = ParameterResource(
             id: group.id, label: group.label, kind: group.kind.word, value: form.value(of: numbers),
             text: form.format(numbers, for: viewer), editText: form.edit(numbers, for: viewer), defaultValue: form.value(of: defaults),
-            origin: newest.origin.rawValue, revision: revisions.told(ofGroup: index, reports).number)
+            origin: newest.origin.rawValue, revision: revisions.clientRevision(ofGroup: index, reports).number)
         resource.short = group.short
         if configuration.parameters[group.parts[0]].isRecallSafe { resource.recallSafe = true }
         resource.parts = ids(of: group.parts)

@@ -70,7 +70,7 @@ struct Hands: Sendable {
     }
 
     /// Records a report. Returns the parameters that became touched or stopped being touched; nil if the report is not new.
-    mutating func take(_ report: HandReport) -> [ParameterIndex]? {
+    mutating func record(_ report: HandReport) -> [ParameterIndex]? {
         let old = reports[report.control]
         let isOtherEnd = report.isOnHighEnd != highEnds.contains(report.control)
         if isOtherEnd { highEnds.formSymmetricDifference([report.control]) }
@@ -82,7 +82,7 @@ struct Hands: Sendable {
     }
 
     /// Records what a gesture does with a parameter. False if that is not news, because another gesture of that name holds it too.
-    mutating func take(_ grip: Grip, of parameter: ParameterIndex) -> Bool {
+    mutating func record(_ grip: Grip, of parameter: ParameterIndex) -> Bool {
         let before = grips[parameter]?.values.contains(grip.name) ?? false
         grips[parameter, default: [:]][grip.gesture] = grip.isOn ? grip.name : nil
         if grips[parameter]?.isEmpty ?? false { grips[parameter] = nil }
@@ -90,7 +90,7 @@ struct Hands: Sendable {
     }
 
     /// Records that a glide of a parameter has begun or ended.
-    mutating func take(_ glide: GlideReport, of parameter: ParameterIndex) {
+    mutating func record(_ glide: GlideReport, of parameter: ParameterIndex) {
         if glide.isOn { glides.insert(parameter) } else { glides.remove(parameter) }
     }
 

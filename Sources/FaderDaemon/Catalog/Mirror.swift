@@ -5,7 +5,7 @@ internal import FaderLoops
 internal import FaderModel
 internal import FaderState
 
-/// The owner's copy of what the MIDI thread holds. Every request reads it; `Desk` keeps it up to date.
+/// The owner's copy of what the MIDI thread holds. Every request reads it; `ReportDispatcher` keeps it up to date.
 @Owner
 final class Mirror {
     private(set) var catalog: Catalog
@@ -57,19 +57,6 @@ final class Mirror {
         let unsaved: [String: KeptValue]
     }
 
-    /// What an id stands for, and its present state: one report, or those of a group's parts.
-    struct Standing: Sendable {
-        let catalog: Catalog
-        let item: Catalog.Item
-        var reports: [ParameterReport]
-        let hands: Hands
-        /// Both ends of the range of which the parameter is an end; empty for everything else.
-        var ends: [ParameterReport] = []
-
-        /// The item as the API shows it.
-        func resource(for viewer: Viewer) -> ParameterResource { catalog.resource(item, reports, hands, for: viewer) }
-    }
-
     init(_ catalog: Catalog) {
         reports = zip(catalog.texts.rowIndices, catalog.initialValues).map { Self.initial(catalog, $0, $1) }
         for report in reports { Self.keepText(of: report, catalog) }
@@ -100,29 +87,29 @@ final class Mirror {
 
     /// Records whether a hand is on a control. Returns the hand with the parameter's index, the former hand on the control, and the
     /// catalog; nil if the report is not new.
-    func take(_ hand: HandReport, generation: Generation) -> (hand: HandReport, former: HandReport?, catalog: Catalog)? {
+    func record(_ hand: HandReport, generation: Generation) -> (hand: HandReport, former: HandReport?, catalog: Catalog)? {
         guard generation == catalog.generation else { return nil }
         var hand = hand
         let former = hands[hand.control]
         hand.parameter = hand.parameter.flatMap { catalog.index(ofSlot: $0) }
-        guard let parameters = hands.take(hand) else { return nil }
+        guard let parameters = hands.record(hand) else { return nil }
         isSettled = false
         for parameter in parameters { mark(parameter) }
         return (hand, former, catalog)
     }
 
     /// Records that a glide of a parameter has begun or ended.
-    func take(_ glide: GlideReport, generation: Generation) {
+    func record(_ glide: GlideReport, generation: Generation) {
         guard generation == catalog.generation, let index = catalog.index(ofSlot: glide.parameter) else { return }
-        hands.take(glide, of: index)
+        hands.record(glide, of: index)
     }
 
     /// Records that a gesture holds a parameter, or no longer does. Returns the generation of the configuration in force; nil if this is
     /// not news to others, because another gesture of that name holds the parameter too, or if nothing has that id.
-    func take(_ grip: Hands.Grip, of id: String) -> Generation? {
+    func record(_ grip: Hands.Grip, of id: String) -> Generation? {
         guard let index = catalog.index(of: id) else { return nil }
         let wasTouched = hands.isTouched(index)
-        guard hands.take(grip, of: index) else { return nil }
+        guard hands.record(grip, of: index) else { return nil }
         if hands.isTouched(index) != wasTouched { mark(index) }
         return catalog.generation
     }
@@ -138,22 +125,22 @@ final class Mirror {
     }
 
     /// What an id stands for, and its present state. Nil if nothing has that id.
-    func look(up id: String) -> Standing? { catalog.items[id].map { standing($0) } }
+    func look(up id: String) -> ItemState? { catalog.items[id].map { state(of: $0) } }
 
     /// The group that a parameter is part of, with its present state; nil if it is not part of one.
-    func group(of parameter: ParameterIndex) -> Standing? {
+    func group(of parameter: ParameterIndex) -> ItemState? {
         guard reports.rowIndices.contains(parameter), let group = catalog.group(of: parameter) else { return nil }
-        return standing(.group(group))
+        return state(of: .group(group))
     }
 
-    private func standing(_ item: Catalog.Item) -> Standing {
-        Standing(
+    private func state(of item: Catalog.Item) -> ItemState {
+        ItemState(
             catalog: catalog, item: item, reports: catalog.parameters(of: item).map { reports[$0] }, hands: hands,
             ends: catalog.ends(with: item).map { reports[$0] })
     }
 
     /// The result of recording a change that the MIDI thread reported.
-    struct Taken: Sendable {
+    struct RecordedChange: Sendable {
         let catalog: Catalog
         /// The change, with the revision that clients see.
         let report: ParameterReport
@@ -165,11 +152,11 @@ final class Mirror {
     }
 
     /// Records a change. Nil if it does not belong to the configuration in force, or is older than the known state.
-    func take(_ report: ParameterReport, generation: Generation) -> Taken? {
+    func record(_ report: ParameterReport, generation: Generation) -> RecordedChange? {
         guard generation == catalog.generation, let index = catalog.index(ofSlot: report.parameter) else { return nil }
         var report = report
         report.parameter = index
-        report.revision = catalog.revisions.told(report.revision, of: index)
+        report.revision = catalog.revisions.clientRevision(report.revision, of: index)
         let known = reports[index].revision
         guard report.revision >= known else { return nil }
         let isNew = report.revision > known
@@ -182,12 +169,12 @@ final class Mirror {
             isSettled = false
             Self.keepText(of: report, catalog)
         }
-        return Taken(catalog: catalog, report: report, isNew: isNew, isChoice: isChoice, hands: hands)
+        return RecordedChange(catalog: catalog, report: report, isNew: isNew, isChoice: isChoice, hands: hands)
     }
 
     /// Records what a deck shows. Returns what it showed before, and the catalog; nil if the report does not belong to the configuration in
     /// force.
-    func take(_ report: DeckReport, generation: Generation) -> (before: DeckState, catalog: Catalog)? {
+    func record(_ report: DeckReport, generation: Generation) -> (before: DeckState, catalog: Catalog)? {
         guard generation == catalog.generation, catalog.table.rowIndices.contains(report.deck) else { return nil }
         let before = catalog.decks[report.deck.offset]
         catalog.show(report.state, on: report.deck)
@@ -195,7 +182,7 @@ final class Mirror {
     }
 
     /// Records a surface's connections. Returns its name with the connections before and after; nil if there is nothing to report.
-    func take(_ surface: SurfaceIndex, _ connections: Connections, generation: Generation) -> SurfaceNews? {
+    func record(_ surface: SurfaceIndex, _ connections: Connections, generation: Generation) -> SurfaceNews? {
         guard generation == catalog.generation else { return nil }
         let before = self.connections[surface]
         self.connections[surface] = connections

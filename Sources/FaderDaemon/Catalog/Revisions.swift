@@ -44,7 +44,7 @@ struct Revisions: Sendable, Equatable {
     }
 
     /// The revision that clients see for a revision of the console.
-    func told(_ revision: Revision, of parameter: ParameterIndex) -> Revision { beginning(of: parameter) + revision.number }
+    func clientRevision(_ revision: Revision, of parameter: ParameterIndex) -> Revision { beginning(of: parameter) + revision.number }
 
     /// The revision of a parameter that nobody has changed yet.
     func beginning(of parameter: ParameterIndex) -> Revision { parameters[parameter.offset] }
@@ -53,7 +53,7 @@ struct Revisions: Sendable, Equatable {
     func changes(_ report: ParameterReport) -> UInt64 { report.revision - beginning(of: report.parameter) }
 
     /// The revision that clients see for a group: it counts all changes of its parts.
-    func told(ofGroup group: Int, _ reports: [ParameterReport]) -> Revision { reports.reduce(groups[group]) { $0 + changes($1) } }
+    func clientRevision(ofGroup group: Int, _ reports: [ParameterReport]) -> Revision { reports.reduce(groups[group]) { $0 + changes($1) } }
 }
 
 extension Catalog {
@@ -75,7 +75,7 @@ extension Catalog {
     func revision(of item: Item, _ reports: [ParameterReport]) -> Revision {
         switch item {
         case .parameter: reports[0].revision
-        case .group(let group): revisions.told(ofGroup: group, reports)
+        case .group(let group): revisions.clientRevision(ofGroup: group, reports)
         }
     }
 }

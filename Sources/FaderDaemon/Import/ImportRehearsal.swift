@@ -25,7 +25,7 @@ struct ImportRehearsal {
         let numbers = self.settings.filter { !picture.catalog.isText($0.parameter) }
             .compactMap { (setting, index) in picture.catalog.number(of: setting.value, parameter: index).map { (index, $0) } }
         let port = NoPort()
-        for command in Daemon.commands(numbers, catalog, .api, nil) {
+        for command in catalog.commands(setting: numbers, .api) {
             _ = console.handle(command, at: MonotonicTime(nanoseconds: 0), port: port)
         }
     }

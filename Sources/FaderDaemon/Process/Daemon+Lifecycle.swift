@@ -13,16 +13,16 @@ internal import Logging
 extension Daemon {
     /// Reports that the daemon is ready: to systemd, and in the log.
     public func ready() {
-        configureTargets()
+        bindings.configure()
         Locales.whenMissing { [log] reason in
             log.warning("\(reason); numbers are written plainly, displays show simple letters only, and a pattern of texts is an error")
         }
         openLibraries()
         engine.lockMemory()
-        if let refusal = realtimeRefusal { log.warning("\(refusal)") }
-        let summary = desk.mirror.picture.summary
+        if let refusal = engine.realtimeRefusal { log.warning("\(refusal)") }
+        let summary = dispatcher.mirror.picture.summary
         serviceManager.ready(status: summary)
-        desk.isReady = true
+        dispatcher.isReady = true
         log.notice("ready: \(summary); API on \(paths.socket)")
     }
 
@@ -34,7 +34,7 @@ extension Daemon {
     }
 
     /// Logs which stored values a parameter cannot have now, because the config has changed since, and what it has instead.
-    func tellUnfit(_ stored: [String: KeptValue], _ catalog: Catalog) {
+    func logUnfit(_ stored: [String: KeptValue], _ catalog: Catalog) {
         for (index, spec) in zip(catalog.configuration.parameters.rowIndices, catalog.configuration.parameters) {
             guard let kept = stored[spec.id] else { continue }
             guard kept.isOf(unit: spec.keptUnit) else {
@@ -62,14 +62,22 @@ extension Daemon {
 
     /// Reports that the daemon is shutting down.
     public func stopping() {
-        isStopping = true
+        configurations.isStopping = true
         serviceManager.stopping()
     }
 
     /// Waits until the MIDI port is gone for good and returns the errno. Nil if the task is cancelled first.
     public func untilLost() async -> Int32? {
-        for await errno in desk.lost { return errno }
+        for await errno in dispatcher.lost { return errno }
         return nil
+    }
+
+    /// Sets parameters as their targets change in the world. Returns when the task is cancelled, or when the targets have ended.
+    public func followTargets() async {
+        for await _ in dispatcher.targets.news {
+            for request in dispatcher.targets.takeRequests() { await bindings.adopt(request) }
+            await apps.follow()
+        }
     }
 
     /// Waits for a state file that was missing at the start and adopts its values. Returns then, or when the task is cancelled.
@@ -79,60 +87,27 @@ extension Daemon {
 
     /// Sets the late values of parameters that nobody has set since the start.
     private func takeUp(_ late: LateState) async {
-        await restoring.enter()
-        defer { restoring.leave() }
-        let picture = desk.mirror.picture
+        await turns.restoring.enter()
+        defer { turns.restoring.leave() }
+        let picture = dispatcher.mirror.picture
         let settings = late.values.sorted { $0.key < $1.key }.filter { id, _ in
             guard let index = picture.catalog.index(of: id) else { return false }
             return !picture.isChosen[index.offset]
-        }
-        for (id, value) in settings { remembered.store(id, value) }
-        for (id, value) in late.values where picture.catalog.items[id] == nil && remembered[id] == nil {
-            remembered.keep(id, value, age: late.ages[id] ?? 1)
-        }
-        adoptUnits(of: picture.catalog, besides: nil)
+        }.map { Setting(id: $0.key, value: $0.value) }
+        remembered.add(late, adopting: settings, picture.catalog)
         do throws(ServiceError) {
-            try await apply(settings.map { Setting(id: $0.key, value: $0.value) }, .restore, change: nextChange())
+            try await commands.apply(settings, .restore, change: commands.nextChange())
         } catch {
             log.error("the values of \(store.path) could not be set: \(error.problem.detail)")
         }
-        desk.targets.take(late.marks)
+        dispatcher.targets.take(late.marks)
         // Unlike what a reload restores, these were chosen.
-        let (now, ids) = (desk.mirror.picture, Set(settings.map(\.key)))
+        let (now, ids) = (dispatcher.mirror.picture, Set(settings.map(\.id)))
         let restored = now.reports.filter { $0.origin == .restore && ids.contains(now.catalog.id(of: $0.parameter)) }
-        noteUnfit(restored, now.catalog, after: nil, stored: late.values)
+        bindings.noteUnfit(restored, now.catalog, after: nil, stored: late.values)
         for report in restored {
             let id = now.catalog.id(of: report.parameter)
-            if desk.unfit[id] != report.value { desk.tellAllTargets(report, of: id) }
-        }
-    }
-
-    /// Greets all connected devices again whenever the machine has slept. A device that lost power during sleep may look as if it had
-    /// stayed connected, and what was moved on it meanwhile was not received. Ends when the task is cancelled.
-    public func resetSurfacesAfterSleep() async {
-        let (sleeps, slept) = AsyncStream.makeStream(of: Duration.self)
-        do throws(ThreadError) {
-            try SleepWatch.start { slept.yield($0) }
-        } catch {
-            log.warning("devices will not be greeted again when the machine wakes from sleep: \(error)")
-            return
-        }
-        for await duration in sleeps {
-            let names = connectedSurfaces
-            log.notice(
-                "the machine slept for \(duration.inWords); sending everything again to \(names.isEmpty ? "no surface" : names.joined(separator: ", "))"
-            )
-            for name in names {
-                // A device that has gone since then is sent everything when it comes back.
-                do throws(ServiceError) { _ = try await resetSurface(name) } catch { log.debug("\(error.problem.detail)") }
-            }
-        }
-    }
-
-    private var connectedSurfaces: [String] {
-        let picture = desk.mirror.picture
-        return picture.connections.rowIndices.filter { picture.connections[$0].outputs > 0 }.map {
-            picture.catalog.configuration.surfaces[$0].name
+            if dispatcher.unfit[id] != report.value { dispatcher.notifyAllTargets(report, of: id) }
         }
     }
 
@@ -155,21 +130,11 @@ extension Daemon {
     /// targets.
     public func stop(within limit: Duration = .milliseconds(1900)) async {
         // Work that must not be split is finished first; no more of it begins.
-        await wholes.enter()
-        await desk.targets.stop(within: min(limit - .seconds(1), .milliseconds(700)))
+        await turns.wholes.enter()
+        await dispatcher.targets.stop(within: min(limit - .seconds(1), .milliseconds(700)))
         await engine.stop()
         if case .failed(let reason) = await store.close(within: .milliseconds(1000)) {
             log.error("the state is not saved: \(reason)")
-        }
-    }
-}
-
-extension Duration {
-    fileprivate var inWords: String {
-        switch components.seconds {
-        case ..<60: "\(components.seconds) s"
-        case ..<3600: "\(components.seconds / 60) min"
-        case let seconds: "\(seconds / 3600) h"
         }
     }
 }

@@ -73,4 +73,12 @@ public struct Paths: Sendable, Equatable {
         guard let user = unsafe getpwuid(getuid()), let directory = unsafe user.pointee.pw_dir else { return nil }
         return unsafe String(cString: directory)
     }
+
+    /// An absolute path, usable from any directory.
+    static func absolute(_ path: String) -> String {
+        guard !path.hasPrefix("/"), let here = unsafe getcwd(nil, 0) else { return path }
+        defer { unsafe free(here) }
+        let directory = unsafe String(cString: here)
+        return directory == "/" ? "/\(path)" : "\(directory)/\(path)"
+    }
 }

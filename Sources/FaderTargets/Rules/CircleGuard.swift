@@ -9,8 +9,9 @@
 ///
 /// So answers are put to the test: a write is withheld for a moment, then for longer and longer. Whoever changes the parameter meanwhile, or
 /// keeps to a pace of its own, does not wait for writes: the value is written, and the next test comes later. Only if exactly one change has
-/// followed each write in all tests, as quickly as before, is the circle ended. Without one who answers and another who began, there are more
-/// tests, after more answers, and only of values that return.
+/// followed each write in all tests, as quickly as before, is the circle ended. If one answers what another began, more quickly than a person
+/// can, two tests are enough. Without one who answers and another who began, there are more tests, after more answers, and only of values
+/// that return.
 ///
 /// Pure, and in the numbers of the target. A hand, a gesture and another target's program never take part in a circle.
 struct CircleGuard {
@@ -71,34 +72,59 @@ struct CircleGuard {
         /// By how much later the next test comes, because of those that were not stood.
         var patience = 1
 
+        /// Whether one answers, and somebody else began.
+        private var isByOther: Bool {
+            guard let first, let common else { return false }
+            return !common.isSubset(of: first)
+        }
+
+        /// Whether, besides, that one is quicker than a person.
+        var isClear: Bool { isByOther && slowest <= CircleGuard.quick }
+
         /// Whether one answers, and somebody else began. A person may change a target again and again, so without another who began, its
         /// answers must be quick, with values that return.
         var isSure: Bool {
-            guard let common, answers >= CircleGuard.needed.sure * patience else { return false }
-            if let first, !common.isSubset(of: first) { return true }
-            return common == CircleGuard.target && slowest <= CircleGuard.quick && returns > 0
+            guard answers >= (isClear ? CircleGuard.needed.clear : CircleGuard.needed.sure) * patience else { return false }
+            return isByOther || common == CircleGuard.target && slowest <= CircleGuard.quick && returns > 0
+        }
+
+        /// How often a write is withheld before the circle is ended. A program of a script that starts one for each value is not yet one who
+        /// answers again.
+        var testsNeeded: Int {
+            guard isSure, answers > CircleGuard.needed.sure else { return CircleGuard.tests.unsure }
+            return isClear ? CircleGuard.tests.clear : CircleGuard.tests.sure
         }
 
         /// The first time for which a write is withheld: half of what the answers take, so that it is not seen.
-        var glimpse: Duration { min(max(slowest / 2, .milliseconds(10)), .milliseconds(200)) }
+        var glimpse: Duration { min(max(slowest / 2, .milliseconds(20)), .milliseconds(200)) }
 
         /// Whether a change that follows a withheld write after this time has waited for it. Others come when they would have come without
         /// the glimpse, or at any time after a pause. `isBusy`: a program that the write has started still runs, and may have made the change.
         func waited(_ lag: Duration, isBusy: Bool) -> Bool {
-            guard let quickest, lag <= max(slowest * 3 / 2 + .milliseconds(100), .milliseconds(500)) else { return false }
+            let longest = slowest * 3 / 2 + .milliseconds(50)
+            guard let quickest, lag <= (isClear && !isBusy ? longest : max(longest + .milliseconds(50), .milliseconds(500))) else {
+                return false
+            }
             if tests == 1 { return isBusy || lag >= quickest - glimpse * 3 / 4 }
             return slowest <= CircleGuard.quick || lag >= quickest / 2
         }
 
+        /// Whether a change comes from another one than the answers so far, which were perhaps by whoever began.
+        func isByAnother(_ clues: Set<String>?, than last: Set<String>?) -> Bool {
+            guard let clues, let last else { return false }
+            return (common ?? clues).intersection(clues).isSubset(of: first ?? []) && !clues.isSubset(of: last)
+        }
+
         /// Takes a change that has followed a write.
         mutating func take(_ value: Double, _ clues: Set<String>?, after lag: Duration, by last: Set<String>?) {
-            let shared = (common ?? clues)?.intersection(clues ?? [])
-            if let shared, let clues, let last, shared.isSubset(of: first ?? []), !clues.isSubset(of: last) {
-                // Another one answers, from this change on. What is known of the row is over if one has answered before.
+            if isByAnother(clues, than: last) {
+                // It answers from this change on. What is known of the row is over if one has answered before.
                 if answers >= CircleGuard.needed.sure { self = Row(written: written.suffix(1)) }
                 (first, common, answers) = (last, clues, 1)
+                // Nor does what another did tell anything of this one, unless it is the values that tell.
+                if returns < CircleGuard.needed.unsure { (tests, quickest, slowest) = (0, nil, .zero) }
             } else {
-                (common, answers) = (shared, answers + 1)
+                (common, answers) = ((common ?? clues)?.intersection(clues ?? []), answers + 1)
             }
             if written.contains(value) { returns += 1 }
             (quickest, slowest) = (min(quickest ?? lag, lag), max(slowest, lag))
@@ -120,12 +146,12 @@ struct CircleGuard {
     /// Nobody moves something back and forth this quickly, even if another program has to be started to tell it.
     private static let quick = Duration.milliseconds(150)
     /// After how many answers a write is withheld if it is known who answers, and after how many values that return if it is not.
-    private static let needed = (sure: 2, unsure: 8)
+    private static let needed = (clear: 1, sure: 2, unsure: 8)
     /// How often it is withheld before the circle is ended.
-    private static let tests = (sure: 3, unsure: 6)
+    private static let tests = (clear: 2, sure: 3, unsure: 6)
     /// Which of these tests is the first that is told.
     private static let told = 3
-    /// After how many values that return it may be a circle, so that its changes are no steps of the history.
+    /// After how many answers, or values that return, it may be a circle, so that its changes are no steps of the history.
     private static let suspicious = 2
     private static let remembered = 16
     /// The clue of another target.
@@ -169,22 +195,21 @@ struct CircleGuard {
 
     /// When the next change may be part of a circle; nil if there is no sign of one. Never while a write is withheld: nobody can answer it.
     var suspect: ClosedRange<Moment>? {
-        guard row.isSure || row.returns >= Self.suspicious, let start = heldUntil ?? lastWrite else { return nil }
+        guard max(row.isSure ? row.answers : 0, row.returns) >= Self.suspicious, let start = heldUntil ?? lastWrite else { return nil }
         return start...start + Self.slow
     }
 
     /// Judges a change that may be the answer to the last write.
     private mutating func judge(_ value: Double, _ clues: Set<String>?, after lag: Duration, isBusy: Bool, at now: Moment) -> Verdict {
-        guard !wasWithheld || row.waited(lag, isBusy: isBusy) else {
+        guard !wasWithheld || row.isByAnother(clues, than: last) || row.waited(lag, isBusy: isBusy) else {
             row = row.refuted(by: clues)
             return .write
         }
         let values = row.written + [value]
         row.take(value, clues, after: lag, by: last)
-        let isSure = row.isSure
-        let isShrinking = Self.isShrinking(values) && row.answers < Self.mostShrinking
-        guard isSure || row.returns >= Self.needed.unsure * row.patience, !isShrinking else { return .write }
-        guard row.tests < (isSure ? Self.tests.sure : Self.tests.unsure) else {
+        let isShrinking = Self.isShrinking(values.suffix(row.answers + 1)) && row.answers < Self.mostShrinking
+        guard row.isSure || row.returns >= Self.needed.unsure * row.patience, !isShrinking else { return .write }
+        guard row.tests < row.testsNeeded else {
             row = Row()
             return .end(values)
         }
@@ -194,10 +219,10 @@ struct CircleGuard {
     }
 
     /// For how long a write is withheld: at first for a glimpse, then for ¼ s, 1 s, 4 s and so on, or for several times as long as the answers
-    /// take.
+    /// take. A person who is almost too quick for one would often rest for only twice as long.
     private var pause: Duration {
         guard row.tests > 0 else { return row.glimpse }
-        return max(.milliseconds(250) * (1 << (2 * (row.tests - 1))), min(row.slowest, Self.slow) * (1 << row.tests))
+        return max(.milliseconds(250) * (1 << (2 * (row.tests - 1))), min(row.slowest, Self.slow) * (row.isClear ? 4 : 1 << row.tests))
     }
 
     /// Notes that a value is written.
@@ -221,7 +246,7 @@ struct CircleGuard {
     }
 
     /// Whether the last step is smaller than the one before, and leads to no earlier value.
-    private static func isShrinking(_ values: [Double]) -> Bool {
+    private static func isShrinking(_ values: some BidirectionalCollection<Double>) -> Bool {
         guard values.count > 2, let last = values.last, !values.dropLast(2).contains(last) else { return false }
         let steps = zip(values, values.dropFirst()).map { $0 == $1 ? 0 : abs($1 - $0) }
         return steps[steps.count - 1] < steps[steps.count - 2]

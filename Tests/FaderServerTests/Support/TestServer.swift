@@ -103,12 +103,12 @@ struct TestServer: Sendable {
 extension TestServer {
     /// Sets a value as another program; returns when it is durable.
     func change(_ id: String, to value: Double) async throws {
-        _ = try await daemon.put(id, .value(.number(value)), for: ViewerRequest(), from: Caller(SessionID(0)))
+        _ = try await daemon.values.put(id, .value(.number(value)), for: ViewerRequest(), from: Caller(SessionID(0)))
     }
 
     /// Drags a parameter to a position as another program; this is not saved at once.
     func drag(_ id: String, to position: Double) async throws {
-        _ = try await daemon.put(id, .position(position), for: ViewerRequest(), from: Caller(SessionID(0)))
+        _ = try await daemon.values.put(id, .position(position), for: ViewerRequest(), from: Caller(SessionID(0)))
     }
 
     /// Reports a change as the daemon does, but faster than hands and programs can make changes.

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import FaderAPI
 internal import FaderClient
 internal import Glibc
@@ -22,10 +21,7 @@ final class CalibrationInputs {
         inputs = stream.makeAsyncIterator()
         decoder = ReadingDecoder(loan)
         listening = Task { for await heard in Heard.stream(client, surface: loan.surface) { inlet.yield(.heard(heard, .now)) } }
-        DispatchQueue(label: "lines").async {
-            while let line = readLine() { inlet.yield(.line(line)) }
-            inlet.yield(.line(nil))
-        }
+        InputLines.each { inlet.yield(.line($0)) }
     }
 
     deinit { listening.cancel() }

@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import FaderAPI
 internal import FaderClient
 internal import Glibc
@@ -47,10 +46,7 @@ struct WalkConsole {
             return
         }
         keys = nil
-        DispatchQueue(label: "lines").async {
-            while let line = readLine() { inlet.yield(.event(.line(line))) }
-            inlet.yield(.event(.ended))
-        }
+        InputLines.each { line in inlet.yield(.event(line.map { .line($0) } ?? .ended)) }
     }
 
     /// Gives the terminal back.

@@ -1,0 +1,197 @@
+public import FaderAPI
+internal import FaderConsole
+public import FaderLoops
+internal import FaderModel
+public import FaderServer
+internal import FaderState
+internal import FaderTargets
+internal import FaderThreads
+internal import Logging
+
+extension ReportDispatcher {
+    /// Starts the loop of the targets if a configuration that is to come into force needs it.
+    func prepareTargets(for configuration: Configuration) throws(ThreadError) {
+        if !configuration.targets.isEmpty || configuration.apps != nil { try targets.prepare() }
+    }
+}
+
+/// A program that is playing and has a parameter.
+struct PlayingApp: Sendable, Equatable {
+    let program: SoundProgram
+    /// How its parameter is made.
+    let spec: AppsSpec
+}
+
+/// What binds parameters to their targets, in both directions.
+@Owner
+public final class Bindings {
+    private let commands: Commands
+    private let dispatcher: ReportDispatcher
+    private let store: StateStore
+    private let declared: Declared
+    private let remembered: RememberedValues
+    private let log: Logger
+    /// The programs that are playing and have a parameter, by the parameter's id.
+    var playing: [String: PlayingApp] = [:]
+    private var mirror: Mirror { dispatcher.mirror }
+
+    init(
+        _ commands: Commands, _ dispatcher: ReportDispatcher, _ store: StateStore, _ declared: Declared, _ remembered: RememberedValues,
+        _ log: Logger
+    ) {
+        (self.commands, self.dispatcher, self.store) = (commands, dispatcher, store)
+        (self.declared, self.remembered, self.log) = (declared, remembered, log)
+    }
+
+    /// Binds the parameters of the configuration in force to their targets.
+    func configure() {
+        let picture = mirror.picture
+        let catalog = picture.catalog
+        let apps = appTargets(catalog)
+        let marks = store.marks
+        let bound = (catalog.configuration.targets + apps).compactMap { binding -> Targets.Bound? in
+            guard let item = catalog.items[binding.parameter], let value = picture.number(of: item) else { return nil }
+            let parts = catalog.parameters(of: item)
+            let isFit = parts.allSatisfy { dispatcher.unfit[catalog.id(of: $0)] != picture.reports[$0].value }
+            let isChosen = parts.contains { picture.isChosen[$0.offset] || remembered.hasValue(of: catalog.configuration.parameters[$0]) }
+            return Targets.Bound(
+                spec: catalog.numberSpec(of: item), target: binding.target, leads: binding.leads,
+                parts: item == .parameter(parts[0]) ? [] : catalog.ids(of: parts), value: value, isChosen: isFit && isChosen,
+                mark: marks[binding.parameter])
+        }
+        dispatcher.targets.configure(bound, wantsApps: catalog.configuration.apps != nil)
+        dispatcher.targets.touched(picture.touched)
+    }
+
+    /// Notes the parameters whose value means something else in a new configuration, because it was clamped or its unit has changed. Nobody
+    /// chose such a value: as long as a parameter has it, it is not set in the world when a target appears.
+    ///
+    /// - Parameter stored: the values of parameters that the old configuration did not have.
+    func noteUnfit(_ reports: [ParameterReport], _ next: Catalog, after old: Mirror.Picture?, stored: [String: KeptValue]) {
+        for report in reports {
+            let spec = next.configuration.parameters[report.parameter]
+            let isFit: Bool
+            if let old, let index = old.catalog.index(of: spec.id) {
+                isFit = old.reports[index].value == report.value && old.catalog.configuration.parameters[index].unit == spec.unit
+            } else {
+                let value = next.value(of: report.value, parameter: report.parameter)
+                // −∞ is stored as a word.
+                isFit =
+                    stored[spec.id].map { kept in
+                        kept.isOf(unit: spec.keptUnit)
+                            && (kept.value == value || kept.value == .word("-inf") && value == .number(-.infinity))
+                    } ?? true
+            }
+            if !isFit { dispatcher.unfit[spec.id] = report.value }
+        }
+    }
+
+    /// Sets a parameter as its target has changed in the world.
+    func adopt(_ request: Targets.Request) async {
+        let id = request.ask.parameter
+        var write = Write(viewer: Viewer())
+        write.number = commands.nextChange()
+        dispatcher.asks.note(request.ask, of: write.number)
+        // The MIDI thread may have too many requests just now. Try again, because the target does not report its change a second time.
+        for _ in 0..<100 {
+            do throws(ServiceError) {
+                _ = try await commands.submit(
+                    id, write, prepare: { state throws(ServiceError) in state.command(adopting: request.value) })
+                return
+            } catch {
+                // The parameter has gone in a reload, or the daemon is stopping.
+                guard case .unavailable = error, !Task.isCancelled else {
+                    return log.debug("\(id) is not set by its target: \(error.problem.detail)")
+                }
+                await Owner.sleep(for: .milliseconds(10))
+            }
+        }
+        log.warning("\(id) was not set by its target: the MIDI thread is too busy")
+    }
+
+    /// Forgets the programs whose declaration failed or was given up, so that it is tried once more at the next news. Call it when what
+    /// was in the way may have gone.
+    func forgetUndeclaredApps() {
+        let ids = Set(declared.entries.map(\.id))
+        playing = playing.filter { ids.contains($0.key) }
+    }
+
+    /// The targets of programs that have a parameter now.
+    private func appTargets(_ catalog: Catalog) -> [TargetBinding] {
+        let ids = Set(declared.entries.map(\.id))
+        return playing.filter { ids.contains($0.key) && catalog.items[$0.key] != nil }.sorted { $0.key < $1.key }
+            .map { TargetBinding(parameter: $0.key, target: TargetSpec(PulseTargetSpec(.program($0.value.program)))) }
+    }
+
+    /// All targets, and everything else that could be bound.
+    public func all(for wish: ViewerRequest) async throws(ServiceError) -> TargetsResource {
+        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
+        let (targets, candidates) = await dispatcher.targets.reports(for: viewer)
+        return TargetsResource(targets: targets, candidates: candidates)
+    }
+}
+
+extension Targets {
+    /// The states of a parameter's targets, the one that leads first.
+    @Owner
+    func reports(of id: String, for viewer: Viewer) async -> [TargetReport] {
+        isBound(id) ? await reports(for: viewer).targets.filter { $0.parameter == id } : []
+    }
+}
+
+extension ItemState {
+    /// A color as its targets see it; nil for anything else.
+    var colorNumber: Double? {
+        guard case .group(let group) = item else { return nil }
+        return catalog.colorNumber(ofGroup: group, reports.map(\.value))
+    }
+
+    /// The command that sets this parameter or color to what its target shows. A gray does not change the color's hue, as with typed text.
+    fileprivate func command(adopting value: Double) -> PreparedCommand? {
+        switch item {
+        case .parameter(let index): return PreparedCommand(command: .set(parameter: index, value, .target))
+        case .group(let group):
+            let color = Value.word(StripColor(number: UInt32(value)).text)
+            guard let parsed = try? catalog.groupTexts[group].accept(color, current: reports.map(\.value)) else { return nil }
+            return command(settingParts: parsed.values, .target).map { PreparedCommand(command: $0, isRelative: parsed.isRelative) }
+        }
+    }
+}
+
+extension Mirror.Picture {
+    /// A parameter's value, or a color as one number; nil for a range.
+    fileprivate func number(of item: Catalog.Item) -> Double? {
+        let values = catalog.parameters(of: item).map { reports[$0].value }
+        return switch item {
+        case .parameter: values[0]
+        case .group(let group): catalog.colorNumber(ofGroup: group, values)
+        }
+    }
+}
+
+extension Catalog {
+    fileprivate func colorNumber(ofGroup group: Int, _ values: [Double]) -> Double? {
+        guard case .word(let word) = groupTexts[group].value(of: values) else { return nil }
+        return StripColor(word).map { Double($0.number) }
+    }
+
+    /// A parameter's configuration, or that of a color as one number.
+    fileprivate func numberSpec(of item: Item) -> ParameterSpec {
+        switch item {
+        case .parameter(let index): configuration.parameters[index]
+        case .group(let group): configuration.groups[group].asNumber
+        }
+    }
+}
+
+extension Bindings {
+    /// What clients ask of targets.
+    var endpoints: [Endpoint] {
+        [
+            .long(Routes.listTargets) { [self] call throws(ServiceError) in
+                let targets = try await all(for: call.viewer)
+                return { targets }
+            }
+        ]
+    }
+}

@@ -1,0 +1,132 @@
+internal import FaderConfig
+internal import FaderConsole
+internal import FaderLoops
+internal import FaderModel
+internal import FaderServer
+
+/// The parameters that programs have declared beside those of the config file, and the resulting configuration.
+///
+/// Changes are made here at once, and `Configurations` puts them in force. Changes made meanwhile wait for the next configuration, so many
+/// declarations at a time cost only one.
+@Owner
+final class Declared {
+    typealias Entry = Declarations<SessionID>.Entry
+
+    /// How many slots the console has for declared parameters: enough even if every declaration is a color, so the limit of declarations is
+    /// always reached first.
+    static let slots = 3 * DeclarationLimits().inAll
+
+    /// A whole configuration to be put in force.
+    struct Plan: Sendable {
+        let configuration: Configuration
+        /// What each control drives, for all surfaces in order.
+        let mappings: [Mapping]
+        /// How many more parameters can be declared before the next reload.
+        let spare: Int
+        /// The initial values of declared parameters, for those without a remembered value.
+        let firstValues: [String: Value]
+        let version: UInt64
+        /// Whether the file was read since the last plan was put in force. Then this one is put in force even if nothing differs.
+        let isFromFile: Bool
+    }
+
+    /// What a config file says.
+    struct File: Sendable {
+        let configuration: Configuration
+        let reader: DeclarationReader
+        let ids: Set<String>
+    }
+
+    private var file: File
+    private var declarations = Declarations<SessionID>()
+    private var controls = AutoControls()
+    private var version: UInt64 = 0
+    private var fileVersion: UInt64 = 0
+    private var applied: UInt64 = 0
+    /// Who has declared what, as it is now.
+    let declarers = Declarers()
+
+    init(_ configuration: Configuration, _ reader: DeclarationReader) {
+        file = File(configuration: configuration, reader: reader, ids: configuration.ids)
+    }
+
+    /// Everything declared, in order.
+    var entries: [Entry] { declarations.entries }
+
+    /// Whether a session has declared anything that ends with it.
+    func holds(_ session: SessionID) -> Bool { declarations.holds(session) }
+
+    /// The reader for a declaration of an id, and the bodies declared under the id so far. Nil if the config has the id.
+    func reading(_ id: String) -> (reader: DeclarationReader, earlier: [DeclarationBody])? {
+        file.ids.contains(id) ? nil : (file.reader, declarations.entry(id)?.bodies ?? [])
+    }
+
+    /// Changes the declarations; returns the version that must be in force for the change to count, nil if nothing was changed.
+    func change<Failure: Error>(_ act: (inout Declarations<SessionID>) throws(Failure) -> Bool) throws(Failure) -> UInt64? {
+        try change { (_, declarations) throws(Failure) in try act(&declarations) }
+    }
+
+    /// The same, with the contents of the file at that time.
+    func change<Failure: Error>(_ act: (File, inout Declarations<SessionID>) throws(Failure) -> Bool) throws(Failure) -> UInt64? {
+        guard try act(file, &declarations) else { return nil }
+        return touch()
+    }
+
+    /// What a newly read file has replaced.
+    struct Former: Sendable {
+        fileprivate let file: File
+        fileprivate let controls: AutoControls
+        fileprivate let fileVersion: UInt64
+        /// The declarations that are given up because the file has their ids.
+        let givenUp: [Entry]
+    }
+
+    /// Records a newly read file. Returns what it replaced, and the declarations that are given up.
+    func replaceFile(with configuration: Configuration, _ reader: DeclarationReader) -> Former {
+        let (former, formerControls, formerVersion) = (file, controls, fileVersion)
+        file = File(configuration: configuration, reader: reader, ids: configuration.ids)
+        let givenUp = declarations.giveUp { file.ids.contains($0) }
+        fileVersion = touch()
+        return Former(file: former, controls: formerControls, fileVersion: formerVersion, givenUp: givenUp)
+    }
+
+    /// Restores the former file, because the new one could not be put in force. The declarations given up for it are declared again.
+    func restore(_ former: Former) {
+        file = former.file
+        controls = former.controls
+        for entry in former.givenUp { declarations.restore(entry, id: entry.id) }
+        _ = touch()
+        fileVersion = former.fileVersion
+    }
+
+    /// Restores the earlier declaration under an id, because the new one could not be put in force.
+    func restore(_ entry: Entry?, id: String) {
+        declarations.restore(entry, id: id)
+        _ = touch()
+    }
+
+    private func touch() -> UInt64 {
+        version += 1
+        var names: [String: [String]] = [:]
+        for entry in declarations.entries { for id in [entry.id] + entry.parameter.specs.map(\.id) { names[id] = entry.names } }
+        declarers.replace(by: names)
+        return version
+    }
+
+    /// Whether a version, or a newer one, is in force.
+    func isInForce(_ version: UInt64) -> Bool { applied >= version }
+
+    /// Notes that a plan is in force.
+    func isApplied(_ version: UInt64) { applied = version }
+
+    /// The configuration that results from the file and the declarations now.
+    var plan: Plan {
+        let parameters = declarations.entries.map(\.parameter)
+        controls.settle(file.configuration, parameters.flatMap(\.specs))
+        let values = declarations.entries.reduce(into: [String: Value]()) { $0.merge($1.firstValues) { first, _ in first } }
+        let whole = file.configuration.declaring(parameters).withStrips(controls)
+        return Plan(
+            configuration: whole, mappings: whole.mappings(controls), spare: Self.slots - parameters.reduce(0) { $0 + $1.specs.count },
+            firstValues: values, version: version, isFromFile: fileVersion > applied)
+    }
+}

@@ -1,0 +1,37 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderModel
+
+/// What an id stands for, and its present state: one report, or those of a group's parts.
+struct ItemState: Sendable {
+    let catalog: Catalog
+    let item: Catalog.Item
+    var reports: [ParameterReport]
+    let hands: Hands
+    /// Both ends of the range of which the parameter is an end; empty for everything else.
+    var ends: [ParameterReport] = []
+
+    /// The item as the API shows it.
+    func resource(for viewer: Viewer) -> ParameterResource { catalog.resource(item, reports, hands, for: viewer) }
+
+    /// The parameter's index; nil for a group.
+    var parameter: ParameterIndex? { if case .parameter(let index) = item { index } else { nil } }
+
+    /// The parameter, or the parts of the group.
+    var parameters: [ParameterIndex] { catalog.parameters(of: item) }
+
+    /// The ids of these.
+    var ids: [String] { catalog.ids(of: parameters) }
+
+    /// The command that sets parts of a group; a nil value leaves its part as it is. Returns nil if the values do not fit the group.
+    func command(settingParts values: [Double?], _ origin: Origin) -> Command? {
+        guard case .group(let group) = item, parameters.count == values.count else { return nil }
+        let parts = zip(parameters, values).compactMap { index, value in value.map { PartValue(index, $0) } }
+        switch (parts.count, catalog.configuration.groups[group].kind) {
+        case (0, _): return nil
+        case (1, _): return .set(parameter: parts[0].parameter, parts[0].value, origin)
+        case (_, .range): return .setBoth(low: parts[0].parameter, parts[0].value, parts[1].value, origin)
+        case (_, .color): return .setParts(parts[0], parts[1], parts.count > 2 ? parts[2] : nil, origin)
+        }
+    }
+}

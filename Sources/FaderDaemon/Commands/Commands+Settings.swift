@@ -1,0 +1,89 @@
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderLoops
+internal import FaderModel
+internal import FaderServer
+internal import FaderState
+
+/// A value to set a parameter to, for undo, recall, import and a late state file.
+struct Setting: Sendable, Equatable {
+    var id: String
+    var value: KeptValue
+}
+
+/// A setting that was left out.
+struct LeftOut: Sendable, Equatable {
+    var id: String
+    var value: KeptValue
+    /// A hand holds the parameter, so it does not glide. Else the parameter is not configured, or the value, or its unit, does not fit it.
+    var isInHand = false
+}
+
+extension Commands {
+    /// Sets several parameters as one change, in whatever configuration is in force by then. The change is not yet durable. Returns what
+    /// was left out.
+    @discardableResult
+    func apply(
+        _ settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval? = nil, change: ChangeNumber
+    ) async throws(ServiceError) -> [LeftOut] {
+        let catalog = dispatcher.mirror.catalog
+        let (texts, others) = settings.reduce(into: ([Setting](), [Setting]())) { parts, setting in
+            if let index = catalog.index(of: setting.id), catalog.isText(index) {
+                parts.0.append(setting)
+            } else {
+                parts.1.append(setting)
+            }
+        }
+        var left = try await apply(piece: others, origin, over: duration, change: change)
+        // The table keeps only its newest numbers until parameters use them, so never ask for more than that at once.
+        for start in stride(from: 0, to: texts.count, by: TextTable.kept / 4) {
+            let piece = Array(texts[start..<min(start + TextTable.kept / 4, texts.count)])
+            left += try await apply(piece: piece, origin, over: duration, change: change)
+        }
+        return left
+    }
+
+    private func apply(
+        piece settings: [Setting], _ origin: Origin, over duration: MonotonicTime.Interval?, change: ChangeNumber
+    ) async throws(ServiceError) -> [LeftOut] {
+        while true {
+            let catalog = dispatcher.mirror.catalog
+            let numbers = settings.map { setting -> (ParameterIndex, Double)? in
+                guard let index = catalog.index(of: setting.id) else { return nil }
+                return catalog.number(of: setting.value, parameter: index).map { (index, $0) }
+            }
+            let fitting = numbers.compactMap { $0 }
+            let commands = catalog.commands(setting: fitting, origin, over: duration).map {
+                $0.translated { catalog.slot(of: $0) }
+            }
+            let outcomes = try await engine.asked { try await $0.submit(commands, change: change, generation: catalog.generation) }
+            guard let outcomes else { continue }
+            let unfit = zip(settings, numbers).filter { $0.1 == nil }.map { LeftOut(id: $0.0.id, value: $0.0.value) }
+            guard duration != nil else { return unfit }
+            // Each glide has a command of its own.
+            let held = zip(fitting, outcomes).filter { $0.1.isInHand }.map { $0.0 }
+            return unfit
+                + held.map { LeftOut(id: catalog.id(of: $0.0), value: catalog.kept($0.1, parameter: $0.0), isInHand: true) }
+        }
+    }
+}
+
+extension Catalog {
+    /// The commands that set several parameters, or let them glide.
+    ///
+    /// One command sets both ends of a range. If they were set one after the other, the old value of the second could stop the first.
+    func commands(
+        setting numbers: [(parameter: ParameterIndex, value: Double)], _ origin: Origin, over duration: MonotonicTime.Interval? = nil
+    ) -> [Command] {
+        if let duration { return numbers.map { .glide(parameter: $0.parameter, to: $0.value, over: duration, origin) } }
+        let values = Dictionary(numbers.map { ($0.parameter, $0.value) }, uniquingKeysWith: { $1 })
+        return numbers.compactMap { parameter, value in
+            guard let group = self.group(of: parameter), case .range = configuration.groups[group].kind else {
+                return .set(parameter: parameter, value, origin)
+            }
+            let (low, high) = (configuration.groups[group].parts[0], configuration.groups[group].parts[1])
+            guard let lowValue = values[low], let highValue = values[high] else { return .set(parameter: parameter, value, origin) }
+            return parameter == low ? .setBoth(low: low, lowValue, highValue, origin) : nil
+        }
+    }
+}

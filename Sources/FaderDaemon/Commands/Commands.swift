@@ -1,0 +1,131 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+public import FaderLoops
+internal import FaderModel
+internal import FaderServer
+internal import FaderState
+internal import FaderTargets
+internal import Logging
+
+/// Has the MIDI thread carry out commands, in whatever configuration is in force by then, and numbers the changes that they make.
+@Owner
+public final class Commands {
+    let engine: EngineHandle
+    let dispatcher: ReportDispatcher
+    private let store: StateStore
+    let log: Logger
+    /// Numbers the changes that have to be told apart. The console's own numbers are lower.
+    private var changes: UInt32 = 0
+
+    init(_ engine: EngineHandle, _ dispatcher: ReportDispatcher, _ store: StateStore, _ log: Logger) {
+        (self.engine, self.dispatcher, self.store, self.log) = (engine, dispatcher, store, log)
+    }
+
+    /// A number for a change that consists of several commands.
+    ///
+    /// - Parameter writer: The name that whoever asks gave itself; nil: none.
+    func nextChange(by writer: String? = nil) -> ChangeNumber {
+        changes &+= 1
+        let number = ChangeNumber.ofCaller(changes)
+        dispatcher.writers.note(writer, of: number)
+        dispatcher.clients.note(client(by: writer), of: number)
+        return number
+    }
+
+    /// A number for a change if it is to be known later who made it; else the console gives it one.
+    func notedChange(by writer: String?) -> ChangeNumber {
+        writer != nil || !dispatcher.targets.isEmpty ? nextChange(by: writer) : .none
+    }
+
+    /// Whoever makes the request that is being answered; nil if no target needs to know, and outside of requests.
+    ///
+    /// - Parameter name: the name that it gives itself; nil: none.
+    private func client(by name: String?) -> Targets.Writer? {
+        guard !dispatcher.targets.isEmpty, let peer = Peer.current else { return nil }
+        let run = dispatcher.targets.hasRun ? peer.variable(Targets.runVariable).flatMap { UInt64($0) } : nil
+        return Targets.Writer(run: run, clues: peer.clues.union(["name \(name ?? "")"]))
+    }
+
+    /// A change as a caller asks for it.
+    func write(_ viewer: Viewer, from caller: Caller, in mark: GestureMark? = nil) throws(ServiceError) -> Write {
+        var write = Write(viewer: viewer, condition: caller.condition)
+        if mark == nil { write.number = notedChange(by: caller.writer) }
+        if let mark {
+            let number = try dispatcher.gestures.number(of: mark.name, in: caller.session) { nextChange(by: caller.writer) }
+            write.gesture = Write.Gesture(mark: mark, session: caller.session, number: number)
+        }
+        return write
+    }
+
+    /// Sends a command for the parameter or group with this id, in whatever configuration is in force by then. Returns the state from which
+    /// the command was made, and the outcome. `command` returns nil if it does not fit the item that has the id now.
+    @discardableResult
+    func submit(
+        _ id: String, _ write: Write, _ command: @Sendable (ItemState) -> Command?
+    ) async throws(ServiceError) -> (state: ItemState, outcome: Outcome) {
+        let (state, _, outcome) = try await submit(id, write) { state in command(state).map { PreparedCommand(command: $0) } }
+        return (state, outcome)
+    }
+
+    /// The same for a command that is prepared anew, from what is wanted, for each state that it is sent for. Also returns it as it was sent.
+    func submit(
+        _ id: String, _ write: Write, prepare: @Sendable (ItemState) throws(ServiceError) -> PreparedCommand?
+    ) async throws(ServiceError) -> (state: ItemState, prepared: PreparedCommand, outcome: Outcome) {
+        while true {
+            let state = try dispatcher.mirror.state(of: id)
+            guard let prepared = try prepare(state) else {
+                throw .conflict("a reload changed the kind of \(id); read it again and retry")
+            }
+            let wanted = prepared.command
+            let terms = try write.terms(for: state, prepared)
+            let catalog = state.catalog
+            let translated = wanted.translated { catalog.slot(of: $0) }
+            // The disk works while the answer is prepared.
+            let onAnswer: (@Sendable () -> Void)? = write.isDurable ? store.hasten : nil
+            let outcome = try await engine.asked {
+                try await $0.submit(translated, under: terms, generation: catalog.generation, onAnswer: onAnswer)
+            }
+            // Nil means that another configuration is in force, unmet that the parameter has changed. Both are known here by now.
+            guard let outcome, !outcome.isUnmet else { continue }
+            if let gesture = write.gesture {
+                if outcome.isInHand {
+                    await finish(gesture)
+                    throw inHand(id)
+                }
+                dispatcher.gestures.hold(Self.moved(by: wanted, state), by: gesture)
+                if gesture.mark.isLast { await finish(gesture) }
+            }
+            return (state, prepared, outcome)
+        }
+    }
+
+    /// Why a gesture may not move the parameter or group with this id.
+    private func inHand(_ id: String) -> ServiceError {
+        let state = dispatcher.mirror.look(up: id)
+        return .inHand(id, controls: state.map { $0.hands.controls(on: $0.parameters, in: $0.catalog) } ?? [])
+    }
+
+    /// The ids of the parameters that a command sets.
+    private static func moved(by command: Command, _ state: ItemState) -> [String] {
+        let indices: [ParameterIndex] =
+            switch command {
+            case .setParts(let first, let second, let third, _): [first.parameter, second.parameter] + (third.map { [$0.parameter] } ?? [])
+            case .setBoth: state.parameters
+            default: [command.parameter]
+            }
+        return state.catalog.ids(of: indices)
+    }
+}
+
+extension EngineHandle {
+    /// What the MIDI thread answers to a question; `unavailable` if it has too many or has stopped.
+    @Owner
+    func asked<Answer: Sendable>(_ question: (EngineHandle) async throws -> Answer) async throws(ServiceError) -> Answer {
+        do {
+            return try await question(self)
+        } catch {
+            throw .unavailable("\(error)")
+        }
+    }
+}

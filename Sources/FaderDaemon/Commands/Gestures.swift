@@ -1,0 +1,153 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderLoops
+internal import FaderModel
+internal import FaderServer
+internal import Logging
+
+/// The gestures of programs, by session and name: drags of faders on a screen, keys held down.
+///
+/// A gesture that is silent for `Grip.silence` has ended. The console drops its hold on its own; here `endSilent` does.
+@Owner
+final class Gestures {
+    private struct Key: Hashable {
+        let session: SessionID
+        let name: String
+    }
+
+    private struct Gesture {
+        /// All its changes have this number.
+        let number: ChangeNumber
+        /// The parameters it holds.
+        var held: Set<String> = []
+        var last: Instant
+    }
+
+    typealias Instant = SuspendingClock.Instant
+
+    static let mostOfOneSession = 16
+    static let mostInAll = 256
+    private static let silence = Duration.nanoseconds(Int64(Grip.silence.nanoseconds))
+    private var open: [Key: Gesture] = [:]
+    /// Called for every parameter that a gesture takes hold of or lets go.
+    var gripChanged: (_ id: String, Hands.Grip) -> Void = { _, _ in }
+    /// Yields an element when a gesture begins while none is open.
+    let begun: AsyncStream<Void>
+    private let begin: AsyncStream<Void>.Continuation
+    /// Yields the parameters that no gesture holds any more, because a hand ended one that held several. For one reader.
+    let freed: AsyncStream<Set<String>>
+    private let free: AsyncStream<Set<String>>.Continuation
+
+    init() {
+        (begun, begin) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        (freed, free) = AsyncStream.makeStream()
+    }
+
+    /// The number of a gesture's changes. The gesture begins if it is not open.
+    func number(
+        of name: String, in session: SessionID, at now: Instant = SuspendingClock.now, new: () -> ChangeNumber
+    ) throws(ServiceError) -> ChangeNumber {
+        let key = Key(session: session, name: name)
+        if let gesture = open[key] {
+            open[key]?.last = now
+            return gesture.number
+        }
+        guard open.keys.count(where: { $0.session == session }) < Self.mostOfOneSession else {
+            throw .conflict("this session has \(Self.mostOfOneSession) gestures open, which is the limit; end one")
+        }
+        guard open.count < Self.mostInAll else {
+            throw .unavailable("\(Self.mostInAll) gestures are open, which is the limit; try again when one has ended")
+        }
+        let number = new()
+        if open.isEmpty { begin.yield() }
+        open[key] = Gesture(number: number, last: now)
+        return number
+    }
+
+    /// Notes that a gesture has moved some parameters, and holds them.
+    func hold(_ ids: [String], by gesture: Write.Gesture) {
+        let key = Key(session: gesture.session, name: gesture.mark.name)
+        guard open[key]?.number == gesture.number else { return }
+        open[key]?.held.formUnion(ids)
+        open[key]?.last = .now
+        // Also for those it held before, because a reload may have brought them back.
+        for id in ids { gripChanged(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: true)) }
+    }
+
+    /// Ends a gesture; returns the parameters that no other gesture holds.
+    func end(_ gesture: Write.Gesture) -> Set<String> {
+        release { $0.value.number == gesture.number }
+    }
+
+    /// The same, by its name.
+    func end(_ name: String, of session: SessionID) -> Set<String> {
+        release { $0.key == Key(session: session, name: name) }
+    }
+
+    /// Ends all gestures of a session; returns the parameters that no other gesture holds.
+    func removeAll(of session: SessionID) -> Set<String> {
+        release { $0.key.session == session }
+    }
+
+    /// Ends the gestures that hold a parameter, because a hand came to one of its controls and wins. The console has let go of that
+    /// parameter; the others are yielded by `freed`.
+    func end(holding id: String) {
+        let ids = release { $0.value.held.contains(id) }.subtracting([id])
+        if !ids.isEmpty { free.yield(ids) }
+    }
+
+    /// Ends the gestures that are silent. Returns how long it takes until another one can be; nil if none is open.
+    func endSilent(at now: Instant = SuspendingClock.now) -> Duration? {
+        release { $0.value.last + Self.silence <= now }
+        return open.values.map(\.last).min().map { now.duration(to: $0 + Self.silence) }
+    }
+
+    @discardableResult
+    private func release(where isOver: ((key: Key, value: Gesture)) -> Bool) -> Set<String> {
+        guard !open.isEmpty else { return [] }
+        let over = open.filter(isOver)
+        for (key, gesture) in over {
+            open[key] = nil
+            for id in gesture.held { gripChanged(id, Hands.Grip(gesture: gesture.number, name: key.name, isOn: false)) }
+        }
+        return over.values.reduce(into: Set()) { $0.formUnion($1.held) }.filter { id in !open.values.contains { $0.held.contains(id) } }
+    }
+
+    /// Whether a session has a gesture open.
+    func holds(_ session: SessionID) -> Bool { open.keys.contains { $0.session == session } }
+}
+
+extension Commands {
+    /// Ends gestures when they are silent, until the task is cancelled. Nothing wakes it while none is open.
+    public func endSilentGestures() async {
+        for await _ in dispatcher.gestures.begun {
+            while let pause = dispatcher.gestures.endSilent() { guard await Owner.sleep(for: pause) else { return } }
+        }
+    }
+
+    /// Lets go of the other parameters of gestures that a hand has ended, until the task is cancelled.
+    public func letGoUnderHands() async {
+        for await ids in dispatcher.gestures.freed { await letGo(ids) }
+    }
+
+    /// Ends a gesture after its last change.
+    func finish(_ gesture: Write.Gesture) async { await letGo(dispatcher.gestures.end(gesture)) }
+
+    /// Ends a gesture whose last request is refused, for whatever reason.
+    func finishRefused(_ mark: GestureMark?, of session: SessionID) async {
+        if let mark, mark.isLast { await letGo(dispatcher.gestures.end(mark.name, of: session)) }
+    }
+
+    /// Tells the MIDI thread that no gesture holds these parameters any more. If that fails, the MIDI thread lets go on its own after a
+    /// while.
+    func letGo(_ ids: Set<String>) async {
+        for id in ids {
+            let write = Write(viewer: Viewer(), grip: .letGo)
+            do throws(ServiceError) {
+                _ = try await submit(id, write) { state in state.parameter.map { .nothing(parameter: $0) } }
+            } catch {
+                log.debug("\(id) is not let go: \(error.problem.detail)")
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+internal import FaderConsole
+internal import FaderLoops
+internal import FaderModel
+internal import FaderServer
+
+extension Mirror {
+    /// What an id stands for, and how the client wants it written.
+    func look(up id: String, _ wish: ViewerRequest) throws(ServiceError) -> (state: ItemState, viewer: Viewer) {
+        let state = try state(of: id)
+        return (state, try Viewers.viewer(wish, state.catalog.configuration))
+    }
+
+    /// What an id stands for now; `unknownParameter` if nothing has that id.
+    func state(of id: String) throws(ServiceError) -> ItemState {
+        if let state = look(up: id) { return state }
+        throw unknown(id)
+    }
+
+    /// Why there is nothing with this id, and which one may have been meant.
+    func unknown(_ id: String) -> ServiceError {
+        let ids = catalog.configuration.parameters.map(\.id) + catalog.configuration.groups.map(\.id)
+        return .unknownParameter(id, suggestion: Suggester.nearest(to: id, among: ids))
+    }
+}

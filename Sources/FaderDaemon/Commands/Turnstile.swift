@@ -1,0 +1,32 @@
+internal import FaderLoops
+
+/// Lets one task through at a time, in the order of arrival.
+@Owner
+final class Turnstile {
+    private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    nonisolated init() {}
+
+    /// Returns when it is this task's turn; `leave` ends it.
+    func enter() async {
+        guard isTaken else { return isTaken = true }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    /// Lets the next task through.
+    func leave() {
+        guard !waiting.isEmpty else { return isTaken = false }
+        waiting.removeFirst().resume()
+    }
+}
+
+/// The turns that more than one subject waits for.
+struct Turns {
+    /// One undo, redo, recall or import at a time.
+    let restoring = Turnstile()
+    /// One new configuration at a time, whatever its cause.
+    let reloading = Turnstile()
+    /// One piece of work at a time that must not be interrupted, such as an import. The shutdown waits for its turn, too.
+    let wholes = Turnstile()
+}

@@ -1,0 +1,56 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderLoops
+internal import FaderModel
+internal import FaderServer
+internal import FaderState
+
+/// A change that somebody asks for: who reads the answer, on what condition it is made, and which gesture it belongs to.
+struct Write: Sendable {
+    /// A gesture that has a number.
+    struct Gesture: Sendable {
+        let mark: GestureMark
+        let session: SessionID
+        let number: ChangeNumber
+    }
+
+    let viewer: Viewer
+    var condition: RevisionCondition?
+    var gesture: Gesture?
+    /// The number of the change, where it is to be known later who made it; else the console gives it one.
+    var number = ChangeNumber.none
+    var grip = Grip.none
+    /// Whether the change is durable before it is answered.
+    var isDurable = false
+
+    /// The terms of its command, for the state in which the caller found the parameter. Throws `outdated` if the condition does not allow
+    /// that state.
+    ///
+    /// - Parameter prepared: The command, which may be right only for that state.
+    func terms(for state: ItemState, _ prepared: PreparedCommand) throws(ServiceError) -> Terms {
+        var terms = Terms(change: gesture?.number ?? number, grip: gesture == nil ? grip : .hold)
+        let catalog = state.catalog
+        if let condition, !condition.allows(catalog.revision(of: state.item, state.reports).number) {
+            throw .outdated(state.resource(for: viewer))
+        }
+        // The MIDI thread compares again, because this state may be up to 10 ms old.
+        if prepared.isRelative || prepared.isForEnds || condition ?? .any != .any {
+            let reports = prepared.isForEnds ? state.ends : state.reports
+            let changes = reports.reduce(UInt64(0)) { $0 + catalog.revisions.changes($1) }
+            terms.expected = Expectation(reports.map { catalog.slot(of: $0.parameter) }, changes: changes)
+        }
+        return terms
+    }
+}
+
+/// A command that was prepared from what somebody wants, for one state of its parameter or group.
+struct PreparedCommand {
+    let command: Command
+    /// Whether it is right only for that state, because it begins at its value: `+=3`, or `200..`, which leaves the other end.
+    var isRelative = false
+    /// Whether it is right only for these ends of the range, because it would be refused beside others.
+    var isForEnds = false
+    /// Whether the range changed what was wanted.
+    var isClamped = false
+}

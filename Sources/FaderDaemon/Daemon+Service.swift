@@ -1,0 +1,82 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderLoops
+public import FaderModel
+public import FaderServer
+internal import FaderState
+internal import Logging
+
+extension Daemon: FaderService {
+    /// Everything that the daemon answers.
+    package var endpoints: [Endpoint] {
+        parameters.endpoints + values.endpoints + history.endpoints + snapshots.endpoints + exchange.endpoints + declarations.endpoints
+            + surfaces.endpoints + loans.endpoints + profiles.endpoints + bindings.endpoints + configurations.endpoints
+            + virtual.endpoints
+    }
+
+    /// Refuses an unknown locale.
+    public func accept(_ wish: ViewerRequest) throws(ServiceError) {
+        _ = try Viewers.viewer(wish, dispatcher.mirror.catalog.configuration)
+    }
+
+    /// All parameters and surfaces as of one moment.
+    public func state(for wish: ViewerRequest) -> Rendering<StatePicture> {
+        { [picture = dispatcher.mirror.picture, devices = surroundings.devices()] in
+            let catalog = picture.catalog
+            let event = StateEvent(
+                parameters: picture.parameters(for: wish), surfaces: picture.surfaces(devices),
+                touched: catalog.order.filter { picture.isTouched($0) }.map { catalog.configuration.id(of: $0) })
+            return StatePicture(event, generation: catalog.generation.number, stamp: picture.stamp)
+        }
+    }
+
+    /// What changed after a stamp.
+    public func batch(since stamp: UInt64, generation: UInt64, prefix: IDPatterns, for wish: ViewerRequest) -> Batch? {
+        guard let (picture, changed) = dispatcher.mirror.changes(since: stamp, generation: Generation(generation)) else { return nil }
+        let catalog = picture.catalog
+        let viewer = Viewers.lenient(wish, catalog.configuration)
+        var items: [Catalog.Item] = []
+        var groups: Set<Int> = []
+        for parameter in changed {
+            // A group comes before its parts, once.
+            if let group = catalog.group(of: parameter), groups.insert(group).inserted { items.append(.group(group)) }
+            items.append(.parameter(parameter))
+        }
+        let entries = items.compactMap { item in
+            prefix.isEmpty || prefix.match(catalog.configuration.id(of: item)) ? catalog.entry(item, in: picture, for: viewer) : nil
+        }
+        return Batch(entries, stamp: picture.stamp)
+    }
+
+    /// Sets which MIDI messages are reported.
+    public func setMonitoring(_ scope: MonitorScope) async {
+        // This bypasses the console: messages that belong to no surface never reach the MIDI thread.
+        if scope == .all {
+            surroundings.listen { [dispatcher] heard in Owner.submit { dispatcher.receive(heard) } }
+        } else {
+            surroundings.listen(nil)
+        }
+        do {
+            try await engine.setMonitoring(scope != .off)
+        } catch {
+            log.debug("monitoring is not turned \(scope == .off ? "off" : "on"): \(error)")
+        }
+    }
+
+    /// What a session holds that ends with it.
+    public func holding(of session: SessionID) -> SessionHolding {
+        if dispatcher.edits.holds(session) || declarations.holds(session) || loans.holds(session) { return .more }
+        return dispatcher.gestures.holds(session) ? .gestures : .nothing
+    }
+
+    /// Ends everything that belonged to a session that has ended.
+    public func ended(_ session: SessionID) async {
+        dispatcher.edits.removeAll(of: session)
+        await commands.letGo(dispatcher.gestures.removeAll(of: session))
+        await virtual.liftFingers(of: session)
+        await declarations.end(of: session)
+        // Last, because a motor takes a while to go home.
+        await loans.end(of: session)
+    }
+}

@@ -1,0 +1,73 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderLoops
+internal import FaderModel
+internal import FaderState
+internal import Glibc
+internal import Logging
+
+internal import struct FoundationEssentials.Date
+
+extension Daemon {
+    /// How the daemon is doing.
+    public func status() async -> StatusResource {
+        let picture = dispatcher.mirror.picture
+        let statistics = await statistics()
+        let counts = statistics.counts
+        let latency = statistics.latency
+        return StatusResource(
+            version: faderdVersion, uptime: (started.duration(to: .now) / .milliseconds(1)).rounded(.down) / 1000, process: Int(getpid()),
+            socket: Paths.absolute(paths.socket),
+            config: configFile ?? "built-in, because there is no \(paths.config)", configFile: configFile,
+            configDigest: configurations.digest, state: store.path,
+            sequencer: surroundings.virtualSurface == nil ? .present : .virtual,
+            realtime: .init(granted: engine.realtimeRefusal == nil, reason: engine.realtimeRefusal), saving: savingResource,
+            parameters: picture.catalog.order.count, surfaces: picture.surfaces(surroundings.devices()),
+            events: StatusResource.EventCounts(
+                received: counts.messagesIn, sent: counts.messagesOut, overruns: counts.overruns, echoes: counts.echoes,
+                blocked: counts.blocked, failures: counts.failures, broken: counts.broken),
+            latency: StatusResource.Latency(
+                count: latency.count, p50: Double(latency.p50) / 1000, p99: Double(latency.p99) / 1000,
+                max: Double(latency.maximum) / 1000))
+    }
+
+    private var configFile: String? {
+        configurations.digest == nil ? nil : Paths.absolute(paths.config)
+    }
+
+    /// Zeros if the engine has stopped: then the daemon is shutting down.
+    private func statistics() async -> EngineStatistics {
+        do {
+            return try await engine.statistics()
+        } catch {
+            log.debug("no statistics: \(error)")
+            return EngineStatistics.none
+        }
+    }
+
+    private var savingResource: StatusResource.Saving {
+        let status = store.status
+        let lastSaved = status.lastSaved.map { WallTime.text($0.timeIntervalSince1970) }
+        let (state, reason): (StatusResource.Saving.State, String?) =
+            switch status.condition {
+            case .ok: (.ok, nil)
+            case .failing(let reason): (.failing, reason)
+            case .disabled(let reason): (.disabled, reason)
+            }
+        return StatusResource.Saving(
+            state: state, reason: reason, lastSaved: lastSaved, unsaved: status.isUnsaved, warnings: status.warnings)
+    }
+}
+
+extension EngineHandle {
+    /// What the system denies the MIDI thread, and how to get it; nil if it denies nothing.
+    var realtimeRefusal: String? {
+        guard let realtime = realtime else { return nil }
+        var refused: [String] = []
+        if realtime.priority == nil { refused.append("realtime scheduling (errno \(realtime.schedulingError); see LimitRTPRIO)") }
+        if realtime.memoryError != 0 { refused.append("memory locking (errno \(realtime.memoryError); see LimitMEMLOCK)") }
+        return refused.isEmpty
+            ? nil : "the system refuses \(refused.joined(separator: " and ")): faders work, but may lag while the machine is busy"
+    }
+}

@@ -1,0 +1,85 @@
+internal import FaderAPI
+internal import FaderConfig
+internal import FaderConsole
+internal import FaderLoops
+internal import FaderModel
+internal import FaderServer
+internal import FaderState
+internal import FaderTargets
+internal import Logging
+
+/// The programs that are playing: each has a parameter for its volume as long as it plays.
+@Owner
+final class Apps {
+    private let bindings: Bindings
+    private let declarations: DeclarationRequests
+    private let dispatcher: ReportDispatcher
+    private let store: StateStore
+    private let remembered: RememberedValues
+    private let log: Logger
+    /// The type that their parameters have in the configuration that the daemon began with; nil if it had no `apps`.
+    private let typeAtStart: String?
+    /// The type with which each parameter was last declared.
+    private var types: [String: String] = [:]
+
+    init(
+        _ bindings: Bindings, _ declarations: DeclarationRequests, _ dispatcher: ReportDispatcher, _ store: StateStore,
+        _ remembered: RememberedValues,
+        _ log: Logger
+    ) {
+        (self.bindings, self.declarations, self.dispatcher) = (bindings, declarations, dispatcher)
+        (self.store, self.remembered, self.log) = (store, remembered, log)
+        typeAtStart = dispatcher.mirror.catalog.configuration.apps?.type
+    }
+
+    /// The session that declares the parameters of programs. No connection of the server has this number.
+    private static let declarer = SessionID(.max)
+
+    /// Declares a parameter for each program that is playing, and takes back those of programs that have gone.
+    func follow() async {
+        var wanted: [String: PlayingApp] = [:]
+        if let spec = dispatcher.mirror.catalog.configuration.apps {
+            let programs = dispatcher.targets.apps
+            var words = ProgramWords(store.programs)
+            for program in programs {
+                let word = words.word(
+                    for: program, spec, hasValue: { remembered[$0] != nil }, playing: programs)
+                wanted[spec.id(for: word)] = PlayingApp(program: program, spec: spec)
+            }
+            store.note(programs: words.keys)
+        }
+        for (id, app) in bindings.playing where wanted[id] != app { await takeBack(id, app) }
+        for (id, app) in wanted.sorted(by: { $0.key < $1.key }) where bindings.playing[id] == nil { await declare(id, app) }
+    }
+
+    private func declare(_ id: String, _ app: PlayingApp) async {
+        let letters = app.program.label.unicodeScalars.filter { $0.properties.generalCategory != .control }
+        let label = String(letters.prefix(64).map(Character.init))
+        let request = DeclareRequest(id: id, by: "sound server")
+        // With another type the number may mean another volume, which nobody chose.
+        let formerType = types.updateValue(app.spec.type, forKey: id) ?? typeAtStart
+        if let formerType, formerType != app.spec.type, let value = remembered[id], case .number(let number) = value.value {
+            dispatcher.unfit[id] = number
+        }
+        // Noted before the declaration, because that also binds the target.
+        bindings.playing[id] = app
+        do {
+            _ = try await declarations.declare(
+                request, body: try WireJSON.encode(["parameter": ["type": app.spec.type, "label": label]]), for: ViewerRequest(),
+                in: Self.declarer)
+        } catch {
+            log.debug("\(app.program.label) has no parameter: \(error)")
+        }
+    }
+
+    private func takeBack(_ id: String, _ app: PlayingApp) async {
+        bindings.playing[id] = nil
+        do throws(ServiceError) {
+            _ = try await declarations.undeclare(id, in: Self.declarer)
+        } catch {
+            // It is in the config by now, or it was never declared.
+            log.debug("\(id) is not taken back: \(error.problem.detail)")
+        }
+        bindings.forgetUndeclaredApps()
+    }
+}

@@ -1,0 +1,116 @@
+internal import FaderConsole
+internal import FaderLoops
+internal import FaderModel
+internal import FaderState
+internal import FaderThreads
+internal import Logging
+
+/// The stored values, including those of parameters that are not configured now.
+@Owner
+final class RememberedValues {
+    private let store: StateStore
+    private let log: Logger
+    private(set) var values: KeptValues
+    /// How many values were forgotten because there was no room for them.
+    private var forgotten = 0
+
+    /// Those that the state file had at the start.
+    init(_ stored: [String: KeptValue], _ catalog: Catalog, _ store: StateStore, _ log: Logger) {
+        (self.store, self.log) = (store, log)
+        let ages = store.takeAges()
+        values = KeptValues(stored, ages: ages) { catalog.items[$0] != nil }
+        store.mark(values.ages.filter { $1 != ages[$0, default: 0] })
+        adoptUnits(of: catalog, besides: nil)
+    }
+
+    /// The value of a parameter; nil if none is stored.
+    subscript(id: String) -> KeptValue? { values[id] }
+
+    /// Whether a value of the parameter is stored, in its present unit.
+    func hasValue(of spec: ParameterSpec) -> Bool { values[spec.id]?.isOf(unit: spec.keptUnit) ?? false }
+
+    /// Adds the values of a state file that was found late.
+    ///
+    /// - Parameter settings: those that configured parameters adopt.
+    func add(_ late: LateState, adopting settings: [Setting], _ catalog: Catalog) {
+        for setting in settings { values.store(setting.id, setting.value) }
+        for (id, value) in late.values where catalog.items[id] == nil && values[id] == nil {
+            values.keep(id, value, age: late.ages[id] ?? 1)
+        }
+        adoptUnits(of: catalog, besides: nil)
+    }
+
+    /// Adds values of parameters that are not configured. Returns how many were forgotten to make room.
+    func keep(_ kept: [(id: String, value: KeptValue)]) async -> Int {
+        let age = values.nextAge()
+        let batch = await SeparateThread.run { KeptBatch(kept, age: age) }
+        for (id, value) in kept { values.keep(id, value, age: age) }
+        let gone = values.trim()
+        store.keep(batch)
+        forget(gone)
+        return gone.count
+    }
+
+    /// The values that the parameters of the next configuration have, or begin with if they are new. A value in another unit is not theirs.
+    func initialValues(
+        for configuration: Configuration, after picture: Mirror.Picture, _ chosen: [String: KeptValue]
+    ) -> [String: KeptValue] {
+        let now = picture.lastingValues
+        return configuration.parameters.reduce(into: [String: KeptValue]()) { stored, spec in
+            // What is remembered of a parameter that somebody has set since is out of date.
+            let isChosen = picture.catalog.index(of: spec.id).map { picture.isChosen[$0.offset] } ?? false
+            let candidates = [now[spec.id], chosen[spec.id], isChosen ? nil : values[spec.id]]
+            stored[spec.id] = candidates.compactMap { $0 }.first { $0.isOf(unit: spec.keptUnit) }
+        }
+    }
+
+    /// Remembers the values of the former configuration, and those with which the new one begins.
+    func add(_ succession: Mirror.Succession, _ chosen: [String: KeptValue]) {
+        let former = succession.former
+        let (lasting, configuration) = (former.lastingValues, former.catalog.configuration)
+        let isChosen = zip(configuration.parameters, former.isChosen).map { $1 || hasValue(of: $0) }
+        let areChosen = configuration.groups.map { $0.parts.contains { isChosen[$0.offset] } }
+        for (spec, report) in zip(configuration.parameters, former.reports) {
+            // A removed parameter leaves its value behind in case it comes back; a default that nobody chose is not kept.
+            let isChosen = former.catalog.group(of: report.parameter).map { areChosen[$0] } ?? isChosen[report.parameter.offset]
+            if isChosen, let value = lasting[spec.id] { values.store(spec.id, value) }
+        }
+        for (id, value) in chosen { values.store(id, value) }
+        for (id, value) in succession.unsaved { values.store(id, value) }
+    }
+
+    /// Updates the ages of values after a new configuration came into force: values of parameters that it lacks now count as not
+    /// configured, and vice versa.
+    func keepWhatIsGone(from old: Catalog, to next: Catalog) {
+        var ages: [String: UInt64] = [:]
+        let age = values.nextAge()
+        for spec in old.configuration.parameters where next.items[spec.id] == nil {
+            guard let value = values[spec.id] else { continue }
+            values.keep(spec.id, value, age: age)
+            ages[spec.id] = age
+        }
+        for spec in next.configuration.parameters where values.configure(spec.id) { ages[spec.id] = 0 }
+        store.mark(ages)
+        forget(values.trim())
+    }
+
+    /// Gives the units of parameters that are configured now to everything kept of them that has none.
+    func adoptUnits(of catalog: Catalog, besides earlier: Catalog?) {
+        let units = catalog.units(besides: earlier)
+        let lacking = values.adopt(units: units)
+        store.adopt(units: units, lacking: lacking)
+    }
+
+    /// Forgets values, and reports it.
+    private func forget(_ ids: [String]) {
+        guard !ids.isEmpty else { return }
+        forgotten += ids.count
+        log.warning("\(Self.sentence(onForgotten: ids.count))")
+        store.forget(ids, warning: Self.sentence(onForgotten: forgotten))
+    }
+
+    private static func sentence(onForgotten count: Int) -> String {
+        "\(count == 1 ? "1 value" : "\(count) values") of parameters that are not configured \(count == 1 ? "was" : "were") forgotten, "
+            + "oldest first: at most \(KeptValues.countLimit) are kept, \(KeptValues.byteLimit >> 20) MiB in all"
+    }
+}

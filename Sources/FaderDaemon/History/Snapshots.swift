@@ -1,0 +1,215 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+public import FaderLoops
+internal import FaderModel
+public import FaderServer
+internal import FaderState
+
+/// The snapshots as requests see them: saved, arranged and recalled.
+@Owner
+public final class Snapshots {
+    private let commands: Commands
+    private let dispatcher: ReportDispatcher
+    private let engine: EngineHandle
+    private let store: StateStore
+    private let history: UndoHistory
+    /// One undo, redo, recall or import at a time.
+    private let restoring: Turnstile
+    private var mirror: Mirror { dispatcher.mirror }
+
+    init(
+        _ commands: Commands, _ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ store: StateStore, _ history: UndoHistory,
+        _ restoring: Turnstile
+    ) {
+        (self.commands, self.dispatcher, self.engine) = (commands, dispatcher, engine)
+        (self.store, self.history, self.restoring) = (store, history, restoring)
+    }
+
+    /// All snapshots, in their order.
+    public func all() -> Rendering<[SnapshotResource]> { { [store] in store.snapshotResources } }
+
+    /// One snapshot: its values beside the present ones. `unknownSnapshot` if there is none with that name.
+    public func contents(of name: String, for wish: ViewerRequest) throws(ServiceError) -> Rendering<SnapshotContents> {
+        let (snapshot, picture) = (try known(name), mirror.picture)
+        let viewer = try Viewers.viewer(wish, picture.catalog.configuration)
+        return { Self.contents(of: snapshot, name, beside: picture, for: viewer) }
+    }
+
+    private nonisolated static func contents(
+        of snapshot: Snapshot, _ name: String, beside picture: Mirror.Picture, for viewer: Viewer
+    ) -> SnapshotContents {
+        let catalog = picture.catalog
+        let entries = snapshot.values.sorted { $0.key < $1.key }.map { id, value in
+            guard let index = catalog.index(of: id) else {
+                return SnapshotContents.Entry(id: id, value: value.value, text: nil, now: nil, isSame: false)
+            }
+            let now = picture.reports[index].value
+            return SnapshotContents.Entry(
+                id: id, value: value.value, text: catalog.text(of: value, id: id, for: viewer),
+                now: catalog.text(of: now, parameter: index, for: viewer), isSame: catalog.number(of: value, parameter: index) == now,
+                misfit: catalog.misfit(of: value, id: id, for: viewer),
+                recallSafe: catalog.configuration.parameters[index].isRecallSafe ? true : nil,
+                partOf: catalog.group(of: index).map { catalog.configuration.groups[$0].id })
+        }
+        return SnapshotContents(name: name, saved: WallTime.text(snapshot.saved), over: snapshot.over, entries: entries)
+    }
+
+    /// Saves the present values under a name, and replaces a snapshot that has it, whose fade stays unless the request has another. Returns
+    /// when durable.
+    public func save(_ name: String, _ request: SnapshotRequest) async throws(ServiceError) -> SnapshotResource {
+        let picture = mirror.picture
+        let catalog = picture.catalog
+        let over = try Self.seconds(request.over)
+        let choice = SnapshotChoice(only: request.only, except: request.except)
+        try choice.check(catalog.configuration.parameters.map(\.id), in: "")
+        var snapshot = Snapshot(saved: WallClock.now, values: [:], over: over == 0 ? nil : over)
+        for (spec, report) in zip(catalog.configuration.parameters, picture.reports) where choice.takes(spec.id) {
+            snapshot.values[spec.id] = catalog.kept(report.lasting, parameter: report.parameter)
+        }
+        var stored = snapshot
+        try shelve { () throws(StateError) in
+            if over == nil { stored = try store.setSnapshotKeepingFade(name, snapshot) } else { try store.setSnapshot(name, snapshot) }
+        }
+        try await saveSnapshots()
+        return SnapshotResource(name, stored)
+    }
+
+    /// Deletes a snapshot. Returns when durable.
+    public func delete(_ name: String) async throws(ServiceError) -> SnapshotResource {
+        let snapshot = try known(name)
+        try shelve { () throws(StateError) in try store.setSnapshot(name, nil) }
+        try await saveSnapshots()
+        return SnapshotResource(name, snapshot)
+    }
+
+    /// Renames a snapshot; the new name must be free. Returns when durable.
+    public func rename(_ name: String, _ request: RenameRequest) async throws(ServiceError) -> SnapshotResource {
+        let snapshot = try known(name)
+        try shelve { () throws(StateError) in try store.renameSnapshot(name, to: request.to) }
+        try await saveSnapshots()
+        return SnapshotResource(request.to, snapshot)
+    }
+
+    /// Moves a snapshot before another one in the order, or to the end. Returns all of them, when durable.
+    public func move(_ name: String, _ request: MoveRequest) async throws(ServiceError) -> [SnapshotResource] {
+        for name in [name, request.before].compactMap({ $0 }) { _ = try known(name) }
+        try shelve { () throws(StateError) in try store.moveSnapshot(name, before: request.before) }
+        try await saveSnapshots()
+        return store.snapshotResources
+    }
+
+    /// Sets the values of a snapshot, at once or as a glide.
+    public func recall(
+        _ name: String, _ request: RecallRequest, for wish: ViewerRequest, by writer: String? = nil
+    ) async throws(ServiceError) -> RestoredResource {
+        let snapshot = try known(name)
+        let seconds = try Self.seconds(request.over) ?? snapshot.over ?? 0
+        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
+        let settings = try await settings(of: name, snapshot, request)
+        await restoring.enter()
+        defer { restoring.leave() }
+        let over = seconds > 0 ? MonotonicTime.Interval(nanoseconds: UInt64(seconds * 1e9)) : nil
+        let change = commands.nextChange(by: writer)
+        if over != nil { history.noteGlide(of: settings.map(\.id), change) }
+        let left = try await store.together { () throws(ServiceError) in
+            try await commands.apply(settings, .recall, over: over, change: change)
+        }
+        if dispatcher.hub.isWatched {
+            let event = RecalledEvent(name: name, over: over == nil ? nil : seconds, only: request.only, except: request.except)
+            dispatcher.hub.publish(News(EventName.recalled, event))
+        }
+        guard over != nil else { return try await history.restored(settings, left, viewer) }
+        var gliding = history.resources(settings, left, viewer)
+        gliding.over = seconds
+        return gliding
+    }
+
+    /// What a recall sets. Notes for `explain` which parameters it leaves out because they are `recall-safe`.
+    private func settings(of name: String, _ snapshot: Snapshot, _ request: RecallRequest) async throws(ServiceError) -> [Setting] {
+        let catalog = mirror.catalog
+        let choice = SnapshotChoice(only: request.only, except: request.except)
+        let configured = catalog.configuration.parameters.map(\.id) + catalog.configuration.groups.map(\.id)
+        try choice.check(snapshot.values.keys, in: " in \"\(name)\"", known: configured)
+        let chosen = snapshot.values.keys.filter(choice.takes).sorted()
+        let safe = chosen.filter { id in
+            guard let index = catalog.index(of: id), catalog.configuration.parameters[index].isRecallSafe else { return false }
+            return !choice.names(id, partOf: catalog.group(of: index).map { catalog.configuration.groups[$0].id })
+        }
+        guard safe.count < chosen.count else {
+            throw .refused(
+                "nothing is recalled, because \(safe[0])\(safe.count > 1 ? " and \(safe.count - 1) more are" : " is") recall-safe; to recall "
+                    + "\(safe.count > 1 ? "one of them" : "it"), name its whole id: --only \(safe[0])")
+        }
+        await noteLeftOut(safe, catalog)
+        let left = Set(safe)
+        return chosen.filter { !left.contains($0) }.compactMap { id in snapshot.values[id].map { Setting(id: id, value: $0) } }
+    }
+
+    private func noteLeftOut(_ ids: [String], _ catalog: Catalog) async {
+        let steps = ids.compactMap { catalog.index(of: $0) }.map { Command.leaveOut(parameter: catalog.slot(of: $0)) }
+        // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
+        if !steps.isEmpty { _ = try? await engine.submit(steps, change: commands.nextChange(), generation: catalog.generation) }
+    }
+
+    /// The seconds of a fade as a request gives them.
+    private static func seconds(_ over: Double?) throws(ServiceError) -> Double? {
+        guard let over, over != 0, !Fade.isLength(over) else { return over }
+        throw .refused("\"over\" must be 0 to \(Int(Fade.longest)) seconds, for example {\"over\": 3}")
+    }
+
+    private func known(_ name: String) throws(ServiceError) -> Snapshot {
+        if let snapshot = store.snapshot(name) { return snapshot }
+        throw unknownSnapshot(name)
+    }
+
+    private func unknownSnapshot(_ name: String) -> ServiceError {
+        .unknownSnapshot(name, suggestion: Suggester.nearest(to: name, among: store.snapshots.keys.sorted()))
+    }
+
+    private func shelve(_ act: () throws(StateError) -> Void) throws(ServiceError) {
+        do throws(StateError) {
+            try act()
+        } catch {
+            if case .snapshotExists = error { throw .conflict(error.description) }
+            // Somebody has deleted it meanwhile.
+            if case .noSnapshot(let name) = error { throw unknownSnapshot(name) }
+            if case .noRoom = error { throw .noRoom(error.description) }
+            throw .refused(error.description)
+        }
+        dispatcher.publishSnapshots()
+    }
+
+    private func saveSnapshots() async throws(ServiceError) {
+        if case .failed(let reason) = await store.flush() { throw .notSaved("done, but it could not be saved: \(reason)") }
+    }
+}
+
+extension StateStore {
+    /// All snapshots as the API lists them, in their order.
+    var snapshotResources: [SnapshotResource] { snapshotsInOrder.map { SnapshotResource($0.name, $0.snapshot) } }
+}
+
+extension SnapshotResource {
+    fileprivate init(_ name: String, _ snapshot: Snapshot) {
+        self.init(name: name, saved: WallTime.text(snapshot.saved), count: snapshot.values.count, over: snapshot.over)
+    }
+}
+
+extension Snapshots {
+    /// What clients ask of snapshots.
+    var endpoints: [Endpoint] {
+        [
+            .long(Routes.listSnapshots) { [self] _ in all() },
+            .long(Routes.getSnapshot) { [self] call throws(ServiceError) in try contents(of: call.id, for: call.viewer) },
+            .on(Routes.saveSnapshot) { [self] call, ask, _ throws(ServiceError) in try await save(call.id, ask) },
+            .on(Routes.deleteSnapshot) { [self] call, _ throws(ServiceError) in try await delete(call.id) },
+            .on(Routes.renameSnapshot) { [self] call, ask, _ throws(ServiceError) in try await rename(call.id, ask) },
+            .on(Routes.moveSnapshot) { [self] call, ask, _ throws(ServiceError) in try await move(call.id, ask) },
+            .long(Routes.recallSnapshot) { [self] call, ask, caller throws(ServiceError) in
+                let restored = try await recall(call.id, ask, for: call.viewer, by: caller.writer)
+                return { restored }
+            },
+        ]
+    }
+}

@@ -1,0 +1,270 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+public import FaderLoops
+internal import FaderModel
+public import FaderServer
+internal import FaderState
+
+/// The history as requests see it: its entries, undo and redo.
+@Owner
+public final class UndoHistory {
+    private let commands: Commands
+    private let dispatcher: ReportDispatcher
+    private let engine: EngineHandle
+    private let store: StateStore
+    /// One undo, redo, recall or import at a time.
+    private let restoring: Turnstile
+    /// The parameters of the last recall that glides, the number of its changes, and the newest entry of the history when it began.
+    private var glidingRecall: (ids: [String], change: ChangeNumber, newest: UInt64)?
+    private var mirror: Mirror { dispatcher.mirror }
+
+    init(_ commands: Commands, _ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ store: StateStore, _ restoring: Turnstile) {
+        (self.commands, self.dispatcher, self.engine) = (commands, dispatcher, engine)
+        (self.store, self.restoring) = (store, restoring)
+    }
+
+    /// All entries, oldest first. Parameters that no longer exist are left out until they come back.
+    public func entries(for wish: ViewerRequest) throws(ServiceError) -> Rendering<[HistoryEntryResource]> {
+        let (catalog, history) = (mirror.catalog, store.history)
+        let viewer = try Viewers.viewer(wish, catalog.configuration)
+        return {
+            history.entries.compactMap { entry in
+                let changes = entry.changes.filter { catalog.items[$0.id] != nil }
+                guard !changes.isEmpty else { return nil }
+                return HistoryEntryResource(
+                    number: entry.number, time: WallTime.text(entry.time), origin: entry.origin.rawValue, by: entry.by,
+                    changes: changes.map { change in
+                        HistoryEntryResource.Change(
+                            id: change.id, before: catalog.text(of: change.keptBefore, id: change.id, for: viewer),
+                            after: catalog.text(of: change.keptAfter, id: change.id, for: viewer), undone: change.undone != nil)
+                    }, undo: changes.compactMap(\.undone).max())
+            }
+        }
+    }
+
+    /// Undoes the last change, or the changes that the request describes; `nothingToUndo` if there is none. Returns when durable.
+    public func undo(_ request: UndoRequest, for wish: ViewerRequest, by writer: String? = nil) async throws(ServiceError)
+        -> RestoredResource
+    {
+        let find: Find = { (history, ids, scene) throws(ServiceError) in
+            for (option, number) in [("to", request.to), ("entry", request.entry)] {
+                guard let number, number > 0 || option == "entry" else { continue }
+                guard try Self.entry(number, history).isUndone else { continue }
+                throw .refused("entry \(number) is undone already; \"faderctl redo --\(option) \(number)\" brings it back")
+            }
+            return history.undo(ids: ids, request.entry.map { .to($0 - 1) } ?? request.reach, in: scene)
+        }
+        await restoring.enter()
+        defer { restoring.leave() }
+        if let stopped = try await stopRecall(request, wish, find) { return stopped }
+        return try await travel(request, wish, writer, "undo", find)
+    }
+
+    /// Notes that a recall begins to glide, so that `undo` can stop it.
+    func noteGlide(of ids: [String], _ change: ChangeNumber) { glidingRecall = (ids, change, store.historySummary.newest) }
+
+    /// Stops a gliding recall if the undo concerns it. Returns the parameters if there is nothing more to undo, because the recall has not
+    /// changed any of them yet: it is their last change, but the history has none of it.
+    private func stopRecall(_ request: UndoRequest, _ wish: ViewerRequest, _ find: Find) async throws(ServiceError) -> RestoredResource? {
+        guard let recall = glidingRecall else { return nil }
+        let asked = try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
+        let before = mirror.picture
+        let gliding = recall.ids.filter { id in
+            guard let index = before.catalog.index(of: id), before.hands.isGliding(index) else { return false }
+            return asked?.contains(id) ?? true
+        }
+        guard !gliding.isEmpty else { return nil }
+        let wanted = try ids(of: request, wish)
+        func numbers() throws(ServiceError) -> (own: UInt64?, all: [UInt64]) {
+            let history = store.history
+            return (history.number(of: recall.change), try find(history, wanted, HistoryScene(mirror.picture))?.numbers ?? [])
+        }
+        var (own, all) = try numbers()
+        let isNewest = request.entry == nil && !all.contains { $0 > recall.newest }
+        guard isNewest || all.contains(where: { $0 == own }) else { return nil }
+        try await stopGlides(of: gliding)
+        // Some may have begun to move meanwhile.
+        (own, all) = try numbers()
+        let isSingle = request.to == nil && request.entry == nil && request.count ?? 1 == 1
+        guard all.isEmpty || isSingle && !all.contains(where: { $0 > recall.newest || $0 == own }) else { return nil }
+        let picture = mirror.picture
+        let values = picture.values
+        let settings = gliding.compactMap { id in values[id].map { Setting(id: id, value: $0) } }
+        return resources(
+            withWholeGroups(settings, request.id, picture.catalog), [], try Viewers.viewer(wish, picture.catalog.configuration))
+    }
+
+    /// Ends the glides of parameters where they are. What they have changed is in the history when it returns.
+    private func stopGlides(of ids: [String]) async throws(ServiceError) {
+        while true {
+            let catalog = mirror.catalog
+            let steps = ids.compactMap { id -> Command? in
+                guard let index = catalog.index(of: id) else { return nil }
+                // Not a set to the present value, which may be another one by then.
+                return .step(parameter: catalog.slot(of: index), by: 0, .ordinary, .undo)
+            }
+            let change = commands.nextChange()
+            if try await engine.asked({ try await $0.submit(steps, change: change, generation: catalog.generation) }) != nil { return }
+        }
+    }
+
+    /// Redoes what was undone last, or what the request describes; `nothingToUndo` if there is nothing. Returns when durable.
+    public func redo(_ request: UndoRequest, for wish: ViewerRequest, by writer: String? = nil) async throws(ServiceError)
+        -> RestoredResource
+    {
+        await restoring.enter()
+        defer { restoring.leave() }
+        return try await travel(request, wish, writer, "redo") { (history, ids, scene) throws(ServiceError) in
+            if let number = request.to ?? request.entry { _ = try Self.entry(number, history) }
+            return history.redo(ids: ids, request.entry.map { .to($0) } ?? request.reach, in: scene)
+        }
+    }
+
+    private static func entry(_ number: UInt64, _ history: History) throws(ServiceError) -> HistoryEntry {
+        if let entry = history.entry(number) { return entry }
+        throw .refused("there is no entry \(number) in the history; \"faderctl history\" shows those that are kept")
+    }
+
+    private typealias Find = (History, Set<String>?, HistoryScene) throws(ServiceError) -> HistoryStep?
+
+    /// The ids of the parameters that an id stands for.
+    private func parts(of id: String, _ wish: ViewerRequest) throws(ServiceError) -> Set<String> {
+        let (state, _) = try mirror.look(up: id, wish)
+        return Set(state.ids)
+    }
+
+    /// The ids of the parameters that an undo or redo is about; nil for all.
+    private func ids(of request: UndoRequest, _ wish: ViewerRequest) throws(ServiceError) -> Set<String>? {
+        if let number = request.entry { return Set(try Self.entry(number, store.history).changes.map(\.id)) }
+        return try request.id.map { id throws(ServiceError) in try parts(of: id, wish) }
+    }
+
+    /// A sentence for each parameter whose changes a step leaves as they are, because the parameter has another unit now.
+    private func passedOver(
+        _ history: History, _ step: HistoryStep?, _ direction: HistoryStep.Direction, _ ids: Set<String>?, _ request: UndoRequest,
+        _ catalog: Catalog, _ viewer: Viewer
+    ) -> [String] {
+        history.passedOver(direction, step, ids: ids, floor: request.to.map { $0 + 1 } ?? request.entry) { id, kept in
+            catalog.index(of: id).map { kept.isOf(unit: catalog.configuration.parameters[$0].keptUnit) } ?? true
+        }.compactMap { catalog.misfit(of: $0.value, id: $0.id, for: viewer) }
+    }
+
+    /// Carries out a step of undo or redo. Call it only after `restoring.enter`.
+    private func travel(
+        _ request: UndoRequest, _ wish: ViewerRequest, _ writer: String?, _ word: String, _ find: Find
+    ) async throws(ServiceError) -> RestoredResource {
+        let ids = try self.ids(of: request, wish)
+        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
+        let picture = mirror.picture
+        let (history, scene) = (store.history, HistoryScene(picture))
+        let found = try find(history, ids, scene)
+        let passed = passedOver(history, found, word == "undo" ? .undo : .redo, ids, request, picture.catalog, viewer)
+        guard let step = found else {
+            let item =
+                request.to.map { word == "undo" ? " after entry \($0)" : " up to entry \($0)" } ?? request.entry.map { " in entry \($0)" }
+                ?? ""
+            let reasons = passed.prefix(3).map { "; \($0)" }.joined()
+            throw .nothingToUndo("there is nothing to \(word)\(request.id.map { " of \($0)" } ?? "")\(item)\(reasons)")
+        }
+        let settings = step.values.sorted { $0.key < $1.key }.map { Setting(id: $0.key, value: $0.value) }
+        let change = commands.nextChange(by: writer)
+        let left = try await store.together { () throws(ServiceError) in
+            store.begin(step, change: change)
+            do throws(ServiceError) {
+                let left = try await commands.apply(settings, .undo, change: change)
+                let now = mirror.picture
+                store.finish(change, except: Set(left.map(\.id))) { HistoryScene(now).isThere($0, $1) }
+                dispatcher.publishHistory()
+                return left
+            } catch {
+                // The values set so far are already in the history, because they were reported.
+                store.finish(change, except: Set(step.values.keys)) { _, _ in false }
+                throw error
+            }
+        }
+        return try await restored(withWholeGroups(settings, request.id, picture.catalog), left, viewer, passed)
+    }
+
+    /// The settings of a step as they are reported: a group as a whole, unless the caller asked for a part and only that part was set.
+    private func withWholeGroups(_ settings: [Setting], _ asked: String?, _ catalog: Catalog) -> [Setting] {
+        func group(of setting: Setting) -> String? {
+            catalog.index(of: setting.id).flatMap { catalog.group(of: $0) }.map { catalog.configuration.groups[$0].id }
+        }
+        var known: Set<String> = []
+        return settings.compactMap { setting in
+            guard let whole = group(of: setting) else { return setting }
+            if setting.id == asked, settings.count(where: { group(of: $0) == whole }) == 1 { return setting }
+            return known.insert(whole).inserted ? Setting(id: whole, value: setting.value) : nil
+        }
+    }
+
+    /// The result of a change of several parameters, once it is durable.
+    func restored(
+        _ settings: [Setting], _ left: [LeftOut], _ viewer: Viewer, _ passed: [String] = []
+    ) async throws(ServiceError) -> RestoredResource {
+        let durability = await store.flush()
+        var restored = resources(settings, left, viewer)
+        restored.skipped += passed
+        if case .failed(let reason) = durability { throw .notSaved("the values are set, but could not be saved: \(reason)", restored) }
+        return restored
+    }
+
+    /// The result of a change of several parameters.
+    func resources(_ settings: [Setting], _ left: [LeftOut], _ viewer: Viewer) -> RestoredResource {
+        let (missing, catalog) = (Set(left.map(\.id)), mirror.catalog)
+        let parameters = settings.filter { !missing.contains($0.id) }.compactMap { setting in
+            mirror.look(up: setting.id).map { $0.resource(for: viewer) }
+        }
+        let skipped = left.map { setting in
+            let id = setting.id
+            if setting.isInHand { return "\(id) stays where it is, because a hand is on it" }
+            return catalog.misfit(of: setting.value, id: id, for: viewer)
+                ?? "\(id) was not set, because the configuration changed meanwhile"
+        }
+        return RestoredResource(parameters: parameters, skipped: skipped)
+    }
+}
+
+extension HistoryScene {
+    /// The parameters as they are now, for undo and redo.
+    init(_ picture: Mirror.Picture) {
+        let catalog = picture.catalog
+        func range(_ id: String) -> (group: GroupSpec, isLow: Bool)? {
+            guard let part = catalog.index(of: id), let group = catalog.group(of: part).map({ catalog.configuration.groups[$0] }),
+                case .range = group.kind
+            else { return nil }
+            return (group, part == group.parts[0])
+        }
+        self.init(
+            make: { id, value in catalog.index(of: id).flatMap { catalog.value(from: value, parameter: $0) } },
+            current: { id in catalog.index(of: id).map { catalog.value(of: picture.reports[$0].value, parameter: $0) } },
+            partner: { id in range(id).map { catalog.configuration.parameters[$0.group.parts[$0.isLow ? 1 : 0]].id } },
+            fits: { id, value, other in
+                guard let (group, isLow) = range(id), case .number(let here) = value, case .number(let there) = other else { return true }
+                let spec = catalog.configuration.parameters[group.parts[0]]
+                return isLow ? group.areApart(here, there, on: spec) : group.areApart(there, here, on: spec)
+            })
+    }
+}
+
+extension UndoRequest {
+    fileprivate var reach: HistoryStep.Reach { to.map { .to($0) } ?? .entries(count ?? 1) }
+}
+
+extension UndoHistory {
+    /// What clients ask of the history.
+    var endpoints: [Endpoint] {
+        [
+            .long(Routes.listHistory) { [self] call throws(ServiceError) in try entries(for: call.viewer) },
+            .long(Routes.undo) { [self] call, ask, caller throws(ServiceError) in
+                let restored = try await undo(ask, for: call.viewer, by: caller.writer)
+                return { restored }
+            },
+            .long(Routes.redo) { [self] call, ask, caller throws(ServiceError) in
+                let restored = try await redo(ask, for: call.viewer, by: caller.writer)
+                return { restored }
+            },
+        ]
+    }
+}

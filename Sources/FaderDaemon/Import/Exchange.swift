@@ -1,0 +1,146 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+public import FaderLoops
+internal import FaderModel
+public import FaderServer
+internal import FaderState
+internal import FaderThreads
+
+/// What an import takes from its document.
+public enum ImportParts: Sendable, Equatable {
+    /// Everything.
+    case all
+    /// Only the snapshots.
+    case snapshots
+}
+
+/// Export and import of values and snapshots.
+@Owner
+public final class Exchange {
+    private let commands: Commands
+    private let dispatcher: ReportDispatcher
+    private let store: StateStore
+    private let remembered: RememberedValues
+    private let turns: Turns
+    /// Only one import is read at a time: each takes many times its size in memory.
+    private let importing = Turnstile()
+    private var mirror: Mirror { dispatcher.mirror }
+
+    init(_ commands: Commands, _ dispatcher: ReportDispatcher, _ store: StateStore, _ remembered: RememberedValues, _ turns: Turns) {
+        (self.commands, self.dispatcher, self.store, self.remembered, self.turns) = (commands, dispatcher, store, remembered, turns)
+    }
+
+    /// All values, including those of parameters that are not configured now, and all snapshots.
+    public func export() async -> [UInt8] {
+        let picture = mirror.picture
+        let stored = remembered.values
+        let snapshots = store.snapshotsInOrder
+        return await SeparateThread.run {
+            var values = stored.values
+            // A number that became a range or a color left a value under its id, which an import would refuse.
+            for group in picture.catalog.configuration.groups { values[group.id] = nil }
+            for (spec, report) in zip(picture.catalog.configuration.parameters, picture.reports) {
+                values[spec.id] = picture.catalog.kept(report.lasting, parameter: report.parameter)
+            }
+            return ExportDocument(
+                parameters: values,
+                snapshots: Dictionary(snapshots.map { ($0.name, $0.snapshot) }, uniquingKeysWith: { first, _ in first }),
+                order: snapshots.map(\.name)
+            ).render()
+        }
+    }
+
+    /// Imports values and snapshots, or only snapshots, all or nothing. They are durable when it returns. Values of parameters that are not configured are
+    /// kept until the parameters are. Returns an `ImportResource` as JSON.
+    ///
+    /// A document may be large, so work that grows with its size is done on separate threads, and other requests are answered meanwhile.
+    public func importDocument(
+        _ bytes: [UInt8], _ parts: ImportParts = .all, isDryRun: Bool, for wish: ViewerRequest, by writer: String? = nil
+    ) async throws(ServiceError) -> [UInt8] {
+        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
+        await importing.enter()
+        defer { importing.leave() }
+        let document = await SeparateThread.run {
+            var document = ExportDocument.read(bytes)
+            if parts == .snapshots {
+                document.values = []
+                document.problems.removeAll { $0.path.hasPrefix("parameters.") }
+            }
+            return document
+        }
+        if isDryRun {
+            let plan = try await plan(document, viewer)
+            try await keep(plan.snapshots, plan.order, isDryRun: true)
+            return try await plan.answer(isDryRun: true, forgotten: 0).get()
+        }
+        await turns.restoring.enter()
+        defer { turns.restoring.leave() }
+        let (plan, forgotten) = try await takeIn(document, viewer, writer)
+        // The answer is prepared while the disk is being written.
+        async let answer = plan.answer(isDryRun: false, forgotten: forgotten)
+        if case .failed(let reason) = await store.flush() { throw .notSaved("the import is done, but could not be saved: \(reason)") }
+        return try await answer.get()
+    }
+
+    /// What importing a document would do now; throws everything that is wrong with it.
+    private func plan(_ document: ExportDocument.Parts, _ viewer: Viewer) async throws(ServiceError) -> ImportPlan {
+        let picture = mirror.picture
+        return try await SeparateThread.run { Result { () throws(ServiceError) in try ImportPlan(document, picture, viewer) } }.get()
+    }
+
+    /// Imports a document. Returns its plan, and how many values were forgotten to make room. The configuration does not change meanwhile.
+    private func takeIn(
+        _ document: ExportDocument.Parts, _ viewer: Viewer, _ writer: String?
+    ) async throws(ServiceError) -> (plan: ImportPlan, forgotten: Int) {
+        while true {
+            let plan = try await plan(document, viewer)
+            await turns.reloading.enter()
+            defer { turns.reloading.leave() }
+            guard plan.generation == mirror.catalog.generation else { continue }
+            await turns.wholes.enter()
+            defer { turns.wholes.leave() }
+            let gone = try await store.together { () throws(ServiceError) in try await takeIn(plan, writer) }
+            return (plan, gone)
+        }
+    }
+
+    /// Keeps snapshots, or only checks that they can be kept.
+    private func keep(_ snapshots: [String: Snapshot], _ order: [String]?, isDryRun: Bool) async throws(ServiceError) {
+        guard !snapshots.isEmpty else { return }
+        try await SeparateThread.run { [store] in
+            Result { () throws(StateError) in
+                try isDryRun ? store.checkSnapshots(snapshots) : store.setSnapshots(snapshots, order: order)
+            }.mapError { error -> ServiceError in
+                if case .noRoom = error { .noRoom(error.description) } else { .refusedImport([error.description]) }
+            }
+        }.get()
+    }
+
+    private func takeIn(_ plan: ImportPlan, _ writer: String?) async throws(ServiceError) -> Int {
+        // Snapshots first: they can still be refused for lack of room or because of a name, and no value has been set by then.
+        try await keep(plan.snapshots, plan.order, isDryRun: false)
+        if !plan.snapshots.isEmpty { dispatcher.publishSnapshots() }
+        let left = Set(try await commands.apply(plan.settings, .api, change: commands.nextChange(by: writer)).map(\.id))
+        guard !plan.kept.isEmpty || !left.isEmpty else { return 0 }
+        // Values that could not be applied are kept like those of parameters that are not configured.
+        let more = plan.settings.filter { left.contains($0.id) }.map { (id: $0.id, value: $0.value) }
+        let kept = more.isEmpty ? plan.kept : plan.kept + more
+        return await remembered.keep(kept)
+    }
+}
+
+extension Exchange {
+    /// What clients ask of export and import.
+    var endpoints: [Endpoint] {
+        [
+            .on(Routes.export) { [self] _, _ in RawJSON(await export()) },
+            .on(Routes.importing) { [self] call, document, caller throws(ServiceError) in
+                let parts: ImportParts = call.flag("snapshots-only") ? .snapshots : .all
+                return RawJSON(
+                    try await importDocument(
+                        document.bytes, parts, isDryRun: call.flag("dry-run"), for: call.viewer, by: caller.writer))
+            },
+        ]
+    }
+}

@@ -1,0 +1,169 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+public import FaderLoops
+internal import FaderModel
+public import FaderServer
+internal import Logging
+
+/// The controls that programs have borrowed: they drive nothing, and their motors go where the program wants.
+@Owner
+public final class Loans {
+    private struct Control: Hashable {
+        let surface: String
+        let id: String
+        /// As `desk fader.1`.
+        var name: String { "\(surface) \(id)" }
+    }
+
+    private let mirror: Mirror
+    private let engine: EngineHandle
+    private let log: Logger
+    /// Which session has which control, by name, because a reload may give a control another index.
+    private var owners: [Control: SessionID] = [:]
+
+    init(_ mirror: Mirror, _ engine: EngineHandle, _ log: Logger) {
+        (self.mirror, self.engine, self.log) = (mirror, engine, log)
+    }
+
+    /// The controls that any session has, as `desk fader.1`.
+    var names: Set<String> { Set(owners.keys.map(\.name)) }
+
+    /// Whether a session has any control.
+    func holds(_ session: SessionID) -> Bool { owners.values.contains(session) }
+
+    /// Borrows a control of a surface for a session, drives its motor, or gives it back. `unknownSurface`, `unknownControlOf`; `conflict`
+    /// if another session has it, if it cannot be driven, or if this session gives back what it has not borrowed; `refused` for a position
+    /// beyond 0…1.
+    public func borrow(_ request: LoanRequest, of surface: String, in session: SessionID) async throws(ServiceError) -> LoanResource {
+        if let position = request.position, !(0...1).contains(position) {
+            throw .refused("a position is a number from 0 to 1, for example 0.7")
+        }
+        let control = Control(surface: surface, id: request.control)
+        let spec = try spec(of: control)
+        if request.end == true {
+            guard giveBack(control, by: session) else {
+                throw .conflict("\(surface) \(request.control) is not borrowed in this session")
+            }
+            try await end([control])
+            return LoanResource(surface, spec)
+        }
+        guard request.position == nil || spec.hasMotor else {
+            throw .conflict("\(surface) \(request.control) has no motor")
+        }
+        guard owners[control] ?? session == session else {
+            throw .conflict("\(surface) \(request.control) is borrowed in another session; try again when that has ended")
+        }
+        owners[control] = session
+        guard try await lend(control, .begin) else {
+            giveBack(control, by: session)
+            throw .conflict("\(surface) \(request.control) cannot be borrowed")
+        }
+        if let position = request.position, try await !lend(control, .drive(Position(position))) {
+            throw .conflict("\(surface) takes no messages now, so the motor of \(request.control) stays where it is; is it plugged in?")
+        }
+        return LoanResource(surface, spec)
+    }
+
+    /// Notes that a session gives a control back; false if it does not have it.
+    @discardableResult
+    private func giveBack(_ control: Control, by session: SessionID) -> Bool {
+        guard owners[control] == session else { return false }
+        owners[control] = nil
+        return true
+    }
+
+    private func spec(of control: Control) throws(ServiceError) -> ControlSpec {
+        let surfaces = mirror.catalog.configuration.surfaces
+        guard let surface = surfaces.first(where: { $0.name == control.surface }) else {
+            throw .unknownSurface(control.surface, suggestion: Suggester.nearest(to: control.surface, among: surfaces.map(\.name)))
+        }
+        guard let spec = surface.controls.first(where: { $0.id == control.id }) else {
+            throw .unknownControlOf(
+                surface: control.surface, control.id, suggestion: Suggester.nearest(to: control.id, among: surface.controls.map(\.id)))
+        }
+        return spec
+    }
+
+    /// False if the control is not there, or cannot do that.
+    @discardableResult
+    private func lend(_ control: Control, _ loan: Console.Loan) async throws(ServiceError) -> Bool {
+        while true {
+            let catalog = mirror.catalog
+            guard let index = catalog.controlNames.firstIndex(of: control.name) else { return false }
+            let isDone = try await engine.asked {
+                try await $0.lend(ControlIndex(index), loan, generation: catalog.generation)
+            }
+            // If not, another configuration may be in force by now.
+            if isDone || mirror.catalog.generation == catalog.generation { return isDone }
+        }
+    }
+
+    /// Lets controls drive their parameters again once their motors have had time to go home, except those that somebody has borrowed
+    /// meanwhile.
+    private func end(_ controls: [Control]) async throws(ServiceError) {
+        var isAnyMoving = false
+        for control in controls where (try? spec(of: control).hasMotor) == true {
+            if try await lend(control, .home) { isAnyMoving = true }
+        }
+        if isAnyMoving { await Owner.sleep(for: .milliseconds(500)) }
+        for control in controls where owners[control] == nil {
+            try await lend(control, .end)
+            // Somebody may have borrowed it in between.
+            if owners[control] != nil { try await lend(control, .begin) }
+        }
+    }
+
+    /// Makes the controls that were borrowed before a reload drive nothing again: one that has other messages now is a new one to the console.
+    /// Forgets those that the reload has removed: if they come back, nobody has them.
+    func lendAgain(in catalog: Catalog) async {
+        let names = Set(catalog.controlNames)
+        owners = owners.filter { names.contains($0.key.name) }
+        do throws(ServiceError) {
+            for control in Array(owners.keys) {
+                try await lend(control, .begin)
+                // It may have been given back in between.
+                if owners[control] == nil { try await lend(control, .end) }
+            }
+        } catch {
+            // This only happens when the daemon is shutting down.
+            log.debug("what is borrowed drives its parameters after the reload: \(error.problem.detail)")
+        }
+    }
+
+    /// Gives back everything that a session had borrowed when it ended.
+    func end(of session: SessionID) async {
+        do throws(ServiceError) {
+            try await end(owners.filter { $0.value == session }.map(\.key).filter { giveBack($0, by: session) })
+        } catch {
+            // This only happens when the daemon is shutting down.
+            log.debug("what a session had borrowed is not given back: \(error.problem.detail)")
+        }
+    }
+}
+
+extension LoanResource {
+    fileprivate init(_ surface: String, _ spec: ControlSpec) {
+        let range = spec.inputRange ?? RawRange(spec.input)
+        self.init(
+            surface: surface, control: spec.id, input: "\(spec.input)", absolute: spec.encoder == nil && !ButtonRule.isButton(spec),
+            lowest: Int(range.lowest), highest: Int(range.lowest + range.span), noise: spec.noise, motor: spec.motor.map { "\($0)" },
+            touch: spec.touch != nil, echo: spec.echo.rawValue, holdOff: spec.holdOff / .milliseconds(1))
+    }
+}
+
+extension ControlSpec {
+    /// Whether anything moves when it is driven. On an encoder, only the ring would change.
+    fileprivate var hasMotor: Bool { motor != nil && encoder == nil }
+}
+
+extension Loans {
+    /// What clients ask of them.
+    var endpoints: [Endpoint] {
+        [
+            .on(Routes.borrowControl) { [self] call, ask, caller throws(ServiceError) in
+                try await borrow(ask, of: call.id, in: caller.session)
+            }
+        ]
+    }
+}

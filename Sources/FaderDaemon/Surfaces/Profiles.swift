@@ -1,0 +1,83 @@
+public import FaderAPI
+internal import FaderConfig
+internal import FaderConsole
+public import FaderLoops
+internal import FaderServer
+internal import FaderThreads
+
+/// The profiles that surfaces can use, and the controllers that have none yet.
+@Owner
+public final class Profiles {
+    private let mirror: Mirror
+    private let surroundings: Daemon.Surroundings
+    private let paths: Paths
+
+    init(_ mirror: Mirror, _ surroundings: Daemon.Surroundings, _ paths: Paths) {
+        (self.mirror, self.surroundings, self.paths) = (mirror, surroundings, paths)
+    }
+
+    /// All profiles that a surface can use, sorted by name.
+    public func all() async -> [ProfileResource] { await shelved().map { ProfileResource($0) } }
+
+    /// The connected controllers that belong to no surface. With `asks`, they are asked over MIDI what they are.
+    public func controllers(asks: Bool) async -> [ControllerResource] {
+        // A surface that waits for its profile does have a device, and so does one whose device was disconnected by hand or refused.
+        let refused = mirror.picture.catalog.configuration.surfaces.filter(\.isRefused)
+        let troubled = Set(surroundings.devices().filter { $0.trouble != nil }.map(\.client))
+        let strangers = await SeparateThread.run { [surroundings] in surroundings.strangers(asks) }.filter { stranger in
+            !troubled.contains(stranger.client) && !refused.contains { $0.match.accepts(stranger.client, stranger.usb) }
+        }
+        guard !strangers.isEmpty else { return [] }
+        let known = await shelved().filter(\.isSound)
+        return strangers.map { stranger in
+            let best = known.map { (profile: $0, certainty: Self.certainty($0, stranger)) }.filter { $0.certainty > 0 }.max {
+                $0.certainty < $1.certainty
+            }?.profile
+            return ControllerResource(
+                client: stranger.client, port: stranger.port.map { $0 + 1 }, usb: stranger.usb.map { "\($0)" },
+                identity: stranger.identity.map { "\($0)" }, profile: best?.name,
+                recognized: best.map { $0.match?.accepts(stranger.client, stranger.usb) ?? false })
+        }
+    }
+
+    /// How well a profile matches a controller; 0 if it does not. The identity that the device itself reports counts most. Next comes its
+    /// USB identity, which may be that of an interface in front of it, then its name. Among names, the longest pattern counts
+    /// most: "X-Touch One*" more than "X-Touch*".
+    private static func certainty(_ profile: ProfileShelf.Entry, _ stranger: Controller) -> Int {
+        if let identity = profile.identity, identity == stranger.identity { return .max }
+        guard let match = profile.match, match.accepts(stranger.client, stranger.usb) else { return 0 }
+        return stranger.usb.map(match.usb.contains) ?? false ? .max - 1 : match.client.utf8.count
+    }
+
+    private func shelved() async -> [ProfileShelf.Entry] {
+        let shelf = ProfileShelf(config: paths.config, installed: paths.profileDirectories)
+        // The disk may be slow, and the task loop has other work.
+        return await SeparateThread.run { shelf.all() }
+    }
+}
+
+extension ProfileResource {
+    /// A profile as the API shows it.
+    fileprivate init(_ entry: ProfileShelf.Entry) {
+        self.init(
+            name: entry.name, title: entry.title, file: entry.file, match: entry.match.map(\.description),
+            identity: entry.identity.map { "\($0)" },
+            valid: entry.isSound,
+            controls: entry.controls.map { control in
+                Control(
+                    id: control.id, input: "\(control.input)", relative: control.encoder?.encoding.rawValue,
+                    motor: control.motor.map { "\($0)" }, touch: control.touch.map { "\($0)" })
+            })
+    }
+}
+
+extension Profiles {
+    /// What clients ask of profiles and controllers.
+    var endpoints: [Endpoint] {
+        [
+            .on(Routes.listProfiles) { [self] _, _ in await all() },
+            .on(Routes.listControllers) { [self] _, _ in await controllers(asks: false) },
+            .on(Routes.askControllers) { [self] _, _ in await controllers(asks: true) },
+        ]
+    }
+}

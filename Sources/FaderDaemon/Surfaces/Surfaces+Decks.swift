@@ -1,0 +1,53 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderLoops
+internal import FaderModel
+public import FaderServer
+
+extension Surfaces {
+    /// Shows another page of a surface. `page` is its name, `next` or `previous`. `unknownSurface`, `unknownPage`; `conflict` if the
+    /// surface has neither strips nor pages.
+    public func turn(_ surface: String, to page: String) async throws(ServiceError) -> ViewResource {
+        try await show(on: surface) { spec, _ throws(ServiceError) in
+            switch page {
+            case "next": return .turn(by: 1)
+            case "previous": return .turn(by: -1)
+            default:
+                if let index = spec.pages.firstIndex(where: { $0.name == page }) { return .page(index) }
+                throw .unknownPage(page, of: surface, suggestion: Suggester.nearest(to: page, among: spec.pages.map(\.name)))
+            }
+        }
+    }
+
+    /// Shows other strips of a surface. `unknownSurface` and `conflict` as with `turn`.
+    public func move(_ surface: String, _ request: BankRequest) async throws(ServiceError) -> ViewResource {
+        try await show(on: surface) { _, now throws(ServiceError) in
+            guard now.strips > 0 else { throw .conflict("the page \(now.page) of \(surface) has no strips; show a page that has some") }
+            return switch request {
+            case .to(let strip): .bank(max(strip, 1) - 1)
+            case .by(let count): .move(by: count)
+            }
+        }
+    }
+
+    private func show(
+        on surface: String, _ wish: (DeckSpec, ViewResource) throws(ServiceError) -> DeckRequest
+    ) async throws(ServiceError) -> ViewResource {
+        while true {
+            let catalog = mirror.catalog
+            guard let deck = catalog.deck(named: surface) else {
+                let names = catalog.configuration.surfaces.map(\.name) + catalog.configuration.decks.map(\.name)
+                guard !names.contains(surface) else {
+                    throw .conflict("\(surface) has neither strips nor pages; faderd.yaml(5) says how to write them")
+                }
+                throw .unknownSurface(surface, suggestion: Suggester.nearest(to: surface, among: names))
+            }
+            let wanted = try wish(catalog.configuration.decks[deck], catalog.resource(of: deck))
+            let isDone = try await engine.asked { try await $0.show(wanted, on: deck, generation: catalog.generation) }
+            let now = mirror.catalog
+            // If not, another configuration is in force by now.
+            if isDone, now.generation == catalog.generation { return now.resource(of: deck) }
+        }
+    }
+}

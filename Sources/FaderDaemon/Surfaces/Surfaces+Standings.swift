@@ -1,0 +1,98 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderLoops
+internal import FaderModel
+internal import FaderServer
+internal import FaderTargets
+internal import Logging
+
+extension Surfaces {
+    /// What was last published to event streams about waiting controls and targets.
+    private struct Published {
+        /// `hub.listenings` at that time: a new stream may have seen another state.
+        var listenings: UInt64 = 0
+        /// The controls that wait, by surface and control.
+        var takeovers: [String: TakeoverEvent] = [:]
+        var targets: [TargetReport] = []
+    }
+
+    /// The shortest time between two looks.
+    private static let pause = Duration.milliseconds(50)
+
+    /// Tells event streams how controls that wait for their parameters stand, and how targets do. Returns when the task is cancelled.
+    public func followStandings() async {
+        var published = Published()
+        for await _ in dispatcher.standings.signs {
+            guard dispatcher.hub.isWatched else { continue }
+            let listenings = dispatcher.hub.listenings
+            let isNew = listenings != published.listenings
+            published.listenings = listenings
+            await publishTakeovers(&published, all: isNew)
+            if dispatcher.standings.takeTargets() || isNew { await publishTargets(&published, all: isNew) }
+            await Owner.sleep(for: Self.pause)
+        }
+    }
+
+    private func publishTakeovers(_ published: inout Published, all: Bool) async {
+        let picture = mirror.picture
+        let catalog = picture.catalog
+        var takeovers: [String: TakeoverEvent] = [:]
+        for surface in catalog.configuration.surfaces.rowIndices where picture.connections[surface] != Connections() {
+            let spec = catalog.configuration.surfaces[surface]
+            let controls = Array(zip(spec.controls, catalog.controls(ofSurface: surface)))
+            guard controls.contains(where: { $0.0.takesOver }), let states = await self.takeovers(catalog, surface) else { continue }
+            for (takeover, (control, index)) in zip(states, controls) {
+                guard let takeover, takeover.waiting else { continue }
+                let parameter = catalog.binding(of: index, under: picture.hands)?.parameter.map { catalog.id(of: $0) }
+                takeovers["\(spec.name) \(control.id)"] = TakeoverEvent(
+                    surface: spec.name, control: control.id, parameter: parameter, takeover: takeover)
+            }
+        }
+        for (name, event) in published.takeovers where takeovers[name] == nil {
+            publish(
+                TakeoverEvent(surface: event.surface, control: event.control, parameter: event.parameter, takeover: event.taken), name,
+                catalog)
+        }
+        for (name, event) in takeovers where all || published.takeovers[name] != event { publish(event, name, catalog) }
+        published.takeovers = takeovers
+    }
+
+    private func publish(_ event: TakeoverEvent, _ name: String, _ catalog: Catalog) {
+        dispatcher.hub.publish(News(EventName.takeover, event, of: name, generation: catalog.generation.number))
+    }
+
+    private func publishTargets(_ published: inout Published, all: Bool) async {
+        let targets = await dispatcher.targets.reports(for: Viewer()).targets.map(\.standing)
+        guard all ? !targets.isEmpty || !published.targets.isEmpty : targets != published.targets else { return }
+        published.targets = targets
+        dispatcher.hub.publish(News(EventName.targets, targets))
+    }
+
+    /// How each control of a surface stands relative to its parameter; nil for one that never has to take hold. Nil if that cannot be known
+    /// now.
+    func takeovers(_ catalog: Catalog, _ surface: SurfaceIndex) async -> [ControlResource.Takeover?]? {
+        let specs = catalog.configuration.surfaces[surface].controls
+        var takeovers: [ControlResource.Takeover?] = []
+        for start in stride(from: 0, to: specs.count, by: TakeoverStates.room) {
+            let first = catalog.controls(ofSurface: surface).lowerBound.advanced(by: start)
+            let states: TakeoverStates?
+            do {
+                states = try await engine.takeovers(from: first, generation: catalog.generation)
+            } catch {
+                log.debug("no takeovers: \(error)")
+                return nil
+            }
+            guard let states else { return nil }
+            for place in start..<min(start + TakeoverStates.room, specs.count) {
+                takeovers.append(ControlResource.Takeover(specs[place], states, bit: place - start))
+            }
+        }
+        return takeovers
+    }
+}
+
+extension TakeoverEvent {
+    /// The same control once it has taken hold, or drives something else.
+    fileprivate var taken: ControlResource.Takeover { ControlResource.Takeover(mode: takeover.mode) }
+}

@@ -1,0 +1,100 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+public import FaderLoops
+internal import FaderModel
+public import FaderServer
+internal import FaderState
+internal import Logging
+
+/// The surfaces as requests see them: what they show, their pages and banks, and who waits to take hold.
+@Owner
+public final class Surfaces {
+    let dispatcher: ReportDispatcher
+    let engine: EngineHandle
+    private let store: StateStore
+    let log: Logger
+    var mirror: Mirror { dispatcher.mirror }
+
+    init(_ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ store: StateStore, _ log: Logger) {
+        (self.dispatcher, self.engine, self.store, self.log) = (dispatcher, engine, store, log)
+    }
+
+    /// All surfaces, in the order of the config.
+    public func all() async -> Rendering<[SurfaceResource]> {
+        let (picture, devices) = (mirror.picture, dispatcher.devices())
+        let panels = picture.connections.rowIndices.map { dispatcher.panels[$0, picture.catalog.generation] }
+        var takeovers: [[ControlResource.Takeover?]] = []
+        for index in picture.connections.rowIndices { takeovers.append(await self.takeovers(picture.catalog, index) ?? []) }
+        return { [takeovers] in
+            var surfaces = picture.surfaces(devices, withControls: true)
+            for (index, panel) in panels.enumerated() {
+                surfaces[index].panel = panel?.resource(picture.catalog)
+                for (place, takeover) in takeovers[index].enumerated() { surfaces[index].controls?[place].takeover = takeover }
+            }
+            return surfaces
+        }
+    }
+
+    /// Remembers which device each surface has, and tells the event streams that the result of `Surroundings.devices` has changed.
+    public func devicesChanged() {
+        let devices = dispatcher.devices().compactMap { device in device.usb.map { (device.surface, $0) } }
+        store.note(Dictionary(devices) { first, _ in first })
+        dispatcher.publishSurfaces()
+    }
+
+    /// Greets the device of a surface as if it were new, and sends it everything it shows once more. `unknownSurface`; `conflict` if it is
+    /// not connected.
+    public func reset(_ name: String) async throws(ServiceError) -> SurfaceResource {
+        while true {
+            let catalog = mirror.catalog
+            guard let index = catalog.configuration.surface(named: name) else {
+                let names = catalog.configuration.surfaces.map(\.name)
+                throw .unknownSurface(name, suggestion: Suggester.nearest(to: name, among: names))
+            }
+            let isDone = try await engine.asked { try await $0.reset(index, generation: catalog.generation) }
+            guard isDone || mirror.catalog.generation == catalog.generation else { continue }
+            guard isDone else { throw .conflict("nothing is connected as \(name); it is sent everything when its device is plugged in") }
+            // A reload may have come into force meanwhile.
+            if let surface = await all()().first(where: { $0.name == name }) { return surface }
+        }
+    }
+}
+
+extension Panels.Shown {
+    /// The panel as the API shows it; nil if the surface has only a solo lamp.
+    fileprivate func resource(_ catalog: Catalog) -> PanelResource? {
+        guard !plan.spec.isEmpty else { return nil }
+        func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+        let spec = plan.spec
+        let displays = spec.displays.enumerated().map { number, display in
+            PanelResource.Display(
+                strip: display.firstStrip + 1, width: display.width,
+                rows: (0..<display.rows).map { row in
+                    (0..<display.cells).map { text(bytes(spec.cell(row: row, column: $0, of: number))) }
+                })
+        }
+        let meters = plan.metered.sorted { $0.key < $1.key }.map { strip, parameter in
+            PanelResource.Meter(
+                strip: strip + 1, parameter: catalog.id(of: parameter), level: levels[strip] ?? 0,
+                levels: spec.meters?.highest ?? 0)
+        }
+        return PanelResource(
+            displays: displays, colors: spec.colorCell.map { bytes($0).map { StripColor.name(ofBits: $0) } } ?? [],
+            timecode: spec.timecodeCell.map { SegmentText.text(bytes($0)) },
+            assignment: spec.assignmentCell.map { SegmentText.text(bytes($0)) },
+            meters: meters)
+    }
+}
+
+extension Surfaces {
+    /// What clients ask of surfaces.
+    var endpoints: [Endpoint] {
+        [
+            .long(Routes.listSurfaces) { [self] _ in await all() },
+            .on(Routes.resetSurface) { [self] call, _ throws(ServiceError) in try await reset(call.id) },
+            .on(Routes.showPage) { [self] call, ask, _ throws(ServiceError) in try await turn(call.id, to: ask.page) },
+            .on(Routes.showBank) { [self] call, ask, _ throws(ServiceError) in try await move(call.id, ask) },
+        ]
+    }
+}

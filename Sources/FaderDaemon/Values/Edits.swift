@@ -1,0 +1,86 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderLoops
+internal import FaderModel
+internal import FaderServer
+
+/// The text fields over values that clients have open. A draft is dropped when its value changes.
+@Owner
+final class Edits {
+    typealias Entry = OpenEdits<SessionID>.Entry
+
+    private let mirror: Mirror
+    private var open = OpenEdits<SessionID>()
+
+    init(_ mirror: Mirror) { self.mirror = mirror }
+
+    /// Begins an edit of a parameter or group, as it is now. Returns the edit with its name. Too many are a `conflict` or `unavailable`.
+    func begin(
+        of parameter: ParameterResource, for wish: ViewerRequest, in session: SessionID
+    ) throws(ServiceError) -> (name: String, edit: Edit) {
+        let mirror = mirror
+        return try using("") { edits throws(EditRefusal) in
+            // A reload may change the locale.
+            let number = try edits.begin(
+                parameter.id, of: session, for: Viewers.lenient(wish, Owner.assume { mirror.catalog.configuration }),
+                offered: parameter.editText, revision: Revision(parameter.revision))
+            return ("\(number)", try edits.entry(number, of: session).session)
+        }
+    }
+
+    /// An edit; `unknownEdit` if the session has none with that name.
+    func entry(_ edit: String, of session: SessionID) throws(ServiceError) -> Entry {
+        try using(edit) { edits throws(EditRefusal) in try edits.entry(try Self.number(edit), of: session) }
+    }
+
+    /// Changes an edit; `unknownEdit` if the session has none with that name.
+    func update<Result: Sendable>(
+        _ edit: String, of session: SessionID, _ act: (inout Edit) -> Result
+    ) throws(ServiceError) -> Result {
+        try using(edit) { edits throws(EditRefusal) in try edits.update(try Self.number(edit), of: session, act) }
+    }
+
+    /// Ends an edit without a result.
+    func remove(_ edit: String, of session: SessionID) {
+        if let number = UInt64(edit) { open.remove(number, of: session) }
+    }
+
+    /// Whether a session has edits open.
+    func holds(_ session: SessionID) -> Bool { open.holds(session) }
+
+    /// Ends the edits of a session.
+    func removeAll(of session: SessionID) { open.removeAll(of: session) }
+
+    /// Drops the drafts of a parameter, and of its group, because the hardware or another client changed the value.
+    func changed(_ parameter: ParameterIndex) {
+        guard open.count > 0 else { return }
+        let catalog = mirror.catalog
+        let groups = catalog.configuration.groups.filter { $0.parts.contains(parameter) }.map(\.id)
+        for id in [catalog.id(of: parameter)] + groups {
+            open.moved(id) { viewer in shown(id, for: viewer) }
+        }
+    }
+
+    /// What a field over a value shows now; nil if there is no such value.
+    private func shown(_ id: String, for viewer: Viewer) -> (offered: String, revision: Revision)? {
+        guard let state = mirror.look(up: id) else { return nil }
+        let resource = state.resource(for: viewer)
+        return (resource.editText, Revision(resource.revision))
+    }
+
+    private func using<Result: Sendable>(
+        _ edit: String, _ act: (inout OpenEdits<SessionID>) throws(EditRefusal) -> Result
+    ) throws(ServiceError) -> Result {
+        do throws(EditRefusal) {
+            return try act(&open)
+        } catch {
+            throw ServiceError(error, edit: edit)
+        }
+    }
+
+    private static func number(_ edit: String) throws(EditRefusal) -> UInt64 {
+        guard let number = UInt64(edit) else { throw .unknown }
+        return number
+    }
+}

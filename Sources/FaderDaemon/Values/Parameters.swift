@@ -1,0 +1,86 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+public import FaderLoops
+internal import FaderModel
+public import FaderServer
+internal import FaderTargets
+
+/// The parameters and groups as clients read them.
+@Owner
+public final class Parameters {
+    private let dispatcher: ReportDispatcher
+    private let engine: EngineHandle
+    private let loans: Loans
+    private var mirror: Mirror { dispatcher.mirror }
+
+    init(_ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ loans: Loans) {
+        (self.dispatcher, self.engine, self.loans) = (dispatcher, engine, loans)
+    }
+
+    /// All parameters and groups, in the order of the config.
+    public func all(for wish: ViewerRequest) -> Rendering<[ParameterResource]> {
+        { [picture = mirror.picture] in picture.parameters(for: wish) }
+    }
+
+    /// One parameter; `unknownParameter` if there is none with that id.
+    public func state(of id: String, for wish: ViewerRequest) throws(ServiceError) -> ParameterResource {
+        let (state, viewer) = try mirror.look(up: id, wish)
+        return state.resource(for: viewer)
+    }
+
+    /// The last decisions about a parameter, or about the parts of a group, oldest first.
+    public func explain(_ id: String, for wish: ViewerRequest) async throws(ServiceError) -> ExplainResource {
+        while true {
+            let (state, viewer) = try mirror.look(up: id, wish)
+            let catalog = state.catalog
+            var all: [(decision: Decision, parameter: ParameterIndex)]? = []
+            for parameter in state.parameters {
+                let decisions = try await engine.asked {
+                    try await $0.explain(parameter: catalog.slot(of: parameter), generation: catalog.generation)
+                }
+                all = decisions.flatMap { decisions in all.map { $0 + decisions.map { ($0, parameter) } } }
+            }
+            // Nil means that another configuration is in force by now.
+            guard let all else { continue }
+            let targets = await dispatcher.targets.reports(of: id, for: viewer)
+            let hidden = catalog.hidden(state.parameters, borrowed: loans.names)
+            return ExplainResource(
+                id: id, text: state.resource(for: viewer).text,
+                decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
+                    .map { catalog.resource($0.decision, of: $0.parameter, by: dispatcher.writers[$0.decision.change], for: viewer) },
+                targets: targets, hidden: hidden.isEmpty ? nil : hidden)
+        }
+    }
+
+    /// The pages of the config, in its order.
+    public func pages() -> [PageResource] {
+        mirror.catalog.configuration.pages.map { PageResource(name: $0.name, show: $0.show) }
+    }
+}
+
+extension Mirror.Picture {
+    /// All parameters and groups, in the order of the config.
+    func parameters(for wish: ViewerRequest) -> [ParameterResource] {
+        let viewer = Viewers.lenient(wish, catalog.configuration)
+        return catalog.order.map { item in
+            catalog.resource(item, catalog.parameters(of: item).map { reports[$0] }, hands, for: viewer)
+        }
+    }
+}
+
+extension Parameters {
+    /// What clients read of parameters.
+    var endpoints: [Endpoint] {
+        [
+            .long(Routes.listParameters) { [self] call throws(ServiceError) in
+                _ = try Viewers.viewer(call.viewer, mirror.catalog.configuration)
+                let (wanted, render) = (call.prefixes, all(for: call.viewer))
+                return { render().filter { wanted.match($0.id) } }
+            },
+            .atOnce(Routes.getParameter) { [self] call, _ throws(ServiceError) in try state(of: call.id, for: call.viewer) },
+            .on(Routes.explainParameter) { [self] call, _ throws(ServiceError) in try await explain(call.id, for: call.viewer) },
+            .on(Routes.listPages) { [self] _, _ in pages() },
+        ]
+    }
+}

@@ -1,0 +1,136 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderLoops
+internal import FaderModel
+public import FaderServer
+internal import FaderState
+
+extension Values {
+    /// Sets a parameter. A text or value is durable when it returns. A position is a drag, and is saved like fader motion.
+    public func put(
+        _ id: String, _ change: ParameterChange, for wish: ViewerRequest, from caller: Caller
+    ) async throws(ServiceError) -> ParameterResource {
+        do throws(ServiceError) {
+            let (state, viewer) = try mirror.look(up: id, wish)
+            switch change {
+            case .text(let text): return try await put(id, .text(text), try commands.write(viewer, from: caller))
+            case .value(let value): return try await put(id, .value(value), try commands.write(viewer, from: caller))
+            case .position(let fraction, let mark): return try await move(id, state, to: fraction, viewer, caller, mark)
+            case .positions(let fractions, let mark): return try await move(id, state, to: fractions, viewer, caller, mark)
+            }
+        } catch {
+            await commands.finishRefused(change.gesture, of: caller.session)
+            throw error
+        }
+    }
+
+    /// Sets a parameter from text or a value; durable when it returns.
+    func put(_ id: String, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
+        var write = write
+        write.isDurable = true
+        return try await saved(try await set(id, wanted, write))
+    }
+
+    private func move(
+        _ id: String, _ state: ItemState, to fraction: Double, _ viewer: Viewer, _ caller: Caller, _ mark: GestureMark?
+    ) async throws(ServiceError) -> ParameterResource {
+        guard let index = state.parameter else {
+            throw .refused(
+                "\(id) has no position of its own; set \"positions\" of its parts: \(state.partNames.joined(separator: ", "))")
+        }
+        guard (0...1).contains(fraction) else { throw .refused(Self.badPosition) }
+        if case .text = state.catalog.configuration.parameters[index].kind {
+            throw .refused("\(id) is a text and has no position; set it by its text")
+        }
+        let write = try commands.write(viewer, from: caller, in: mark)
+        let changed = try await submitted(id, write) { _, index in .setPosition(parameter: index, Position(fraction), .api) }
+        return answer(changed, viewer)
+    }
+
+    private func move(
+        _ id: String, _ state: ItemState, to fractions: [String: Double], _ viewer: Viewer, _ caller: Caller, _ mark: GestureMark?
+    ) async throws(ServiceError) -> ParameterResource {
+        guard case .group = state.item else { throw .refused("\(id) has no parts; set its \"position\"") }
+        let names = state.partNames
+        for name in fractions.keys.sorted() where !names.contains(name) {
+            throw .refused("\(id) has no part \"\(name)\"; its parts are \(names.joined(separator: ", "))")
+        }
+        guard fractions.values.allSatisfy({ (0...1).contains($0) }) else { throw .refused(Self.badPosition) }
+        let write = try commands.write(viewer, from: caller, in: mark)
+        let outcome = try await commands.submit(id, write) { state in
+            let values = zip(state.partNames, state.parameters).map { name, index in
+                fractions[name].map { state.catalog.texts[index].snapped(at: Position($0)) }
+            }
+            return state.command(settingParts: values, .api)
+        }.outcome
+        return try answer(ofGroup: id, isClamped: outcome.isClamped, viewer)
+    }
+
+    private static let badPosition = "a position is a number from 0 to 1, for example 0.5"
+
+    /// Moves a parameter by steps; durable when it returns, unless it is part of a gesture.
+    public func step(
+        _ id: String, _ step: StepRequest, for wish: ViewerRequest, from caller: Caller
+    ) async throws(ServiceError) -> ParameterResource {
+        do throws(ServiceError) {
+            return try await move(id, by: step, wish, caller)
+        } catch {
+            await commands.finishRefused(step.gesture, of: caller.session)
+            throw error
+        }
+    }
+
+    private func move(
+        _ id: String, by step: StepRequest, _ wish: ViewerRequest, _ caller: Caller
+    ) async throws(ServiceError) -> ParameterResource {
+        let (state, viewer) = try mirror.look(up: id, wish)
+        guard let index = state.parameter else {
+            throw .refused("\(id) is made of parts; step one of them: \(state.ids.joined(separator: ", "))")
+        }
+        if case .text = state.catalog.configuration.parameters[index].kind {
+            throw .refused("\(id) is a text and has no steps; set it by its text")
+        }
+        var write = try commands.write(viewer, from: caller, in: step.gesture)
+        write.isDurable = step.gesture == nil
+        let changed = try await submitted(id, write) { _, index in .step(parameter: index, by: step.by, step.size, .api) }
+        let resource = answer(changed, viewer)
+        return write.isDurable ? try await saved(resource) : resource
+    }
+
+    /// Sets a parameter to its default. Returns when durable. `outdated` as with `put`.
+    public func reset(_ id: String, for wish: ViewerRequest, from caller: Caller) async throws(ServiceError) -> ParameterResource {
+        let (_, viewer) = try mirror.look(up: id, wish)
+        var write = try commands.write(viewer, from: caller)
+        write.isDurable = true
+        try await commands.submit(id, write) { state in
+            let specs = state.parameters.map { state.catalog.configuration.parameters[$0] }
+            guard let index = state.parameter else { return state.command(settingParts: specs.map { $0.defaultValue }, .api) }
+            guard case .text(let rule) = specs[0].kind else { return .reset(parameter: index, .api) }
+            return .set(parameter: index, state.catalog.words.number(of: rule.defaultText), .api)
+        }
+        return try await saved(try mirror.state(of: id).resource(for: viewer))
+    }
+
+    /// Waits until everything up to now is durable. The change was noted before its answer came, so it is included.
+    private func saved(_ resource: ParameterResource) async throws(ServiceError) -> ParameterResource {
+        if case .failed(let reason) = await store.flush() { throw .notDurable(resource, reason: reason) }
+        return resource
+    }
+}
+
+extension ParameterChange {
+    /// The gesture that the change belongs to; nil if it belongs to none.
+    fileprivate var gesture: GestureMark? {
+        switch self {
+        case .text, .value: nil
+        case .position(_, let gesture), .positions(_, let gesture): gesture
+        }
+    }
+}
+
+extension ItemState {
+    /// The names of a group's parts within the group: `low` and `high`, or `hue`, `saturation` and `lightness`.
+    fileprivate var partNames: [String] {
+        ids.map { id in String(id[(id.lastIndex(of: ".").map { id.index(after: $0) } ?? id.startIndex)...]) }
+    }
+}

@@ -1,0 +1,199 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderLoops
+internal import FaderModel
+public import FaderServer
+internal import FaderState
+
+/// One parameter or group of a request for several, with what it is to be set to.
+private struct PatchItem {
+    let id: String
+    let wanted: Wanted
+    let state: ItemState
+    var prepared: PreparedCommand
+    /// What must still be true on the MIDI thread; nil: nothing.
+    var expected: Expectation?
+    /// Whether another item, the low end of the same range, sets it too.
+    var isSetByOther = false
+    /// Whether its range or its other end changed what was wanted.
+    var isClamped: Bool
+}
+
+extension Wanted {
+    fileprivate init(_ wanted: ParametersPatch.Item.Wanted) {
+        switch wanted {
+        case .text(let text): self = .text(text)
+        case .value(let value): self = .value(value)
+        }
+    }
+}
+
+extension Values {
+    /// Sets several parameters and groups as one act, all or none; durable when it returns.
+    ///
+    /// All are judged as of one moment. Revisions, and the values that a text such as `+=3` begins at, are compared once more on the MIDI
+    /// thread before the first is set. A hand may still move something while many are set one after the other, as with a recall.
+    public func put(
+        _ patch: ParametersPatch, for wish: ViewerRequest, from caller: Caller
+    ) async throws(ServiceError) -> [ParameterResource] {
+        let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
+        let change = commands.nextChange(by: caller.writer)
+        while true {
+            let catalog = mirror.catalog
+            var items: [PatchItem]
+            do throws(ServiceError) {
+                items = try judged(patch, viewer)
+            } catch {
+                await noteRefusals(error, patch)
+                throw error
+            }
+            // A reload came in between.
+            guard items.allSatisfy({ $0.state.catalog.generation == catalog.generation }) else { continue }
+            guard try await areMet(items, change, catalog) else { continue }
+            let set = items.indices.filter { !items[$0].isSetByOther }
+            let steps = set.map { items[$0].prepared.command.translated { catalog.slot(of: $0) } }
+            let outcomes = try await store.together { () throws(ServiceError) in
+                try await engine.asked { try await $0.submit(steps, change: change, generation: catalog.generation) }
+            }
+            guard let outcomes else { continue }
+            for (index, outcome) in zip(set, outcomes) where outcome.isClamped { items[index].isClamped = true }
+            return try await answered(items, viewer)
+        }
+    }
+
+    /// Whether everything is as it was when the items were judged.
+    private func areMet(_ items: [PatchItem], _ change: ChangeNumber, _ catalog: Catalog) async throws(ServiceError) -> Bool {
+        let checks = items.compactMap { item in
+            item.expected.map { (command: Command.nothing(parameter: $0.first), terms: Terms(change: change, expected: $0)) }
+        }
+        let outcomes = try await engine.asked { try await $0.submit(checks, generation: catalog.generation) }
+        return outcomes?.allSatisfy { !$0.isUnmet } ?? false
+    }
+
+    /// The items of a request, in the order of the config; throws everything that is wrong with them.
+    private func judged(_ patch: ParametersPatch, _ viewer: Viewer) throws(ServiceError) -> [PatchItem] {
+        let picture = mirror.picture
+        var (kind, problems) = (Problem.Kind.refusedValue, [Problem.ItemProblem]())
+        func note(_ id: String, _ error: ServiceError) {
+            problems.append(Problem.ItemProblem(id: id, detail: error.problem.detail))
+            // Unknown ids come before revisions, and these before values.
+            if case .unknownParameter = error { kind = .unknownID }
+            if case .outdated = error, kind != .unknownID { kind = .outdated }
+        }
+        var items: [PatchItem] = []
+        for (id, item) in patch.items.sorted(by: { $0.key < $1.key }) {
+            do throws(ServiceError) {
+                items.append(try judged(id, item, viewer, besides: patch.items))
+            } catch {
+                note(id, error)
+            }
+        }
+        join(&items, viewer, note)
+        guard problems.isEmpty else { throw .refusedSeveral(kind, problems.sorted { $0.id < $1.id }) }
+        let order = Dictionary(
+            picture.catalog.order.enumerated().map { (picture.catalog.configuration.id(of: $1), $0) },
+            uniquingKeysWith: { first, _ in first })
+        return items.sorted { order[$0.id, default: 0] < order[$1.id, default: 0] }
+    }
+
+    private func judged(
+        _ id: String, _ item: ParametersPatch.Item, _ viewer: Viewer, besides all: [String: ParametersPatch.Item]
+    ) throws(ServiceError) -> PatchItem {
+        let state = try mirror.state(of: id)
+        let revision = state.catalog.revision(of: state.item, state.reports).number
+        if let wanted = item.revision, wanted != revision { throw .outdated(state.resource(for: viewer)) }
+        if let index = state.parameter, let group = state.catalog.group(of: index) {
+            let whole = state.catalog.configuration.groups[group].id
+            guard all[whole] == nil else { throw .refused("\(id) is a part of \(whole), which is set too; give one of them") }
+        }
+        let wanted = Wanted(item.wanted)
+        // An end whose other end is set too is judged together with it.
+        let other = state.ends.first { $0.parameter != state.parameter }.map { state.catalog.id(of: $0.parameter) }
+        var alone = state
+        if let other, all[other] != nil { alone.ends = [] }
+        guard let prepared = try alone.command(for: wanted, viewer) else { throw mirror.unknown(id) }
+        var result = PatchItem(id: id, wanted: wanted, state: state, prepared: prepared, isClamped: prepared.isClamped)
+        if prepared.isRelative || prepared.isForEnds || item.revision != nil {
+            let reports = prepared.isForEnds ? state.ends : state.reports
+            let changes = reports.reduce(UInt64(0)) { $0 + state.catalog.revisions.changes($1) }
+            result.expected = Expectation(reports.map { state.catalog.slot(of: $0.parameter) }, changes: changes)
+        }
+        return result
+    }
+
+    /// Makes one command of both ends of each range, and judges them together.
+    private func join(_ items: inout [PatchItem], _ viewer: Viewer, _ note: (String, ServiceError) -> Void) {
+        let places = Dictionary(items.indices.map { (items[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+        for low in items.indices {
+            let state = items[low].state
+            guard let index = state.parameter, state.ends.count == 2, state.ends[0].parameter == index,
+                let group = state.catalog.group(of: index), let high = places[state.catalog.id(of: state.ends[1].parameter)],
+                case .set(_, let lowest, let origin) = items[low].prepared.command,
+                case .set(_, let highest, _) = items[high].prepared.command
+            else { continue }
+            do throws(RefusedValue) {
+                let parsed = try state.catalog.groupTexts[group].accept(
+                    .pair(lowest, highest), current: state.ends.map(\.value), for: viewer)
+                items[low].prepared = PreparedCommand(command: .setBoth(low: index, parsed.values[0], parsed.values[1], origin))
+                items[low].isClamped = items[low].isClamped || parsed.isClamped
+                items[high].isClamped = items[high].isClamped || parsed.isClamped
+                items[high].isSetByOther = true
+            } catch {
+                note(items[low].id, .refused("\(items[low].id) and \(items[high].id): \(error.description)"))
+            }
+        }
+    }
+
+    /// Notes for `explain` which values were refused.
+    private func noteRefusals(_ error: ServiceError, _ patch: ParametersPatch) async {
+        guard case .refusedSeveral(.refusedValue, let problems) = error else { return }
+        for problem in problems {
+            guard let item = patch.items[problem.id] else { continue }
+            await noteRefusal(of: problem.id, Wanted(item.wanted).origin)
+        }
+    }
+
+    /// The parameters as they are now, once they are durable.
+    private func answered(_ items: [PatchItem], _ viewer: Viewer) async throws(ServiceError) -> [ParameterResource] {
+        let durability = await store.flush()
+        let resources = items.compactMap { item -> ParameterResource? in
+            guard let now = mirror.look(up: item.id) else { return nil }
+            var resource = now.resource(for: viewer)
+            if item.isClamped {
+                resource.clamped = true
+                resource.notice = now.catalog.clampNotice(of: now, typed: item.wanted, viewer)
+            }
+            return resource
+        }
+        guard case .failed(let reason) = durability else { return resources }
+        throw .notSaved("the values are set, but could not be saved: \(reason)", RestoredResource(parameters: resources))
+    }
+}
+
+extension Catalog {
+    /// The notice of a value that its range, or its other end, changed.
+    fileprivate func clampNotice(of state: ItemState, typed wanted: Wanted, _ viewer: Viewer) -> String {
+        switch state.item {
+        case .group(let index): return groupTexts[index].clampNotice(state.reports.map(\.value), for: viewer)
+        case .parameter(let index):
+            let (spec, value) = (configuration.parameters[index], state.reports[0].value)
+            let isAtLimit = [spec.minimum, spec.maximum].contains(value)
+            let other = isAtLimit ? nil : state.ends.first { $0.parameter != index }.map { ($0.parameter, $0.value) }
+            let notice = notice(of: value, at: index, besides: other, for: viewer)
+            return if case .text(let text) = wanted { adding(hintOf: text, to: notice, state, viewer) } else { notice }
+        }
+    }
+}
+
+extension Values {
+    /// Setting several parameters.
+    var patchEndpoints: [Endpoint] {
+        [
+            .long(Routes.setParameters) { [self] call, ask, caller throws(ServiceError) in
+                let parameters = try await put(ask, for: call.viewer, from: caller)
+                return { parameters }
+            }
+        ]
+    }
+}

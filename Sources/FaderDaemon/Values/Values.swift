@@ -1,0 +1,251 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+public import FaderLoops
+internal import FaderModel
+public import FaderServer
+internal import FaderState
+
+/// What a parameter or group is to be set to, if not to a position.
+enum Wanted: Sendable {
+    case text(String)
+    case value(Value)
+
+    /// Who asks for it, in `explain` and the history.
+    var origin: Origin { if case .text = self { .text } else { .api } }
+}
+
+/// A parameter after a command: as the command left it, or newer.
+struct Changed: Sendable {
+    let catalog: Catalog
+    let report: ParameterReport
+    let isClamped: Bool
+    let hands: Hands
+
+    func resource(_ viewer: Viewer) -> ParameterResource {
+        catalog.resource(.parameter(report.parameter), [report], hands, for: viewer)
+    }
+}
+
+/// Sets parameters and groups as clients want: one, several, by steps, or while they type.
+@Owner
+public final class Values {
+    let commands: Commands
+    let mirror: Mirror
+    let engine: EngineHandle
+    let store: StateStore
+    let edits: Edits
+
+    init(_ commands: Commands, _ mirror: Mirror, _ engine: EngineHandle, _ store: StateStore, _ edits: Edits) {
+        (self.commands, self.mirror, self.engine, self.store, self.edits) = (commands, mirror, engine, store, edits)
+    }
+
+    /// Sets a parameter or group from text or a value; not yet durable. A refusal is noted for `explain`.
+    func set(_ id: String, _ wanted: Wanted, _ write: Write) async throws(ServiceError) -> ParameterResource {
+        let viewer = write.viewer
+        do throws(ServiceError) {
+            let (state, prepared, outcome) = try await commands.submit(
+                id, write,
+                prepare: { state throws(ServiceError) in
+                    try state.command(for: wanted, viewer)
+                })
+            guard state.parameter != nil else { return try answer(ofGroup: id, isClamped: prepared.isClamped, viewer) }
+            var resource = answer(try changed(id, state, outcome), isOfRange: prepared.isClamped, viewer)
+            if case .text(let text) = wanted, let notice = resource.notice {
+                resource.notice = state.catalog.adding(hintOf: text, to: notice, state, viewer)
+            }
+            return resource
+        } catch {
+            if case .refused = error { await noteRefusal(of: id, wanted.origin) }
+            throw error
+        }
+    }
+
+    /// Sends a command for the parameter with this id.
+    func submitted(_ id: String, _ write: Write, _ command: @Sendable (Catalog, ParameterIndex) -> Command) async throws(ServiceError)
+        -> Changed
+    {
+        let (state, outcome) = try await commands.submit(id, write) { state in
+            state.parameter.map { command(state.catalog, $0) }
+        }
+        return try changed(id, state, outcome)
+    }
+
+    /// A parameter after a command that was prepared for `state`.
+    func changed(_ id: String, _ state: ItemState, _ outcome: Outcome) throws(ServiceError) -> Changed {
+        guard let index = state.parameter else { throw mirror.unknown(id) }
+        var after = state.reports[0]
+        let revision = state.catalog.revisions.clientRevision(outcome.revision, of: index)
+        let now = mirror.look(up: id)
+        // The indices of another configuration mean something else.
+        let newest = now?.catalog.generation == state.catalog.generation ? now : nil
+        if let newest, newest.reports[0].revision >= revision { after = newest.reports[0] }
+        after.parameter = index
+        after.value = outcome.value
+        after.revision = revision
+        return Changed(catalog: state.catalog, report: after, isClamped: outcome.isClamped, hands: newest?.hands ?? state.hands)
+    }
+
+    func noteRefusal(of id: String, _ origin: Origin) async {
+        guard let state = mirror.look(up: id) else { return }
+        let catalog = state.catalog
+        let refused = state.parameters.map { Command.set(parameter: catalog.slot(of: $0), .nan, origin) }
+        // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
+        _ = try? await engine.submit(refused, change: commands.nextChange(), generation: catalog.generation)
+    }
+
+    /// The parameter after a change, with a notice if the value was clamped.
+    /// - Parameter isOfRange: Whether its range clamped the value before the command was made.
+    func answer(_ changed: Changed, isOfRange: Bool = false, _ viewer: Viewer) -> ParameterResource {
+        var resource = changed.resource(viewer)
+        guard isOfRange || changed.isClamped else { return resource }
+        resource.clamped = true
+        resource.notice = notice(changed, isOfRange: isOfRange, viewer)
+        return resource
+    }
+
+    /// The notice of a clamp. An end that is within its own limits was clamped by the other end.
+    private func notice(_ changed: Changed, isOfRange: Bool, _ viewer: Viewer) -> String {
+        let (catalog, index) = (changed.catalog, changed.report.parameter)
+        let spec = catalog.configuration.parameters[index]
+        let isAtLimit = [spec.minimum, spec.maximum].contains(changed.report.value)
+        let group = isOfRange && isAtLimit ? nil : mirror.group(of: index)
+        let other = group?.catalog.generation == catalog.generation ? group?.reports.first { $0.parameter != index } : nil
+        return catalog.notice(of: changed.report.value, at: index, besides: other.map { ($0.parameter, $0.value) }, for: viewer)
+    }
+
+    /// The group after a change, with a notice if a value was clamped.
+    func answer(ofGroup id: String, isClamped: Bool, _ viewer: Viewer) throws(ServiceError) -> ParameterResource {
+        let now = try mirror.state(of: id)
+        var resource = now.resource(for: viewer)
+        if isClamped, case .group(let index) = now.item {
+            resource.clamped = true
+            resource.notice = now.catalog.groupTexts[index].clampNotice(now.reports.map(\.value), for: viewer)
+        }
+        return resource
+    }
+
+    /// The result that a text would have. Changes nothing. If the text would be refused, the answer says so; that is not an error.
+    public func check(_ id: String, text: String, for wish: ViewerRequest) throws(ServiceError) -> CheckResource {
+        let (state, viewer) = try mirror.look(up: id, wish)
+        return state.catalog.check(text, state, viewer)
+    }
+}
+
+extension ItemState {
+    /// The command that sets this parameter or group to a typed text or to a value. Throws `refused` if it is no value of it.
+    func command(for wanted: Wanted, _ viewer: Viewer) throws(ServiceError) -> PreparedCommand? {
+        do throws(RefusedValue) {
+            switch item {
+            case .group(let index):
+                let (form, current) = (catalog.groupTexts[index], reports.map(\.value))
+                let parsed =
+                    switch wanted {
+                    case .text(let text): try form.parse(text, current: current, for: viewer)
+                    case .value(let value): try form.accept(value, current: current, for: viewer)
+                    }
+                return command(settingParts: parsed.values, wanted.origin).map {
+                    PreparedCommand(command: $0, isRelative: parsed.isRelative, isClamped: parsed.isClamped)
+                }
+            case .parameter(let index):
+                if case .text(let rule) = catalog.configuration.parameters[index].kind {
+                    let text = try rule.text(of: wanted)
+                    return PreparedCommand(command: .set(parameter: index, catalog.words.number(of: text), wanted.origin))
+                }
+                let form = catalog.texts[index]
+                let parsed =
+                    switch wanted {
+                    case .text(let text): try form.parse(text, current: reports[0].value, for: viewer)
+                    case .value(let value): try form.accept(value, for: viewer)
+                    }
+                _ = try fitted(parsed, viewer)
+                let isForEnds = !ends.isEmpty && catalog.configuration.parameters[index].outOfRange == .reject
+                return PreparedCommand(
+                    command: .set(parameter: index, parsed.wanted, wanted.origin), isRelative: parsed.isRelative, isForEnds: isForEnds,
+                    isClamped: parsed.isClamped)
+            }
+        } catch {
+            throw .refused("\(catalog.configuration.id(of: item)): \(error.description)")
+        }
+    }
+}
+
+extension ItemState {
+    /// What a number for this parameter becomes beside the other end of its range, and where that end is then; nil for the latter if it makes
+    /// no difference.
+    fileprivate func fitted(_ parsed: ParsedNumber, _ viewer: Viewer) throws(RefusedValue) -> (
+        ParsedNumber, other: (ParameterIndex, Double)?
+    ) {
+        guard ends.count == 2, let group = catalog.group(of: ends[0].parameter) else { return (parsed, nil) }
+        let end = ends[0].parameter == reports[0].parameter ? 0 : 1
+        let (number, other) = try catalog.groupTexts[group].fitted(parsed, end: end, current: ends.map(\.value), for: viewer)
+        return (number, number.value == parsed.value ? nil : (ends[1 - end].parameter, other))
+    }
+}
+
+extension TextRule {
+    /// The text to set, if it is allowed.
+    fileprivate func text(of wanted: Wanted) throws(RefusedValue) -> String {
+        switch wanted {
+        case .text(let text): try accept(.word(text))
+        case .value(let value): try accept(value)
+        }
+    }
+}
+
+extension Catalog {
+    /// The notice of a clamped text, and how to write what may have been meant.
+    func adding(hintOf text: String, to notice: String, _ state: ItemState, _ viewer: Viewer) -> String {
+        guard let index = state.parameter, let hint = texts[index].takeAwayHint(text, for: viewer) else { return notice }
+        return "\(notice); \(hint)"
+    }
+
+    /// The result that a text would have for this parameter or group.
+    func check(_ text: String, _ state: ItemState, _ viewer: Viewer) -> CheckResource {
+        do throws(RefusedValue) {
+            switch state.item {
+            case .group(let index):
+                let form = groupTexts[index]
+                let parsed = try form.parse(text, current: state.reports.map(\.value), for: viewer)
+                return CheckResource(
+                    valid: true, text: form.format(parsed.values, for: viewer), value: form.value(of: parsed.values),
+                    message: parsed.isClamped ? form.clampNotice(parsed.values, for: viewer) : nil)
+            case .parameter(let index):
+                if case .text(let rule) = configuration.parameters[index].kind {
+                    try rule.accept(text)
+                    return CheckResource(valid: true, text: text, value: .word(text))
+                }
+                let form = texts[index]
+                let own = try form.parse(text, current: state.reports[0].value, for: viewer)
+                let (parsed, other) = try state.fitted(own, viewer)
+                return CheckResource(
+                    valid: true, text: form.format(parsed.value, for: viewer), value: value(of: parsed.value, parameter: index),
+                    message: parsed.isClamped
+                        ? adding(hintOf: text, to: notice(of: parsed.value, at: index, besides: other, for: viewer), state, viewer) : nil
+                )
+            }
+        } catch {
+            return CheckResource(valid: false, message: error.description)
+        }
+    }
+}
+
+extension Values {
+    /// What clients ask of values.
+    var endpoints: [Endpoint] {
+        [
+            .on(Routes.setParameter) { [self] call, ask, caller throws(ServiceError) in
+                try await put(call.id, ask, for: call.viewer, from: caller)
+            },
+            .atOnce(Routes.checkText) { [self] call, ask throws(ServiceError) in
+                try check(call.id, text: ask.text, for: call.viewer)
+            },
+            .on(Routes.stepParameter) { [self] call, ask, caller throws(ServiceError) in
+                try await step(call.id, ask, for: call.viewer, from: caller)
+            },
+            .on(Routes.resetParameter) { [self] call, caller throws(ServiceError) in
+                try await reset(call.id, for: call.viewer, from: caller)
+            },
+        ] + patchEndpoints + editEndpoints
+    }
+}

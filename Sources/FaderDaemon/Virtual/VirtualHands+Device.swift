@@ -1,0 +1,117 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderLoops
+internal import FaderModel
+public import FaderServer
+
+/// The virtual surface as a device with a profile.
+extension VirtualHands {
+    /// Everything that it shows. What it has beside its controls is not drawn.
+    func resource(of device: VirtualDevice, on surface: VirtualSurface) async throws(ServiceError) -> VirtualSurfaceResource {
+        var controls: [VirtualControlResource] = []
+        for control in device.controls.indices { controls.append(try await resource(control, of: device, on: surface)) }
+        return VirtualSurfaceResource(
+            surface: surface.attachedSurface, controls: controls, display: [], colors: [], meters: [], timecode: "", assignment: "")
+    }
+
+    func faders(of device: VirtualDevice, on surface: VirtualSurface) async throws(ServiceError) -> [VirtualFader] {
+        var faders: [VirtualFader] = []
+        for control in device.controls.indices where device.kind(of: control) == .fader {
+            let shown = try await resource(control, of: device, on: surface)
+            faders.append(
+                VirtualFader(
+                    control: shown.control, parameter: shown.parameter, label: shown.label, text: shown.text,
+                    position: shown.position ?? 0, touched: shown.touched ?? false))
+        }
+        return faders
+    }
+
+    private func resource(
+        _ control: Int, of device: VirtualDevice, on surface: VirtualSurface
+    ) async throws(ServiceError) -> VirtualControlResource {
+        let spec = device.controls[control]
+        var resource = VirtualControlResource(control: spec.id, kind: .fader)
+        switch device.kind(of: control) {
+        case .fader: (resource.position, resource.touched) = (device.position(of: control).fraction, device.isTouched(control))
+        case .encoder: resource.kind = .encoder
+        case .button:
+            (resource.kind, resource.pressed) = (.button, device.isPressed(control))
+            resource.lamp = device.isLit(control).map { $0 ? .on : .off }
+        }
+        try await addParameter(drivenBy: spec.input, of: surface, to: &resource)
+        return resource
+    }
+
+    /// Uses a control of it as a hand would.
+    func use(
+        _ name: String, _ gesture: VirtualGesture, in session: SessionID, of device: VirtualDevice, on surface: VirtualSurface
+    ) async throws(ServiceError) -> VirtualControlResource {
+        guard let control = device.controls.firstIndex(where: { $0.id == name }) else {
+            throw .unknownControl(name, suggestion: Suggester.nearest(to: name, among: device.controls.map(\.id)))
+        }
+        try await perform(try act(gesture, with: control, of: device, in: session, on: surface), on: surface)
+        return try await resource(control, of: device, on: surface)
+    }
+
+    private func act(
+        _ gesture: VirtualGesture, with control: Int, of device: VirtualDevice, in session: SessionID, on surface: VirtualSurface
+    ) throws(ServiceError) -> () throws(EngineError) -> Void {
+        let fingers = fingers
+        switch (gesture, device.kind(of: control)) {
+        case (.move(let position), .fader), (.sweep(let position), .fader):
+            guard (0...1).contains(position) else { throw Self.noPosition }
+            let isSweep = gesture == .sweep(position)
+            return { () throws(EngineError) in
+                try surface.move(control: control, of: device, to: Position(position), isSweep: isSweep)
+            }
+        case (.touch(let isTouched), .fader):
+            return { () throws(EngineError) in try fingers.hold(.control(control), isTouched, in: session, on: surface) }
+        case (.turn(let detents), .encoder):
+            guard (-VirtualSurface.mostDetents...VirtualSurface.mostDetents).contains(detents) else { throw Self.tooFar }
+            return { () throws(EngineError) in try surface.turn(control: control, of: device, by: detents) }
+        case (.press(let isPressed), .button):
+            return { () throws(EngineError) in try fingers.hold(.control(control), isPressed, in: session, on: surface) }
+        case (.click(let times), .button):
+            guard (1...VirtualSurface.mostClicks).contains(times) else { throw Self.tooOften }
+            return { () throws(EngineError) in try fingers.click(control: control, of: device, times: times, on: surface) }
+        case (_, .fader): throw .refused("\(device.controls[control].id) is a fader or knob; move it")
+        case (_, .encoder): throw .refused("\(device.controls[control].id) is an encoder; turn it")
+        case (_, .button): throw .refused("\(device.controls[control].id) is a button; press it")
+        }
+    }
+
+    /// Sends what the device of the virtual surface would send.
+    public func send(_ request: VirtualBytes, asDeviceOf name: String) async throws(ServiceError) -> VirtualSent {
+        guard let surface else { throw .noVirtualSurface }
+        let names = mirror.picture.catalog.configuration.surfaces.map(\.name)
+        guard names.contains(name) else { throw .unknownSurface(name, suggestion: Suggester.nearest(to: name, among: names)) }
+        guard surface.attachedSurface == name else {
+            let other = surface.attachedSurface.map { "; the virtual surface is \($0)" } ?? ", and no surface of the config is"
+            throw .refused("\(name) is not the virtual surface\(other)")
+        }
+        let messages: [DeviceMessage]
+        do throws(WireBytesError) {
+            messages = try DeviceMessage.parse(wire: request.bytes)
+        } catch {
+            throw .refused(error.description)
+        }
+        for message in messages {
+            switch message {
+            case .message(let message): try await perform({ () throws(EngineError) in try surface.send([message]) }, on: surface)
+            case .exclusive(let bytes): try await perform({ () throws(EngineError) in try surface.send(exclusive: bytes) }, on: surface)
+            }
+        }
+        return VirtualSent(surface: name, messages: messages.map(\.words))
+    }
+}
+
+extension DeviceMessage {
+    /// The message as the monitor prints it.
+    fileprivate var words: String {
+        switch self {
+        case .message(let message): "\(message)"
+        case .exclusive(let bytes): "sysex, \(bytes.count) bytes"
+        }
+    }
+}

@@ -1,0 +1,223 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+public import FaderLoops
+internal import FaderModel
+public import FaderServer
+internal import Logging
+
+/// The virtual surface as requests see it and use it: as hands would.
+@Owner
+public final class VirtualHands {
+    /// Nil if the daemon runs on the real sequencer.
+    let surface: VirtualSurface?
+    let mirror: Mirror
+    private let engine: EngineHandle
+    private let log: Logger
+    let fingers = Fingers()
+
+    init(_ surface: VirtualSurface?, _ mirror: Mirror, _ engine: EngineHandle, _ log: Logger) {
+        (self.surface, self.mirror, self.engine, self.log) = (surface, mirror, engine, log)
+    }
+
+    /// The faders of the virtual surface; `noVirtualSurface` if the daemon has none.
+    public func faders() async throws(ServiceError) -> [VirtualFader] {
+        guard let surface else { throw .noVirtualSurface }
+        if let device = surface.device { return try await faders(of: device, on: surface) }
+        var faders: [VirtualFader] = []
+        for control in VirtualControl.all {
+            guard case .fader(let index) = control.kind, index < VirtualSurface.faderCount else { continue }
+            let shown = try await resource(control, of: surface)
+            faders.append(
+                VirtualFader(
+                    control: shown.control, parameter: shown.parameter, label: shown.label, text: shown.text,
+                    position: shown.position ?? 0, touched: shown.touched ?? false))
+        }
+        return faders
+    }
+
+    /// Everything that the virtual surface shows; `noVirtualSurface` if the daemon has none.
+    public func shown() async throws(ServiceError) -> VirtualSurfaceResource {
+        guard let surface else { throw .noVirtualSurface }
+        if let device = surface.device { return try await resource(of: device, on: surface) }
+        var controls: [VirtualControlResource] = []
+        for control in VirtualControl.all { controls.append(try await resource(control, of: surface)) }
+        let digits = surface.digits
+        return VirtualSurfaceResource(
+            surface: surface.attachedSurface, controls: controls, display: surface.rows,
+            colors: surface.colors.map { StripColor.name(ofBits: $0) },
+            meters: surface.meters.map { .init(level: $0.level, overload: $0.isOver) }, timecode: digits.timecode,
+            assignment: digits.assignment)
+    }
+
+    /// Uses a control of the virtual surface as a hand would.
+    public func use(
+        _ name: String, _ gesture: VirtualGesture, in session: SessionID
+    ) async throws(ServiceError) -> VirtualControlResource {
+        guard let surface else { throw .noVirtualSurface }
+        if let device = surface.device { return try await use(name, gesture, in: session, of: device, on: surface) }
+        guard let control = VirtualControl.all.first(where: { $0.id == name }) else {
+            throw .unknownControl(name, suggestion: Suggester.nearest(to: name, among: VirtualControl.all.map(\.id)))
+        }
+        try await perform(try act(gesture, with: control, in: session, on: surface), on: surface)
+        return try await resource(control, of: surface)
+    }
+
+    /// Does what a hand does, and waits until the MIDI thread has handled it, because the answer has to show the result.
+    func perform(_ act: () throws(EngineError) -> Void, on surface: VirtualSurface) async throws(ServiceError) {
+        do throws(EngineError) {
+            try act()
+        } catch {
+            throw .unavailable(error.description)
+        }
+        var isRead = false
+        while !isRead {
+            isRead = surface.isRead
+            try await engine.asked { try await $0.settle() }
+        }
+    }
+
+    /// What a gesture does with a control; refused if that control cannot do it.
+    private func act(
+        _ gesture: VirtualGesture, with control: VirtualControl, in session: SessionID, on surface: VirtualSurface
+    ) throws(ServiceError) -> () throws(EngineError) -> Void {
+        let fingers = fingers
+        switch (gesture, control.kind) {
+        case (.move(let position), .fader(let fader)), (.sweep(let position), .fader(let fader)):
+            guard (0...1).contains(position) else { throw Self.noPosition }
+            let isSweep = gesture == .sweep(position)
+            return { () throws(EngineError) in try surface.move(fader, to: Position(position), isSweep: isSweep) }
+        case (.touch(let isTouched), .fader(let fader)):
+            return { () throws(EngineError) in try fingers.hold(.fader(fader), isTouched, in: session, on: surface) }
+        case (.turn(let detents), .encoder(let number, _)):
+            guard (-VirtualSurface.mostDetents...VirtualSurface.mostDetents).contains(detents) else { throw Self.tooFar }
+            return { () throws(EngineError) in try surface.turn(number, by: detents) }
+        case (.press(let isPressed), _):
+            guard let key = control.key else { throw Self.cannot("be pressed", control) }
+            return { () throws(EngineError) in try fingers.hold(.button(key), isPressed, in: session, on: surface) }
+        case (.click(let times), _):
+            guard let key = control.key else { throw Self.cannot("be pressed", control) }
+            guard (1...VirtualSurface.mostClicks).contains(times) else { throw Self.tooOften }
+            return { () throws(EngineError) in try fingers.click(key, times: times, on: surface) }
+        case (.move, _), (.sweep, _): throw Self.cannot("be moved", control)
+        case (.touch, _): throw Self.cannot("be touched", control)
+        case (.turn, _): throw Self.cannot("be turned", control)
+        }
+    }
+
+    static let noPosition = ServiceError.refused("a position is a number from 0 to 1, for example 0.7")
+    static let tooFar = ServiceError.refused("a turn has at most \(VirtualSurface.mostDetents) detents to either side")
+    static let tooOften = ServiceError.refused("a button is pressed 1 to \(VirtualSurface.mostClicks) times")
+
+    private static func cannot(_ what: String, _ control: VirtualControl) -> ServiceError {
+        let (isOne, act) =
+            switch control.kind {
+            case .fader: ("a fader", "move or touch it")
+            case .encoder(_, .some): ("an encoder", "turn or press it")
+            case .encoder: ("a wheel", "turn it")
+            case .button: ("a button", "press it")
+            case .lamp: ("a lamp", "it only lights up")
+            }
+        return .refused("\(control.id) is \(isOne) and cannot \(what); \(act)")
+    }
+
+    /// A control as it is now.
+    private func resource(_ control: VirtualControl, of surface: VirtualSurface) async throws(ServiceError) -> VirtualControlResource {
+        var resource = VirtualControlResource(control: control.id, kind: VirtualControlResource.Kind(control.kind))
+        try await addParameter(drivenBy: control.input, of: surface, to: &resource)
+        if case .fader(let index) = control.kind {
+            let fader = surface.fader(index)
+            (resource.position, resource.touched) = (fader.position.fraction, fader.isTouched)
+        }
+        if case .encoder(_, let place?) = control.kind {
+            let ring = surface.ring(place)
+            (resource.ring, resource.middle) = (ring.lamps, ring.isMiddleLit)
+        }
+        resource.pressed = control.key.map { surface.isPressed($0) }
+        resource.lamp = control.lamp.map { VirtualControlResource.Lamp(surface.lamp($0)) }
+        return resource
+    }
+
+    /// Adds what a control drives, found by the message that the control sends.
+    func addParameter(
+        drivenBy input: MessageAddress, of surface: VirtualSurface, to resource: inout VirtualControlResource
+    ) async throws(ServiceError) {
+        guard let parameter = try await parameter(drivenBy: input, of: surface) else { return }
+        let picture = mirror.picture
+        let viewer = Viewer(symbols: picture.catalog.configuration.symbols)
+        guard let index = picture.catalog.index(of: parameter) else { return }
+        let spec = picture.catalog.configuration.parameters[index]
+        (resource.parameter, resource.label) = (spec.id, spec.label)
+        resource.text = picture.catalog.text(of: picture.reports[index].value, parameter: index, for: viewer)
+    }
+
+    /// The id of the parameter that a control drives; for the nearer end of a range, the end it drove last. Nil if there is none.
+    private func parameter(drivenBy input: MessageAddress, of surface: VirtualSurface) async throws(ServiceError) -> String? {
+        while true {
+            let picture = mirror.picture
+            let catalog = picture.catalog
+            let surfaces = catalog.configuration.surfaces
+            // The control may have another id in the config, so it is found by the message it sends.
+            guard let name = surface.surface(in: catalog.configuration)?.name,
+                let place = surfaces.firstIndex(where: { $0.name == name }),
+                let offset = catalog.controlByAddress[place][input], surfaces[place].controls[offset].input == input
+            else { return nil }
+            let item = catalog.controls(ofSurface: SurfaceIndex(place)).lowerBound.advanced(by: offset)
+            let parameters = catalog.configuration.parameters
+            // A hand keeps what it moves when the deck shows something else.
+            if let held = picture.hands[item]?.parameter { return parameters[held].id }
+            guard let parameter = catalog.mappings[item].parameter else { return nil }
+            guard catalog.mappings[item].otherEnd != nil else { return parameters[parameter].id }
+            // Only the MIDI thread knows which end that is.
+            let generation = catalog.generation
+            let driven = try await engine.asked { try await $0.parameter(drivenBy: item, generation: generation) }
+            if let driven { return driven.flatMap { catalog.index(ofSlot: $0) }.map { parameters[$0].id } }
+        }
+    }
+}
+
+extension VirtualControlResource.Kind {
+    fileprivate init(_ kind: VirtualControl.Kind) {
+        switch kind {
+        case .fader: self = .fader
+        case .encoder: self = .encoder
+        case .button: self = .button
+        case .lamp: self = .lamp
+        }
+    }
+}
+
+extension VirtualControlResource.Lamp {
+    fileprivate init(_ lamp: VirtualSurface.Lamp) {
+        switch lamp {
+        case .off: self = .off
+        case .on: self = .on
+        case .flashing: self = .flashing
+        }
+    }
+}
+
+extension VirtualHands {
+    /// Lifts the fingers of a session that has ended.
+    func liftFingers(of session: SessionID) async {
+        guard let surface else { return }
+        // The ring to the MIDI thread may be full for a moment.
+        for _ in 0..<1000 {
+            if fingers.lift(of: session, on: surface).isEmpty { return }
+            await Owner.sleep(for: .milliseconds(1))
+        }
+        log.error("a virtual finger could not be lifted; lift it with \"faderctl virtual touch CONTROL off\"")
+    }
+
+    /// What clients ask of the virtual surface.
+    var endpoints: [Endpoint] {
+        [
+            .on(Routes.listVirtualFaders) { [self] _, _ throws(ServiceError) in try await faders() },
+            .on(Routes.getVirtualSurface) { [self] _, _ throws(ServiceError) in try await shown() },
+            .on(Routes.useVirtualControl) { [self] call, ask, caller throws(ServiceError) in
+                try await use(call.id, ask, in: caller.session)
+            },
+            .on(Routes.sendAsDevice) { [self] call, ask, _ throws(ServiceError) in try await send(ask, asDeviceOf: call.id) },
+        ]
+    }
+}

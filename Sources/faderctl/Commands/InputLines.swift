@@ -1,0 +1,33 @@
+internal import Dispatch
+internal import Glibc
+
+/// The lines of standard input, read while the program does something else.
+enum InputLines {
+    /// Calls `take` on another thread with each line, and at last with nil.
+    ///
+    /// Not with `readLine`, which locks C's `stdin` while it waits: from glibc 2.41 on, a program that ends waits for that lock, so it would only
+    /// end after one more line.
+    static func each(_ take: @escaping @Sendable (String?) -> Void) {
+        DispatchQueue(label: "lines").async {
+            var line: [UInt8] = []
+            var piece = [UInt8](repeating: 0, count: 4096)
+            while true {
+                let count = unsafe piece.withUnsafeMutableBytes { unsafe read(STDIN_FILENO, $0.baseAddress, $0.count) }
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                for byte in piece[..<count] {
+                    if byte == UInt8(ascii: "\n") { take(text(of: &line)) } else { line.append(byte) }
+                }
+            }
+            if !line.isEmpty { take(text(of: &line)) }
+            take(nil)
+        }
+    }
+
+    /// The line without a carriage return at its end; empties it.
+    private static func text(of line: inout [UInt8]) -> String {
+        defer { line.removeAll(keepingCapacity: true) }
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        return String(decoding: line, as: UTF8.self)
+    }
+}
