@@ -62,7 +62,11 @@ struct SurfaceState {
     var isListening: Bool { isReady && connections.outputs > 0 }
 
     /// When something is next due.
-    var deadline: MonotonicTime { min(reader.deadline, device.deadline, beginsAt, panel?.deadline ?? .never) }
+    var deadline: MonotonicTime {
+        let deadline = min(reader.deadline, device.deadline, beginsAt)
+        // Not in one call: `min` of four values allocates.
+        return panel.map { min(deadline, $0.deadline) } ?? deadline
+    }
 
     /// Its device is gone or new.
     mutating func forgetDevice() {
