@@ -113,7 +113,7 @@ let package = Package(
         .target(name: "CMallocCount", path: "Tests/CMallocCount"),
         .executableTarget(
             name: "EngineProbe", dependencies: ["FaderEngine", "FaderModel", "FaderConsole", "FaderTesting", "CMallocCount"],
-            path: "Tests/EngineProbe",
+            path: "Tests/EngineProbe", exclude: ["run.sh"],
             swiftSettings: strict),
         tests("FaderModel", ["FaderTesting"]),
         tests("FaderConsole", ["FaderModel", "FaderTesting"]),

@@ -1,30 +1,34 @@
 #!/usr/bin/env bash
-# build.sh debug|tests|release
+# build.sh debug|tests|release|probe
 #
 # debug:   everything, checking that no target imports a module it does not depend on.
 # tests:   the same, and the tests. They are debug builds, because assertions are on there and Swift Testing cannot be linked with a static library.
 # release: faderd and faderctl with the Swift library linked in, so that they run on a machine without a toolchain.
+# probe:   EngineProbe with the same flags, which measures what a debug build cannot tell.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 # One set of flags for all debug builds; otherwise each would rebuild everything.
 debug_build() { swift build --explicit-target-dependency-import-check error "$@"; }
 
+# Stripped: symbols are a third of the file, and the units forbid backtraces anyway. Nor do they need frame pointers, which take one in twenty of the
+# instructions of an event. Without what lets the compiler keep parts of an earlier build, the same sources give the same bytes, whatever was built
+# before.
+release_build() {
+    swift build -c release --static-swift-stdlib --omit-frame-pointers -Xlinker -s \
+        -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen --product "$1"
+}
+
 scripts/setup.sh build
 case ${1-} in
 debug) debug_build ;;
 tests) debug_build --build-tests ;;
 release)
-    for program in faderd faderctl; do
-        # Stripped: symbols are a third of the file, and the units forbid backtraces anyway. Nor do they need frame pointers, which take one
-        # in twenty of the instructions of an event. Without what lets the compiler keep parts of an earlier build, the same sources give the same
-        # bytes, whatever was built before.
-        swift build -c release --static-swift-stdlib --omit-frame-pointers -Xlinker -s \
-            -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen --product "$program"
-    done
+    for program in faderd faderctl; do release_build "$program"; done
     ;;
+probe) release_build EngineProbe ;;
 *)
-    sed -n '2,6s/^# \{0,1\}//p' "$0" >&2
+    sed -n '2,7s/^# \{0,1\}//p' "$0" >&2
     exit 64
     ;;
 esac

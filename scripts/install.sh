@@ -71,8 +71,7 @@ NEXT
         ;;
     esac
     cat <<NEXT
-For your session:
-  [ -e ~/.config/faderd/faderd.yaml ] || install -D -m 0644 $PREFIX/share/faderd/faderd.yaml ~/.config/faderd/faderd.yaml
+For your session (the first start makes the commented example your config):
   systemctl --user daemon-reload && systemctl --user enable faderd && systemctl --user restart faderd
 For the whole machine instead, also if nobody logs in:
   [ -e /etc/faderd/faderd.yaml ] || install -D -m 0644 $PREFIX/share/faderd/faderd.yaml /etc/faderd/faderd.yaml

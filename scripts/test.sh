@@ -184,6 +184,7 @@ runners() {
 
 quick() {
     build release
+    build probe
     build tests
     run_section "modules" swift_tests
     runners all
@@ -241,6 +242,7 @@ all() {
     scripts/setup.sh build || exit
     beside set-up set_ups
     build release
+    build probe
     start_virtual_machine || has_machine=no
     beside "modules" modules
     runners beside

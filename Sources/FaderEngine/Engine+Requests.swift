@@ -88,7 +88,7 @@ extension Engine {
     private func change(_ command: Command, _ terms: Terms, at now: MonotonicTime) -> Outcome {
         tellFitting()
         switch command {
-        case .nothing, .leaveOut: return console.handle(command, under: terms, at: now, port: self)
+        case .nothing, .record: return console.handle(command, under: terms, at: now, port: self)
         default: break
         }
         let (first, second, third) = parameters(of: command)

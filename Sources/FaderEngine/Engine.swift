@@ -222,7 +222,7 @@ final class Engine {
             // In a long message, the feedback of other surfaces does not wait for the end of the burst.
             console.flushBatch(at: now, port: self)
             port.withPiece { piece in
-                console.take(piece, from: surface, at: now, port: self) { monitor($0, surface, isInput: true, at: now) }
+                console.handle(piece, from: surface, at: now, port: self) { monitor($0, surface, isInput: true, at: now) }
             }
         case .other(let surface, let status, let length):
             monitor(.other(status: status, length: length), surface, isInput: true, at: now)
@@ -278,12 +278,12 @@ final class Engine {
     }
 
     private func publishFitting() {
-        if console.takeReadinessNews() { unreportedSurfaces = true }
+        if console.popReadinessNews() { unreportedSurfaces = true }
         while link.reports.room > Self.reserve, let notice = console.nextNotice() { push(.notice(notice)) }
         if unreportedSurfaces, link.reports.room > Self.reserve + console.surfaceIndices.count {
             unreportedSurfaces = false
             for surface in console.surfaceIndices {
-                push(.surface(surface, console.standing(of: surface), generation: generation))
+                push(.surface(surface, console.reportedConnections(of: surface), generation: generation))
             }
         }
         if console.hasReport, areChangesWanted { publishChanges() }

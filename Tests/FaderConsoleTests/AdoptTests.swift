@@ -349,12 +349,12 @@ struct AdoptTests {
         console.connected(0, port.connected[0], at: .zero, port: port)
         console.handle(MIDIMessage(MessageAddress(.note, number: 22), raw: 127), from: 0, at: .ms(10), port: port)
         console.handle(MIDIMessage(MessageAddress(.note, number: 22), raw: 0), from: 0, at: .ms(20), port: port)
-        #expect(console.decks[0].state.modifiers != ModifierSet())
+        #expect(console.decks[DeckIndex(0)].modifiers != ModifierSet())
         for (old, new) in [(latching, plain), (plain, latching)] {
             let next = Console(new)
             next.adopt(console, Continuity(from: old, to: new), at: .ms(1000), port: port)
             console = next
-            #expect(console.decks[0].state.modifiers == ModifierSet())
+            #expect(console.decks[DeckIndex(0)].modifiers == ModifierSet())
         }
         port = FakePort(surfaces: 1)
         console.connected(0, Connections(), at: .ms(1500), port: port)

@@ -23,7 +23,7 @@ struct ChosenBankTests {
         console.patch(.decks(DeckTable(configuration(strips: strips))), at: .zero, port: port)
     }
 
-    private func bank(_ console: Console) -> Int { console.decks[0].state.bank }
+    private func bank(_ console: Console) -> Int { console.decks[DeckIndex(0)].bank }
 
     @Test("it comes back when strips do, also on another page meanwhile, and what is saved is what was chosen")
     func back() {

@@ -144,7 +144,7 @@ struct GestureTests {
         let desk = Desk(Desks.single())
         desk.run(.set(parameter: 0, 5, .text), at: 1)
         let group = desk.number()
-        desk.run(.set(parameter: 0, .nan, .text), at: 2)
+        desk.run(.record(.refused, parameter: 0, .text), at: 2)
         desk.run(.set(parameter: 0, 5, .api), at: 3)
         #expect(desk.number() == group)
         #expect(desk.reports() == ["a 0→5"])

@@ -25,7 +25,7 @@ struct IdentityTests {
     }
 
     private func hear(_ bytes: [UInt8], _ console: Console) -> [Notice] {
-        console.take(bytes.span, from: 0, at: .ms(1), port: port)
+        console.handle(bytes.span, from: 0, at: .ms(1), port: port)
         var notices: [Notice] = []
         while let notice = console.nextNotice() { notices.append(notice) }
         return notices
@@ -101,7 +101,7 @@ struct IdentityTests {
     func reload() throws {
         let console = connected(desk())
         let other = try #require(DeviceIdentity(parsing: "42 13 02 00 00"))
-        console.take(Self.reply([0x42, 0x13, 2, 0, 0]).span, from: 0, at: .ms(1), port: port)
+        console.handle(Self.reply([0x42, 0x13, 2, 0, 0]).span, from: 0, at: .ms(1), port: port)
         _ = port.take()
         func adopted(_ old: Console, _ before: Configuration, _ after: Configuration) -> Console {
             let next = Console(after)

@@ -139,7 +139,7 @@ struct ProtocolTests {
         let (configuration, port, soon) = (Self.configuration, FakePort(surfaces: 1), MonotonicTime.zero + .milliseconds(100))
         let before = Self.console(configuration)
         before.connected(0, port.connected[0], at: .zero, port: port)
-        before.take([0xF0, 0x00, 0x00, 0x66, 0x14, 0x01, 0x31, 0xF7].span, from: 0, at: .zero, port: port)
+        before.handle([0xF0, 0x00, 0x00, 0x66, 0x14, 0x01, 0x31, 0xF7].span, from: 0, at: .zero, port: port)
         before.advance(to: .zero + .milliseconds(10), port: port)
         _ = port.take()
         let same = Self.console(configuration)

@@ -7,7 +7,7 @@ import Testing
     private static func read(_ pieces: [[UInt8]], into reader: inout SystemExclusiveReader) -> [[UInt8]] {
         var messages: [[UInt8]] = []
         for (index, piece) in pieces.enumerated() {
-            for byte in piece where reader.take(byte, at: MonotonicTime(nanoseconds: UInt64(index) * 1_000_000)) {
+            for byte in piece where reader.receive(byte, at: MonotonicTime(nanoseconds: UInt64(index) * 1_000_000)) {
                 reader.withMessage { message in messages.append(message.indices.map { message[$0] }) }
             }
         }
@@ -75,7 +75,7 @@ import Testing
             let expected = Self.read(pieces, into: &reader)
             var found: [[UInt8]] = []
             for (index, piece) in pieces.enumerated() {
-                console.take(piece.span, from: 0, at: .ms(UInt64(index)), port: port) { message in
+                console.handle(piece.span, from: 0, at: .ms(UInt64(index)), port: port) { message in
                     found.append(message.indices.map { message[$0] })
                 }
             }
@@ -103,10 +103,10 @@ import Testing
         let console = Console(Desks.single())
         let (start, soon) = (MonotonicTime.zero, MonotonicTime.zero + .milliseconds(10))
         console.connected(0, Connections(inputs: 1, outputs: 1), at: start, port: port)
-        console.take([0xF0, 1, 2].span, from: 0, at: start, port: port) { _ in Issue.record("not complete") }
+        console.handle([0xF0, 1, 2].span, from: 0, at: start, port: port) { _ in Issue.record("not complete") }
         #expect(console.nextDeadline == start + SystemExclusiveReader.timeout)
         var lengths: [Int] = []
-        console.take([3, 0xF7, 0xF0].span, from: 0, at: soon, port: port) { lengths.append($0.count) }
+        console.handle([3, 0xF7, 0xF0].span, from: 0, at: soon, port: port) { lengths.append($0.count) }
         #expect(lengths == [5])
         // The deadline moved on: the earlier one does nothing.
         console.advance(to: start + SystemExclusiveReader.timeout, port: port)
@@ -114,9 +114,9 @@ import Testing
         console.advance(to: soon + SystemExclusiveReader.timeout, port: port)
         #expect(console.statistics.broken == 1)
         #expect(console.nextDeadline == .never)
-        console.take([0xF0, 1].span, from: 0, at: soon, port: port) { _ in Issue.record("not complete") }
+        console.handle([0xF0, 1].span, from: 0, at: soon, port: port) { _ in Issue.record("not complete") }
         console.connected(0, Connections(), at: soon, port: port)
         #expect(console.statistics.broken == 2)
-        console.take([0xF0, 1].span, from: 7, at: soon, port: port) { _ in Issue.record("there is no such surface") }
+        console.handle([0xF0, 1].span, from: 7, at: soon, port: port) { _ in Issue.record("there is no such surface") }
     }
 }

@@ -28,9 +28,9 @@ final class TalkingProtocol: SurfaceProtocol {
 
     var deadline: MonotonicTime { nextPing }
 
-    func connect(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
-        (phase, nextPing) = (.greeted, now + Self.timeout)
-        send([0x00], port)
+    func connect(in act: Act) -> SurfaceEvent {
+        (phase, nextPing) = (.greeted, act.now + Self.timeout)
+        send([0x00], act.port)
         return .nothing
     }
 
@@ -38,33 +38,33 @@ final class TalkingProtocol: SurfaceProtocol {
 
     func forgetInput() { zone = nil }
 
-    func advance(to now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+    func advance(in act: Act) -> SurfaceEvent {
         switch phase {
         case .gone: return .nothing
-        case .greeted: return connect(at: now, port: port)
+        case .greeted: return connect(in: act)
         case .talking, .silent:
-            nextPing = now + Self.pingPause
-            _ = port.send(MIDIMessage(MessageAddress(.note), raw: 0), to: surface)
-            guard phase == .talking, now >= lastPong + Self.timeout else { return .nothing }
+            nextPing = act.now + Self.pingPause
+            _ = act.port.send(MIDIMessage(MessageAddress(.note), raw: 0), to: surface)
+            guard phase == .talking, act.now >= lastPong + Self.timeout else { return .nothing }
             phase = .silent
             return .silent
         }
     }
 
-    func take(_ message: Span<UInt8>, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+    func receive(_ message: Span<UInt8>, in act: Act) -> SurfaceEvent {
         guard message.count == 8, Self.header.indices.allSatisfy({ message[$0] == Self.header[$0] }), message[5] == 1 else {
             return .nothing
         }
-        send([0x02, message[6] ^ 0x7F], port)
-        (phase, lastPong, nextPing) = (.talking, now, now + Self.pingPause)
+        send([0x02, message[6] ^ 0x7F], act.port)
+        (phase, lastPong, nextPing) = (.talking, act.now, act.now + Self.pingPause)
         return .ready
     }
 
-    func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+    func receive(_ message: MIDIMessage, in act: Act) -> SurfaceEvent {
         let (address, raw) = (message.address, message.raw)
         switch (address.kind, address.number) {
         case (.note, 0) where raw == 127:
-            lastPong = now
+            lastPong = act.now
             guard phase == .silent else { return .nothing }
             phase = .talking
             return .ready
@@ -92,10 +92,10 @@ final class TalkingProtocol: SurfaceProtocol {
 
     static func switchAddress(_ place: UInt16) -> MessageAddress { MessageAddress(.note, number: place, channel: 15) }
 
-    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
-        guard restsUntil <= now else { return .pausing(until: restsUntil) }
-        let result = message.address.kind == .note ? light(message, port) : port.send(message, to: surface)
-        if result == .sent { restsUntil = now + Self.showPause }
+    func show(_ message: MIDIMessage, in act: Act) -> SendResult {
+        guard restsUntil <= act.now else { return .pausing(until: restsUntil) }
+        let result = message.address.kind == .note ? light(message, act.port) : act.port.send(message, to: surface)
+        if result == .sent { restsUntil = act.now + Self.showPause }
         return result
     }
 

@@ -12,24 +12,24 @@ final class WritingProtocol: SurfaceProtocol {
         for (place, control) in spec.controls.enumerated() { table.add(control, at: firstControl.advanced(by: place)) }
     }
 
-    func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent { table.event(of: message) }
-    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult { port.send(message, to: surface) }
+    func receive(_ message: MIDIMessage, in act: Act) -> SurfaceEvent { table.event(of: message) }
+    func show(_ message: MIDIMessage, in act: Act) -> SendResult { act.port.send(message, to: surface) }
     func disconnect() {}
     func forgetInput() {}
     func adopt(_ old: any SurfaceProtocol) -> Bool { old is WritingProtocol }
 
-    func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
-        send([0x12 + display, UInt8(offset)], text, port)
+    func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, in act: Act) -> SendResult {
+        send([0x12 + display, UInt8(offset)], text, act.port)
     }
 
-    func showColors(_ colors: Span<UInt8>, at now: MonotonicTime, port: any MIDIPort) -> SendResult { send([0x72], colors, port) }
+    func showColors(_ colors: Span<UInt8>, in act: Act) -> SendResult { send([0x72], colors, act.port) }
 
-    func showMeter(_ level: UInt8, of strip: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
-        port.send(MIDIMessage(MessageAddress(.pressure), raw: UInt32(strip << 4) | UInt32(level)), to: surface)
+    func showMeter(_ level: UInt8, of strip: Int, in act: Act) -> SendResult {
+        act.port.send(MIDIMessage(MessageAddress(.pressure), raw: UInt32(strip << 4) | UInt32(level)), to: surface)
     }
 
-    func showDigit(_ character: UInt8, at place: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
-        port.send(
+    func showDigit(_ character: UInt8, at place: Int, in act: Act) -> SendResult {
+        act.port.send(
             MIDIMessage(MessageAddress(.cc, number: 64 + UInt16(place)), raw: UInt32(character & 0x3F | (character & 0x80) >> 1)),
             to: surface)
     }

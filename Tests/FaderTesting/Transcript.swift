@@ -105,7 +105,7 @@ public struct Transcript {
             guard let bytes = Hex.bytes(words.dropFirst(3).joined(separator: " ")) else {
                 fatalError("\"\(text)\" has bytes that are none")
             }
-            return console.take(bytes.span, from: surface(name), at: now, port: port)
+            return console.handle(bytes.span, from: surface(name), at: now, port: port)
         }
         guard let equals = words.lastIndex(of: "="), let raw = UInt32(words[equals + 1]),
             let address = try? MessageAddress(parsing: words[(words.startIndex + 2)..<equals].joined(separator: " "))

@@ -73,7 +73,7 @@ final class Inquiry {
         let source = PortAddress(unsafe event.source)
         guard case .systemExclusive = unsafe SequencerEvent(event), var reader = readers[source] else { return }
         // The end of the wait gives up incomplete messages.
-        for byte in unsafe [UInt8](SequencerEvent.bytes(of: event)) where reader.take(byte, at: .zero) {
+        for byte in unsafe [UInt8](SequencerEvent.bytes(of: event)) where reader.receive(byte, at: .zero) {
             reader.withMessage { message in
                 if let identity = DeviceIdentity(reply: message) { found[source] = identity }
             }

@@ -76,6 +76,6 @@ struct Encoder {
         return Int(whole)
     }
 
-    /// Takes over the speed of the same encoder in an earlier configuration.
+    /// Adopts the speed of the same encoder in an earlier configuration.
     mutating func adopt(_ old: Encoder) { (lastTurn, isDown, factor, rest) = (old.lastTurn, old.isDown, old.factor, old.rest) }
 }

@@ -18,7 +18,7 @@ struct Joiner14 {
     /// When the held MSB is to be used alone; `.never` while none is held.
     private(set) var deadline = MonotonicTime.never
 
-    /// Takes an MSB. Returns a value if there is one now: that of an MSB that was still waiting, or of this one if the device sends no
+    /// Receives an MSB. Returns a value if there is one now: that of an MSB that was still waiting, or of this one if the device sends no
     /// LSBs.
     mutating func most(_ value: UInt8, at now: MonotonicTime) -> UInt32? {
         let before = deadline == .never ? nil : alone()
@@ -32,20 +32,20 @@ struct Joiner14 {
         return before
     }
 
-    /// Takes an LSB. Returns the value that it completes, or nil if there has been no MSB yet.
+    /// Receives an LSB. Returns the value that it completes, or nil if there has been no MSB yet.
     mutating func least(_ value: UInt8) -> UInt32? {
         hasEverSentLSB = true
         deadline = .never
         return hasMSB ? UInt32(msb) << 7 | UInt32(value) : nil
     }
 
-    /// Takes an LSB from a device that sends it before its MSB.
+    /// Receives an LSB from a device that sends it before its MSB.
     mutating func leastFirst(_ value: UInt8, at now: MonotonicTime) {
         (lsb, isLSBHeld) = (value, true)
         deadline = now + Self.timeout
     }
 
-    /// Takes an MSB from a device that sends it after its LSB. Returns the value that it completes. Without an LSB before it, the last one
+    /// Receives an MSB from a device that sends it after its LSB. Returns the value that it completes. Without an LSB before it, the last one
     /// counts.
     mutating func mostLast(_ value: UInt8) -> UInt32 {
         (msb, hasMSB, isLSBHeld, deadline) = (value, true, false, .never)

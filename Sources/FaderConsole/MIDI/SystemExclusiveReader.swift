@@ -20,7 +20,7 @@ public struct SystemExclusiveReader {
 
     private var bytes = InlineArray<1024, UInt8>(repeating: 0)
     private var phase = Phase.between
-    /// How many bytes of the message have arrived; after `take` returned true, the length of the whole message.
+    /// How many bytes of the message have arrived; after `receive` returned true, the length of the whole message.
     public private(set) var count = 0
     /// How many messages arrived broken: cut off, too long, or without a beginning.
     public private(set) var broken: UInt64 = 0
@@ -33,8 +33,8 @@ public struct SystemExclusiveReader {
     /// Lends the message.
     public func withMessage(_ use: (Span<UInt8>) -> Void) { use(bytes.span.extracting(first: count)) }
 
-    /// Takes the data bytes that a piece begins with, all at once. Returns how many there are.
-    public mutating func take(dataOf piece: Span<UInt8>, at now: MonotonicTime) -> Int {
+    /// Receives the data bytes that a piece begins with, all at once. Returns how many there are.
+    public mutating func receive(dataOf piece: Span<UInt8>, at now: MonotonicTime) -> Int {
         var length = 0
         while length < piece.count, piece[length] < 0x80 { length += 1 }
         guard length > 0 else { return 0 }
@@ -46,13 +46,13 @@ public struct SystemExclusiveReader {
             giveUp()
             phase = .skipping
         } else {
-            take(data: piece[0], at: now)
+            receive(data: piece[0], at: now)
         }
         return length
     }
 
-    /// Takes the next byte. Returns true if it completes a message, which is then available until the next byte.
-    public mutating func take(_ byte: UInt8, at now: MonotonicTime) -> Bool {
+    /// Receives the next byte. Returns true if it completes a message, which is then available until the next byte.
+    public mutating func receive(_ byte: UInt8, at now: MonotonicTime) -> Bool {
         switch byte {
         case 0xF0:
             giveUp()
@@ -67,7 +67,7 @@ public struct SystemExclusiveReader {
             giveUp()
             phase = .skipping
         default:
-            take(data: byte, at: now)
+            receive(data: byte, at: now)
         }
         return false
     }
@@ -81,7 +81,7 @@ public struct SystemExclusiveReader {
         return wasInside
     }
 
-    private mutating func take(data byte: UInt8, at now: MonotonicTime) {
+    private mutating func receive(data byte: UInt8, at now: MonotonicTime) {
         switch phase {
         case .inside where count < Self.capacity - 1: keep(byte, at: now)
         case .inside:

@@ -214,7 +214,6 @@ struct InputTable {
     }
 
     /// What a message means that belongs to no control, or to one only with certain values.
-    // Out of line, so that other messages do not pay for it.
     @inline(never)
     private func rareEvent(of message: MIDIMessage, _ control: Int32) -> SurfaceEvent {
         guard control < -1 else { return .nothing }

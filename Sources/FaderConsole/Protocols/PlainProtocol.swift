@@ -12,12 +12,12 @@ final class PlainProtocol: SurfaceProtocol {
     }
 
     @inline(__always)
-    func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent { table.event(of: message) }
+    func receive(_ message: MIDIMessage, in act: Act) -> SurfaceEvent { table.event(of: message) }
 
     var sendsAsIs: Bool { true }
 
     @inline(__always)
-    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult { port.sendWhole(message, to: surface) }
+    func show(_ message: MIDIMessage, in act: Act) -> SendResult { act.port.sendWhole(message, to: surface) }
 
     func disconnect() { table.forgetSelections() }
 

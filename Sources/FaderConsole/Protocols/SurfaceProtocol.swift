@@ -6,15 +6,15 @@ internal import FaderModel
 /// It has no clock, and its only output is the port passed in. What it sends on its own (an answer, a ping) goes to the port at once. It is
 /// a class, so that a call is a jump through a table and nothing is boxed.
 protocol SurfaceProtocol: AnyObject {
-    /// Takes a message from the device. An `.input` does not bring `deadline` forward; any other event may.
-    func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent
+    /// Receives a message from the device. An `.input` does not bring `deadline` forward; any other event may.
+    func receive(_ message: MIDIMessage, in act: Act) -> SurfaceEvent
 
-    /// Takes a whole system exclusive message, from F0 to F7.
-    func take(_ message: Span<UInt8>, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent
+    /// Receives a whole system exclusive message, from F0 to F7.
+    func receive(_ message: Span<UInt8>, in act: Act) -> SurfaceEvent
 
     /// The device was connected. Returns `.ready` if messages can be sent to it at once; a device that has to be greeted first is ready
     /// once it has answered.
-    func connect(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent
+    func connect(in act: Act) -> SurfaceEvent
 
     /// The device is gone.
     func disconnect()
@@ -26,32 +26,32 @@ protocol SurfaceProtocol: AnyObject {
     var deadline: MonotonicTime { get }
 
     /// Does what is due: sends a ping, notices a missing answer.
-    func advance(to now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent
+    func advance(in act: Act) -> SurfaceEvent
 
     /// Moves a motor to a position or switches a lamp. `message` is that of the control's indicator; the device may want it in another
     /// form. Returns `.pausing` if the device needs a pause first.
-    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult
+    func show(_ message: MIDIMessage, in act: Act) -> SendResult
 
     /// Whether `show` only sends the message, so that calling it is unnecessary.
     var sendsAsIs: Bool { get }
 
     /// Writes to a display. `text` is in the device's own characters, none above 0x7F, and begins at the character `offset`, which is
     /// counted from 0, row by row. Neighboring cells belong in one call. At most `longestText` bytes, whole or not at all.
-    func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult
+    func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, in act: Act) -> SendResult
 
     /// Sets the meter of a strip, counted from 0, to a level: 0 dark … 13 full; from 12 on, the lamp for "too loud" is lit too. Meters of a
     /// second side come after those of the first.
-    func showMeter(_ level: UInt8, of strip: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult
+    func showMeter(_ level: UInt8, of strip: Int, in act: Act) -> SendResult
 
     /// Shows an ASCII character on a seven-segment digit; 0x80 is added to light its dot. Digits are counted from 0 from the left: first
     /// those of the timecode, then those of the assignment.
-    func showDigit(_ character: UInt8, at place: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult
+    func showDigit(_ character: UInt8, at place: Int, in act: Act) -> SendResult
 
     /// Colors all strips, from the first one on: 0 is dark; the bits are 1 red, 2 green, 4 blue.
-    func showColors(_ colors: Span<UInt8>, at now: MonotonicTime, port: any MIDIPort) -> SendResult
+    func showColors(_ colors: Span<UInt8>, in act: Act) -> SendResult
 
     /// Makes the device start again: it is greeted like a new one and, if possible, cleared.
-    func reset(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent
+    func reset(in act: Act) -> SurfaceEvent
 
     /// Goes on with the conversation of the same surface under an earlier configuration. Returns false if that was with another device or
     /// in another protocol.
@@ -64,14 +64,14 @@ extension SurfaceProtocol {
     /// The most bytes in one `write`.
     static var longestText: Int { 56 }
 
-    func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult { .sent }
-    func showMeter(_ level: UInt8, of strip: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult { .sent }
-    func showDigit(_ character: UInt8, at place: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult { .sent }
-    func showColors(_ colors: Span<UInt8>, at now: MonotonicTime, port: any MIDIPort) -> SendResult { .sent }
-    func reset(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent { connect(at: now, port: port) }
-    func take(_ message: Span<UInt8>, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent { .nothing }
-    func connect(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent { .ready }
+    func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, in act: Act) -> SendResult { .sent }
+    func showMeter(_ level: UInt8, of strip: Int, in act: Act) -> SendResult { .sent }
+    func showDigit(_ character: UInt8, at place: Int, in act: Act) -> SendResult { .sent }
+    func showColors(_ colors: Span<UInt8>, in act: Act) -> SendResult { .sent }
+    func reset(in act: Act) -> SurfaceEvent { connect(in: act) }
+    func receive(_ message: Span<UInt8>, in act: Act) -> SurfaceEvent { .nothing }
+    func connect(in act: Act) -> SurfaceEvent { .ready }
     var deadline: MonotonicTime { .never }
     var sendsAsIs: Bool { false }
-    func advance(to now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent { .nothing }
+    func advance(in act: Act) -> SurfaceEvent { .nothing }
 }

@@ -2,7 +2,7 @@ public import FaderModel
 
 /// What the async world asks the MIDI thread to do with a parameter. A plain value: it crosses the ring unchanged.
 public enum Command: Sendable, BitwiseCopyable, Equatable {
-    /// Set a value. NaN is refused and shows in `explain`; it is sent to record that a typed text was not a value.
+    /// Set a value. NaN is refused.
     case set(parameter: ParameterIndex, Double, Origin)
     /// Set the value at a position along the travel, snapped to the step as fader motion is.
     case setPosition(parameter: ParameterIndex, Position, Origin)
@@ -20,15 +20,16 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     case glide(parameter: ParameterIndex, to: Double, over: MonotonicTime.Interval, Origin)
     /// Change nothing: for a gesture that lets go.
     case nothing(parameter: ParameterIndex)
-    /// Change nothing, and note for `explain` that a recall leaves the parameter as it is.
-    case leaveOut(parameter: ParameterIndex)
+    /// Change nothing, and record a decision for `explain` that was taken elsewhere: a typed text was no value, or a recall leaves the
+    /// parameter as it is.
+    case record(Decision.Kind, parameter: ParameterIndex, Origin)
 
     /// The parameter to change; for a range, its low end; for several parts, the first.
     public var parameter: ParameterIndex {
         switch self {
         case .set(let parameter, _, _), .setPosition(let parameter, _, _), .setBoth(let parameter, _, _, _),
             .step(let parameter, _, _, _), .reset(let parameter, _), .glide(let parameter, _, _, _), .nothing(let parameter),
-            .leaveOut(let parameter):
+            .record(_, let parameter, _):
             parameter
         case .setParts(let first, _, _, _): first.parameter
         }
@@ -37,8 +38,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// Whether it leaves values and glides as they are: a gesture lets go, or what is asked for is refused.
     var changesNothing: Bool {
         switch self {
-        case .nothing, .leaveOut: true
-        case .set(_, let value, _): value.isNaN
+        case .nothing, .record: true
         default: false
         }
     }
@@ -55,10 +55,9 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     public var origin: Origin {
         switch self {
         case .set(_, _, let origin), .setPosition(_, _, let origin), .setBoth(_, _, _, let origin), .setParts(_, _, _, let origin),
-            .step(_, _, _, let origin), .reset(_, let origin), .glide(_, _, _, let origin):
+            .step(_, _, _, let origin), .reset(_, let origin), .glide(_, _, _, let origin), .record(_, _, let origin):
             origin
         case .nothing: .api
-        case .leaveOut: .recall
         }
     }
 
@@ -77,7 +76,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
                 PartValue(index(first.parameter), first.value), PartValue(index(second.parameter), second.value),
                 third.map { PartValue(index($0.parameter), $0.value) }, origin)
         case .nothing(let parameter): .nothing(parameter: index(parameter))
-        case .leaveOut(let parameter): .leaveOut(parameter: index(parameter))
+        case .record(let kind, let parameter, let origin): .record(kind, parameter: index(parameter), origin)
         }
     }
 }

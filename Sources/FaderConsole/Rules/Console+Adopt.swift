@@ -1,86 +1,11 @@
-public import FaderModel
-
-/// Which parts of a new configuration existed before: indices into the old one, nil for new parts.
-public struct Continuity: Sendable, Equatable {
-    /// For each new parameter, its old index; nil for a new one, and for one whose kind or unit changed so that a number would mean another value.
-    public let parameters: [ParameterIndex?]
-    /// The inverse: for each old parameter, its new index; nil if it is gone.
-    let newParameters: [ParameterIndex?]
-    /// For each new surface, its old index.
-    public let surfaces: [SurfaceIndex?]
-    /// Whether the surfaces are those of the old configuration, in the same order: then no port has to be touched.
-    public let keepsSurfaces: Bool
-    /// Whether all parameters and controls are those of the old configuration, under their old indices.
-    let keepsIndices: Bool
-    /// For each old control (all surfaces in a row), its new index; nil if it is gone, uses other messages, or its travel is reversed.
-    public let controls: [ControlIndex?]
-    /// Which decks and pages existed before.
-    public let decks: DeckContinuity
-
-    /// Compares two configurations by names: parameters by id, surfaces by name (see `isReplaced`), controls by id if the messages are the
-    /// same.
-    ///
-    /// - Parameter slots: The index that each old parameter has in its console; nil: its index in the configuration.
-    public init(from old: Configuration, to new: Configuration, slots: [ParameterIndex]? = nil) {
-        let slots = slots ?? Array(old.parameters.rowIndices)
-        let oldParameters = Dictionary(old.parameters.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        parameters = new.parameters.map { spec in
-            oldParameters[spec.id].flatMap { old.parameters[$0].counts(like: spec) ? slots[$0] : nil }
-        }
-        var newParameters = [ParameterIndex?](repeating: nil, count: slots.max().map { $0.offset + 1 } ?? 0)
-        for (index, previous) in parameters.enumerated() {
-            if let previous { newParameters[previous.offset] = ParameterIndex(index) }
-        }
-        self.newParameters = newParameters
-        decks = DeckContinuity(from: old.decks, to: new.decks)
-        let oldSurfaces = Dictionary(zip(old.surfaces.map(\.name), old.surfaces.rowIndices), uniquingKeysWith: { first, _ in first })
-        surfaces = new.surfaces.map { surface in
-            oldSurfaces[surface.name].flatMap { old.surfaces[$0].isReplaced(by: surface) ? nil : $0 }
-        }
-        keepsSurfaces = surfaces == old.surfaces.rowIndices.map { $0 }
-        var newControls: [String: (ControlIndex, ControlSpec)] = [:]
-        var index = ControlIndex(0)
-        for surface in new.surfaces {
-            for control in surface.controls {
-                newControls["\(surface.name)\n\(control.id)"] = (index, control)
-                index = index.advanced(by: 1)
-            }
-        }
-        let controls = old.surfaces.flatMap { surface in
-            surface.controls.map { control -> ControlIndex? in
-                guard let (index, same) = newControls["\(surface.name)\n\(control.id)"], same.input == control.input,
-                    same.motor == control.motor, same.touch == control.touch, same.isInverted == control.isInverted,
-                    same.takeoverLamp == control.takeoverLamp, same.isLSBFirst == control.isLSBFirst
-                else { return nil }
-                return index
-            }
-        }
-        self.controls = controls
-        keepsIndices =
-            parameters == slots.indices.map { ParameterIndex($0) } && controls == (0..<index.offset).map { ControlIndex($0) }
-    }
-}
-
-extension SurfaceSpec {
-    /// Whether a surface of the same name is now another device, or another mode of it. If the old one has to be sent something at its end,
-    /// the surface loses its port meanwhile and is greeted as a new one; all others stay connected.
-    fileprivate func isReplaced(by new: SurfaceSpec) -> Bool {
-        !end.isEmpty && (match != new.match || profile != new.profile || begin != new.begin || speaks != new.speaks)
-    }
-}
-
-extension Continuity {
-    /// The new index of an old parameter; nil if it is gone.
-    func newParameter(_ old: ParameterIndex) -> ParameterIndex? {
-        newParameters.indices.contains(old.offset) ? newParameters[old.offset] : nil
-    }
-}
+internal import FaderModel
 
 extension Console {
-    /// Takes over from the console of the previous configuration: values (clamped to the new ranges, ends kept apart), connections, hands
+    /// Adopts the state of the previous configuration's console: values (clamped to the new ranges, ends kept apart), connections, hands
     /// on faders, glides (over the time they have left) and decisions. Moves the motors whose position the new configuration changes.
     /// Called once, on the MIDI thread.
     public func adopt(_ old: Console, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
+        let act = Act(now: now, port: port)
         statistics = old.statistics
         lastNumber = old.lastNumber
         adoptPassedReports(of: old, continuity)
@@ -88,11 +13,6 @@ extension Console {
         adoptNotices(of: old, continuity)
         for (surface, previous) in zip(surfaces.rowIndices, continuity.surfaces) {
             guard let previous else { continue }
-            surfaces[surface].connections = old.surfaces[previous].connections
-            surfaces[surface].isUnheard = old.surfaces[previous].isUnheard
-            surfaces[surface].echoes = old.surfaces[previous].echoes
-            surfaces[surface].toldEchoing = old.surfaces[previous].toldEchoing
-            surfaces[surface].toldBeside = old.surfaces[previous].toldBeside
             adoptDevice(of: surface, old.surfaces[previous], at: now)
         }
         // The log stays where it is if possible: copying it would take time and new memory, with a page fault for each page.
@@ -129,11 +49,11 @@ extension Console {
             watchDeadline(of: control)
         }
         for (surface, previous) in zip(surfaces.rowIndices, continuity.surfaces) {
-            if let previous { greetAdopted(surface, old.surfaces[previous], at: now, port: port) }
+            if let previous { greetAdopted(surface, old.surfaces[previous], in: act) }
         }
-        letGoOfAdopted(old, continuity, at: now, port: port)
-        for control in controls.rowIndices where mayShowAnother(control) { show(control, at: now, port: port) }
-        adoptGlides(of: old, continuity.parameters, at: now, port: port)
+        letGoOfAdopted(old, continuity, in: act)
+        for control in controls.rowIndices where mayShowAnother(control) { show(control, in: act) }
+        adoptGlides(of: old, continuity.parameters, in: act)
     }
 
     /// Whether a control may have to be sent something after a reload. Most controls already show what they should, and examining each in
@@ -190,43 +110,10 @@ extension Console {
         }
     }
 
-    /// Takes over a parameter. All values that the new ranges clamp belong to one change.
+    /// Adopts a parameter. All values that the new ranges clamp belong to one change.
     private func adopt(_ old: ParameterState, as parameter: ParameterIndex, _ newIndices: [ControlIndex?], _ number: ChangeNumber) {
-        parameters[parameter].place(old.value)
-        parameters[parameter].before = old.before
-        parameters[parameter].revision = old.revision
-        parameters[parameter].origin = old.origin
-        parameters[parameter].isSet = old.isSet
-        parameters[parameter].heldRevision = old.heldRevision
-        parameters[parameter].control = old.control.flatMap { newIndices[$0.offset] }
-        parameters[parameter].decisionNumber = old.decisionNumber
-        parameters[parameter].changeNumber = old.changeNumber
-        parameters[parameter].grippedUntil = old.grippedUntil
+        parameters[parameter].adopt(old, newIndices)
         if old.isUnreported { markUnreported(parameter) }
         fit(parameter, number)
-    }
-
-    /// Clamps the value of a parameter whose range has changed, and if a button holds it, what it returns to.
-    func fit(_ parameter: ParameterIndex, _ number: ChangeNumber) {
-        let state = parameters[parameter]
-        if state.isHeld { parameters[parameter].before = state.fit(state.before) }
-        let value = state.fit(state.value)
-        if value != state.value { replace(parameter, by: value, number) }
-    }
-
-    /// Replaces a value that the new configuration does not allow. Its origin is `restore`, because no hand did it; a button that holds the
-    /// parameter goes on holding it.
-    func replace(_ parameter: ParameterIndex, by value: Double, _ number: ChangeNumber) {
-        let revision = parameters[parameter].revision
-        if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
-        parameters[parameter].take(value, .restore, nil)
-        keepHold(of: parameter, since: revision)
-        markUnreported(parameter)
-    }
-
-    private func markUnreported(_ parameter: ParameterIndex) {
-        guard !parameters[parameter].isUnreported else { return }
-        parameters[parameter].isUnreported = true
-        unreported.push(parameter)
     }
 }

@@ -6,11 +6,13 @@ extension Console {
     public func beginBatch() { isBatching = true }
 
     /// Sends the batch's feedback, once to each control.
-    public func endBatch(at now: MonotonicTime, port: any MIDIPort) {
+    public func endBatch(at now: MonotonicTime, port: any MIDIPort) { endBatch(in: Act(now: now, port: port)) }
+
+    func endBatch(in act: Act) {
         isBatching = false
         while let control = deferred.pop() {
             controls[control].indicator.isDeferred = false
-            show(control, at: now, port: port)
+            show(control, in: act)
         }
     }
 

@@ -3,14 +3,14 @@ internal import FaderModel
 /// What a control drives is state: it can change between two messages.
 extension Console {
     /// Gives a control another mapping, either now or when the hand on it has left. Then its motor moves to the new parameter's position.
-    func bind(_ control: ControlIndex, _ mapping: Mapping, at now: MonotonicTime, port: any MIDIPort) {
-        if isInHand(control, at: now) {
+    func bind(_ control: ControlIndex, _ mapping: Mapping, in act: Act) {
+        if isInHand(control, at: act.now) {
             rebound[control] = WaitingMapping(mapping: mapping, serial: serial(mapping.parameter), otherSerial: serial(mapping.otherEnd))
             controls[control].binding.isRebound = true
             watchDeadline(of: control)
         } else {
-            take(mapping, of: control)
-            show(control, at: now, port: port)
+            apply(mapping, to: control)
+            show(control, in: act)
         }
     }
 
@@ -21,27 +21,27 @@ extension Console {
         return controls[control].sensor.isDown || controls[control].sensor.gestureEnd > now
     }
 
-    /// When a gesture without a felt finger ends if nothing moves; the waiting mapping is taken then. `.never` if there is no such time.
+    /// When a gesture without a felt finger ends if nothing moves; the waiting mapping is applied then. `.never` if there is no such time.
     func gestureDeadline(of control: ControlIndex) -> MonotonicTime {
         let end = controls[control].sensor.gestureEnd
         let isHeld = controls[control].sensor.isTouched || controls[control].sensor.isDown
         return isHeld || controls[control].binding.isButton || end == .zero ? .never : max(end, controls[control].sensor.heldUntil)
     }
 
-    /// Takes the waiting mapping before an input, if the hand has left.
+    /// Applies the waiting mapping before an input, if the hand has left.
     @inline(never)
     func rebind(_ control: ControlIndex, before input: ControlInput, at now: MonotonicTime) {
         // A key that is pressed again has been let go, even if its device never said so.
         if controls[control].sensor.isDown, controls[control].sensor.presses(input) { controls[control].sensor.isDown = false }
-        takeRebound(control, at: now)
+        bindWaiting(control, at: now)
     }
 
-    /// Takes the waiting mapping once the hand has left. Its feedback is up to the caller.
+    /// Applies the waiting mapping once the hand has left. Its feedback is up to the caller.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    func takeRebound(_ control: ControlIndex, at now: MonotonicTime) {
+    func bindWaiting(_ control: ControlIndex, at now: MonotonicTime) {
         guard controls[control].binding.isRebound, !isInHand(control, at: now) else { return }
-        take(waitingMapping(of: control), of: control)
+        apply(waitingMapping(of: control), to: control)
     }
 
     /// The mapping that waits for a hand to leave a control; `.none` if its parameter has been removed meanwhile.
@@ -53,7 +53,7 @@ extension Console {
 
     private func serial(_ parameter: ParameterIndex?) -> UInt32 { parameter.map { parameters[$0].serial } ?? 0 }
 
-    private func take(_ mapping: Mapping, of control: ControlIndex) {
+    private func apply(_ mapping: Mapping, to control: ControlIndex) {
         if mapping != controls[control].binding.mapping(buttons[control].action) { takeovers[control].drivesAnother() }
         if controls[control].binding.isOnHighEnd { tellHand(on: control) }
         if controls[control].sensor.isMoving {
@@ -107,18 +107,18 @@ extension Console {
     /// Handles the movement of a control that drives nothing: its motor's position is now unknown. A waiting mapping waits until it rests.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    func movedFree(_ control: ControlIndex, to sent: UInt32? = nil, at now: MonotonicTime, port: any MIDIPort) {
+    func movedFree(_ control: ControlIndex, to sent: UInt32? = nil, in act: Act) {
         if let sent, controls[control].indicator.blank != .stays {
-            movedBlank(control, to: sent, at: now, port: port)
+            movedBlank(control, to: sent, in: act)
         } else if !controls[control].indicator.isTakeoverLamp {
             // A takeover lamp is not moved by hand.
             controls[control].indicator.shown = -1
         }
         guard controls[control].binding.isRebound else { return }
         // A key that came up: nothing else ends its hand.
-        guard isInHand(control, at: now) else { return show(control, at: now, port: port) }
-        controls[control].sensor.lastMoved = now
-        if controls[control].sensor.heldUntil > now { controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff }
+        guard isInHand(control, at: act.now) else { return show(control, in: act) }
+        controls[control].sensor.lastMoved = act.now
+        if controls[control].sensor.heldUntil > act.now { controls[control].sensor.heldUntil = act.now + controls[control].sensor.holdOff }
     }
 }
 

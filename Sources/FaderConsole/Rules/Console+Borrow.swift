@@ -18,10 +18,11 @@ extension Console {
 
     /// Does that. Returns false if it is impossible: there is no motor, nothing listens to it, or the control is not borrowed.
     public func lend(_ control: ControlIndex, _ loan: Loan, at now: MonotonicTime, port: any MIDIPort) -> Bool {
+        let act = Act(now: now, port: port)
         guard controls.rowIndices.contains(control) else { return false }
         switch loan {
         case .begin:
-            letGo(ofButton: control, at: now, port: port)
+            letGo(ofButton: control, in: act)
             controls[control].sensor.isTouchedOnLoan = controls[control].sensor.isTouchedOnLoan || controls[control].sensor.isTouched
             forgetHand(on: control)
             motors[control].forget()
@@ -29,11 +30,11 @@ extension Console {
             controls[control].indicator.borrow(true)
             return true
         case .drive(let position):
-            return drive(control, at: now, port: port) { MIDIMessage($0, raw: position.raw(of: $0.kind.maximumRaw)) }
+            return drive(control, in: act) { MIDIMessage($0, raw: position.raw(of: $0.kind.maximumRaw)) }
         case .home:
             guard let parameter = controls[control].binding.parameter, !controls[control].sensor.isTouchedOnLoan else { return false }
             let raw = wantedRaw(of: control, on: parameter)
-            return drive(control, at: now, port: port) { message(raw, to: control, $0) }
+            return drive(control, in: act) { message(raw, to: control, $0) }
         case .end:
             guard controls[control].sensor.duties.contains(.borrowed) else { return false }
             controls[control].sensor.duties.remove(.borrowed)
@@ -47,13 +48,13 @@ extension Console {
             setLamp(of: control)
             controls[control].indicator.returned(isUsed: controls[control].binding.parameter != nil || buttons[control].isLit)
             takeovers[control].forget()
-            show(control, at: now, port: port)
+            show(control, in: act)
             return true
         }
     }
 
     private func drive(
-        _ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort, _ message: (MessageAddress) -> MIDIMessage
+        _ control: ControlIndex, in act: Act, _ message: (MessageAddress) -> MIDIMessage
     ) -> Bool {
         let surface = controls[control].surface
         guard controls[control].sensor.duties.contains(.borrowed), let motor = controls[control].indicator.wired,
@@ -62,16 +63,15 @@ extension Console {
         let message = message(motor)
         let result =
             surfaces[surface].sendsAsIs
-            ? port.send(message, to: surface) : surfaces[surface].device.show(message, at: now, port: port)
+            ? act.port.send(message, to: surface) : surfaces[surface].device.show(message, in: act)
         guard result == .sent else { return false }
         statistics.messagesOut += 1
         return true
     }
 
-    /// Takes the input of a borrowed control: only its position and its touch are remembered.
-    // Out of line, so that all others do not pay for it.
+    /// Handles the input of a borrowed control: only its position and its touch are remembered.
     @inline(never)
-    func takeBorrowed(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime) {
+    func handleBorrowed(_ input: ControlInput, of control: ControlIndex, at now: MonotonicTime) {
         let sent: UInt32? =
             switch input {
             case .position(let raw): raw
@@ -83,6 +83,6 @@ extension Console {
         if case .touch(let isTouched) = input { controls[control].sensor.isTouchedOnLoan = isTouched }
         if case .lowerFirst(let bits) = input { controls[control].sensor.joiner.leastFirst(bits, at: now) }
         // Even if it has no noise yet: the next configuration may give it some.
-        if let sent { _ = controls[control].sensor.gate.takes(sent, isTouched: true, at: now) }
+        if let sent { _ = controls[control].sensor.gate.passes(sent, isTouched: true, at: now) }
     }
 }

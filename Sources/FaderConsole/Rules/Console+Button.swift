@@ -1,20 +1,20 @@
 internal import FaderModel
 
 extension Console {
-    /// Takes the input of a button. The upper bits of a long value distinguish down from up. There is no touch sensor to wait for: the lamp
+    /// Handles the input of a button. The upper bits of a long value distinguish down from up. There is no touch sensor to wait for: the lamp
     /// may change under a finger.
     @inline(never)
-    func press(_ control: ControlIndex, _ input: ControlInput, at now: MonotonicTime, port: any MIDIPort) {
+    func press(_ control: ControlIndex, _ input: ControlInput, in act: Act) {
         let maximum = controls[control].sensor.inputMaximum
         switch input {
         case .position(let raw):
             let isDown = raw >= controls[control].sensor.pressedFrom
-            pressed(control, isDown, raw: controls[control].sensor.range.place(of: raw), of: maximum, at: now, port: port)
-        case .upper(let bits), .upperLast(let bits): pressed(control, bits > 63, raw: UInt32(bits), of: 127, at: now, port: port)
+            pressed(control, isDown, raw: controls[control].sensor.range.place(of: raw), of: maximum, in: act)
+        case .upper(let bits), .upperLast(let bits): pressed(control, bits > 63, raw: UInt32(bits), of: 127, in: act)
         case .press:
-            pressed(control, true, raw: maximum, of: maximum, at: now, port: port)
-            if controls[control].sensor.hasNoRelease { letGo(ofButton: control, at: now, port: port) }
-        case .release: pressed(control, false, raw: 0, of: maximum, at: now, port: port)
+            pressed(control, true, raw: maximum, of: maximum, in: act)
+            if controls[control].sensor.hasNoRelease { letGo(ofButton: control, in: act) }
+        case .release: pressed(control, false, raw: 0, of: maximum, in: act)
         case .lower, .lowerFirst, .delta, .touch: break
         }
     }
@@ -23,72 +23,71 @@ extension Console {
     // Out of line, so that every other move does not pay for it.
     @inline(never)
     private func pressed(
-        _ control: ControlIndex, _ isDown: Bool, raw: UInt32, of maximum: UInt32, at now: MonotonicTime, port: any MIDIPort
+        _ control: ControlIndex, _ isDown: Bool, raw: UInt32, of maximum: UInt32, in act: Act
     ) {
         let isPress = isDown != controls[control].sensor.isInverted
-        if isPress, controls[control].binding.isRebound { takeBeforePress(control, at: now) }
+        if isPress, controls[control].binding.isRebound { bindWaitingBeforePress(control, at: act.now) }
         guard controls[control].binding.isButton else { return }
         guard controls[control].binding.parameter != nil || buttons[control].action.isOfDeck else { return }
         if isPress { buttons[control].owesLamp = true }
-        let isEcho = isEcho(raw, of: maximum, isPress: isPress, from: control, at: now)
+        let isEcho = isEcho(raw, of: maximum, isPress: isPress, from: control, at: act.now)
         if !isPress {
             // If the lamp's "off" comes back as a message, that does not prove that the device reports releases.
-            if isEcho { return letGo(ofButton: control, at: now, port: port) }
+            if isEcho { return letGo(ofButton: control, in: act) }
             buttons[control].tellsReleases = true
-            cameUp(control, at: now, port: port)
+            cameUp(control, in: act)
             return
         }
         if isEcho {
-            ignoreEcho(from: control, at: now)
+            ignoreEcho(from: control, at: act.now)
             return
         }
         if buttons[control].isPressed, buttons[control].tellsReleases { return }
         buttons[control].isPressed = true
-        if buttons[control].action.isOfDeck { return flip(control, at: now, port: port) }
+        if buttons[control].action.isOfDeck { return flip(control, in: act) }
         if let held = spanStart(of: control) {
-            span(from: held, to: control, at: now, port: port)
+            span(from: held, to: control, in: act)
         } else {
-            act(control, at: now, port: port)
+            doAction(of: control, in: act)
         }
         // Many buttons switch their own light, so it is unknown what the lamp shows: it gets the true state, as a motor does on release.
-        release(control, at: now, port: port)
+        release(control, in: act)
     }
 
     /// A button came up. A plain device that switches its own lamps puts this one out now, so the lamp gets the true state once more.
-    private func cameUp(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    private func cameUp(_ control: ControlIndex, in act: Act) {
         // Only once for each press: if a cable brought the lamp's "off" back, every "off" would be answered by another.
         let owesLamp = buttons[control].owesLamp && surfaces[controls[control].surface].plain != nil
         buttons[control].owesLamp = false
         if owesLamp, controls[control].indicator.echo != .never { controls[control].indicator.mustSend = true }
-        letGo(ofButton: control, at: now, port: port)
-        if owesLamp, controls[control].indicator.mustSend { show(control, at: now, port: port) }
+        letGo(ofButton: control, in: act)
+        if owesLamp, controls[control].indicator.mustSend { show(control, in: act) }
     }
 
     /// A button came up, or its release will never be seen: the value before a `hold` comes back, unless something else changed it
     /// meanwhile.
-    func letGo(ofButton control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    func letGo(ofButton control: ControlIndex, in act: Act) {
         guard buttons[control].isPressed else { return }
         buttons[control].isPressed = false
-        if buttons[control].action.isOfDeck { return letGo(ofSwitch: control, at: now, port: port) }
+        if buttons[control].action.isOfDeck { return letGo(ofSwitch: control, in: act) }
         guard let before = buttons[control].before, let parameter = controls[control].binding.parameter else { return }
         buttons[control].before = nil
         if parameters[parameter].revision == buttons[control].heldRevision {
-            bringBack(parameter, to: before, number: gesture(of: control), control: control, at: now, port: port)
+            bringBack(parameter, to: before, number: gesture(of: control), control: control, in: act)
         }
-        // It may have been given another mapping meanwhile, which it takes now.
-        show(control, at: now, port: port)
+        // It may have been given another mapping meanwhile, which is applied now.
+        show(control, in: act)
     }
 
     /// Ends a hold with the value before it. That may be the one that it has: a reload may have clamped both, or another button held it before.
     private func bringBack(
-        _ parameter: ParameterIndex, to before: Double, number: ChangeNumber, control: ControlIndex? = nil, at now: MonotonicTime,
-        port: any MIDIPort
+        _ parameter: ParameterIndex, to before: Double, number: ChangeNumber, control: ControlIndex? = nil, in act: Act
     ) {
-        change(parameter, to: before, origin: .hand, number: number, control: control, at: now, port: port)
+        change(parameter, to: before, origin: .hand, number: number, control: control, in: act)
         guard parameters[parameter].isHeld, !isHeldByButton(parameter) else { return }
         // What was saved is what the first of several buttons would have restored. From now on it is this value.
         if parameters[parameter].before != parameters[parameter].value { replace(parameter, by: parameters[parameter].value, number) }
-        parameters[parameter].heldRevision = nil
+        parameters[parameter].endHold()
     }
 
     private func isHeldByButton(_ parameter: ParameterIndex) -> Bool {
@@ -101,7 +100,7 @@ extension Console {
         return false
     }
 
-    private func act(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    private func doAction(of control: ControlIndex, in act: Act) {
         guard let parameter = controls[control].binding.parameter else { return }
         let (scale, before) = (parameters[parameter].scale, parameters[parameter].value)
         let value: Double
@@ -117,12 +116,12 @@ extension Console {
         // Every press is a gesture; a hold and its release are one gesture.
         if value != before { controls[control].sensor.gesture = newNumber() }
         let number = value != before ? controls[control].sensor.gesture : parameters[parameter].decisionNumber
-        let outcome = change(parameter, to: value, origin: .hand, number: number, control: control, at: now, port: port)
+        let outcome = change(parameter, to: value, origin: .hand, number: number, control: control, in: act)
         guard case .hold = buttons[control].action else { return }
         // Pressed again without a release: the value to bring back is the one before the first press.
         if buttons[control].before == nil || outcome.revision != buttons[control].heldRevision { buttons[control].before = before }
         buttons[control].heldRevision = outcome.revision
-        if buttons[control].before != parameters[parameter].value { parameters[parameter].heldRevision = outcome.revision }
+        if buttons[control].before != parameters[parameter].value { parameters[parameter].hold() }
     }
 
     /// Whether a press or release is just what the lamp was sent. Devices that speak a protocol send nothing back; a cable might.
@@ -133,28 +132,6 @@ extension Console {
         if controls[control].indicator.isReversed { place = span - place }
         let isPlain = surfaces[controls[control].surface].plain != nil
         return controls[control].indicator.echoGuard.isEcho(place, isPress: isPress, mayEcho: isPlain, at: now)
-    }
-
-    /// The raw value for a special indicator: a lamp that is lit for only one value or while its control has not taken hold, or a ring with
-    /// a lamp for the middle. Returns nil if the position is shown.
-    // Out of line, so that every other move does not pay for it.
-    @inline(never)
-    func specialRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
-        if controls[control].indicator.isTakeoverLamp { return isWaiting(control) ? controls[control].indicator.range.span : 0 }
-        if controls[control].binding.isButton {
-            guard case .value(let value) = buttons[control].lamp else { return nil }
-            return parameters[parameter].value == value ? controls[control].indicator.range.span : 0
-        }
-        let position = parameters[parameter].scale.position(of: parameters[parameter].value)
-        guard position.fraction == 0.5, let middle = controls[control].indicator.ring?.middle else { return nil }
-        return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span) + middle
-    }
-
-    /// The ring look that suits a parameter: lamps from the middle if the range extends as far down as up. Nil for no parameter.
-    func look(for parameter: ParameterIndex?) -> RingLook? {
-        guard let parameter else { return nil }
-        guard !parameters[parameter].hasOptions else { return .dot }
-        return parameters[parameter].scale.minimum == -parameters[parameter].scale.maximum ? .pan : .fill
     }
 
     /// A button that is down stays down under a new configuration. The value before its `hold` is kept, within the new range, if it drives
@@ -177,7 +154,7 @@ extension Console {
     /// A value that was replaced, after the change with a former revision, is still held by the button that held it.
     func keepHold(of parameter: ParameterIndex, since revision: Revision) {
         guard parameters[parameter].heldRevision == revision else { return }
-        parameters[parameter].heldRevision = parameters[parameter].revision
+        parameters[parameter].hold()
         var node = lists.first(of: parameter)
         while node >= 0 {
             let control = ControlLists.control(of: node)
@@ -188,7 +165,7 @@ extension Console {
     }
 
     /// Brings back what was held by buttons that are gone, or drive something else, under a new configuration.
-    func letGoOfAdopted(_ old: Console, _ continuity: Continuity, at now: MonotonicTime, port: any MIDIPort) {
+    func letGoOfAdopted(_ old: Console, _ continuity: Continuity, in act: Act) {
         for previous in old.controls.rowIndices {
             guard let before = old.buttons[previous].before, let driven = old.controls[previous].binding.parameter,
                 let parameter = continuity.newParameter(driven), parameters[parameter].isHeld,
@@ -199,14 +176,14 @@ extension Console {
                     buttons[$0].before != nil && controls[$0].binding.parameter == parameter
                 } ?? false
             guard !isStillHeld else { continue }
-            bringBack(parameter, to: before, number: newNumber(), at: now, port: port)
+            bringBack(parameter, to: before, number: newNumber(), in: act)
         }
     }
 
     /// Handles a press of a button that was given another mapping in the middle of a `hold`: if its device never reports releases, this
     /// press is the first sign that the hand had left.
-    private func takeBeforePress(_ control: ControlIndex, at now: MonotonicTime) {
+    private func bindWaitingBeforePress(_ control: ControlIndex, at now: MonotonicTime) {
         if !buttons[control].tellsReleases { buttons[control].before = nil }
-        takeRebound(control, at: now)
+        bindWaiting(control, at: now)
     }
 }

@@ -2,27 +2,27 @@ internal import FaderModel
 
 extension Console {
     /// Carries out a command from the async world, as a change with this number.
-    func handle(_ command: Command, number: ChangeNumber, at now: MonotonicTime, port: any MIDIPort) -> Outcome {
+    func handle(_ command: Command, number: ChangeNumber, in act: Act) -> Outcome {
         if !command.changesNothing { glides.end(command.parameter) }
         switch command {
         case .set(let parameter, let value, let origin):
-            return change(parameter, to: value, origin: origin, number: number, at: now, port: port)
+            return change(parameter, to: value, origin: origin, number: number, in: act)
         case .setPosition(let parameter, let position, let origin):
-            return change(parameter, to: value(of: parameter, at: position), origin: origin, number: number, at: now, port: port)
+            return change(parameter, to: value(of: parameter, at: position), origin: origin, number: number, in: act)
         case .setBoth(let low, let lowValue, let highValue, let origin):
-            return setBoth(low, (lowValue, highValue), origin: origin, number: number, at: now, port: port)
+            return setBoth(low, (lowValue, highValue), origin: origin, number: number, in: act)
         case .setParts(let first, let second, let third, let origin):
-            return setParts((first, second, third), origin: origin, number: number, at: now, port: port)
+            return setParts((first, second, third), origin: origin, number: number, in: act)
         case .step(let parameter, let count, let size, let origin):
             let value = parameters[parameter].scale.stepped(from: parameters[parameter].value, by: count, size: size)
-            return change(parameter, to: value, origin: origin, number: number, at: now, port: port)
+            return change(parameter, to: value, origin: origin, number: number, in: act)
         case .reset(let parameter, let origin):
-            return change(parameter, to: parameters[parameter].defaultValue, origin: origin, number: number, at: now, port: port)
+            return change(parameter, to: parameters[parameter].defaultValue, origin: origin, number: number, in: act)
         case .glide(let parameter, let value, let length, let origin):
-            return glide(parameter, to: value, over: length, origin: origin, number: number, at: now, port: port)
+            return glide(parameter, to: value, over: length, origin: origin, number: number, in: act)
         case .nothing(let parameter): return unchanged(parameter)
-        case .leaveOut(let parameter):
-            note(.recallSafe, parameter, control: nil, origin: .recall, at: now)
+        case .record(let kind, let parameter, let origin):
+            note(kind, parameter, control: nil, origin: origin, at: act.now)
             return unchanged(parameter)
         }
     }
@@ -32,49 +32,45 @@ extension Console {
     @discardableResult
     func change(
         _ parameter: ParameterIndex, to wanted: Double, origin: Origin, number: ChangeNumber, control: ControlIndex? = nil,
-        at now: MonotonicTime, port: any MIDIPort
+        in act: Act
     ) -> Outcome {
         let before = parameters[parameter].value
         guard var value = parameters[parameter].scale.clamp(wanted) else {
-            note(.refused, parameter, control: control, origin: origin, at: now)
+            note(.refused, parameter, control: control, origin: origin, at: act.now)
             return Outcome(value: before, revision: parameters[parameter].revision, isClamped: false, isRefused: true)
         }
         if number != parameters[parameter].decisionNumber { beginDecisions(number, of: parameter, origin, control) }
         if parameters[parameter].range >= 0, let rule = rule(of: parameter) {
-            value = makeRoom(for: value, of: parameter, rule, origin: origin, number: number, control: control, at: now, port: port)
+            value = makeRoom(for: value, of: parameter, rule, origin: origin, number: number, control: control, in: act)
         }
         let isClamped = value != wanted
         let isNew = value != before
         if isNew {
             if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
-            parameters[parameter].take(value, origin, control)
-            if !parameters[parameter].isUnreported {
-                parameters[parameter].isUnreported = true
-                unreported.push(parameter)
-            }
+            parameters[parameter].change(to: value, origin, control)
+            markUnreported(parameter)
         } else if control == nil {
-            parameters[parameter].isSet = true
+            parameters[parameter].confirm()
         }
-        note(isClamped ? .clamped : isNew ? .changed : .sameValue, parameter, control: control, origin: origin, at: now)
+        note(isClamped ? .clamped : isNew ? .changed : .sameValue, parameter, control: control, origin: origin, at: act.now)
         // A value set by text or by a program is shown even on a control that it was never sent to.
-        if isNew || control == nil { showEverywhere(parameter, except: control, at: now, port: port) }
+        if isNew || control == nil { showEverywhere(parameter, except: control, in: act) }
         return Outcome(value: value, revision: parameters[parameter].revision, isClamped: isClamped, isRefused: false)
     }
 
     private func showEverywhere(
-        _ parameter: ParameterIndex, except mover: ControlIndex?, at now: MonotonicTime, port: any MIDIPort
+        _ parameter: ParameterIndex, except mover: ControlIndex?, in act: Act
     ) {
-        if let mover, controls[mover].sensor.isInLoop { return postponeEverywhere(parameter, except: mover, at: now) }
+        if let mover, controls[mover].sensor.isInLoop { return postponeEverywhere(parameter, except: mover, at: act.now) }
         var node = lists.first(of: parameter)
         while node >= 0 {
             let control = ControlLists.control(of: node)
             // Read before it is shown: the control may take a waiting mapping and leave the list.
             node = lists.next(after: node)
-            if control != mover, controls[control].binding.parameter == parameter { show(control, at: now, port: port) }
+            if control != mover, controls[control].binding.parameter == parameter { show(control, in: act) }
         }
     }
 
-    // Out of line, so that moves outside of loops do not pay for it.
     @inline(never)
     private func postponeEverywhere(_ parameter: ParameterIndex, except mover: ControlIndex, at now: MonotonicTime) {
         let end = now + controls[mover].sensor.loopWatch.pause
@@ -87,6 +83,23 @@ extension Console {
         }
     }
 
+    /// Clamps the value of a parameter whose range has changed, and if a button holds it, what it returns to.
+    func fit(_ parameter: ParameterIndex, _ number: ChangeNumber) {
+        parameters[parameter].fitBefore()
+        let value = parameters[parameter].fit(parameters[parameter].value)
+        if value != parameters[parameter].value { replace(parameter, by: value, number) }
+    }
+
+    /// Replaces a value that the new configuration does not allow. Its origin is `restore`, because no hand did it; a button that holds the
+    /// parameter goes on holding it.
+    func replace(_ parameter: ParameterIndex, by value: Double, _ number: ChangeNumber) {
+        let revision = parameters[parameter].revision
+        if number != parameters[parameter].changeNumber { beginChange(number, of: parameter) }
+        parameters[parameter].change(to: value, .restore, nil)
+        keepHold(of: parameter, since: revision)
+        markUnreported(parameter)
+    }
+
     /// Keeps a decision for `explain`.
     func note(
         _ kind: Decision.Kind, _ parameter: ParameterIndex, control: ControlIndex?, origin: Origin? = nil, raw: Int32? = nil,
@@ -97,5 +110,22 @@ extension Console {
             control: control, kind: kind,
             origin: origin ?? parameters[parameter].origin)
         log.record(decision, of: parameter)
+    }
+
+    /// A parameter's position as a raw value.
+    @inline(__always)
+    func raw(ofParameter parameter: ParameterIndex, maximum: UInt32) -> UInt32 {
+        parameters[parameter].travel.raw(of: maximum)
+    }
+
+    /// The value that fader motion to a position leads to.
+    @inline(__always)
+    func value(of parameter: ParameterIndex, at position: Position) -> Double {
+        parameters[parameter].scale.straightValue(at: position) ?? snapped(parameter, at: position)
+    }
+
+    @inline(never)
+    private func snapped(_ parameter: ParameterIndex, at position: Position) -> Double {
+        parameters[parameter].scale.snapped(at: position)
     }
 }

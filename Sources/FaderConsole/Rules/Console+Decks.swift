@@ -1,107 +1,70 @@
 internal import FaderModel
 
-/// A deck as the console stores it.
-struct DeckRow {
-    var state = DeckState()
-    /// The first strip of each page, as it was last chosen. While there are fewer strips, an earlier one is shown.
-    var banks: [Int]
-    var isUnreported = false
-
-    /// The row of a deck that shows what is remembered.
-    init(_ deck: DeckIndex, _ memory: DeckMemory, _ table: DeckTable) {
-        let memory = table.mended(memory, of: deck)
-        (state, banks) = (table.state(of: deck, memory), memory.banks)
-    }
-}
-
 /// Bank, page and modifiers: state that a table turns into bindings. The time for a switch grows with the number of controls that it can
 /// change.
 extension Console {
     /// Does what a program asks of a deck; returns the state that is then in force.
     @discardableResult
     public func show(_ wish: DeckRequest, on deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) -> DeckState {
-        guard table.rowIndices.contains(deck) else { return DeckState() }
-        let state = decks[deck.offset].state
+        let act = Act(now: now, port: port)
+        guard decks.rowIndices.contains(deck) else { return DeckState() }
         switch wish {
-        case .page(let page): turn(deck, to: page, at: now, port: port)
-        case .turn(let count): turn(deck, by: count, at: now, port: port)
+        case .page(let page): turn(deck, to: page, in: act)
+        case .turn(let count): turn(deck, by: count, in: act)
         case .bank(let strip):
-            move(deck, to: strip, at: now, port: port)
+            move(deck, to: strip, in: act)
             // It may be shown already because there are not enough strips for what was chosen before.
-            choose(deck)
-        case .move(let count): move(deck, to: state.bank + min(max(count, -Self.farthest), Self.farthest), at: now, port: port)
+            decks.choose(deck)
+        case .move(let count): move(deck, to: decks[deck].bank + min(max(count, -Self.farthest), Self.farthest), in: act)
         }
-        return decks[deck.offset].state
+        return decks[deck]
     }
 
     /// More than any number of strips.
     private static var farthest: Int { 1 << 20 }
 
     /// A button that switches something was pressed. As many buttons switch their own light, its lamp is always sent the true state.
-    func flip(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
-        guard let deck = table.deck(of: controls[control].surface) else { return }
-        let state = decks[deck.offset].state
+    func flip(_ control: ControlIndex, in act: Act) {
+        guard let deck = decks.table.deck(of: controls[control].surface) else { return }
+        let state = decks[deck]
         if controls[control].indicator.address != nil { controls[control].indicator.mustSend = controls[control].indicator.echo != .never }
-        defer { show(control, at: now, port: port) }
+        defer { show(control, in: act) }
         switch buttons[control].action {
-        case .bank(let count): move(deck, to: state.bank + count, at: now, port: port)
-        case .page(let page): turn(deck, to: page == state.page ? 0 : page, at: now, port: port)
-        case .turn(let count): turn(deck, by: count, at: now, port: port)
+        case .bank(let count): move(deck, to: state.bank + count, in: act)
+        case .page(let page): turn(deck, to: page == state.page ? 0 : page, in: act)
+        case .turn(let count): turn(deck, by: count, in: act)
         case .modifier(_, let latches):
             if latches { buttons[control].isLatched.toggle() }
-            takeModifiers(of: deck, at: now, port: port)
+            updateModifiers(of: deck, in: act)
         case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .reset: break
         }
     }
 
     /// A button that switches something came up again.
-    func letGo(ofSwitch control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
-        if case .modifier = buttons[control].action, let deck = table.deck(of: controls[control].surface) {
-            takeModifiers(of: deck, at: now, port: port)
+    func letGo(ofSwitch control: ControlIndex, in act: Act) {
+        if case .modifier = buttons[control].action, let deck = decks.table.deck(of: controls[control].surface) {
+            updateModifiers(of: deck, in: act)
         }
-        show(control, at: now, port: port)
+        show(control, in: act)
     }
 
-    private func turn(_ deck: DeckIndex, by count: Int, at now: MonotonicTime, port: any MIDIPort) {
-        let pages = table.pages(of: deck)
-        turn(deck, to: ((decks[deck.offset].state.page + count % pages) + pages) % pages, at: now, port: port)
+    private func turn(_ deck: DeckIndex, by count: Int, in act: Act) {
+        let pages = decks.table.pages(of: deck)
+        turn(deck, to: ((decks[deck].page + count % pages) + pages) % pages, in: act)
     }
 
-    private func turn(_ deck: DeckIndex, to page: Int, at now: MonotonicTime, port: any MIDIPort) {
-        guard (0..<table.pages(of: deck)).contains(page), page != decks[deck.offset].state.page else { return }
-        decks[deck.offset].state.page = page
-        decks[deck.offset].state.bank = table.bank(decks[deck.offset].banks[page], of: deck, page: page)
-        repaint(deck, at: now, port: port)
-    }
+    private func turn(_ deck: DeckIndex, to page: Int, in act: Act) { if decks.turn(deck, to: page) { repaint(deck, in: act) } }
 
-    private func move(_ deck: DeckIndex, to strip: Int, at now: MonotonicTime, port: any MIDIPort) {
-        let page = decks[deck.offset].state.page
-        let bank = table.bank(strip, of: deck, page: page)
-        guard bank != decks[deck.offset].state.bank else { return }
-        decks[deck.offset].state.bank = bank
-        choose(deck)
-        repaint(deck, at: now, port: port)
-    }
-
-    /// Remembers the strips that are shown as chosen.
-    private func choose(_ deck: DeckIndex) {
-        let state = decks[deck.offset].state
-        guard decks[deck.offset].banks[state.page] != state.bank else { return }
-        decks[deck.offset].banks[state.page] = state.bank
-        tellDeck(deck)
-    }
+    private func move(_ deck: DeckIndex, to strip: Int, in act: Act) { if decks.move(deck, to: strip) { repaint(deck, in: act) } }
 
     /// Updates which modifiers are on.
-    private func takeModifiers(of deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) {
-        let modifiers = modifiers(of: deck)
-        guard modifiers != decks[deck.offset].state.modifiers else { return }
-        decks[deck.offset].state.modifiers = modifiers
-        repaint(deck, at: now, port: port)
+    private func updateModifiers(of deck: DeckIndex, in act: Act) {
+        if decks.set(modifiers(of: deck), on: deck) { repaint(deck, in: act) }
     }
 
     private func modifiers(of deck: DeckIndex) -> ModifierSet {
         var modifiers: ModifierSet = []
-        for modifier in table.modifiers(of: deck) where isOn(modifier) { modifiers.formUnion(modifier.bit) }
+        for modifier in decks.table.modifiers(of: deck) where isOn(modifier) { modifiers.formUnion(modifier.bit) }
         return modifiers
     }
 
@@ -110,54 +73,34 @@ extension Console {
     }
 
     /// Gives every control of a deck what it drives now. Those whose mapping changed are sent their new state, motors first.
-    private func repaint(_ deck: DeckIndex, at now: MonotonicTime, port: any MIDIPort) {
-        tellDeck(deck)
-        for control in table.managed(of: deck) {
+    private func repaint(_ deck: DeckIndex, in act: Act) {
+        for control in decks.table.managed(of: deck) {
             let mapping = mapping(of: control, on: deck)
             let isWaiting = controls[control].binding.isRebound
             let present = isWaiting ? waitingMapping(of: control) : controls[control].binding.mapping(buttons[control].action)
             if mapping != present {
-                bind(control, mapping, at: now, port: port)
+                bind(control, mapping, in: act)
             } else if mapping == .none {
                 // Its parameter may have been removed, which nothing has shown yet.
-                showBlank(control, at: now, port: port)
+                showBlank(control, in: act)
             }
         }
-        for control in table.lamps(of: deck) { show(control, at: now, port: port) }
+        for control in decks.table.lamps(of: deck) { show(control, in: act) }
     }
 
     /// What a control drives in its deck's present state; `.none` if the parameter is gone.
     private func mapping(of control: ControlIndex, on deck: DeckIndex) -> Mapping {
-        let mapping = table.mapping(of: control, in: decks[deck.offset].state)
-        return mapping.translated { isOpen($0, in: table.generation) ? $0 : nil }
+        decks.mapping(of: control, on: deck).translated { isOpen($0, in: decks.table.generation) ? $0 : nil }
     }
 
     /// Puts another table of the same decks into force.
-    func take(_ table: DeckTable, at now: MonotonicTime, port: any MIDIPort) {
-        self.table = table
-        for deck in table.rowIndices {
-            let page = decks[deck.offset].state.page
-            decks[deck.offset].state.bank = table.bank(decks[deck.offset].banks[page], of: deck, page: page)
-            repaint(deck, at: now, port: port)
-        }
-    }
-
-    private func tellDeck(_ deck: DeckIndex) {
-        decks[deck.offset].isUnreported = true
-        hasUnreportedDeck = true
+    func apply(_ table: DeckTable, in act: Act) {
+        decks.use(table)
+        for deck in decks.rowIndices { repaint(deck, in: act) }
     }
 
     /// The next deck that shows something different since it was last reported.
-    public func nextDeck() -> DeckReport? {
-        guard hasUnreportedDeck else { return nil }
-        for deck in table.rowIndices where decks[deck.offset].isUnreported {
-            decks[deck.offset].isUnreported = false
-            let row = decks[deck.offset]
-            return DeckReport(deck: deck, state: row.state, chosenBank: row.banks[row.state.page])
-        }
-        hasUnreportedDeck = false
-        return nil
-    }
+    public func nextDeck() -> DeckReport? { decks.nextReport() }
 
     // MARK: Controls that drive nothing
 
@@ -165,23 +108,23 @@ extension Console {
     /// first.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    func showBlank(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    func showBlank(_ control: ControlIndex, in act: Act) {
         let isLeftLit = controls[control].indicator.isLeftLit
         guard isLeftLit || controls[control].indicator.blank != .stays,
             let motor = isLeftLit ? controls[control].indicator.wired : controls[control].indicator.address
         else { return }
         if isBatching { return deferFeedback(of: control) }
         guard surfaces[controls[control].surface].isListening else { return }
-        if controls[control].endHoldOff(at: now) { tellHand(on: control) }
-        guard !controls[control].sensor.isHeld(at: now) else { return }
+        if controls[control].endHoldOff(at: act.now) { tellHand(on: control) }
+        guard !controls[control].sensor.isHeld(at: act.now) else { return }
         let raw = !isLeftLit && isLit(control) ? controls[control].indicator.range.span : 0
         guard controls[control].indicator.mustSend || controls[control].indicator.shown != Int(raw) else { return }
-        transmit(raw, of: nil, to: control, motor, at: now, port: port)
+        transmit(raw, of: nil, to: control, motor, in: act)
     }
 
     private func isLit(_ control: ControlIndex) -> Bool {
         switch buttons[control].action {
-        case .page(let page): table.deck(of: controls[control].surface).map { decks[$0.offset].state.page == page } ?? false
+        case .page(let page): decks.table.deck(of: controls[control].surface).map { decks[$0].page == page } ?? false
         case .modifier(_, let latches): latches ? buttons[control].isLatched : buttons[control].isPressed
         case .bank, .turn: buttons[control].isPressed
         case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .reset: buttons[control].isLit
@@ -189,18 +132,18 @@ extension Console {
     }
 
     /// A control that shows that it drives nothing was moved: it goes back when the hand has left.
-    func movedBlank(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
+    func movedBlank(_ control: ControlIndex, to sent: UInt32, in act: Act) {
         let position = Position(raw: controls[control].sensor.upright(sent), of: controls[control].sensor.inputMaximum)
         let shown = controls[control].indicator.shown
-        guard controls[control].takes(position, at: now) else { return ignoreEcho(from: control, at: now) }
+        guard controls[control].accepts(position, at: act.now) else { return ignoreEcho(from: control, at: act.now) }
         guard controls[control].indicator.address != nil, controls[control].indicator.shown != shown else { return }
         if controls[control].indicator.blank == .lamp {
             // The key is up or down, which says nothing about its lamp.
             controls[control].indicator.shown = -1
             buttons[control].owesLamp = (sent >= controls[control].sensor.pressedFrom) != controls[control].sensor.isInverted
-            return show(control, at: now, port: port)
+            return show(control, in: act)
         }
-        if !controls[control].sensor.isTouched { hold(control, at: now) }
+        if !controls[control].sensor.isTouched { hold(control, at: act.now) }
     }
 
     // MARK: Reload
@@ -214,45 +157,13 @@ extension Console {
             buttons[control].isPressed = old.buttons[previous].isPressed
             buttons[control].isLatched = latches && latched && old.buttons[previous].isLatched
         }
-        let memories = continuity.decks.memories(after: old.decks.map { DeckMemory(page: $0.state.page, banks: $0.banks) })
-        for (deck, memory) in zip(table.rowIndices, memories) {
-            if let memory { decks[deck.offset] = DeckRow(deck, memory, table) }
-            decks[deck.offset].state.modifiers = modifiers(of: deck)
-            tellDeck(deck)
-            for control in table.managed(of: deck) {
+        let memories = continuity.decks.memories(after: old.decks.memories)
+        for (deck, memory) in zip(decks.rowIndices, memories) {
+            decks.adopt(memory, modifiers(of: deck), of: deck)
+            for control in decks.table.managed(of: deck) {
                 rebound[control].mapping = mapping(of: control, on: deck)
                 put(rebound[control].mapping, on: control)
             }
         }
-    }
-}
-
-/// Which decks and pages of a new configuration existed before.
-public struct DeckContinuity: Sendable, Equatable {
-    /// For each new deck, its old index and the old index of each of its pages.
-    private let decks: [(deck: Int, pages: [Int?])?]
-
-    /// Compares decks and pages by name.
-    public init(from old: [DeckSpec], to new: [DeckSpec]) {
-        decks = new.map { deck in
-            guard let place = old.firstIndex(where: { $0.name == deck.name }) else { return nil }
-            return (place, deck.pages.map { page in old[place].pages.firstIndex { $0.name == page.name } })
-        }
-    }
-
-    /// The memories that the new decks continue with; nil for those that did not exist before.
-    public func memories(after old: [DeckMemory]) -> [DeckMemory?] {
-        decks.map { known in
-            guard let known, old.indices.contains(known.deck) else { return nil }
-            let memory = old[known.deck]
-            return DeckMemory(
-                page: known.pages.firstIndex { $0 == memory.page } ?? 0,
-                banks: known.pages.map { page in page.map { memory.banks.indices.contains($0) ? memory.banks[$0] : 0 } ?? 0 })
-        }
-    }
-
-    /// Whether both say the same.
-    public static func == (one: DeckContinuity, other: DeckContinuity) -> Bool {
-        one.decks.map { $0?.deck } == other.decks.map { $0?.deck } && one.decks.map { $0?.pages } == other.decks.map { $0?.pages }
     }
 }

@@ -1,11 +1,11 @@
-public import FaderModel
+internal import FaderModel
 
 extension Console {
     /// Moves a control's motor to its parameter's position, if it may move and does not show that yet.
-    func show(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
-        if controls[control].binding.isRebound { takeRebound(control, at: now) }
+    func show(_ control: ControlIndex, in act: Act) {
+        if controls[control].binding.isRebound { bindWaiting(control, at: act.now) }
         guard let motor = controls[control].indicator.address, let parameter = controls[control].binding.parameter else {
-            return showBlank(control, at: now, port: port)
+            return showBlank(control, in: act)
         }
         if isBatching {
             deferFeedback(of: control)
@@ -13,27 +13,28 @@ extension Console {
         }
         if !surfaces[controls[control].surface].isListening {
             let isThere = surfaces[controls[control].surface].connections.outputs > 0
-            note(isThere ? .notReady : .disconnected, parameter, control: control, at: now)
+            note(isThere ? .notReady : .disconnected, parameter, control: control, at: act.now)
             return
         }
         var raw = wantedRaw(of: control, on: parameter)
         // Reads the fields: calling a method of the whole sensor would copy it.
-        if controls[control].sensor.isTouched || controls[control].sensor.heldUntil != .zero, isHeld(control, at: now) {
+        if controls[control].sensor.isTouched || controls[control].sensor.heldUntil != .zero, isHeld(control, at: act.now) {
             // A held control is sent only an answer that found no room before.
             guard controls[control].indicator.owed >= 0 else {
-                note(controls[control].sensor.isTouched ? .heldTouched : .heldHoldOff, parameter, control: control, at: now)
+                note(controls[control].sensor.isTouched ? .heldTouched : .heldHoldOff, parameter, control: control, at: act.now)
                 return
             }
             raw = UInt32(controls[control].indicator.owed)
         } else if !controls[control].indicator.mustSend, controls[control].indicator.shown == Int(raw) {
-            note(.alreadyShown, parameter, control: control, raw: Int32(truncatingIfNeeded: message(raw, to: control, motor).raw), at: now)
+            note(
+                .alreadyShown, parameter, control: control, raw: Int32(truncatingIfNeeded: message(raw, to: control, motor).raw),
+                at: act.now)
             return
         }
-        transmit(raw, of: parameter, to: control, motor, at: now, port: port)
+        transmit(raw, of: parameter, to: control, motor, in: act)
     }
 
     /// Whether a control must be left alone. Ends a hold-off that is over.
-    // Out of line, so that controls that nobody holds do not pay for it.
     @inline(never)
     private func isHeld(_ control: ControlIndex, at now: MonotonicTime) -> Bool {
         if controls[control].endHoldOff(at: now) { tellHand(on: control) }
@@ -43,28 +44,26 @@ extension Console {
     /// Writes a position to a motor. If there is no room, the control is remembered, not the position: the newest one is sent later.
     @inline(__always)
     func transmit(
-        _ raw: UInt32, of parameter: ParameterIndex?, to control: ControlIndex, _ motor: MessageAddress, at now: MonotonicTime,
-        port: any MIDIPort
+        _ raw: UInt32, of parameter: ParameterIndex?, to control: ControlIndex, _ motor: MessageAddress, in act: Act
     ) {
         let surface = controls[control].surface
         let message = message(raw, to: control, motor)
         let result: SendResult
         if surfaces[surface].sendsAsIs {
-            result = port.send(message, to: surface)
+            result = act.port.send(message, to: surface)
         } else {
-            result = surfaces[surface].device.show(message, at: now, port: port)
+            result = surfaces[surface].device.show(message, in: act)
         }
-        guard case .sent = result else { return failed(result, parameter, to: control, at: now) }
+        guard case .sent = result else { return failed(result, parameter, to: control, at: act.now) }
         statistics.messagesOut &+= 1
-        controls[control].indicator.sent(raw, at: now)
-        if controls[control].sensor.isGated { noteSent(raw, to: control, at: now, port: port) }
+        controls[control].indicator.sent(raw, at: act.now)
+        if controls[control].sensor.isGated { noteSent(raw, to: control, in: act) }
         surfaces[surface].retryPause.end()
-        if surfaces[surface].isPaced { surfaces[surface].panel?.carry(3 * motor.kind.messageCount, at: now) }
-        if let parameter { note(.sent, parameter, control: control, raw: Int32(truncatingIfNeeded: message.raw), at: now) }
+        if surfaces[surface].isPaced { surfaces[surface].panel?.carry(3 * motor.kind.messageCount, at: act.now) }
+        if let parameter { note(.sent, parameter, control: control, raw: Int32(truncatingIfNeeded: message.raw), at: act.now) }
     }
 
     /// A message was not sent, or not yet.
-    // Out of line, so that messages that are sent do not pay for it.
     @inline(never)
     private func failed(_ result: SendResult, _ parameter: ParameterIndex?, to control: ControlIndex, at now: MonotonicTime) {
         let surface = controls[control].surface
@@ -92,12 +91,12 @@ extension Console {
 
     /// Notes that a motor moves to a position: what is read on its way, and there, is not a hand.
     @inline(never)
-    private func noteSent(_ raw: UInt32, to control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
-        guard controls[control].isMotor, controls[control].sensor.gate.noise > 0 || port.mayReportMotors else { return }
+    private func noteSent(_ raw: UInt32, to control: ControlIndex, in act: Act) {
+        guard controls[control].isMotor, controls[control].sensor.gate.noise > 0 || act.port.mayReportMotors else { return }
         let place = Position(raw: raw, of: controls[control].indicator.range.span).raw(of: controls[control].sensor.inputMaximum)
         let sent = controls[control].sensor.sent(upright: place)
-        let isHeld = controls[control].sensor.isTouched || controls[control].sensor.heldUntil > now
-        controls[control].sensor.gate.sent(sent, isHeld: isHeld, at: now)
+        let isHeld = controls[control].sensor.isTouched || controls[control].sensor.heldUntil > act.now
+        controls[control].sensor.gate.sent(sent, isHeld: isHeld, at: act.now)
     }
 
     /// Adds a notice, once, that the system rejects messages to a surface.
@@ -144,91 +143,54 @@ extension Console {
     public var isBlocked: Bool { waiting.areBlocked }
 
     /// There is room again: sends every waiting control its newest position.
-    public func writable(at now: MonotonicTime, port: any MIDIPort) {
+    public func writable(at now: MonotonicTime, port: any MIDIPort) { retryWaiting(in: Act(now: now, port: port)) }
+
+    /// Sends every waiting control its newest position.
+    func retryWaiting(in act: Act) {
         waiting.begin()
         for _ in 0..<waiting.count {
             guard let control = waiting.pop() else { return }
             controls[control].indicator.isBlocked = false
             let pauseEnd = surfaces[controls[control].surface].pausesUntil
-            if pauseEnd > now { postpone(control, until: pauseEnd) } else { show(control, at: now, port: port) }
+            if pauseEnd > act.now { postpone(control, until: pauseEnd) } else { show(control, in: act) }
         }
     }
 
     /// The hand has left: the motor gets the true position, even if that equals the last one sent. With echo `never`, it is sent only if
     /// the motor shows a different one.
-    func release(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    func release(_ control: ControlIndex, in act: Act) {
         guard controls[control].indicator.address != nil else { return }
         controls[control].indicator.owed = -1
         if controls[control].indicator.echo != .never { controls[control].indicator.mustSend = true }
-        show(control, at: now, port: port)
+        show(control, in: act)
     }
 
-    /// Takes note of a surface's current connections. A surface that appears is sent the state of every mapped control.
-    public func connected(_ surface: SurfaceIndex, _ connections: Connections, at now: MonotonicTime, port: any MIDIPort) {
-        let before = surfaces[surface].connections
-        surfaces[surface].connections = connections
-        let isNew = connections.outputs > before.outputs || (before == Connections() && connections != before)
-        let isGone = connections.inputs == 0 && connections.outputs == 0
-        if !isNew, !isGone, connections.inputs == 0, before.inputs > 0 {
-            surfaces[surface].isUnheard = true
-            letGo(of: surface, at: now, port: port)
-        }
-        let wasUnheard = surfaces[surface].isUnheard
-        if isGone || connections.inputs > 0 { surfaces[surface].isUnheard = false }
-        // What hands moved meanwhile was not heard.
-        if !isNew, wasUnheard, connections.inputs > 0, surfaces[surface].isReady { return showAgain(surface, at: now, port: port) }
-        guard isNew || isGone else { return }
-        if surfaces[surface].isReady, before.inputs > 0, connections.inputs == before.inputs, before.outputs > 0 {
-            // Another program now listens as well: it is sent everything, and the device, which is in use, is not disturbed.
-            return showAgain(surface, at: now, port: port)
-        }
-        surfaces[surface].echoes = 0
-        surfaces[surface].toldEchoing = false
-        surfaces[surface].toldBeside = false
-        surfaces[surface].toldFailing = false
-        surfaces[surface].toldNonsense = false
-        surfaces[surface].answered = nil
-        (surfaces[surface].pausesUntil, surfaces[surface].retryPause) = (.zero, RetryPause())
-        if isGone || before.inputs == 0 { forgetInput(of: surface) }
-        for control in surfaces[surface].controls {
-            controls[control].indicator.shown = -1
-            controls[control].indicator.echoGuard.forgetHabit()
-            guard isGone || before.inputs == 0 else { continue }
-            letGo(ofButton: control, at: now, port: port)
-            // The next device under the same name may not report releases as this one did.
-            buttons[control].tellsReleases = false
-            forgetHand(on: control)
-            controls[control].forgetDevice()
-            motors[control].forget()
-            takeovers[control].forget()
-        }
-        setReady(surface, false)
-        surfaces[surface].beginsAt = .never
-        if isGone {
-            surfaces[surface].device.disconnect()
-        } else {
-            perform(surfaces[surface].device.connect(at: now, port: port), of: surface, at: now, port: port)
-        }
+    /// What a control should show, as an offset within its indicator's range.
+    @inline(__always)
+    func wantedRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32 {
+        if controls[control].indicator.isSpecial, let raw = specialRaw(of: control, on: parameter) { return raw }
+        return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span)
     }
 
-    /// Ends all hands on a surface, because a finger that leaves would no longer be noticed.
-    func letGo(of surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
-        forgetInput(of: surface)
-        for control in surfaces[surface].controls {
-            letGo(ofButton: control, at: now, port: port)
-            let wasHeld = controls[control].sensor.isHeld(at: now)
-            forgetHand(on: control)
-            if wasHeld { release(control, at: now, port: port) }
+    /// The raw value for a special indicator: a lamp that is lit for only one value or while its control has not taken hold, or a ring with
+    /// a lamp for the middle. Returns nil if the position is shown.
+    // Out of line, so that every other move does not pay for it.
+    @inline(never)
+    func specialRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
+        if controls[control].indicator.isTakeoverLamp { return isWaiting(control) ? controls[control].indicator.range.span : 0 }
+        if controls[control].binding.isButton {
+            guard case .value(let value) = buttons[control].lamp else { return nil }
+            return parameters[parameter].value == value ? controls[control].indicator.range.span : 0
         }
+        let position = parameters[parameter].scale.position(of: parameters[parameter].value)
+        guard position.fraction == 0.5, let middle = controls[control].indicator.ring?.middle else { return nil }
+        return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span) + middle
     }
 
-    /// The connections of a surface.
-    public func connections(of surface: SurfaceIndex) -> Connections { surfaces[surface].connections }
-
-    /// The connections of a surface, and whether its device answers. A disconnected device counts as answering.
-    public func standing(of surface: SurfaceIndex) -> Connections {
-        var connections = surfaces[surface].connections
-        connections.isAnswering = connections == Connections() || surfaces[surface].isReady
-        return connections
+    /// The ring look that suits a parameter: lamps from the middle if the range extends as far down as up. Nil for no parameter.
+    func look(for parameter: ParameterIndex?) -> RingLook? {
+        guard let parameter else { return nil }
+        guard !parameters[parameter].hasOptions else { return .dot }
+        return parameters[parameter].scale.minimum == -parameters[parameter].scale.maximum ? .pan : .fill
     }
 }

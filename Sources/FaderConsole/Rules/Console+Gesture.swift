@@ -32,7 +32,7 @@ extension Console {
         if control != nil, parameters[parameter].control == control, parameters[parameter].origin == origin {
             log.renumber(parameter, from: parameters[parameter].decisionNumber, to: number)
         }
-        parameters[parameter].decisionNumber = number
+        parameters[parameter].beginDecisions(number)
         if glides[parameter]?.number != number { glides.end(parameter) }
     }
 
@@ -41,8 +41,6 @@ extension Console {
     @inline(never)
     func beginChange(_ number: ChangeNumber, of parameter: ParameterIndex) {
         let isKept = !parameters[parameter].isUnreported || passed.push(report(of: parameter))
-        parameters[parameter].changeNumber = number
-        // What a button holds counts as what it returns to.
-        if isKept, !parameters[parameter].isHeld { parameters[parameter].before = parameters[parameter].value }
+        parameters[parameter].beginChange(number, isKept: isKept)
     }
 }

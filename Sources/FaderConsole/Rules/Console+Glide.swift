@@ -19,27 +19,26 @@ extension Console {
     /// - Returns: the value at the start; after a jump, the value at the end.
     func glide(
         _ parameter: ParameterIndex, to wanted: Double, over length: MonotonicTime.Interval, origin: Origin, number: ChangeNumber,
-        at now: MonotonicTime,
-        port: any MIDIPort
+        in act: Act
     ) -> Outcome {
         let value = parameters[parameter].value
         if length.nanoseconds > 0, let target = parameters[parameter].scale.clamp(wanted) {
             var asItIs = Outcome(value: value, revision: parameters[parameter].revision, isClamped: target != wanted, isRefused: false)
-            if dropsOut(parameter, origin, number, at: now) {
+            if dropsOut(parameter, origin, number, at: act.now) {
                 asItIs.isInHand = true
                 return asItIs
             }
             if target != value, !parameters[parameter].jumps {
                 let (from, to) = (parameters[parameter].scale.position(of: value), parameters[parameter].scale.position(of: target))
                 let glide = Glide(
-                    parameter: parameter, from: from.fraction, to: to.fraction, goal: target, start: now, length: length,
+                    parameter: parameter, from: from.fraction, to: to.fraction, goal: target, start: act.now, length: length,
                     number: number, origin: origin, isHeavy: isHeavy(parameter))
-                glides.begin(glide, at: now)
+                glides.begin(glide, at: act.now)
                 nextTimed = min(nextTimed, glides.nextTick)
                 return asItIs
             }
         }
-        return change(parameter, to: wanted, origin: origin, number: number, at: now, port: port)
+        return change(parameter, to: wanted, origin: origin, number: number, in: act)
     }
 
     /// The next parameter whose glide began or ended since that was last reported.
@@ -57,36 +56,36 @@ extension Console {
     }
 
     /// Moves all glides on if a tick is due. Each motor is sent its position once, at the end.
-    func glideOn(at now: MonotonicTime, port: any MIDIPort) {
-        guard glides.nextTick <= now else { return }
+    func glideOn(in act: Act) {
+        guard glides.nextTick <= act.now else { return }
         beginBatch()
         var left = Self.glidesAtOnce
         while left > 0, let glide = glides.next(makesRoom: { makesRoom($0) }) {
-            moveOn(glide, at: now, port: port)
+            moveOn(glide, in: act)
             left -= 1
         }
-        endBatch(at: now, port: port)
-        glides.endTick(at: now)
+        endBatch(in: act)
+        glides.endTick(at: act.now)
     }
 
-    /// Takes over the glides of the previous configuration, each over the time it has left.
-    func adoptGlides(of old: Console, _ previous: [ParameterIndex?], at now: MonotonicTime, port: any MIDIPort) {
+    /// Adopts the glides of the previous configuration, each over the time it has left.
+    func adoptGlides(of old: Console, _ previous: [ParameterIndex?], in act: Act) {
         for (parameter, previous) in zip(parameters.rowIndices, previous) {
             guard let previous, let glide = old.glides[previous] else { continue }
-            continueGlide(glide, of: parameter, at: now, port: port)
+            continueGlide(glide, of: parameter, in: act)
         }
     }
 
     /// Restarts a parameter's glide from its present value, over the time it has left.
-    func continueGlide(_ glide: Glide, of parameter: ParameterIndex, at now: MonotonicTime, port: any MIDIPort) {
+    func continueGlide(_ glide: Glide, of parameter: ParameterIndex, in act: Act) {
         _ = self.glide(
-            parameter, to: glide.goal, over: glide.timeLeft(at: now), origin: glide.origin, number: glide.number, at: now, port: port)
+            parameter, to: glide.goal, over: glide.timeLeft(at: act.now), origin: glide.origin, number: glide.number, in: act)
     }
 
-    private func moveOn(_ glide: Glide, at now: MonotonicTime, port: any MIDIPort) {
+    private func moveOn(_ glide: Glide, in act: Act) {
         let (parameter, value) = (glide.parameter, parameters[glide.parameter].value)
-        guard let fraction = glide.fraction(at: now) else {
-            let end = changeOnTheWay(glide, to: glide.goal, at: now, port: port)
+        guard let fraction = glide.fraction(at: act.now) else {
+            let end = changeOnTheWay(glide, to: glide.goal, in: act)
             // If the other end of the range is still in the way but is moving away, this one gets there once the other has moved on.
             let other = partner(of: parameter).flatMap { glides[$0] }
             let mustWait = end != glide.goal && other.map { makesRoom($0) } ?? false
@@ -96,15 +95,15 @@ extension Console {
         // Snapping must neither pass the goal nor go backward from a value between steps.
         let onStep = parameters[parameter].scale.snapped(at: Position(fraction))
         let next = min(max(onStep, min(value, glide.goal)), max(value, glide.goal))
-        _ = changeOnTheWay(glide, to: next, at: now, port: port)
+        _ = changeOnTheWay(glide, to: next, in: act)
     }
 
-    private func changeOnTheWay(_ glide: Glide, to value: Double, at now: MonotonicTime, port: any MIDIPort) -> Double {
+    private func changeOnTheWay(_ glide: Glide, to value: Double, in act: Act) -> Double {
         guard value != parameters[glide.parameter].value else { return value }
         // The other end may be under a finger, or where somebody has put it since. If it glides as well, it makes room by itself.
         isPushingNothing = true
         defer { isPushingNothing = false }
-        return change(glide.parameter, to: value, origin: glide.origin, number: glide.number, at: now, port: port).value
+        return change(glide.parameter, to: value, origin: glide.origin, number: glide.number, in: act).value
     }
 
     /// Whether it moves away from the other end of its range. Such glides go first, so that neither end blocks the other.

@@ -31,7 +31,6 @@ public struct HandReport: Sendable, BitwiseCopyable, Equatable {
 extension Console {
     /// Notes for a report that a hand came to a control or left it, that the control drives another parameter under it, or that it drives
     /// another end of its range.
-    // Out of line, so that moves do not pay for it.
     @inline(never)
     func tellHand(on control: ControlIndex) {
         // A hand wins over the gesture of a program.
@@ -43,7 +42,6 @@ extension Console {
 
     /// A control without a motor (an encoder or a plain fader) moved: a hand has its parameter until it rests. If a finger is felt, that is
     /// known already.
-    // Out of line, so that moves of motors do not pay for it.
     @inline(never)
     func movedByHand(_ control: ControlIndex) {
         guard !controls[control].sensor.isMoving, !controls[control].sensor.isOn else { return }

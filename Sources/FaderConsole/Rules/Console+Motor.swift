@@ -49,18 +49,18 @@ extension Console {
 
     /// A motor has come to rest, as far as it reports.
     @inline(never)
-    func restMotor(of control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    func restMotor(of control: ControlIndex, in act: Act) {
         switch motors[control].rest(order(to: control)) {
         case .atGoal: break
         case .beside(let steps): tellBeside(control, steps)
         case .elsewhere:
             controls[control].indicator.mustSend = true
-            show(control, at: now, port: port)
+            show(control, in: act)
         case .unsent:
-            if controls[control].sensor.heldUntil > now {
-                answer(control, at: now, port: port)
+            if controls[control].sensor.heldUntil > act.now {
+                answer(control, in: act)
             } else {
-                show(control, at: now, port: port)
+                show(control, in: act)
             }
         }
     }

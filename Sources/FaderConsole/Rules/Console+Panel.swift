@@ -1,47 +1,36 @@
-public import FaderModel
+internal import FaderModel
 
 /// What surfaces show beside their controls. Motors and lamps are sent at once; the panel is sent when nothing else waits for its surface.
 extension Console {
     /// Accepts new content for a panel; it is sent by `advance`, which is due at once. A lamp is sent now.
     public func show(_ update: PanelUpdate, at now: MonotonicTime, port: any MIDIPort) {
+        let act = Act(now: now, port: port)
         guard surfaces.rowIndices.contains(update.surface) else { return }
         if case .lamp(let offset) = update.element {
-            return light(update.surface, offset, update.bytes[0] != 0, at: now, port: port)
+            return light(update.surface, offset, update.bytes[0] != 0, in: act)
         }
         guard let panel = surfaces[update.surface].panel else { return }
-        panel.take(update, at: now)
+        panel.apply(update, at: now)
         watchDeadline(of: update.surface)
     }
 
-    private func light(_ surface: SurfaceIndex, _ offset: Int, _ isLit: Bool, at now: MonotonicTime, port: any MIDIPort) {
+    private func light(_ surface: SurfaceIndex, _ offset: Int, _ isLit: Bool, in act: Act) {
         guard offset >= 0, offset < surfaces[surface].controls.count else { return }
         let control = surfaces[surface].controls.lowerBound.advanced(by: offset)
         buttons[control].isLit = isLit
         controls[control].indicator.blank = .lamp
-        show(control, at: now, port: port)
-    }
-
-    /// Makes a device start again: it is greeted like a new one, and everything is sent again. Returns false if nothing is connected.
-    public func reset(_ surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) -> Bool {
-        guard surfaces.rowIndices.contains(surface), surfaces[surface].connections.outputs > 0 else { return false }
-        setReady(surface, false)
-        surfaces[surface].pausesUntil = .zero
-        // While the computer slept, a finger may have left unheard and a knob may have been turned.
-        letGo(of: surface, at: now, port: port)
-        for control in surfaces[surface].controls { takeovers[control].forget() }
-        perform(surfaces[surface].device.reset(at: now, port: port), of: surface, at: now, port: port)
-        return true
+        show(control, in: act)
     }
 
     /// Sends what a panel has to show, if anything can be sent; waiting motors and lamps go first.
-    func paintPanel(of surface: SurfaceIndex, at now: MonotonicTime, port: any MIDIPort) {
-        guard let panel = surfaces[surface].panel, panel.deadline <= now else { return }
+    func paintPanel(of surface: SurfaceIndex, in act: Act) {
+        guard let panel = surfaces[surface].panel, panel.deadline <= act.now else { return }
         guard surfaces[surface].isListening else { return panel.rest() }
         if waiting.count > 0, surfaces[surface].controls.contains(where: { controls[$0].indicator.isBlocked }) {
             panel.rest()
-            return panel.wait(until: max(now + Panel.retryInterval, surfaces[surface].pausesUntil))
+            return panel.wait(until: max(act.now + Panel.retryInterval, surfaces[surface].pausesUntil))
         }
-        let painting = panel.paint(on: surfaces[surface].device, at: now, port: port)
+        let painting = panel.paint(on: surfaces[surface].device, in: act)
         statistics.messagesOut += UInt64(painting.sent)
         if let errno = painting.errno {
             statistics.failures += 1

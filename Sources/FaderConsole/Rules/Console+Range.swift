@@ -18,21 +18,21 @@ extension Console {
     @inline(never)
     func makeRoom(
         for value: Double, of parameter: ParameterIndex, _ rule: RangeRule, origin: Origin, number: ChangeNumber, control: ControlIndex?,
-        at now: MonotonicTime, port: any MIDIPort
+        in act: Act
     ) -> Double {
         let scale = parameters[parameter].scale
         let onStep = scale.isOnStep(value)
         if parameter == rule.low {
             if rule.allows(value, parameters[rule.high].value) { return value }
             if rule.isPushing, !isPushingNothing {
-                push(rule.high, to: rule.highEnd(above: value, onStep: onStep, of: scale), origin, number, control, at: now, port: port)
+                push(rule.high, to: rule.highEnd(above: value, onStep: onStep, of: scale), origin, number, control, in: act)
                 if rule.allows(value, parameters[rule.high].value) { return value }
             }
             return max(rule.lowEnd(below: parameters[rule.high].value, onStep: onStep, of: scale), parameters[parameter].value)
         }
         if rule.allows(parameters[rule.low].value, value) { return value }
         if rule.isPushing, !isPushingNothing {
-            push(rule.low, to: rule.lowEnd(below: value, onStep: onStep, of: scale), origin, number, control, at: now, port: port)
+            push(rule.low, to: rule.lowEnd(below: value, onStep: onStep, of: scale), origin, number, control, in: act)
             if rule.allows(parameters[rule.low].value, value) { return value }
         }
         return min(rule.highEnd(above: parameters[rule.low].value, onStep: onStep, of: scale), parameters[parameter].value)
@@ -41,26 +41,25 @@ extension Console {
     /// Moves the other end out of the way. That is a separate change, with the origin and control of this one.
     private func push(
         _ other: ParameterIndex, to value: Double, _ origin: Origin, _ number: ChangeNumber, _ control: ControlIndex?,
-        at now: MonotonicTime, port: any MIDIPort
+        in act: Act
     ) {
         guard value != parameters[other].value else { return }
-        change(other, to: value, origin: origin, number: number, control: control, at: now, port: port)
+        change(other, to: value, origin: origin, number: number, control: control, in: act)
     }
 
     /// Sets both ends as one change, in an order in which neither blocks the other. Refused as a whole if either is not a number.
     func setBoth(
-        _ low: ParameterIndex, _ wanted: (low: Double, high: Double), origin: Origin, number: ChangeNumber, at now: MonotonicTime,
-        port: any MIDIPort
+        _ low: ParameterIndex, _ wanted: (low: Double, high: Double), origin: Origin, number: ChangeNumber, in act: Act
     ) -> Outcome {
         guard let rule = rule(of: low), let wantedLow = parameters[rule.low].scale.clamp(wanted.low),
             let wantedHigh = parameters[rule.high].scale.clamp(wanted.high)
-        else { return change(low, to: .nan, origin: origin, number: number, at: now, port: port) }
+        else { return change(low, to: .nan, origin: origin, number: number, in: act) }
         glides.end(rule.high)
         let ends = rule.settled(wantedLow, wantedHigh, on: parameters[rule.low].scale)
         let isLowFirst = rule.allows(ends.low, parameters[rule.high].value)
-        if isLowFirst { change(rule.low, to: ends.low, origin: origin, number: number, at: now, port: port) }
-        change(rule.high, to: ends.high, origin: origin, number: number, at: now, port: port)
-        if !isLowFirst { change(rule.low, to: ends.low, origin: origin, number: number, at: now, port: port) }
+        if isLowFirst { change(rule.low, to: ends.low, origin: origin, number: number, in: act) }
+        change(rule.high, to: ends.high, origin: origin, number: number, in: act)
+        if !isLowFirst { change(rule.low, to: ends.low, origin: origin, number: number, in: act) }
         return Outcome(
             value: parameters[rule.low].value, revision: parameters[rule.low].revision,
             isClamped: ends.low != wanted.low || ends.high != wanted.high, isRefused: false)

@@ -5,14 +5,15 @@ extension Console {
     /// Does one step of an act; `.generation` is up to the caller. Nothing is allocated, and the time depends only on the number of
     /// controls that change.
     public func patch(_ patch: Patch, at now: MonotonicTime, port: any MIDIPort) {
+        let act = Act(now: now, port: port)
         switch patch {
         case .close(let parameter): close(parameter)
         case .open(let parameter, let opening, let generation): open(parameter, opening, since: generation)
         case .suspend(let parameter): suspend(parameter)
         case .reopen(let parameter, let opening, let generation):
-            reopen(parameter, opening, since: generation, at: now, port: port)
-        case .bind(let control, let mapping): bind(control, mapping, at: now, port: port)
-        case .decks(let table): take(table, at: now, port: port)
+            reopen(parameter, opening, since: generation, in: act)
+        case .bind(let control, let mapping): bind(control, mapping, in: act)
+        case .decks(let table): apply(table, in: act)
         case .generation: break
         }
     }
@@ -24,65 +25,51 @@ extension Console {
 
     /// Opens a slot: the next unused one, or one that was closed.
     func open(_ parameter: ParameterIndex, _ opening: Opening, since generation: Generation) {
-        var state = ParameterState(opening)
-        state.since = generation
         if parameter.offset == slotCount {
             precondition(slotCount < parameters.count, "a slot beyond those made with the console")
             slotCount += 1
-            parameters[parameter] = state
+            parameters[parameter] = ParameterState(opening, since: generation)
         } else {
-            precondition(parameters[parameter].since == .never, "a slot was opened twice")
-            // Queues that still hold the old parameter hold this index, at most once each.
-            state.isUnreported = parameters[parameter].isUnreported
-            state.serial = parameters[parameter].serial &+ 1
-            parameters[parameter] = state
+            parameters[parameter].give(opening, since: generation)
         }
         if let rule = opening.range { addRange(rule) }
     }
 
     /// Hides a parameter from requests until it is opened again.
-    func suspend(_ parameter: ParameterIndex) { parameters[parameter].since = .never }
+    func suspend(_ parameter: ParameterIndex) { parameters[parameter].suspend() }
 
     /// Gives an open parameter another scale, default and rule, and clamps its value as a new configuration would.
     func reopen(
-        _ parameter: ParameterIndex, _ opening: Opening, since generation: Generation, at now: MonotonicTime, port: any MIDIPort
+        _ parameter: ParameterIndex, _ opening: Opening, since generation: Generation, in act: Act
     ) {
-        parameters[parameter].since = generation
-        parameters[parameter].defaultValue = opening.defaultValue
-        parameters[parameter].jumps = opening.jumps
-        parameters[parameter].hasOptions = opening.hasOptions
-        parameters[parameter].scale = opening.scale
-        parameters[parameter].place(parameters[parameter].value)
+        parameters[parameter].reopen(opening, since: generation)
         removeRange(of: parameter)
         if let rule = opening.range { addRange(rule) }
         let number = newNumber()
         fit(parameter, number)
         if let rule = opening.range { mend(rule, number: number) }
-        showReopened(parameter, at: now, port: port)
-        if let rule = opening.range { showReopened(rule.low == parameter ? rule.high : rule.low, at: now, port: port) }
-        if let glide = glides[parameter] { continueGlide(glide, of: parameter, at: now, port: port) }
+        showReopened(parameter, in: act)
+        if let rule = opening.range { showReopened(rule.low == parameter ? rule.high : rule.low, in: act) }
+        if let glide = glides[parameter] { continueGlide(glide, of: parameter, in: act) }
     }
 
-    private func showReopened(_ parameter: ParameterIndex, at now: MonotonicTime, port: any MIDIPort) {
+    private func showReopened(_ parameter: ParameterIndex, in act: Act) {
         var node = lists.first(of: parameter)
         while node >= 0 {
             let control = ControlLists.control(of: node)
             node = lists.next(after: node)
             setLamp(of: control)
-            show(control, at: now, port: port)
+            show(control, in: act)
         }
     }
 
-    /// Closes a slot. Its last report has already been taken.
+    /// Closes a slot. Its last report has already been fetched.
     func close(_ parameter: ParameterIndex) {
         glides.end(parameter)
         while lists.first(of: parameter) >= 0 { clear(ControlLists.control(of: lists.first(of: parameter))) }
         removeRange(of: parameter)
         log.forget(parameter)
-        parameters[parameter].since = .never
-        parameters[parameter].serial &+= 1
-        parameters[parameter].revision = .zero
-        parameters[parameter].scale = closedScale
+        parameters[parameter].close(closedScale)
     }
 
     private func addRange(_ rule: RangeRule) {

@@ -5,7 +5,7 @@ extension Console {
     /// The button that is held while this one is pressed, the nearest in its row; nil if the press affects only this one.
     func spanStart(of control: ControlIndex) -> ControlIndex? {
         guard buttons[control].action == .toggleSpan else { return nil }
-        let row = table.row(of: control)
+        let row = decks.table.row(of: control)
         // Only if the device reports releases is it known whether a pressed button is still down.
         guard surfaces[controls[control].surface].plain == nil || row.contains(where: { buttons[$0].tellsReleases }) else { return nil }
         guard let place = row.firstIndex(of: control) else { return nil }
@@ -21,8 +21,8 @@ extension Console {
     }
 
     /// Switches all parameters of a row from the held button, which has already been switched, to the pressed one. This is one gesture.
-    func span(from held: ControlIndex, to control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
-        let row = table.row(of: control)
+    func span(from held: ControlIndex, to control: ControlIndex, in act: Act) {
+        let row = decks.table.row(of: control)
         guard let example = controls[held].binding.parameter, let start = row.firstIndex(of: held), let end = row.firstIndex(of: control)
         else { return }
         let position = Position(parameters[example].scale.position(of: parameters[example].value).fraction < 0.5 ? 0 : 1)
@@ -35,7 +35,7 @@ extension Console {
             let changes = value != parameters[parameter].value
             change(
                 parameter, to: value, origin: .hand, number: changes ? number : parameters[parameter].decisionNumber, control: control,
-                at: now, port: port)
+                in: act)
         }
     }
 }

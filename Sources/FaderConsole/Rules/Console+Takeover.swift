@@ -3,32 +3,30 @@ public import FaderModel
 /// Controls that stay where they were left while their parameter moves elsewhere.
 extension Console {
     /// A control without a motor moved to a new position: its parameter follows if the control has hold of it.
-    // Out of line, so that moves of motors do not pay for it.
     @inline(never)
-    func takenOver(_ control: ControlIndex, to sent: UInt32, at now: MonotonicTime, port: any MIDIPort) {
+    func takenOver(_ control: ControlIndex, to sent: UInt32, in act: Act) {
         let (raw, maximum) = (controls[control].sensor.upright(sent), controls[control].sensor.inputMaximum)
         let place = Position(raw: raw, of: maximum)
         guard controls[control].binding.parameter != nil else {
             takeovers[control].moveFree(to: place.fraction)
-            return movedFree(control, to: controls[control].indicator.isRing ? sent : nil, at: now, port: port)
+            return movedFree(control, to: controls[control].indicator.isRing ? sent : nil, in: act)
         }
-        if controls[control].binding.ends != nil { chooseEnd(of: control, at: place, at: now) }
+        if controls[control].binding.ends != nil { chooseEnd(of: control, at: place, at: act.now) }
         guard let parameter = controls[control].binding.parameter else { return }
         if takeovers[control].keeps(parameter, parameters[parameter].value, to: place.fraction) {
-            follow(control, parameter, place, raw, at: now, port: port)
+            follow(control, parameter, place, raw, in: act)
         } else {
-            takeHold(of: parameter, control, at: place, raw, at: now, port: port)
+            takeHold(of: parameter, control, at: place, raw, in: act)
         }
         guard controls[control].indicator.address != nil else { return }
         // A knob that is turned lights its ring itself, where the knob is and not its parameter.
         if controls[control].indicator.isRing, controls[control].indicator.echo != .never { controls[control].indicator.mustSend = true }
-        show(control, at: now, port: port)
+        show(control, in: act)
     }
 
-    // Out of line, so that moves of controls that have hold of their parameter do not pay for it.
     @inline(never)
     private func takeHold(
-        of parameter: ParameterIndex, _ control: ControlIndex, at place: Position, _ raw: UInt32, at now: MonotonicTime, port: any MIDIPort
+        of parameter: ParameterIndex, _ control: ControlIndex, at place: Position, _ raw: UInt32, in act: Act
     ) {
         let before = parameters[parameter].value
         let position = parameters[parameter].scale.position(of: before).fraction
@@ -36,9 +34,9 @@ extension Console {
         if let target = takeovers[control].move(
             to: place.fraction, parameter, before, at: position, isUnset: isUnset(parameter), isCircle: isCircle)
         {
-            follow(control, parameter, Position(target), raw, at: now, port: port)
+            follow(control, parameter, Position(target), raw, in: act)
         } else {
-            note(position > place.fraction ? .valueAbove : .valueBelow, parameter, control: control, origin: .hand, at: now)
+            note(position > place.fraction ? .valueAbove : .valueBelow, parameter, control: control, origin: .hand, at: act.now)
         }
         // No hand holds the parameter yet, or it holds it already; the report makes the async world ask how the control stands.
         tellHand(on: control)
@@ -46,18 +44,18 @@ extension Console {
 
     /// Moves a parameter to where its control has brought it, which need not be the control's own position.
     private func follow(
-        _ control: ControlIndex, _ parameter: ParameterIndex, _ target: Position, _ raw: UInt32, at now: MonotonicTime, port: any MIDIPort
+        _ control: ControlIndex, _ parameter: ParameterIndex, _ target: Position, _ raw: UInt32, in act: Act
     ) {
         let maximum = controls[control].sensor.inputMaximum
         let before = parameters[parameter].value
         // A control that reports where its parameter already is has not moved it: a typed value keeps its finer digits.
         let isMovement = self.raw(ofParameter: parameter, maximum: maximum) != target.raw(of: maximum)
         // It is sent nothing that it could send back, but its moves may go around through another surface.
-        if isMovement { _ = controls[control].notesMovement(raw, at: now) }
+        if isMovement { _ = controls[control].notesMovement(raw, at: act.now) }
         let value = isMovement ? value(of: parameter, at: target) : before
         let number = value == before ? parameters[parameter].decisionNumber : gesture(of: control)
         let origin = controls[control].sensor.isTouched ? Origin.touch : .hand
-        change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)
+        change(parameter, to: value, origin: origin, number: number, control: control, in: act)
         takeovers[control].took(parameter, parameters[parameter].value)
         // A hand ends a glide, even if it is just where the glide has come.
         if isMovement { movedByHand(control) } else { glides.end(parameter) }

@@ -3,13 +3,14 @@ internal import FaderModel
 extension Console {
     /// Carries out a command from the async world, if its expectation is still true.
     public func handle(_ command: Command, under terms: Terms = Terms(), at now: MonotonicTime, port: any MIDIPort) -> Outcome {
+        let act = Act(now: now, port: port)
         if let expected = terms.expected, !isMet(expected) { return unmet(command, at: now) }
         let number = terms.change.isOfCaller ? terms.change : newNumber()
         if terms.grip == .hold, isInHand(command, at: now) { return lost(command, at: now) }
         if terms.grip != .none { grip(command, until: terms.grip == .hold ? now + Grip.silence : .zero) }
         if terms.grip == .hold, let other = partner(of: command.parameter) { isPushingNothing = hand(on: other, at: now) != nil }
         defer { isPushingNothing = false }
-        return handle(command, number: number, at: now, port: port)
+        return handle(command, number: number, in: act)
     }
 
     private func isMet(_ expected: Expectation) -> Bool {
@@ -69,15 +70,15 @@ extension Console {
 
     /// Sets several parameters that are not a range, as one change. The outcome is that of the first.
     func setParts(
-        _ parts: (PartValue, PartValue, PartValue?), origin: Origin, number: ChangeNumber, at now: MonotonicTime, port: any MIDIPort
+        _ parts: (PartValue, PartValue, PartValue?), origin: Origin, number: ChangeNumber, in act: Act
     ) -> Outcome {
-        var outcome = change(parts.0.parameter, to: parts.0.value, origin: origin, number: number, at: now, port: port)
+        var outcome = change(parts.0.parameter, to: parts.0.value, origin: origin, number: number, in: act)
         glides.end(parts.1.parameter)
-        let second = change(parts.1.parameter, to: parts.1.value, origin: origin, number: number, at: now, port: port)
+        let second = change(parts.1.parameter, to: parts.1.value, origin: origin, number: number, in: act)
         outcome.isClamped = outcome.isClamped || second.isClamped
         guard let part = parts.2 else { return outcome }
         glides.end(part.parameter)
-        let third = change(part.parameter, to: part.value, origin: origin, number: number, at: now, port: port)
+        let third = change(part.parameter, to: part.value, origin: origin, number: number, in: act)
         outcome.isClamped = outcome.isClamped || third.isClamped
         return outcome
     }

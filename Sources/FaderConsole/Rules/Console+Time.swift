@@ -5,38 +5,40 @@ extension Console {
     public var nextDeadline: MonotonicTime { min(nextTimed, waiting.retryAt, nextOfSurfaces) }
 
     /// Does what is due: ends hold-offs, uses held MSBs alone, moves glides on, retries busy readers.
-    public func advance(to now: MonotonicTime, port: any MIDIPort) {
-        if waiting.retryAt <= now { writable(at: now, port: port) }
-        if nextOfSurfaces <= now { advanceSurfaces(to: now, port: port) }
-        guard nextTimed <= now else { return }
+    public func advance(to now: MonotonicTime, port: any MIDIPort) { advance(in: Act(now: now, port: port)) }
+
+    private func advance(in act: Act) {
+        if waiting.retryAt <= act.now { retryWaiting(in: act) }
+        if nextOfSurfaces <= act.now { advanceSurfaces(in: act) }
+        guard nextTimed <= act.now else { return }
         nextTimed = .never
         for _ in 0..<timed.count {
             guard let control = timed.pop() else { return }
             controls[control].isTimed = false
-            expire(control, at: now, port: port)
+            expire(control, in: act)
             watchDeadline(of: control)
             if controls[control].sensor.isWatched { watchMotor(of: control) }
         }
-        glideOn(at: now, port: port)
+        glideOn(in: act)
         nextTimed = min(nextTimed, glides.nextTick)
     }
 
-    private func expire(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
-        if let raw = controls[control].sensor.joiner.expire(at: now), !controls[control].sensor.duties.contains(.borrowed) {
-            movedAlone(control, to: raw, at: now, port: port)
+    private func expire(_ control: ControlIndex, in act: Act) {
+        if let raw = controls[control].sensor.joiner.expire(at: act.now), !controls[control].sensor.duties.contains(.borrowed) {
+            movedAlone(control, to: raw, in: act)
         }
-        if controls[control].sensor.isMoving, controls[control].sensor.restsAt <= now {
+        if controls[control].sensor.isMoving, controls[control].sensor.restsAt <= act.now {
             controls[control].sensor.isMoving = false
             tellHand(on: control)
         }
-        if controls[control].sensor.isWatched, motors[control].deadline <= now { restMotor(of: control, at: now, port: port) }
+        if controls[control].sensor.isWatched, motors[control].deadline <= act.now { restMotor(of: control, in: act) }
         let heldUntil = controls[control].sensor.heldUntil
-        if heldUntil != .zero, heldUntil <= now {
+        if heldUntil != .zero, heldUntil <= act.now {
             controls[control].sensor.heldUntil = .zero
             tellHand(on: control)
-            release(control, at: now, port: port)
-        } else if controls[control].binding.isRebound, !isInHand(control, at: now) {
-            show(control, at: now, port: port)
+            release(control, in: act)
+        } else if controls[control].binding.isRebound, !isInHand(control, at: act.now) {
+            show(control, in: act)
         }
     }
 
@@ -55,11 +57,12 @@ extension Console {
     /// Input was dropped, so what fingers and faders did meanwhile is unknown. Touches become hold-offs, and every motor is sent its
     /// parameter's position, at once or, under a moving hand, when it rests.
     public func overrun(at now: MonotonicTime, port: any MIDIPort) {
+        let act = Act(now: now, port: port)
         statistics.overruns += 1
         notices.add(.overrun(count: statistics.overruns))
         for surface in surfaces.rowIndices {
             let connections = port.connections(of: surface)
-            if connections != surfaces[surface].connections { connected(surface, connections, at: now, port: port) }
+            if connections != surfaces[surface].connections { apply(connections, to: surface, in: act) }
             // A dropped message may have followed a selection or half of a value.
             forgetInput(of: surface)
             for control in surfaces[surface].controls {
@@ -69,23 +72,23 @@ extension Console {
                 if controls[control].binding.isRebound { watchDeadline(of: control) }
                 controls[control].indicator.echoGuard.excuse()
                 motors[control].excuse()
-                letGo(ofButton: control, at: now, port: port)
+                letGo(ofButton: control, in: act)
                 guard controls[control].indicator.address != nil else { continue }
-                resync(control, at: now, port: port)
+                resync(control, in: act)
             }
         }
     }
 
-    private func resync(_ control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
+    private func resync(_ control: ControlIndex, in act: Act) {
         if controls[control].sensor.isTouched {
             controls[control].sensor.isTouched = false
-            controls[control].sensor.lastMoved = now
-            controls[control].sensor.heldUntil = now + controls[control].sensor.holdOff
+            controls[control].sensor.lastMoved = act.now
+            controls[control].sensor.heldUntil = act.now + controls[control].sensor.holdOff
             tellHand(on: control)
             controls[control].sensor.endKeptUntil = min(controls[control].sensor.endKeptUntil, controls[control].sensor.heldUntil)
             watchDeadline(of: control)
         }
         controls[control].indicator.mustSend = true
-        show(control, at: now, port: port)
+        show(control, in: act)
     }
 }

@@ -7,25 +7,25 @@ extension Console {
     /// - Parameter raw: What it sent; nil if its protocol says only the detents.
     // Out of line, so that every other move does not pay for it.
     @inline(never)
-    func turned(_ control: ControlIndex, by detents: Int, _ raw: UInt32? = nil, at now: MonotonicTime, port: any MIDIPort) {
-        if let raw, controls[control].indicator.comesBack, isRingEcho(raw, from: control, at: now) {
-            return ignoreEcho(from: control, at: now)
+    func turned(_ control: ControlIndex, by detents: Int, _ raw: UInt32? = nil, in act: Act) {
+        if let raw, controls[control].indicator.comesBack, isRingEcho(raw, from: control, at: act.now) {
+            return ignoreEcho(from: control, at: act.now)
         }
         guard var encoder = controls[control].sensor.encoder, detents != 0 else { return }
         let count = controls[control].sensor.isInverted ? -detents : detents
-        if controls[control].binding.ends != nil { chooseEnd(of: control, nudgedBy: count, at: now) }
+        if controls[control].binding.ends != nil { chooseEnd(of: control, nudgedBy: count, at: act.now) }
         guard let parameter = controls[control].binding.parameter else {
-            return movedFree(control, at: now, port: port)
+            return movedFree(control, in: act)
         }
         var isFine = false
         if let key = encoder.fineKey { isFine = controls[key].sensor.isKeyDown }
-        let steps = encoder.steps(count, isAccelerated: !isFine && parameters[parameter].scale.isAccelerated, at: now)
+        let steps = encoder.steps(count, isAccelerated: !isFine && parameters[parameter].scale.isAccelerated, at: act.now)
         controls[control].sensor.encoder = encoder
         let value = parameters[parameter].scale.turned(
             from: parameters[parameter].value, by: steps, detents: encoder.spec.detents, isFine: isFine)
-        bring(parameter, to: value, by: control, at: now, port: port)
+        bring(parameter, to: value, by: control, in: act)
         // Its ring is not a motor: it never fights the hand, and shows the result of the turn at once.
-        show(control, at: now, port: port)
+        show(control, in: act)
     }
 
     /// Whether what looks like a turn is only the echo of what was sent to the ring, which has the same message. Otherwise a cable from our
@@ -41,13 +41,13 @@ extension Console {
     }
 
     /// A hand sets a parameter to a value that its control does not itself send.
-    func bring(_ parameter: ParameterIndex, to value: Double, by control: ControlIndex, at now: MonotonicTime, port: any MIDIPort) {
-        controls[control].sensor.keepGesture(at: now)
+    func bring(_ parameter: ParameterIndex, to value: Double, by control: ControlIndex, in act: Act) {
+        controls[control].sensor.keepGesture(at: act.now)
         // A hand ends a glide even if it turns against the end of the range.
         glides.end(parameter)
         let number = value == parameters[parameter].value ? parameters[parameter].decisionNumber : gesture(of: control)
         let origin: Origin = controls[control].sensor.isTouched ? .touch : .hand
-        change(parameter, to: value, origin: origin, number: number, control: control, at: now, port: port)
+        change(parameter, to: value, origin: origin, number: number, control: control, in: act)
         movedByHand(control)
     }
 }

@@ -1,12 +1,16 @@
 public import FaderModel
 
-/// The whole state of the desk: every parameter's value, every control's state, and the rules between them.
+/// Everything that is known of the surfaces and what they drive: every parameter's value, every control's state, and the rules between them.
 ///
 /// It has no clock, and its only input and output is the port passed in. Times are arguments, and the time when something is next due is a
 /// result. Owned by the MIDI thread; nothing here allocates after initialization.
 ///
 /// It is a class because there is one of it, with many methods. In a release build access to its fields is not checked (see Package.swift).
+/// A row of a table is changed by its own functions; a rule that needs several rows, or the port, is here. `@inline(never)` is on what an
+/// ordinary move does not need, so that its registers and stack cost a move nothing.
 public final class Console {
+    // MARK: Values
+
     /// By slot.
     let parameters: Table<ParameterState>
     /// How many slots have been opened so far; those after them have never been used.
@@ -15,11 +19,33 @@ public final class Console {
     private let corners: [TaperCorners?]
     /// The scale of a closed slot, so that it refers to no corners.
     let closedScale = NumberScale(ParameterSpec(id: "none"), nil)
-    let controls: Table<ControlState>
-    let surfaces: Table<SurfaceState>
     var ranges: RangeRules
     /// The change in progress pushes no other end of a range: a glide never does, nor does a gesture beside a hand.
     var isPushingNothing = false
+    var glides: Glides
+    /// The last number given to a change.
+    var lastNumber = ChangeNumber.none
+    var log: DecisionLog
+    /// Parameters that changed and have not been reported yet.
+    var unreported: IndexQueue<ParameterIndex>
+    /// Reports that were still waiting when their parameter changed again under another number. Empty whenever `unreported` is.
+    var passed = ReportQueue()
+
+    // MARK: Surfaces
+
+    let surfaces: Table<SurfaceState>
+    var decks: Decks
+    /// No later than the next deadline of a surface.
+    var nextOfSurfaces = MonotonicTime.never
+    /// A device began or stopped answering since `popReadinessNews` was last called.
+    public internal(set) var hasReadinessNews = false
+    var notices = Notices()
+    /// Counts since the daemon started.
+    public internal(set) var statistics = Statistics()
+
+    // MARK: Controls
+
+    let controls: Table<ControlState>
     /// What presses of each control do.
     let buttons: Table<ButtonState>
     /// How each control that `takesOver` takes hold of its parameter.
@@ -28,169 +54,19 @@ public final class Console {
     let motors: Table<MotorWatch>
     /// For the controls that are `isRebound`, the mappings that wait for a hand to leave.
     var rebound: [WaitingMapping]
+    /// The controls of each parameter.
     var lists: ControlLists
-    var log: DecisionLog
-
-    /// Parameters that changed and have not been reported yet.
-    var unreported: IndexQueue<ParameterIndex>
-    /// Reports that were still waiting when their parameter changed again under another number. Empty whenever `unreported` is.
-    var passed = ReportQueue()
     /// Controls that a hand came to or left, which has not been reported yet.
     var unreportedHands: IndexQueue<ControlIndex>
-    /// The last number given to a change.
-    var lastNumber = ChangeNumber.none
-    var glides: Glides
-    var waiting: WaitingControls
     /// Controls that have a deadline.
     var timed: IndexQueue<ControlIndex>
-    /// Controls whose feedback waits for the end of a batch of input.
-    var deferred: IndexQueue<ControlIndex>
-    /// True between `beginBatch` and `endBatch`.
-    var isBatching = false
-    var notices = Notices()
-    /// A device began or stopped answering since `takeReadinessNews` was last called.
-    public internal(set) var hasReadinessNews = false
-    /// What controls drive in each bank, on each page and with each modifier.
-    var table: DeckTable
-    /// By deck.
-    var decks: [DeckRow]
-    /// Some deck's state has not been reported yet.
-    var hasUnreportedDeck = false
     /// No later than the next deadline of a timed control.
     var nextTimed = MonotonicTime.never
-    /// No later than the next deadline of a surface.
-    var nextOfSurfaces = MonotonicTime.never
-    /// Counts since the daemon started.
-    public internal(set) var statistics = Statistics()
-
-    /// A parameter as the console stores it.
-    struct ParameterState {
-        var scale: NumberScale
-        var defaultValue: Double
-        private(set) var value: Double
-        var revision = Revision.zero
-        var origin = Origin.restore
-        /// The rule of the range that it is an end of; −1 for none.
-        var range: Int32 = -1
-        var control: ControlIndex?
-        /// The number of the last decision, and of the last change.
-        var decisionNumber = ChangeNumber.none
-        var changeNumber = ChangeNumber.none
-        /// The value before the changes numbered `changeNumber`.
-        var before: Double
-        /// It has no values in between, so it does not glide.
-        var jumps: Bool
-        /// It has only a few values, and they have names.
-        var hasOptions: Bool
-        /// Somebody has chosen its value, even if it is the default, now or before the start. True of every value that has changed.
-        var isSet: Bool
-        /// It is in the console's list of parameters that changed.
-        var isUnreported = false
-        /// Requests of this generation and later ones can name it; `.max` while its slot is closed.
-        var since = Generation(0)
-        /// Changes whenever its slot is closed or opened, so that code that remembers the slot can tell.
-        var serial: UInt32 = 0
-        /// The revision with which a button holds it: it returns to `before` when the button comes up. Nil if none does.
-        var heldRevision: Revision?
-        /// A program's gesture holds it until then.
-        var grippedUntil = MonotonicTime.zero
-
-        /// Where its value is along the travel: one event asks several times.
-        private(set) var travel: NumberScale.Travel
-
-        /// Takes a new value.
-        @inline(__always)
-        mutating func take(_ value: Double, _ origin: Origin, _ control: ControlIndex?) {
-            place(value)
-            isSet = true
-            revision = revision + 1
-            self.origin = origin
-            self.control = control
-        }
-
-        /// Puts it at a value of its scale.
-        @inline(__always)
-        mutating func place(_ value: Double) {
-            self.value = value
-            if let straight = scale.straightTravel(of: value) { travel = straight } else { placeOnBent() }
-        }
-
-        // Out of line, so that parameters on a straight scale do not pay for it.
-        @inline(never)
-        private mutating func placeOnBent() { travel = scale.travel(of: value) }
-
-        /// The parameter as it is now.
-        @inline(__always)
-        func report(of parameter: ParameterIndex) -> ParameterReport {
-            ParameterReport(
-                parameter: parameter, value: value, revision: revision, origin: origin, control: control, change: changeNumber,
-                before: before, isHeld: isHeld)
-        }
-
-        /// A button holds it, and nothing has changed it since.
-        var isHeld: Bool { heldRevision == revision }
-
-        /// A value from another configuration, within the range of this one; the default if it is not a number.
-        func fit(_ value: Double) -> Double { scale.clamp(value) ?? defaultValue }
-
-        init(_ opening: Opening) {
-            scale = opening.scale
-            defaultValue = opening.defaultValue
-            value = opening.value
-            before = opening.value
-            travel = scale.travel(of: opening.value)
-            jumps = opening.jumps
-            hasOptions = opening.hasOptions
-            isSet = opening.isSet
-        }
-    }
-
-    /// A surface as the console stores it.
-    struct SurfaceState {
-        let device: any SurfaceProtocol
-        /// The device if its protocol is the plain one: calls to it are direct.
-        let plain: PlainProtocol?
-        /// See `SurfaceProtocol.sendsAsIs`.
-        let sendsAsIs: Bool
-        /// What it shows beside its controls; nil if it cannot show anything.
-        let panel: Panel?
-        /// The panel has to be informed of every message.
-        let isPaced: Bool
-        /// Joins its system exclusive messages.
-        var reader = SystemExclusiveReader()
-        let controls: Range<ControlIndex>
-        var connections = Connections()
-        /// It could be heard before, and now it can only be sent to.
-        var isUnheard = false
-        /// Its device can be sent to, according to its protocol.
-        var isReady = false
-        /// The identity that the device should report, and the one it last reported since it was connected.
-        let identity: DeviceIdentity?
-        var answered: DeviceIdentity?
-        /// The messages that are sent before anything else, how many of them were sent, and when the next one is tried again.
-        let begin: [DeviceMessage]
-        /// How many bytes per second the link carries; nil for no limit.
-        let pacing: Int?
-        var begun = 0
-        var beginsAt = MonotonicTime.never
-        /// The messages that are sent last, how many of them were sent, and how long to wait for room for them; `.never` before that.
-        let end: [DeviceMessage]
-        var ended = 0
-        var leavesUntil = MonotonicTime.never
-        /// What waits for it is not sent before then.
-        var pausesUntil = MonotonicTime.zero
-        var retryPause = RetryPause()
-        var echoes = 0
-        var toldEchoing = false
-        var toldBeside = false
-        var toldFailing = false
-        var toldNonsense = false
-        /// An earlier configuration talked with its device, and the protocol cannot continue that conversation.
-        var isStranger = false
-
-        /// Whether sending to it makes sense.
-        var isListening: Bool { isReady && connections.outputs > 0 }
-    }
+    var waiting: WaitingControls
+    /// True between `beginBatch` and `endBatch`.
+    var isBatching = false
+    /// Controls whose feedback waits for the end of a batch of input.
+    var deferred: IndexQueue<ControlIndex>
 
     /// Creates a console with every parameter at its stored value, or at its default if `values` has nil. Values are clamped, and the ends
     /// of ranges are kept apart.
@@ -232,13 +108,11 @@ public final class Console {
         }
         let controlSpecs = configuration.surfaces.flatMap(\.controls)
         let table = table ?? DeckTable(configuration)
-        self.table = table
-        decks = table.rowIndices.map { deck in
-            DeckRow(deck, memories.indices.contains(deck.offset) ? memories[deck.offset] : DeckMemory(), table)
-        }
+        let decks = Decks(table, memories)
+        self.decks = decks
         var mappings = mappings ?? controlSpecs.map { Mapping($0) }
-        for (deck, row) in zip(table.rowIndices, decks) {
-            for control in table.managed(of: deck) { mappings[control] = table.mapping(of: control, in: row.state) }
+        for deck in table.rowIndices {
+            for control in table.managed(of: deck) { mappings[control] = decks.mapping(of: control, on: deck) }
         }
         rebound = mappings.map { WaitingMapping(mapping: $0) }
         buttons = Table(mappings.map { ButtonState($0.action) })
@@ -290,14 +164,8 @@ public final class Console {
                 all[encoder.offset].sensor.encoder?.fineKey = first.advanced(by: key)
                 all[first.offset + key].sensor.duties.insert(.key)
             }
-            let (device, panel) = (makeProtocol(surface, index, first), Panel(surface.panel))
             return SurfaceState(
-                device: device, plain: device as? PlainProtocol,
-                sendsAsIs: device.sendsAsIs && !surface.controls.contains { $0.motor?.namesHalves == true }, panel: panel,
-                isPaced: panel?.isPaced ?? false,
-                controls: first..<ControlIndex(all.count), identity: surface.identity,
-                begin: (surface.identity == nil ? [] : [.exclusive(DeviceIdentity.request)]) + surface.begin, pacing: surface.panel.pacing,
-                end: surface.end)
+                surface, index, device: makeProtocol(surface, index, first), controls: first..<ControlIndex(all.count))
         }
         return (all, surfaces)
     }
@@ -307,76 +175,8 @@ public final class Console {
 
     /// The value of a parameter now.
     public func value(of parameter: ParameterIndex) -> Double { parameters[parameter].value }
-
-    /// A parameter as it is now.
-    public func report(of parameter: ParameterIndex) -> ParameterReport {
-        parameters[parameter].report(of: parameter)
-    }
-
-    /// The decisions about a parameter, newest first; nil beyond the oldest.
-    public func decision(of parameter: ParameterIndex, back: Int) -> Decision? { log.entry(parameter, back: back) }
-
-    /// The next parameter that changed since it was last reported, as it is now. Parameters that changed again under another number come
-    /// first, as they were under the earlier number, so that only changes with the same number are joined.
-    public func nextReport() -> ParameterReport? {
-        if !passed.isEmpty, let report = passed.pop() { return report }
-        while let parameter = unreported.pop() {
-            parameters[parameter].isUnreported = false
-            // The slot may have been closed since; the parameter that has it now has not changed yet.
-            if parameters[parameter].revision > .zero { return report(of: parameter) }
-        }
-        return nil
-    }
-
-    /// Like `nextReport`, but only for parameters that have since changed again under another number.
-    public func nextPassedReport() -> ParameterReport? { passed.pop() }
-
-    /// The largest number of reports that can wait for `nextPassedReport`.
-    public static var mostPassedReports: Int { ReportQueue.capacity }
-
-    /// The report of a parameter that changed since it was last reported. To be taken before its slot is closed, and after every
-    /// `nextPassedReport`.
-    public func lastReport(of parameter: ParameterIndex) -> ParameterReport? {
-        parameters[parameter].isUnreported && parameters[parameter].revision > .zero ? report(of: parameter) : nil
-    }
-
-    /// Whether `nextReport`, `nextHand`, `nextDeck` or `nextGlide` has anything.
-    public var hasReport: Bool { !unreported.isEmpty || !unreportedHands.isEmpty || hasUnreportedDeck || glides.hasNews }
-
-    /// The next thing that a person should be told.
-    public func nextNotice() -> Notice? { notices.take() }
-
-    /// Whether `nextNotice` has anything.
-    public var hasNotice: Bool { !notices.isEmpty }
-
-    /// A parameter's position as a raw value.
-    @inline(__always)
-    func raw(ofParameter parameter: ParameterIndex, maximum: UInt32) -> UInt32 {
-        parameters[parameter].travel.raw(of: maximum)
-    }
-
-    /// The value that fader motion to a position leads to.
-    @inline(__always)
-    func value(of parameter: ParameterIndex, at position: Position) -> Double {
-        parameters[parameter].scale.straightValue(at: position) ?? snapped(parameter, at: position)
-    }
-
-    // Out of line, so that parameters on a straight scale do not pay for it.
-    @inline(never)
-    private func snapped(_ parameter: ParameterIndex, at position: Position) -> Double {
-        parameters[parameter].scale.snapped(at: position)
-    }
-
-    /// What a control should show, as an offset within its indicator's range.
-    @inline(__always)
-    func wantedRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32 {
-        if controls[control].indicator.isSpecial, let raw = specialRaw(of: control, on: parameter) { return raw }
-        return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span)
-    }
 }
 
-extension Console.ParameterState: RowElement { typealias Index = ParameterIndex }
-extension Console.SurfaceState: RowElement { typealias Index = SurfaceIndex }
 extension ButtonState: RowElement { typealias Index = ControlIndex }
 extension MotorWatch: RowElement { typealias Index = ControlIndex }
 extension WaitingMapping: RowElement { typealias Index = ControlIndex }

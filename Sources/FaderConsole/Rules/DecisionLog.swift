@@ -72,7 +72,7 @@ internal import Glibc
         return entry.count == 0 ? nil : entry
     }
 
-    /// Takes over the entries of a parameter from an earlier configuration. The indices of its controls are translated.
+    /// Adopts the entries of a parameter from an earlier configuration. The indices of its controls are translated.
     mutating func adopt(
         _ old: borrowing DecisionLog, parameter: ParameterIndex, from oldParameter: ParameterIndex, controls: [ControlIndex?]
     ) {

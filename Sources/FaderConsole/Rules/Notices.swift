@@ -1,4 +1,4 @@
-/// Things a person should be told, kept until they are taken. Never allocates; owned by the MIDI thread.
+/// Things a person should be told, kept until they are fetched. Never allocates; owned by the MIDI thread.
 struct Notices {
     private var slots: InlineArray<8, Notice?> = InlineArray(repeating: nil)
     private var count = 0
@@ -23,8 +23,8 @@ struct Notices {
         }
     }
 
-    /// Takes one.
-    mutating func take() -> Notice? {
+    /// Removes one and returns it.
+    mutating func pop() -> Notice? {
         guard !isEmpty else { return nil }
         for index in slots.indices {
             guard let notice = slots[index] else { continue }

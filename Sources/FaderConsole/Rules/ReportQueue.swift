@@ -6,7 +6,7 @@ struct ReportQueue {
 
     private var slots: [ParameterReport] = []
     private var head = 0
-    /// Whether there is none to take.
+    /// Whether there is none.
     private(set) var isEmpty = true
 
     init() { slots.reserveCapacity(Self.capacity) }
@@ -19,7 +19,7 @@ struct ReportQueue {
         return true
     }
 
-    /// Takes the oldest report. Room is freed only when all have been taken, and callers take them all at once.
+    /// Removes the oldest report. Room is freed only when all have been removed, and callers remove them all at once.
     mutating func pop() -> ParameterReport? {
         guard !isEmpty else { return nil }
         let report = slots[head]

@@ -20,9 +20,9 @@ struct ControlState {
         indicator = Indicator(spec)
     }
 
-    /// Takes a received position, which its motor then shows. Returns false for an echo of what it was sent.
+    /// Notes a received position, which its motor then shows. Returns false for an echo of what it was sent.
     @inline(__always)
-    mutating func takes(_ position: Position, at now: MonotonicTime) -> Bool {
+    mutating func accepts(_ position: Position, at now: MonotonicTime) -> Bool {
         guard indicator.address != nil else { return true }
         let place = position.raw(of: indicator.range.span)
         if !sensor.isTouched, indicator.comesBack, indicator.echoGuard.isEcho(place, at: now), !isHand() { return false }
@@ -32,7 +32,6 @@ struct ControlState {
 
     /// Whether a position that matches one just sent comes from a hand on a motor without a touch sensor. On one with a touch sensor the
     /// hand would be felt.
-    // Out of line, so that other positions do not pay for it.
     @inline(never)
     private mutating func isHand() -> Bool { !sensor.hasTouch && indicator.echoGuard.isHand() }
 
@@ -75,7 +74,7 @@ struct ControlState {
         indicator.echoGuard.forget()
     }
 
-    /// Takes over what was known about the same control in an earlier configuration.
+    /// Adopts what was known about the same control in an earlier configuration.
     mutating func adopt(_ old: ControlState) {
         sensor.adopt(old.sensor)
         indicator.adopt(old.indicator)

@@ -102,13 +102,13 @@ struct Indicator {
     var isLeftLit: Bool { shown > 0 && !isBorrowed && (address == nil || (isLamp || isRing) && blank == .stays) }
 
     private mutating func turn(_ wanted: RingLook) {
-        guard let ring else { return take(travel) }
+        guard let ring else { return use(travel) }
         guard let look = ring.look(wanted), let range = ring[look] else { return }
         isSpecial = look == .pan && ring.middle > 0
-        take(range)
+        use(range)
     }
 
-    private mutating func take(_ range: RawRange) {
+    private mutating func use(_ range: RawRange) {
         if range != self.range { shown = -1 }
         self.range = range
     }
@@ -152,7 +152,7 @@ struct Indicator {
         echoGuard = EchoGuard()
     }
 
-    /// Takes over what was known about the same control in an earlier configuration.
+    /// Adopts what was known about the same control in an earlier configuration.
     mutating func adopt(_ old: Indicator) {
         if old.isBorrowed { borrow(true) }
         mustSend = old.mustSend

@@ -41,7 +41,6 @@ struct LoopWatch {
     }
 
     /// The same once the anchor has come back.
-    // Out of line, so that moves that do not go around pay nothing for it.
     @inline(never)
     private mutating func isReturning(_ raw: UInt32, longest: Int, at now: MonotonicTime) -> Bool {
         let isKnown = rounds >= Self.roundsToKnow

@@ -15,43 +15,43 @@ struct Meter {
     private var level: UInt8 = 0
     /// The highest level since the last one that was sent, so that no peak between the two is lost.
     private var peak: UInt8 = 0
-    private var isTold = false
-    private var toldAt = MonotonicTime.zero
+    private var isNew = false
+    private var setAt = MonotonicTime.zero
     /// Nil while unknown.
     private var shown: UInt8?
     private var sentAt = MonotonicTime.zero
 
     /// Gives it a level.
-    mutating func tell(_ level: UInt8, at now: MonotonicTime) {
-        (self.level, peak, isTold, toldAt) = (level, isTold ? max(peak, level) : level, true, now)
+    mutating func set(_ level: UInt8, at now: MonotonicTime) {
+        (self.level, peak, isNew, setAt) = (level, isNew ? max(peak, level) : level, true, now)
     }
 
     /// When it has to be checked next.
     func deadline(deviceFalls: Bool) -> MonotonicTime {
-        if isTold { return sentAt == .zero ? .zero : sentAt + Self.pause }
-        return shown ?? 0 >= (deviceFalls ? Self.overload : 1) ? max(toldAt, sentAt) + Self.fall : .never
+        if isNew { return sentAt == .zero ? .zero : sentAt + Self.pause }
+        return shown ?? 0 >= (deviceFalls ? Self.overload : 1) ? max(setAt, sentAt) + Self.fall : .never
     }
 
     /// The level to send now; nil for none.
     mutating func due(at now: MonotonicTime, deviceFalls: Bool) -> UInt8? {
         guard deadline(deviceFalls: deviceFalls) <= now else { return nil }
-        guard isTold else { return shown.map { $0 - 1 } }
+        guard isNew else { return shown.map { $0 - 1 } }
         if peak != shown || (deviceFalls && peak > 0 && now >= sentAt + Self.renewal) { return peak }
         // It already shows this level; a lower level may follow the peak.
-        (peak, isTold) = (level, level != shown)
-        return isTold ? level : nil
+        (peak, isNew) = (level, level != shown)
+        return isNew ? level : nil
     }
 
     /// Notes that the level was sent.
     mutating func sent(_ level: UInt8, at now: MonotonicTime) {
         (shown, sentAt) = (level, now)
-        (peak, isTold) = (self.level, isTold && self.level != level)
+        (peak, isNew) = (self.level, isNew && self.level != level)
     }
 
     /// The device is new, and what sounded before is over. Its lamps may still be lit if it was not switched off, so a meter that has been
     /// used is sent that it is dark.
     mutating func forgetDevice() {
-        isTold = isTold || shown != nil
+        isNew = isNew || shown != nil
         (level, peak, shown, sentAt) = (0, 0, nil, .zero)
     }
 }

@@ -1,11 +1,11 @@
 /// Distinguishes the jitter of a control at rest from a movement. It works on raw values as they are sent, within the control's range.
 /// Owned by the MIDI thread.
 ///
-/// - At rest, a reading no more than `noise` from the last one taken is jitter and changes nothing. If all readings at rest are within
+/// - At rest, a reading no more than `noise` from the last one accepted is jitter and changes nothing. If all readings at rest are within
 ///   `noise` of one another, as calibration measures it, none of them ever changes anything.
-/// - A reading farther away begins a movement. From then on every reading is taken, until a period of `rest` passes in which none is
+/// - A reading farther away begins a movement. From then on every reading is accepted, until a period of `rest` passes in which none is
 ///   farther than `noise` from where the period began. So a movement ends at its last reading.
-/// - A reading at an end of the range is always taken, so that the ends can be reached from wherever the control rests. This happens only
+/// - A reading at an end of the range is always accepted, so that the ends can be reached from wherever the control rests. This happens only
 ///   once: jitter does not lead away from an end again.
 /// - A motor brings the control to rest where it was sent. Readings in the hold-off after that, with no finger felt and between the two
 ///   positions, come from the motor on its way. It may come to rest beside its goal; near that goal even a reading at an end is jitter.
@@ -29,7 +29,7 @@ struct NoiseGate {
     private let travelTime: MonotonicTime.Interval
 
     /// The last reading that counts; −1: none yet.
-    private var taken: Int32 = -1
+    private var accepted: Int32 = -1
     /// Where the motor has been sent since; −1: nowhere.
     private var goal: Int32 = -1
     /// A movement goes on until then.
@@ -52,26 +52,26 @@ struct NoiseGate {
     }
 
     /// Nothing has been read yet.
-    var isUnknown: Bool { taken < 0 }
+    var isUnknown: Bool { accepted < 0 }
 
     /// Records that the control rests at a raw value, as if it had been read.
-    mutating func stands(at sent: UInt32) { (taken, goal) = (Int32(truncatingIfNeeded: sent), -1) }
+    mutating func rests(at sent: UInt32) { (accepted, goal) = (Int32(truncatingIfNeeded: sent), -1) }
 
     /// Whether a reading is more than jitter.
-    mutating func takes(_ sent: UInt32, isTouched: Bool, at now: MonotonicTime) -> Bool {
+    mutating func passes(_ sent: UInt32, isTouched: Bool, at now: MonotonicTime) -> Bool {
         let reading = min(max(Int32(truncatingIfNeeded: sent), lowest), highest)
         if now < travelEnd {
             if !isTouched, reading >= travelLow - slack, reading <= travelHigh + slack {
-                if noise == 0, goal >= 0, abs(reading - goal) < abs(taken - goal) {
+                if noise == 0, goal >= 0, abs(reading - goal) < abs(accepted - goal) {
                     travelEnd = max(travelEnd, min(now + travelTime, travelLimit))
                 }
-                taken = reading
+                accepted = reading
                 return false
             }
             travelEnd = .zero
         }
         guard noise > 0 else {
-            (taken, goal) = (reading, -1)
+            (accepted, goal) = (reading, -1)
             return true
         }
         if now < movingUntil {
@@ -80,15 +80,15 @@ struct NoiseGate {
             if isJitter(reading, isTouched: isTouched) { return false }
             beginRest(at: reading, now)
         }
-        (taken, goal) = (reading, -1)
+        (accepted, goal) = (reading, -1)
         return true
     }
 
     private func isJitter(_ reading: Int32, isTouched: Bool) -> Bool {
-        if goal >= 0, !isTouched { return isNear(reading, goal) || isNear(reading, taken) }
-        guard taken >= 0, isNear(reading, taken) else { return false }
+        if goal >= 0, !isTouched { return isNear(reading, goal) || isNear(reading, accepted) }
+        guard accepted >= 0, isNear(reading, accepted) else { return false }
         let isEnd = reading == lowest || reading == highest
-        return !isEnd || reading == taken
+        return !isEnd || reading == accepted
     }
 
     private func isNear(_ reading: Int32, _ place: Int32) -> Bool { abs(reading - place) <= noise }
@@ -99,25 +99,25 @@ struct NoiseGate {
     mutating func sent(_ raw: UInt32, isHeld: Bool, at now: MonotonicTime) {
         let target = Int32(truncatingIfNeeded: raw)
         let isOnItsWay = now < travelEnd
-        guard isOnItsWay || taken < 0 || !isNear(target, taken) else {
-            if target != taken { goal = target }
+        guard isOnItsWay || accepted < 0 || !isNear(target, accepted) else {
+            if target != accepted { goal = target }
             if !isHeld { movingUntil = .zero }
             return
         }
-        if !isOnItsWay { (travelLow, travelHigh) = taken < 0 ? (lowest, highest) : (taken, taken) }
+        if !isOnItsWay { (travelLow, travelHigh) = accepted < 0 ? (lowest, highest) : (accepted, accepted) }
         (travelLow, travelHigh) = (min(travelLow, target), max(travelHigh, target))
-        (taken, goal) = (target, target)
+        (accepted, goal) = (target, target)
         travelEnd = now + travelTime
         travelLimit = now + Self.longestTravel
         movingUntil = .zero
     }
 
     /// The device is gone or new: the control's position is unknown.
-    mutating func forget() { (taken, goal, movingUntil, travelEnd) = (-1, -1, .zero, .zero) }
+    mutating func forget() { (accepted, goal, movingUntil, travelEnd) = (-1, -1, .zero, .zero) }
 
-    /// Takes over the state of the same control in an earlier configuration.
+    /// Adopts the state of the same control in an earlier configuration.
     mutating func adopt(_ old: NoiseGate) {
-        (taken, goal, anchor, movingUntil) = (old.taken, old.goal, old.anchor, old.movingUntil)
+        (accepted, goal, anchor, movingUntil) = (old.accepted, old.goal, old.anchor, old.movingUntil)
         (travelEnd, travelLow, travelHigh, travelLimit) = (old.travelEnd, old.travelLow, old.travelHigh, old.travelLimit)
     }
 }

@@ -84,7 +84,7 @@ final class Panel {
     private var deviceFalls: Bool { layout.meters?.falls ?? true }
 
     /// Accepts new content.
-    func take(_ update: PanelUpdate, at now: MonotonicTime) {
+    func apply(_ update: PanelUpdate, at now: MonotonicTime) {
         switch update.element {
         case .cell(let index) where index >= 0 && index < cells.count:
             for place in 0..<cells[at: index].count where wanted[at: cells[at: index].start + place] != update.bytes[place] {
@@ -96,7 +96,7 @@ final class Panel {
             for place in 0..<cells[at: index].count { moments[at: cells[at: index].start + place] = update.bytes[place] }
             cells[at: index].momentEnd = now + Self.moment
         case .meter(let strip) where strip >= 0 && strip < meters.count:
-            meters[at: strip].tell(min(update.bytes[0], UInt8(layout.meters?.highest ?? 0)), at: now)
+            meters[at: strip].set(min(update.bytes[0], UInt8(layout.meters?.highest ?? 0)), at: now)
         case .cell, .moment, .meter, .lamp: break
         }
         wait(until: now)
@@ -122,14 +122,14 @@ final class Panel {
         wait(until: now)
     }
 
-    /// Takes over the meters of the same surface's panel in an earlier configuration, so that those that may be lit go out when the device is
+    /// Adopts the meters of the same surface's panel in an earlier configuration, so that those that may be lit go out when the device is
     /// greeted anew.
     func adoptMeters(of old: Panel) {
         guard old.layout.meters == layout.meters else { return }
         for strip in 0..<meters.count { meters[at: strip] = old.meters[at: strip] }
     }
 
-    /// Takes over the state of the same surface's panel in an earlier configuration, if the layout is the same.
+    /// Adopts the state of the same surface's panel in an earlier configuration, if the layout is the same.
     func adopt(_ old: Panel, at now: MonotonicTime) {
         wait(until: now)
         guard old.layout.displays == layout.displays, old.shown.count == shown.count, old.cells.count == cells.count else { return }
@@ -150,36 +150,36 @@ final class Panel {
     }
 
     /// Sends what differs, neighboring cells together, as far as the link accepts it now; the rest at `deadline`. Meters come after texts.
-    func paint(on device: any SurfaceProtocol, at now: MonotonicTime, port: any MIDIPort) -> Painting {
+    func paint(on device: any SurfaceProtocol, in act: Act) -> Painting {
         deadline = .never
         var painting = Painting()
-        while let first = nextChange(at: now) {
-            guard linkFree <= now else {
+        while let first = nextChange(at: act.now) {
+            guard linkFree <= act.now else {
                 wait(until: linkFree)
                 break
             }
-            let count = neighbors(from: first, at: now)
-            let result = send(first, count, on: device, at: now, port: port)
-            guard accepts(result, at: now, &painting) else {
+            let count = neighbors(from: first, at: act.now)
+            let result = send(first, count, on: device, in: act)
+            guard accepts(result, at: act.now, &painting) else {
                 // Some of it may have been sent.
                 for cell in first..<first + count { forget(cell) }
                 break
             }
-            for cell in first..<first + count { noteShown(cell, at: now) }
+            for cell in first..<first + count { noteShown(cell, at: act.now) }
             turn = first + count
         }
-        paintMeters(on: device, at: now, port: port, &painting)
-        for index in 0..<cells.count where cells[at: index].momentEnd > now { wait(until: cells[at: index].momentEnd) }
+        paintMeters(on: device, in: act, &painting)
+        for index in 0..<cells.count where cells[at: index].momentEnd > act.now { wait(until: cells[at: index].momentEnd) }
         return painting
     }
 
-    private func paintMeters(on device: any SurfaceProtocol, at now: MonotonicTime, port: any MIDIPort, _ painting: inout Painting) {
+    private func paintMeters(on device: any SurfaceProtocol, in act: Act, _ painting: inout Painting) {
         for strip in 0..<meters.count {
-            if let level = meters[at: strip].due(at: now, deviceFalls: deviceFalls) {
-                guard linkFree <= now else { return wait(until: linkFree) }
-                guard accepts(device.showMeter(level, of: strip, at: now, port: port), at: now, &painting) else { return }
-                meters[at: strip].sent(level, at: now)
-                carry(2, at: now)
+            if let level = meters[at: strip].due(at: act.now, deviceFalls: deviceFalls) {
+                guard linkFree <= act.now else { return wait(until: linkFree) }
+                guard accepts(device.showMeter(level, of: strip, in: act), at: act.now, &painting) else { return }
+                meters[at: strip].sent(level, at: act.now)
+                carry(2, at: act.now)
             }
             wait(until: meters[at: strip].deadline(deviceFalls: deviceFalls))
         }
@@ -254,39 +254,39 @@ extension Panel {
     }
 
     private func send(
-        _ first: Int, _ count: Int, on device: any SurfaceProtocol, at now: MonotonicTime, port: any MIDIPort
+        _ first: Int, _ count: Int, on device: any SurfaceProtocol, in act: Act
     ) -> SendResult {
         var text = InlineArray<64, UInt8>(repeating: 0)
         var length = 0
         for index in first..<first + count {
             for place in 0..<cells[at: index].count {
-                text[length] = target(index, place, at: now)
+                text[length] = target(index, place, at: act.now)
                 length += 1
             }
         }
         switch cells[at: first].part {
         case .text(let display, let offset, _):
-            let result = device.write(text.span.extracting(first: length), at: offset, of: display, at: now, port: port)
-            if result == .sent { carry(length + Self.frame, at: now) }
+            let result = device.write(text.span.extracting(first: length), at: offset, of: display, in: act)
+            if result == .sent { carry(length + Self.frame, at: act.now) }
             return result
         case .colors:
-            let result = device.showColors(text.span.extracting(first: length), at: now, port: port)
-            if result == .sent { carry(length + Self.frame, at: now) }
+            let result = device.showColors(text.span.extracting(first: length), in: act)
+            if result == .sent { carry(length + Self.frame, at: act.now) }
             return result
         case .digits(let place):
-            return sendDigits(of: first, text.span.extracting(first: length), from: place, on: device, at: now, port: port)
+            return sendDigits(of: first, text.span.extracting(first: length), from: place, on: device, in: act)
         }
     }
 
     /// Sends each changed digit in a separate message.
     private func sendDigits(
-        of index: Int, _ digits: Span<UInt8>, from place: Int, on device: any SurfaceProtocol, at now: MonotonicTime, port: any MIDIPort
+        of index: Int, _ digits: Span<UInt8>, from place: Int, on device: any SurfaceProtocol, in act: Act
     ) -> SendResult {
         for digit in digits.indices where digits[digit] != shown[at: cells[at: index].start + digit] {
-            let result = device.showDigit(digits[digit], at: place + digit, at: now, port: port)
+            let result = device.showDigit(digits[digit], at: place + digit, in: act)
             guard result == .sent else { return result }
             shown[at: cells[at: index].start + digit] = digits[digit]
-            carry(3, at: now)
+            carry(3, at: act.now)
         }
         return .sent
     }

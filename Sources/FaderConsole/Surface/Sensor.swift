@@ -184,7 +184,7 @@ struct Sensor {
         loopWatch = LoopWatch()
     }
 
-    /// Takes over what was known about the same control in an earlier configuration.
+    /// Adopts what was known about the same control in an earlier configuration.
     mutating func adopt(_ old: Sensor) {
         isTouched = old.isTouched
         isMoving = old.isMoving

@@ -42,7 +42,7 @@ public struct Takeover: Sendable, BitwiseCopyable {
     /// Whether nothing else has changed the parameter since this control did.
     private func isMine(_ parameter: ParameterIndex, _ value: Double) -> Bool { self.parameter == parameter && self.value == value }
 
-    /// Takes a position of the control. Returns whether the control has hold of the parameter, which then follows. If not, nothing is
+    /// Notes a position of the control. Returns whether the control has hold of the parameter, which then follows. If not, nothing is
     /// recorded, and `move` has to be called.
     @inline(__always)
     public mutating func keeps(_ parameter: ParameterIndex, _ value: Double, to place: Double) -> Bool {
@@ -116,7 +116,7 @@ public struct Takeover: Sendable, BitwiseCopyable {
     /// The device is gone or new: the control's position is unknown.
     public mutating func forget() { (place, hasHold) = (-1, false) }
 
-    /// Takes over the state of the same control in an earlier configuration; `newIndex` translates its parameter.
+    /// Adopts the state of the same control in an earlier configuration; `newIndex` translates its parameter.
     mutating func adopt(_ old: Takeover, _ newIndex: (ParameterIndex) -> ParameterIndex?) {
         let mode = self.mode
         self = old

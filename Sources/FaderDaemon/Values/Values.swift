@@ -89,7 +89,7 @@ public final class Values {
     func noteRefusal(of id: String, _ origin: Origin) async {
         guard let state = mirror.look(up: id) else { return }
         let catalog = state.catalog
-        let refused = state.parameters.map { Command.set(parameter: catalog.slot(of: $0), .nan, origin) }
+        let refused = state.parameters.map { Command.record(.refused, parameter: catalog.slot(of: $0), origin) }
         // If this fails, the MIDI thread has stopped, and there is nothing left to explain.
         _ = try? await engine.submit(refused, change: commands.nextChange(), generation: catalog.generation)
     }

@@ -27,14 +27,14 @@ struct VectorDevice {
     // MARK: Input from the device
 
     private func inputFailure(_ act: [String], _ bytes: [UInt8]) -> String? {
-        _ = device.connect(at: .zero, port: port)
+        _ = device.connect(in: Act(now: .zero, port: port))
         let message = Self.challenge(bytes, [0x01, 0x02, 0x03, 0x04])
-        if act[0] == "confirms" { _ = device.take(message.span, at: .zero, port: port) }
+        if act[0] == "confirms" { _ = device.receive(message.span, in: Act(now: .zero, port: port)) }
         var event = SurfaceEvent.nothing
         if bytes[0] == 0xF0 {
-            event = device.take(bytes.span, at: .zero, port: port)
+            event = device.receive(bytes.span, in: Act(now: .zero, port: port))
         } else {
-            for message in WireCodec().messages(bytes) { event = device.take(message, at: .zero, port: port) }
+            for message in WireCodec().messages(bytes) { event = device.receive(message, in: Act(now: .zero, port: port)) }
         }
         switch act[0] {
         case "answers", "confirms": return event == .ready ? nil : "it is \(event), not ready"
@@ -83,23 +83,23 @@ struct VectorDevice {
             // A device that does not answer is used after a while.
             console.advance(to: .zero + MackieGreeting.timeout, port: port)
         case "replies":
-            _ = device.connect(at: .zero, port: port)
+            _ = device.connect(in: Act(now: .zero, port: port))
             let message = Self.challenge(bytes, act[1...].compactMap { UInt8($0, radix: 16) })
-            _ = device.take(message.span, at: .zero, port: port)
+            _ = device.receive(message.span, in: Act(now: .zero, port: port))
         case "text":
             let text = Array(act[3].replacing("_", with: " ").utf8)
-            afterPauses { device.write(text.span, at: number(2), of: UInt8(number(1)), at: $0, port: port) }
-        case "meter": _ = device.showMeter(UInt8(number(2)), of: number(1) - 1, at: .zero, port: port)
+            afterPauses { device.write(text.span, at: number(2), of: UInt8(number(1)), in: Act(now: $0, port: port)) }
+        case "meter": _ = device.showMeter(UInt8(number(2)), of: number(1) - 1, in: Act(now: .zero, port: port))
         case "digits":
             var place = number(1) - 1
             for digit in act[2...] {
                 let character: UInt8 = Array(digit.utf8)[0] + (digit.hasSuffix(".") ? 0x80 : 0)
-                _ = device.showDigit(character, at: place, at: .zero, port: port)
+                _ = device.showDigit(character, at: place, in: Act(now: .zero, port: port))
                 place -= 1
             }
         case "colors":
             let colors = act[1...].compactMap { UInt8($0) }
-            _ = device.showColors(colors.span, at: .zero, port: port)
+            _ = device.showColors(colors.span, in: Act(now: .zero, port: port))
         default: return show(act)
         }
         return nil
@@ -119,7 +119,7 @@ struct VectorDevice {
             guard raw <= range.lowest + range.span else { return "\(act[1]) ends before \(place)" }
             if act.last == "middle" { raw += control.ring?.middle ?? 0 }
         }
-        afterPauses { device.show(MIDIMessage(motor, raw: raw), at: $0, port: port) }
+        afterPauses { device.show(MIDIMessage(motor, raw: raw), in: Act(now: $0, port: port)) }
         return nil
     }
 

@@ -40,11 +40,11 @@ struct FaderPortTests {
             func send(_ act: (MonotonicTime) -> SendResult) {
                 while case .pausing(let end) = act(now) { now = end }
             }
-            send { device.write(Array("Vol      ".utf8).span, at: 0, of: 0, at: $0, port: port) }
-            send { device.write(Array("Pan      ".utf8).span, at: 9, of: 0, at: $0, port: port) }
-            send { device.write([0x31].span, at: 8 * 9 + 1, of: 0, at: $0, port: port) }
-            send { device.showMeter(13, of: 1, at: $0, port: port) }
-            send { device.show(MIDIMessage(MessageAddress(.note, number: 8), raw: 127), at: $0, port: port) }
+            send { device.write(Array("Vol      ".utf8).span, at: 0, of: 0, in: Act(now: $0, port: port)) }
+            send { device.write(Array("Pan      ".utf8).span, at: 9, of: 0, in: Act(now: $0, port: port)) }
+            send { device.write([0x31].span, at: 8 * 9 + 1, of: 0, in: Act(now: $0, port: port)) }
+            send { device.showMeter(13, of: 1, in: Act(now: $0, port: port)) }
+            send { device.show(MIDIMessage(MessageAddress(.note, number: 8), raw: 127), in: Act(now: $0, port: port)) }
         }
         let texts = [
             "sysex F0 00 01 06 02 13 00 10 F7", "sysex F0 00 01 06 02 12 00 00 00 56 6F 6C F7", "sysex F0 00 01 06 02 13 01 10 F7",

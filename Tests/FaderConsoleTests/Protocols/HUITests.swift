@@ -79,19 +79,19 @@ struct HUITests {
             while console.nextDeadline <= time { console.advance(to: console.nextDeadline, port: port) }
         }
         let ping = MIDIMessage(MessageAddress(.note), raw: 127)
-        #expect(console.standing(of: 0).isAnswering, "one that is not there does not have to")
+        #expect(console.reportedConnections(of: 0).isAnswering, "one that is not there does not have to")
         console.connected(0, Connections(inputs: 1, outputs: 1), at: .zero, port: port)
-        #expect(!console.standing(of: 0).isAnswering)
+        #expect(!console.reportedConnections(of: 0).isAnswering)
         console.handle(ping, from: 0, at: .ms(1), port: port)
-        #expect(console.standing(of: 0).isAnswering)
+        #expect(console.reportedConnections(of: 0).isAnswering)
         #expect(console.hasReadinessNews)
-        #expect(console.takeReadinessNews())
-        #expect(!console.takeReadinessNews())
+        #expect(console.popReadinessNews())
+        #expect(!console.popReadinessNews())
         wait(until: .ms(3000))
-        #expect(!console.standing(of: 0).isAnswering)
-        #expect(console.takeReadinessNews())
+        #expect(!console.reportedConnections(of: 0).isAnswering)
+        #expect(console.popReadinessNews())
         console.connected(0, Connections(), at: .ms(3001), port: port)
-        #expect(console.standing(of: 0) == Connections())
+        #expect(console.reportedConnections(of: 0) == Connections())
     }
 
     @Test("when it stops answering it is gone, with the hands on it; when it answers again it is sent everything")
@@ -225,11 +225,11 @@ struct HUITests {
     @Test("displays are sent in whole zones, with their other contents")
     func displays() {
         let sent = ProtocolDesk.sent(.hui) { device, port in
-            _ = device.write([0x31, 0x32, 0x33, 0x34].span, at: 32, of: 0, at: .zero, port: port)
-            _ = device.write([0x41, 0x42].span, at: 3, of: 0, at: .zero, port: port)
-            _ = device.write([0x41, 0x42].span, at: 19, of: 1, at: .zero, port: port)
-            _ = device.write([0x43].span, at: 18, of: 1, at: .zero, port: port)
-            _ = device.write([0x43].span, at: 80, of: 1, at: .zero, port: port)
+            _ = device.write([0x31, 0x32, 0x33, 0x34].span, at: 32, of: 0, in: Act(now: .zero, port: port))
+            _ = device.write([0x41, 0x42].span, at: 3, of: 0, in: Act(now: .zero, port: port))
+            _ = device.write([0x41, 0x42].span, at: 19, of: 1, in: Act(now: .zero, port: port))
+            _ = device.write([0x43].span, at: 18, of: 1, in: Act(now: .zero, port: port))
+            _ = device.write([0x43].span, at: 80, of: 1, in: Act(now: .zero, port: port))
         }
         let blank = [String](repeating: "20", count: 8).joined(separator: " ")
         #expect(
@@ -243,10 +243,10 @@ struct HUITests {
     @Test("digits are sent from the right; meters have two sides")
     func digitsAndMeters() {
         let sent = ProtocolDesk.sent(.hui) { device, port in
-            _ = device.showDigit(0x39, at: 7, at: .zero, port: port)
-            _ = device.showDigit(0xC1, at: 6, at: .zero, port: port)
-            _ = device.showMeter(0, of: 2, at: .zero, port: port)
-            _ = device.showMeter(13, of: 11, at: .zero, port: port)
+            _ = device.showDigit(0x39, at: 7, in: Act(now: .zero, port: port))
+            _ = device.showDigit(0xC1, at: 6, in: Act(now: .zero, port: port))
+            _ = device.showMeter(0, of: 2, in: Act(now: .zero, port: port))
+            _ = device.showMeter(13, of: 11, in: Act(now: .zero, port: port))
         }
         #expect(
             sent == [

@@ -49,7 +49,7 @@ struct MackieGreetingTests {
             }
             #expect(asked.count == (spec.device == nil ? 2 : 1))
             let answer: [UInt8] = [0xF0, 0, 0, 0x66, 0x10, 0x06, 0x53, 0xF7]
-            #expect(greeting.take(answer.span, at: .ms(41_000)) == .ready)
+            #expect(greeting.receive(answer.span, at: .ms(41_000)) == .ready)
             #expect(greeting.device == 0x10)
         }
     }
@@ -150,7 +150,7 @@ struct MackieGreetingTests {
         for time in 0..<10_000 as Range<UInt64> {
             while console.nextDeadline <= .ms(time) { console.advance(to: console.nextDeadline, port: port) }
             if time >= 10, time <= 7300 {
-                console.take([0xF0, 0, 0, 0x66, 0x14, time.isMultiple(of: 2) ? 1 : 6, 0xF7].span, from: 0, at: .ms(time), port: port)
+                console.handle([0xF0, 0, 0, 0x66, 0x14, time.isMultiple(of: 2) ? 1 : 6, 0xF7].span, from: 0, at: .ms(time), port: port)
             }
             if time == 20 { console.handle(MIDIMessage(MessageAddress(.note, number: 104), raw: 127), from: 0, at: .ms(20), port: port) }
             if port.take().contains("0: note 16 ch 1 = 0") { paints.append(time) }
@@ -168,11 +168,11 @@ struct MackieGreetingTests {
         for time in 0..<10_000 as Range<UInt64> {
             while console.nextDeadline <= .ms(time) { console.advance(to: console.nextDeadline, port: port) }
             let challenge: [UInt8] = [0xF0, 0, 0, 0x66, 0x10, 1, 0x53, 0x4E, 1, 2, 3, 4, 5, 0x10, 0x20, 0x30, 0x40, 0xF7]
-            if time.isMultiple(of: 10) { console.take(challenge.span, from: 0, at: .ms(time), port: port) }
+            if time.isMultiple(of: 10) { console.handle(challenge.span, from: 0, at: .ms(time), port: port) }
             let sent = port.take()
             replies += sent.count { $0.contains("66 10 02") }
             if sent.contains(where: { $0.contains("66 10 02") }) {
-                console.take([0xF0, 0, 0, 0x66, 0x10, 3, 0x53, 0x4E, 1, 2, 3, 4, 5, 0xF7].span, from: 0, at: .ms(time), port: port)
+                console.handle([0xF0, 0, 0, 0x66, 0x10, 3, 0x53, 0x4E, 1, 2, 3, 4, 5, 0xF7].span, from: 0, at: .ms(time), port: port)
             }
             paints += (sent + port.take()).count { $0 == "0: note 16 ch 1 = 0" }
         }
@@ -273,7 +273,7 @@ struct MackieGreetingTests {
     @Test("a reset clears it and greets it again")
     func reset() {
         let sent = ProtocolDesk.sent(.mackie(MackieSpec(device: 0x14))) { device, port in
-            #expect(device.reset(at: .zero, port: port) == .nothing)
+            #expect(device.reset(in: Act(now: .zero, port: port)) == .nothing)
         }
         #expect(sent == ["sysex F0 00 00 66 14 08 00 F7", "sysex F0 00 00 66 14 00 F7"])
     }
@@ -286,7 +286,7 @@ struct MackieGreetingTests {
             let (old, port) = (Console(before), FakePort(surfaces: 1))
             old.connected(0, port.connected[0], at: .zero, port: port)
             let ready: [UInt8] = [0xF0, 0x00, 0x00, 0x66, 0x14, 0x01, 0xF7]
-            old.take(ready.span, from: 0, at: .zero, port: port)
+            old.handle(ready.span, from: 0, at: .zero, port: port)
             _ = port.take()
             let new = Console(after)
             new.adopt(old, Continuity(from: before, to: after), at: .zero, port: port)

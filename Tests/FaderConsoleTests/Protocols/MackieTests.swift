@@ -137,12 +137,12 @@ struct MackieTests {
     @Test("a text is written to the display from its cell; no byte of it can end the message")
     func text() {
         let sent = ProtocolDesk.sent(.mackie(Self.spec)) { device, port in
-            #expect(device.write([0x48, 0x65, 0x6C, 0x6C, 0x6F].span, at: 0, of: 0, at: .zero, port: port) == .sent)
-            _ = device.write([0x41, 0xF7, 0xE4].span, at: 56, of: 0, at: .zero, port: port)
+            #expect(device.write([0x48, 0x65, 0x6C, 0x6C, 0x6F].span, at: 0, of: 0, in: Act(now: .zero, port: port)) == .sent)
+            _ = device.write([0x41, 0xF7, 0xE4].span, at: 56, of: 0, in: Act(now: .zero, port: port))
             // Beyond the display, and on a display that does not exist.
-            _ = device.write([0x41, 0x42].span, at: 111, of: 0, at: .zero, port: port)
-            _ = device.write([0x41].span, at: 0, of: 1, at: .zero, port: port)
-            _ = device.write([UInt8](repeating: 0x20, count: 56).span, at: 56, of: 0, at: .zero, port: port)
+            _ = device.write([0x41, 0x42].span, at: 111, of: 0, in: Act(now: .zero, port: port))
+            _ = device.write([0x41].span, at: 0, of: 1, in: Act(now: .zero, port: port))
+            _ = device.write([UInt8](repeating: 0x20, count: 56).span, at: 56, of: 0, in: Act(now: .zero, port: port))
         }
         let blanks = [String](repeating: "20", count: 56).joined(separator: " ")
         #expect(
@@ -155,8 +155,8 @@ struct MackieTests {
     @Test("a meter is switched on when first shown, without overload; overload is sent before the level, and cleared after it has fallen")
     func meters() {
         let sent = ProtocolDesk.sent(.mackie(Self.spec)) { device, port in
-            for level in [3, 13, 12, 11, 0] as [UInt8] { #expect(device.showMeter(level, of: 2, at: .zero, port: port) == .sent) }
-            _ = device.showMeter(5, of: 8, at: .zero, port: port)
+            for level in [3, 13, 12, 11, 0] as [UInt8] { #expect(device.showMeter(level, of: 2, in: Act(now: .zero, port: port)) == .sent) }
+            _ = device.showMeter(5, of: 8, in: Act(now: .zero, port: port))
         }
         let levels = [0x2F, 0x23, 0x2E, 0x2D, 0x2C, 0x2F, 0x2B, 0x20].map { "pressure ch 1 = \($0)" }
         #expect(sent == ["sysex F0 00 00 66 14 20 02 07 F7"] + levels)
@@ -202,7 +202,7 @@ struct MackieTests {
     func digits() {
         let sent = ProtocolDesk.sent(.mackie(Self.spec)) { device, port in
             for (character, place) in [(0x31, 0), (0xB0, 9), (0x41, 10), (0x62, 11), (0x20, 3)] as [(UInt8, Int)] {
-                _ = device.showDigit(character, at: place, at: .zero, port: port)
+                _ = device.showDigit(character, at: place, in: Act(now: .zero, port: port))
             }
         }
         #expect(sent == ["cc 73 ch 1 = 49", "cc 64 ch 1 = 112", "cc 75 ch 1 = 1", "cc 74 ch 1 = 2", "cc 70 ch 1 = 32"])
@@ -211,7 +211,7 @@ struct MackieTests {
     @Test("colors are sent if the device has any, all eight at once")
     func colors() {
         func sent(_ spec: MackieSpec) -> [String] {
-            ProtocolDesk.sent(.mackie(spec)) { device, port in _ = device.showColors([1, 2, 9].span, at: .zero, port: port) }
+            ProtocolDesk.sent(.mackie(spec)) { device, port in _ = device.showColors([1, 2, 9].span, in: Act(now: .zero, port: port)) }
         }
         #expect(sent(Self.spec) == ["sysex F0 00 00 66 14 72 01 02 01 00 00 00 00 00 F7"])
         #expect(sent(MackieSpec(greets: false)) == [])

@@ -37,7 +37,7 @@ enum ProtocolDesk {
         let console = Console(configuration(speaks, [:]))
         let port = FakePort(surfaces: 1)
         let device = console.surfaces[0].device
-        _ = device.connect(at: .zero, port: port)
+        _ = device.connect(in: Act(now: .zero, port: port))
         _ = port.take()
         act(device, port)
         return port.take().map { String($0.dropFirst(3)) }

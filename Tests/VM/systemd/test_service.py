@@ -152,6 +152,40 @@ def broken(unit):
           "process, state, exit code and restarts")
 
 
+@test("the session's first start makes the example the config; a config of one's own and a link to nowhere are left alone")
+def first_config():
+    unit = without_config()
+    unit.start()
+    with open(unit.config_file, "rb") as made, open("/usr/local/share/faderd/faderd.yaml", "rb") as example:
+        equal(made.read(), example.read(), "the config after the first start")
+    unit.configure(service.CONFIG)
+    unit.systemctl("restart", "faderd")
+    with open(unit.config_file, encoding="utf-8") as kept:
+        equal(kept.read(), service.CONFIG, "a config of one's own after a restart")
+    os.unlink(unit.config_file)
+    os.symlink("/nowhere/faderd.yaml", unit.config_file)
+    testing.defer(lambda: os.unlink(unit.config_file))
+    check(unit.systemctl("restart", "faderd").returncode != 0, "it started without its config")
+    check(os.path.islink(unit.config_file) and not os.path.exists("/nowhere"), "the link was replaced")
+
+
+@test("a session without a config of its own uses the system's")
+def system_config():
+    unit = without_config(keeps_system=True)
+    unit.start()
+    equal((unit.text(), os.path.exists(unit.config_file)), ("10", False), "master by the system's config, and a config of one's own")
+
+
+def without_config(keeps_system=False):
+    """The session's unit, stopped, without a config; nor has the system one, unless it is kept."""
+    Unit(SYSTEM).fresh()
+    unit = Unit(SESSION).fresh()
+    os.unlink(unit.config_file)
+    if not keeps_system:
+        os.unlink(Unit(SYSTEM).config_file)
+    return unit
+
+
 PULSE = service.CONFIG.replace("decimals: 0}", "decimals: 0, target: {pulse: default-sink}}")
 WARNING = "the system's faderd has no sound server"
 

@@ -30,25 +30,25 @@ final class FaderPortProtocol: SurfaceProtocol {
         for (place, control) in surfaceSpec.controls.enumerated() { table.add(control, at: firstControl.advanced(by: place)) }
     }
 
-    /// Takes a message. A note with a velocity of 0x40 (64) does not count as pressed yet.
-    func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+    /// Receives a message. A note with a velocity of 0x40 (64) does not count as pressed yet.
+    func receive(_ message: MIDIMessage, in act: Act) -> SurfaceEvent {
         guard message.address.kind == .note else { return table.event(of: message) }
         return table.event(of: MIDIMessage(message.address, raw: message.raw > 64 ? 127 : 0))
     }
 
-    func connect(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+    func connect(in act: Act) -> SurfaceEvent {
         looks = 0
         for place in text.indices { text[place] = 0x20 }
-        _ = advance(to: now, port: port)
+        _ = advance(in: act)
         return .ready
     }
 
-    func advance(to now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+    func advance(in act: Act) -> SurfaceEvent {
         guard spec.strips == 16 else { return .nothing }
-        deadline = now + Self.lifePause
+        deadline = act.now + Self.lifePause
         let life = MIDIMessage(MessageAddress(.polypressure), raw: 0)
         // Never put off for long, because the device would take the host for gone.
-        if port.send(life, to: surface) == .sent { carry(life.address, at: now) }
+        if act.port.send(life, to: surface) == .sent { carry(life.address, at: act.now) }
         return .nothing
     }
 
@@ -62,10 +62,10 @@ final class FaderPortProtocol: SurfaceProtocol {
         return true
     }
 
-    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
-        guard freeAt <= now else { return .pausing(until: freeAt) }
-        let result = port.sendWhole(message, to: surface)
-        if result == .sent { carry(message.address, at: now) }
+    func show(_ message: MIDIMessage, in act: Act) -> SendResult {
+        guard freeAt <= act.now else { return .pausing(until: freeAt) }
+        let result = act.port.sendWhole(message, to: surface)
+        if result == .sent { carry(message.address, at: act.now) }
         return result
     }
 
@@ -77,33 +77,33 @@ final class FaderPortProtocol: SurfaceProtocol {
         freeAt = max(freeAt, now) + MonotonicTime.Interval(nanoseconds: Self.bytePause.nanoseconds * UInt64(bytes))
     }
 
-    private func send(_ message: ExclusiveMessage, at now: MonotonicTime, _ port: any MIDIPort) -> SendResult {
-        guard freeAt <= now else { return .pausing(until: freeAt) }
+    private func send(_ message: ExclusiveMessage, in act: Act) -> SendResult {
+        guard freeAt <= act.now else { return .pausing(until: freeAt) }
         var message = message
-        let result = message.send(to: surface, port)
-        if result == .sent { carry(message.count + 1, at: now) }
+        let result = message.send(to: surface, act.port)
+        if result == .sent { carry(message.count + 1, at: act.now) }
         return result
     }
 
     /// The cells of all strips are one display, with three lines of nine characters per strip.
-    func write(_ new: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+    func write(_ new: Span<UInt8>, at offset: Int, of display: UInt8, in act: Act) -> SendResult {
         guard display == 0, !new.isEmpty, offset >= 0, offset + new.count <= spec.strips * Self.width * Self.lines else { return .sent }
         for place in new.indices { text[offset + place] = new[place] }
         for cell in offset / Self.width...(offset + new.count - 1) / Self.width {
             let (line, strip) = cell.quotientAndRemainder(dividingBy: spec.strips)
-            let result = send(line, of: strip, at: now, port)
+            let result = send(line, of: strip, in: act)
             guard result == .sent else { return result }
         }
         return .sent
     }
 
-    private func send(_ line: Int, of strip: Int, at now: MonotonicTime, _ port: any MIDIPort) -> SendResult {
+    private func send(_ line: Int, of strip: Int, in act: Act) -> SendResult {
         let bit = UInt16(1) << strip
         if looks & bit == 0 {
             // Three lines, cleared.
             var message = message(0x13, strip)
             message.add(0x10)
-            let result = send(message, at: now, port)
+            let result = send(message, in: act)
             guard result == .sent else { return result }
             looks |= bit
         }
@@ -115,16 +115,16 @@ final class FaderPortProtocol: SurfaceProtocol {
         var end = first + Self.width
         while end > first, text[end - 1] == 0x20 { end -= 1 }
         for place in first..<end { message.add(text[place]) }
-        return send(message, at: now, port)
+        return send(message, in: act)
     }
 
     /// The meters have 128 steps.
-    func showMeter(_ level: UInt8, of strip: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+    func showMeter(_ level: UInt8, of strip: Int, in act: Act) -> SendResult {
         guard (0..<spec.strips).contains(strip) else { return .sent }
         let raw = UInt32(min(level, 13)) * 127 / 13
         let address =
             strip < 8 ? MessageAddress(.pressure, channel: UInt8(strip)) : MessageAddress(.program, channel: UInt8(strip - 8))
-        return show(MIDIMessage(address, raw: raw), at: now, port: port)
+        return show(MIDIMessage(address, raw: raw), in: act)
     }
 
     private func message(_ command: UInt8, _ strip: Int) -> ExclusiveMessage {

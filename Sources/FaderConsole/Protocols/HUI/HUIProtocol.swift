@@ -28,11 +28,11 @@ final class HUIProtocol: SurfaceProtocol {
 
     // MARK: What the device says
 
-    func take(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+    func receive(_ message: MIDIMessage, in act: Act) -> SurfaceEvent {
         // Any message shows that the device is still there.
-        if phase == .talking { lastAnswer = now }
+        if phase == .talking { lastAnswer = act.now }
         switch (message.address.kind, message.address.number, message.address.channel) {
-        case (.note, 0, 0) where message.raw == 127 && message.address == Self.ping: return answered(at: now)
+        case (.note, 0, 0) where message.raw == 127 && message.address == Self.ping: return answered(at: act.now)
         case (.cc, 0x0F, 0):
             zone = UInt8(truncatingIfNeeded: message.raw)
             return .nothing
@@ -63,24 +63,24 @@ final class HUIProtocol: SurfaceProtocol {
 
     var deadline: MonotonicTime { nextPing }
 
-    func connect(at now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+    func connect(in act: Act) -> SurfaceEvent {
         (phase, zone, panels) = (.asked, Self.noZone, HUIPanels())
-        sendPing(at: now, port)
+        sendPing(in: act)
         return .nothing
     }
 
-    func advance(to now: MonotonicTime, port: any MIDIPort) -> SurfaceEvent {
+    func advance(in act: Act) -> SurfaceEvent {
         guard phase != .gone else { return .nothing }
-        let isLate = phase == .talking && now >= lastAnswer + Self.timeout
-        sendPing(at: now, port)
+        let isLate = phase == .talking && act.now >= lastAnswer + Self.timeout
+        sendPing(in: act)
         guard isLate else { return .nothing }
         (phase, zone) = (.silent, Self.noZone)
         return .silent
     }
 
-    private func sendPing(at now: MonotonicTime, _ port: any MIDIPort) {
-        nextPing = now + Self.pingPause
-        _ = port.send(MIDIMessage(Self.ping, raw: 0), to: surface)
+    private func sendPing(in act: Act) {
+        nextPing = act.now + Self.pingPause
+        _ = act.port.send(MIDIMessage(Self.ping, raw: 0), to: surface)
     }
 
     func disconnect() { (phase, nextPing, zone) = (.gone, .never, Self.noZone) }
@@ -95,28 +95,30 @@ final class HUIProtocol: SurfaceProtocol {
 
     // MARK: What the device is sent
 
-    func show(_ message: MIDIMessage, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
-        guard HUIControls.isSwitch(message.address) else { return port.sendWhole(message, to: surface) }
+    func show(_ message: MIDIMessage, in act: Act) -> SendResult {
+        guard HUIControls.isSwitch(message.address) else { return act.port.sendWhole(message, to: surface) }
         let (place, channel) = (message.address.number, message.address.channel - HUIControls.channel)
         // Both messages have to be sent, or it is shown again.
-        let zone = port.send(MIDIMessage(MessageAddress(.cc, number: 0x0C), raw: UInt32(channel) << 4 | UInt32(place >> 3)), to: surface)
+        let zone = act.port.send(
+            MIDIMessage(MessageAddress(.cc, number: 0x0C), raw: UInt32(channel) << 4 | UInt32(place >> 3)), to: surface)
         guard zone == .sent else { return zone }
-        return port.send(MIDIMessage(MessageAddress(.cc, number: 0x2C), raw: UInt32(place & 7) | (message.raw > 0 ? 0x40 : 0)), to: surface)
+        return act.port.send(
+            MIDIMessage(MessageAddress(.cc, number: 0x2C), raw: UInt32(place & 7) | (message.raw > 0 ? 0x40 : 0)), to: surface)
     }
 
     /// Display 0 has the names: four characters for each strip, then those of select-assign. Display 1 is the main one: two rows of 40.
-    func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
-        panels.write(text, at: offset, of: display, to: surface, port)
+    func write(_ text: Span<UInt8>, at offset: Int, of display: UInt8, in act: Act) -> SendResult {
+        panels.write(text, at: offset, of: display, to: surface, act.port)
     }
 
-    func showMeter(_ level: UInt8, of strip: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
+    func showMeter(_ level: UInt8, of strip: Int, in act: Act) -> SendResult {
         guard (0..<16).contains(strip) else { return .sent }
         let side = UInt32(strip / 8)
         let address = MessageAddress(.polypressure, number: UInt16(strip % 8))
-        return port.send(MIDIMessage(address, raw: side << 4 | UInt32(min(level, 12))), to: surface)
+        return act.port.send(MIDIMessage(address, raw: side << 4 | UInt32(min(level, 12))), to: surface)
     }
 
-    func showDigit(_ character: UInt8, at place: Int, at now: MonotonicTime, port: any MIDIPort) -> SendResult {
-        panels.show(character, at: place, to: surface, port)
+    func showDigit(_ character: UInt8, at place: Int, in act: Act) -> SendResult {
+        panels.show(character, at: place, to: surface, act.port)
     }
 }

@@ -120,8 +120,8 @@ struct MackieGreeting {
         return nextQuestion <= now ? question(at: now) : .nothing
     }
 
-    /// Takes a whole system exclusive message.
-    mutating func take(_ message: Span<UInt8>, at now: MonotonicTime) -> Step {
+    /// Receives a whole system exclusive message.
+    mutating func receive(_ message: Span<UInt8>, at now: MonotonicTime) -> Step {
         guard phase != .gone, message.count >= 7, message[1] == 0, message[2] == 0, message[3] == 0x66, message[4] & 0xFA == 0x10
         else { return .nothing }
         // 0x10 and 0x11 are the older models, 0x14 and 0x15 the newer ones.

@@ -1,0 +1,51 @@
+public import FaderModel
+
+/// What the async world asks for: what changed, what was decided, what a person should be told.
+extension Console {
+    /// A parameter as it is now.
+    public func report(of parameter: ParameterIndex) -> ParameterReport {
+        parameters[parameter].report(of: parameter)
+    }
+
+    /// The decisions about a parameter, newest first; nil beyond the oldest.
+    public func decision(of parameter: ParameterIndex, back: Int) -> Decision? { log.entry(parameter, back: back) }
+
+    /// The next parameter that changed since it was last reported, as it is now. Parameters that changed again under another number come
+    /// first, as they were under the earlier number, so that only changes with the same number are joined.
+    public func nextReport() -> ParameterReport? {
+        if !passed.isEmpty, let report = passed.pop() { return report }
+        while let parameter = unreported.pop() {
+            parameters[parameter].leaveUnreported()
+            // The slot may have been closed since; the parameter that has it now has not changed yet.
+            if parameters[parameter].revision > .zero { return report(of: parameter) }
+        }
+        return nil
+    }
+
+    /// Like `nextReport`, but only for parameters that have since changed again under another number.
+    public func nextPassedReport() -> ParameterReport? { passed.pop() }
+
+    /// The largest number of reports that can wait for `nextPassedReport`.
+    public static var mostPassedReports: Int { ReportQueue.capacity }
+
+    /// The report of a parameter that changed since it was last reported. To be fetched before its slot is closed, and after every
+    /// `nextPassedReport`.
+    public func lastReport(of parameter: ParameterIndex) -> ParameterReport? {
+        parameters[parameter].isUnreported && parameters[parameter].revision > .zero ? report(of: parameter) : nil
+    }
+
+    /// Whether `nextReport`, `nextHand`, `nextDeck` or `nextGlide` has anything.
+    public var hasReport: Bool { !unreported.isEmpty || !unreportedHands.isEmpty || decks.hasReport || glides.hasNews }
+
+    /// The next thing that a person should be told.
+    public func nextNotice() -> Notice? { notices.pop() }
+
+    /// Whether `nextNotice` has anything.
+    public var hasNotice: Bool { !notices.isEmpty }
+
+    /// Has a parameter reported.
+    @inline(__always)
+    func markUnreported(_ parameter: ParameterIndex) {
+        if parameters[parameter].becomesUnreported() { unreported.push(parameter) }
+    }
+}

@@ -1,0 +1,107 @@
+public import FaderModel
+
+/// Which parts of a new configuration existed before: indices into the old one, nil for new parts.
+public struct Continuity: Sendable, Equatable {
+    /// For each new parameter, its old index; nil for a new one, and for one whose kind or unit changed so that a number would mean another value.
+    public let parameters: [ParameterIndex?]
+    /// The inverse: for each old parameter, its new index; nil if it is gone.
+    let newParameters: [ParameterIndex?]
+    /// For each new surface, its old index.
+    public let surfaces: [SurfaceIndex?]
+    /// Whether the surfaces are those of the old configuration, in the same order: then no port has to be touched.
+    public let keepsSurfaces: Bool
+    /// Whether all parameters and controls are those of the old configuration, under their old indices.
+    let keepsIndices: Bool
+    /// For each old control (all surfaces in a row), its new index; nil if it is gone, uses other messages, or its travel is reversed.
+    public let controls: [ControlIndex?]
+    /// Which decks and pages existed before.
+    public let decks: DeckContinuity
+
+    /// Compares two configurations by names: parameters by id, surfaces by name (see `isReplaced`), controls by id if the messages are the
+    /// same.
+    ///
+    /// - Parameter slots: The index that each old parameter has in its console; nil: its index in the configuration.
+    public init(from old: Configuration, to new: Configuration, slots: [ParameterIndex]? = nil) {
+        let slots = slots ?? Array(old.parameters.rowIndices)
+        let oldParameters = Dictionary(old.parameters.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        parameters = new.parameters.map { spec in
+            oldParameters[spec.id].flatMap { old.parameters[$0].counts(like: spec) ? slots[$0] : nil }
+        }
+        var newParameters = [ParameterIndex?](repeating: nil, count: slots.max().map { $0.offset + 1 } ?? 0)
+        for (index, previous) in parameters.enumerated() {
+            if let previous { newParameters[previous.offset] = ParameterIndex(index) }
+        }
+        self.newParameters = newParameters
+        decks = DeckContinuity(from: old.decks, to: new.decks)
+        let oldSurfaces = Dictionary(zip(old.surfaces.map(\.name), old.surfaces.rowIndices), uniquingKeysWith: { first, _ in first })
+        surfaces = new.surfaces.map { surface in
+            oldSurfaces[surface.name].flatMap { old.surfaces[$0].isReplaced(by: surface) ? nil : $0 }
+        }
+        keepsSurfaces = surfaces == old.surfaces.rowIndices.map { $0 }
+        var newControls: [String: (ControlIndex, ControlSpec)] = [:]
+        var index = ControlIndex(0)
+        for surface in new.surfaces {
+            for control in surface.controls {
+                newControls["\(surface.name)\n\(control.id)"] = (index, control)
+                index = index.advanced(by: 1)
+            }
+        }
+        let controls = old.surfaces.flatMap { surface in
+            surface.controls.map { control -> ControlIndex? in
+                guard let (index, same) = newControls["\(surface.name)\n\(control.id)"], same.input == control.input,
+                    same.motor == control.motor, same.touch == control.touch, same.isInverted == control.isInverted,
+                    same.takeoverLamp == control.takeoverLamp, same.isLSBFirst == control.isLSBFirst
+                else { return nil }
+                return index
+            }
+        }
+        self.controls = controls
+        keepsIndices =
+            parameters == slots.indices.map { ParameterIndex($0) } && controls == (0..<index.offset).map { ControlIndex($0) }
+    }
+}
+
+extension SurfaceSpec {
+    /// Whether a surface of the same name is now another device, or another mode of it. If the old one has to be sent something at its end,
+    /// the surface loses its port meanwhile and is greeted as a new one; all others stay connected.
+    fileprivate func isReplaced(by new: SurfaceSpec) -> Bool {
+        !end.isEmpty && (match != new.match || profile != new.profile || begin != new.begin || speaks != new.speaks)
+    }
+}
+
+extension Continuity {
+    /// The new index of an old parameter; nil if it is gone.
+    func newParameter(_ old: ParameterIndex) -> ParameterIndex? {
+        newParameters.indices.contains(old.offset) ? newParameters[old.offset] : nil
+    }
+}
+
+/// Which decks and pages of a new configuration existed before.
+public struct DeckContinuity: Sendable, Equatable {
+    /// For each new deck, its old index and the old index of each of its pages.
+    private let decks: [(deck: Int, pages: [Int?])?]
+
+    /// Compares decks and pages by name.
+    public init(from old: [DeckSpec], to new: [DeckSpec]) {
+        decks = new.map { deck in
+            guard let place = old.firstIndex(where: { $0.name == deck.name }) else { return nil }
+            return (place, deck.pages.map { page in old[place].pages.firstIndex { $0.name == page.name } })
+        }
+    }
+
+    /// The memories that the new decks continue with; nil for those that did not exist before.
+    public func memories(after old: [DeckMemory]) -> [DeckMemory?] {
+        decks.map { known in
+            guard let known, old.indices.contains(known.deck) else { return nil }
+            let memory = old[known.deck]
+            return DeckMemory(
+                page: known.pages.firstIndex { $0 == memory.page } ?? 0,
+                banks: known.pages.map { page in page.map { memory.banks.indices.contains($0) ? memory.banks[$0] : 0 } ?? 0 })
+        }
+    }
+
+    /// Whether both say the same.
+    public static func == (one: DeckContinuity, other: DeckContinuity) -> Bool {
+        one.decks.map { $0?.deck } == other.decks.map { $0?.deck } && one.decks.map { $0?.pages } == other.decks.map { $0?.pages }
+    }
+}

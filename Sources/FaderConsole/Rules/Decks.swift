@@ -1,0 +1,111 @@
+internal import FaderModel
+
+/// What each deck shows, and the table that turns that into mappings. Owned by the MIDI thread.
+struct Decks {
+    /// What controls drive in each bank, on each page and with each modifier.
+    private(set) var table: DeckTable
+    private var rows: [Row]
+    /// Some deck's state has not been reported yet.
+    private(set) var hasReport = false
+
+    private struct Row {
+        var state: DeckState
+        /// The first strip of each page, as it was last chosen. While there are fewer strips, an earlier one is shown.
+        var banks: [Int]
+        var isUnreported = false
+
+        init(_ deck: DeckIndex, _ memory: DeckMemory, _ table: DeckTable) {
+            let memory = table.mended(memory, of: deck)
+            (state, banks) = (table.state(of: deck, memory), memory.banks)
+        }
+    }
+
+    /// Decks that show what is remembered.
+    init(_ table: DeckTable, _ memories: [DeckMemory]) {
+        self.table = table
+        rows = table.rowIndices.map { deck in
+            Row(deck, memories.indices.contains(deck.offset) ? memories[deck.offset] : DeckMemory(), table)
+        }
+    }
+
+    var rowIndices: Range<DeckIndex> { table.rowIndices }
+
+    /// What a deck shows.
+    subscript(deck: DeckIndex) -> DeckState { rows[deck.offset].state }
+
+    /// What is remembered of each deck.
+    var memories: [DeckMemory] { rows.map { DeckMemory(page: $0.state.page, banks: $0.banks) } }
+
+    /// What a managed control drives.
+    func mapping(of control: ControlIndex, on deck: DeckIndex) -> Mapping { table.mapping(of: control, in: self[deck]) }
+
+    /// Shows another page. Returns false if it is shown already, or does not exist.
+    mutating func turn(_ deck: DeckIndex, to page: Int) -> Bool {
+        guard (0..<table.pages(of: deck)).contains(page), page != self[deck].page else { return false }
+        rows[deck.offset].state.page = page
+        findBank(of: deck)
+        return true
+    }
+
+    /// Shows the strips from this one on, or those nearest to it, and remembers them as chosen. Returns false if they are shown already.
+    mutating func move(_ deck: DeckIndex, to strip: Int) -> Bool {
+        let bank = table.bank(strip, of: deck, page: self[deck].page)
+        guard bank != self[deck].bank else { return false }
+        rows[deck.offset].state.bank = bank
+        choose(deck)
+        report(deck)
+        return true
+    }
+
+    /// Remembers the strips that are shown as chosen.
+    mutating func choose(_ deck: DeckIndex) {
+        let state = self[deck]
+        guard rows[deck.offset].banks[state.page] != state.bank else { return }
+        rows[deck.offset].banks[state.page] = state.bank
+        report(deck)
+    }
+
+    /// Notes which modifiers are on. Returns false if that is known already.
+    mutating func set(_ modifiers: ModifierSet, on deck: DeckIndex) -> Bool {
+        guard modifiers != self[deck].modifiers else { return false }
+        rows[deck.offset].state.modifiers = modifiers
+        report(deck)
+        return true
+    }
+
+    /// Puts another table of the same decks into force.
+    mutating func use(_ table: DeckTable) {
+        self.table = table
+        for deck in rowIndices { findBank(of: deck) }
+    }
+
+    /// Continues with what was remembered of a deck; nil if there was no such deck.
+    mutating func adopt(_ memory: DeckMemory?, _ modifiers: ModifierSet, of deck: DeckIndex) {
+        if let memory { rows[deck.offset] = Row(deck, memory, table) }
+        rows[deck.offset].state.modifiers = modifiers
+        report(deck)
+    }
+
+    private mutating func findBank(of deck: DeckIndex) {
+        let page = self[deck].page
+        rows[deck.offset].state.bank = table.bank(rows[deck.offset].banks[page], of: deck, page: page)
+        report(deck)
+    }
+
+    private mutating func report(_ deck: DeckIndex) {
+        rows[deck.offset].isUnreported = true
+        hasReport = true
+    }
+
+    /// The next deck that shows something different since it was last reported.
+    mutating func nextReport() -> DeckReport? {
+        guard hasReport else { return nil }
+        for deck in rowIndices where rows[deck.offset].isUnreported {
+            rows[deck.offset].isUnreported = false
+            let state = self[deck]
+            return DeckReport(deck: deck, state: state, chosenBank: rows[deck.offset].banks[state.page])
+        }
+        hasReport = false
+        return nil
+    }
+}

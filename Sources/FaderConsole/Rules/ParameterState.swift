@@ -1,0 +1,173 @@
+internal import FaderModel
+
+/// A parameter as the console stores it. Only its own functions change it.
+struct ParameterState {
+    private(set) var scale: NumberScale
+    private(set) var defaultValue: Double
+    private(set) var value: Double
+    private(set) var revision = Revision.zero
+    private(set) var origin = Origin.restore
+    /// The rule of the range that it is an end of; −1 for none.
+    var range: Int32 = -1
+    /// The control that moved it last.
+    private(set) var control: ControlIndex?
+    /// The number of the last decision, and of the last change.
+    private(set) var decisionNumber = ChangeNumber.none
+    private(set) var changeNumber = ChangeNumber.none
+    /// The value before the changes numbered `changeNumber`.
+    private(set) var before: Double
+    /// It has no values in between, so it does not glide.
+    private(set) var jumps: Bool
+    /// It has only a few values, and they have names.
+    private(set) var hasOptions: Bool
+    /// Somebody has chosen its value, even if it is the default, now or before the start. True of every value that has changed.
+    private(set) var isSet: Bool
+    /// It is in the console's list of parameters that changed.
+    private(set) var isUnreported = false
+    /// Requests of this generation and later ones can name it; `.max` while its slot is closed.
+    private(set) var since = Generation(0)
+    /// Changes whenever its slot is closed or opened, so that code that remembers the slot can tell.
+    private(set) var serial: UInt32 = 0
+    /// The revision with which a button holds it: it returns to `before` when the button comes up. Nil if none does.
+    private(set) var heldRevision: Revision?
+    /// A program's gesture holds it until then.
+    var grippedUntil = MonotonicTime.zero
+
+    /// Where its value is along the travel: one event asks several times.
+    private(set) var travel: NumberScale.Travel
+
+    init(_ opening: Opening, since generation: Generation = Generation(0)) {
+        scale = opening.scale
+        defaultValue = opening.defaultValue
+        value = opening.value
+        before = opening.value
+        travel = scale.travel(of: opening.value)
+        jumps = opening.jumps
+        hasOptions = opening.hasOptions
+        isSet = opening.isSet
+        since = generation
+    }
+
+    /// The parameter as it is now.
+    @inline(__always)
+    func report(of parameter: ParameterIndex) -> ParameterReport {
+        ParameterReport(
+            parameter: parameter, value: value, revision: revision, origin: origin, control: control, change: changeNumber,
+            before: before, isHeld: isHeld)
+    }
+
+    /// A button holds it, and nothing has changed it since.
+    var isHeld: Bool { heldRevision == revision }
+
+    /// A value from another configuration, within the range of this one; the default if it is not a number.
+    func fit(_ value: Double) -> Double { scale.clamp(value) ?? defaultValue }
+}
+
+/// Its value.
+extension ParameterState {
+    /// Changes its value to another one of its scale.
+    @inline(__always)
+    mutating func change(to value: Double, _ origin: Origin, _ control: ControlIndex?) {
+        move(to: value)
+        isSet = true
+        revision = revision + 1
+        self.origin = origin
+        self.control = control
+    }
+
+    /// Somebody has chosen the value that it has.
+    @inline(__always)
+    mutating func confirm() { isSet = true }
+
+    @inline(__always)
+    private mutating func move(to value: Double) {
+        self.value = value
+        if let straight = scale.straightTravel(of: value) { travel = straight } else { moveAlongBent() }
+    }
+
+    @inline(never)
+    private mutating func moveAlongBent() { travel = scale.travel(of: value) }
+
+    /// Later decisions have this number.
+    mutating func beginDecisions(_ number: ChangeNumber) { decisionNumber = number }
+
+    /// Later changes have this number.
+    ///
+    /// - Parameter isKept: The earlier change is reported on its own. If not, both are reported as one.
+    mutating func beginChange(_ number: ChangeNumber, isKept: Bool) {
+        changeNumber = number
+        // What a button holds counts as what it returns to.
+        if isKept, !isHeld { before = value }
+    }
+
+    /// Notes that it changed. Returns whether it has to be put into the list of those that changed.
+    @inline(__always)
+    mutating func becomesUnreported() -> Bool {
+        guard !isUnreported else { return false }
+        isUnreported = true
+        return true
+    }
+
+    /// It was taken out of the list of those that changed.
+    @inline(__always)
+    mutating func leaveUnreported() { isUnreported = false }
+
+    /// A button holds the value that it has.
+    mutating func hold() { heldRevision = revision }
+
+    /// No button holds it any more.
+    mutating func endHold() { heldRevision = nil }
+}
+
+/// Its slot, and its configuration.
+extension ParameterState {
+    /// Another parameter gets its slot, which was closed. Queues that still hold the old one hold its index, at most once each.
+    mutating func give(_ opening: Opening, since generation: Generation) {
+        precondition(since == .never, "a slot was opened twice")
+        let (serial, isUnreported) = (serial &+ 1, isUnreported)
+        self = ParameterState(opening, since: generation)
+        (self.serial, self.isUnreported) = (serial, isUnreported)
+    }
+
+    /// Gives it another scale and default.
+    mutating func reopen(_ opening: Opening, since generation: Generation) {
+        since = generation
+        defaultValue = opening.defaultValue
+        jumps = opening.jumps
+        hasOptions = opening.hasOptions
+        scale = opening.scale
+        move(to: value)
+    }
+
+    /// Requests cannot name it until it is opened again.
+    mutating func suspend() { since = .never }
+
+    /// Nothing uses it any more. Its scale becomes one that refers to no corners.
+    mutating func close(_ scale: NumberScale) {
+        since = .never
+        serial &+= 1
+        revision = .zero
+        self.scale = scale
+    }
+
+    /// Adopts the state that it had in the previous configuration, whose value need not be one of its scale: `fit` it.
+    ///
+    /// - Parameter newIndices: For each old control, its index; nil if it is gone.
+    mutating func adopt(_ old: ParameterState, _ newIndices: [ControlIndex?]) {
+        move(to: old.value)
+        before = old.before
+        revision = old.revision
+        origin = old.origin
+        isSet = old.isSet
+        heldRevision = old.heldRevision
+        control = old.control.flatMap { newIndices[$0.offset] }
+        decisionNumber = old.decisionNumber
+        changeNumber = old.changeNumber
+        grippedUntil = old.grippedUntil
+    }
+
+    /// Clamps what it returns to, if a button holds it.
+    mutating func fitBefore() { if isHeld { before = fit(before) } }
+}
+
+extension ParameterState: RowElement { typealias Index = ParameterIndex }

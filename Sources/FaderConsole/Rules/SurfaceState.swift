@@ -1,0 +1,162 @@
+internal import FaderModel
+
+/// A surface as the console stores it.
+struct SurfaceState {
+    let index: SurfaceIndex
+    let device: any SurfaceProtocol
+    /// The device if its protocol is the plain one: calls to it are direct.
+    let plain: PlainProtocol?
+    /// See `SurfaceProtocol.sendsAsIs`.
+    let sendsAsIs: Bool
+    /// What it shows beside its controls; nil if it cannot show anything.
+    let panel: Panel?
+    /// The panel has to be informed of every message.
+    let isPaced: Bool
+    /// Joins its system exclusive messages.
+    var reader = SystemExclusiveReader()
+    let controls: Range<ControlIndex>
+    var connections = Connections()
+    /// It could be heard before, and now it can only be sent to.
+    var isUnheard = false
+    /// Its device can be sent to, according to its protocol.
+    var isReady = false
+    /// The identity that the device should report, and the one it last reported since it was connected.
+    let identity: DeviceIdentity?
+    var answered: DeviceIdentity?
+    /// The messages that are sent before anything else, how many of them were sent, and when the next one is tried again.
+    private let begin: [DeviceMessage]
+    private var begun = 0
+    private(set) var beginsAt = MonotonicTime.never
+    /// How many bytes per second the link carries; nil for no limit.
+    private let pacing: Int?
+    /// The messages that are sent last, how many of them were sent, and how long to wait for room for them; `.never` before that.
+    private let end: [DeviceMessage]
+    private var ended = 0
+    private var leavesUntil = MonotonicTime.never
+    /// What waits for it is not sent before then.
+    var pausesUntil = MonotonicTime.zero
+    var retryPause = RetryPause()
+    var echoes = 0
+    var toldEchoing = false
+    var toldBeside = false
+    var toldFailing = false
+    var toldNonsense = false
+    /// An earlier configuration talked with its device, and the protocol cannot continue that conversation.
+    private(set) var isStranger = false
+
+    init(_ surface: SurfaceSpec, _ index: SurfaceIndex, device: any SurfaceProtocol, controls: Range<ControlIndex>) {
+        self.index = index
+        self.device = device
+        self.controls = controls
+        plain = device as? PlainProtocol
+        sendsAsIs = device.sendsAsIs && !surface.controls.contains { $0.motor?.namesHalves == true }
+        panel = Panel(surface.panel)
+        isPaced = panel?.isPaced ?? false
+        identity = surface.identity
+        begin = (surface.identity == nil ? [] : [.exclusive(DeviceIdentity.request)]) + surface.begin
+        pacing = surface.panel.pacing
+        end = surface.end
+    }
+
+    /// Whether sending to it makes sense.
+    var isListening: Bool { isReady && connections.outputs > 0 }
+
+    /// When something is next due.
+    var deadline: MonotonicTime {
+        let deadline = min(reader.deadline, device.deadline, beginsAt)
+        // Not in one call: `min` of four values allocates.
+        return panel.map { min(deadline, $0.deadline) } ?? deadline
+    }
+
+    /// Its device is gone or new.
+    mutating func forgetDevice() {
+        echoes = 0
+        (toldEchoing, toldBeside, toldFailing, toldNonsense) = (false, false, false, false)
+        answered = nil
+        (pausesUntil, retryPause) = (.zero, RetryPause())
+    }
+
+    /// Continues the conversation with a device that was there before a reload, if its protocol can. Whether it is ready is up to the
+    /// caller.
+    mutating func adopt(_ old: SurfaceState, at now: MonotonicTime) {
+        connections = old.connections
+        isUnheard = old.isUnheard
+        echoes = old.echoes
+        (toldEchoing, toldBeside, toldNonsense) = (old.toldEchoing, old.toldBeside, old.toldNonsense)
+        reader = old.reader
+        pausesUntil = old.pausesUntil
+        let isSame = identity == old.identity && begin == old.begin && old.beginsAt == .never
+        answered = isSame ? old.answered : nil
+        isStranger = !isSame || !device.adopt(old.device)
+        guard let panel = old.panel else { return }
+        if isStranger { self.panel?.adoptMeters(of: panel) } else { self.panel?.adopt(panel, at: now) }
+    }
+}
+
+/// The first and the last messages of a conversation.
+extension SurfaceState {
+    /// How long a device that accepts nothing can delay the end.
+    private static let timeout = MonotonicTime.Interval.milliseconds(300)
+
+    /// Its last messages are being sent, or were: nothing else is.
+    var isLeaving: Bool { leavesUntil != .never }
+
+    /// Sends what comes before anything else, as fast as the link carries it. Returns false if not all of it can be sent now.
+    mutating func begin(in act: Act) -> Bool {
+        begun = 0
+        return goOnBeginning(in: act)
+    }
+
+    /// Sends the rest of it.
+    mutating func goOnBeginning(in act: Act) -> Bool {
+        beginsAt = .never
+        while begun < begin.count {
+            let result = begin[begun].send(to: index, act.port)
+            if result == .busy || result == .wouldBlock {
+                beginsAt = retryPause.next(after: act.now)
+                return false
+            }
+            begun += 1
+            retryPause.end()
+            if let pacing {
+                let bytes = begin[begun - 1].byteCount
+                panel?.carry(bytes, at: act.now)
+                guard begun < begin.count else { break }
+                beginsAt = act.now + MonotonicTime.Interval(nanoseconds: UInt64(bytes * 1_000_000_000 / pacing))
+                return false
+            }
+        }
+        return true
+    }
+
+    /// The rest of it is not sent any more.
+    mutating func stopBeginning() { beginsAt = .never }
+
+    /// Sends its last messages. Returns false if not all of them can be sent now: then call it again.
+    mutating func leave(in act: Act) -> Bool {
+        guard connections.outputs > 0, ended < end.count else { return true }
+        if !isLeaving {
+            // A device that has not answered was not put into any mode.
+            guard isReady || begun > 0 else { return true }
+            leavesUntil = act.now + Self.timeout
+            (isReady, beginsAt) = (false, .never)
+        }
+        while ended < end.count {
+            let result = end[ended].send(to: index, act.port)
+            if result == .busy || result == .wouldBlock { return act.now >= leavesUntil }
+            ended += 1
+        }
+        return true
+    }
+}
+
+extension DeviceMessage {
+    fileprivate func send(to surface: SurfaceIndex, _ port: any MIDIPort) -> SendResult {
+        switch self {
+        case .message(let message): port.sendWhole(message, to: surface)
+        case .exclusive(let bytes): port.send(bytes.span, to: surface)
+        }
+    }
+}
+
+extension SurfaceState: RowElement { typealias Index = SurfaceIndex }
