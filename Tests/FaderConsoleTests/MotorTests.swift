@@ -112,7 +112,7 @@ struct MotorTests {
     @Test("after a hand's last position there is at most one correction, and then silence", arguments: habits, Knowledge.allCases)
     func oneCorrection(habit: MotorPort.Habit, knowledge: Knowledge) {
         for (shifts, echo) in Self.shifts.flatMap({ shifts in Self.echoes.map { (shifts, $0) } }) {
-            guard let mostCorrections = Self.mostCorrections(habit, knowledge, echo, shifts) else { continue }
+            guard let mostCorrections = Self.mostCorrections(habit, knowledge, echo) else { continue }
             for (gaps, step) in [([10], 2), ([5], 1), ([10], 4), ([60], 2), ([300], 1), ([20, 60, 15, 80, 40], 1), ([265], 1)]
                 as [([UInt64], Int)]
             {
@@ -147,19 +147,16 @@ struct MotorTests {
     }
 
     /// How many corrections there may be; nil for no limit.
-    private static func mostCorrections(_ habit: MotorPort.Habit, _ knowledge: Knowledge, _ echo: EchoPolicy, _ shifts: [Int]) -> Int? {
+    private static func mostCorrections(_ habit: MotorPort.Habit, _ knowledge: Knowledge, _ echo: EchoPolicy) -> Int? {
         if knowledge == .everything { return 1 }
-        // If it begins to answer in the midst of a hand's moves, they are answered as moves until one by a single step waits for the next.
-        let begins = echo == .immediate && knowledge != .exact
-        if begins, habit != .silent, shifts.contains(where: { abs($0) > 1 }) { return nil }
+        // A device that has answered nothing so far is answered at each move, and so is what it begins to answer.
+        if echo == .immediate, knowledge != .exact, habit != .silent { return nil }
         return switch habit {
         case .silent: 1
         case .once(let delay) where delay < 30: 1
-        // What a hand did long before comes back one by one.
-        case .once(let delay) where delay >= 200 && begins: nil
         case .once: 2
-        case .onItsWay(_, let pause) where pause < 30 && !begins: 1
-        case .onItsWay: begins ? 6 : 2
+        case .onItsWay(_, let pause) where pause < 30: 1
+        case .onItsWay: 2
         }
     }
 
@@ -188,6 +185,7 @@ struct MotorTests {
     func oneCorrection(variant: Variant, echo: EchoPolicy) {
         let habits: [MotorPort.Habit] = [.once(after: 0), .once(after: 3), .onItsWay(steps: 1, every: 5), .silent]
         for (habit, shifts) in habits.flatMap({ habit in Self.shifts.map { (habit, $0) } }) {
+            guard let corrections = Self.mostCorrections(habit, .silent, echo) else { continue }
             for gap in [10, 60] as [UInt64] {
                 let kind = variant == .fine ? MessageKind.pitchbend : .cc
                 let port = MotorPort(.silent, shifts: shifts, kind: kind)
@@ -221,7 +219,6 @@ struct MotorTests {
                     }
                     #expect(isOver && console.nextDeadline == .never, "\(what())")
                     let isStepped = variant == .stepped
-                    let corrections = Self.mostCorrections(habit, .silent, echo, isStepped ? [10] : shifts) ?? 1000
                     #expect(port.corrections <= corrections, "\(what()): \(port.corrections)")
                     let shift = max(shifts.map { abs($0) }.max() ?? 0, isStepped ? 10 : 0)
                     let most = shifts == [0] || habit == .silent ? 0 : shift * (corrections + 1)
@@ -249,15 +246,13 @@ struct MotorTests {
                 #expect(port.run(console, hand: [(.ms(time), place)], until: .ms(time)))
                 // A step as small as the device's offset may be an answer, as is known.
                 #expect(abs(console.value(of: 0) - Double(place)) <= (knowledge == .everything ? 1 : 0))
-                // At most 300 ms late, and at most a sixteenth of the travel behind. If it has answered nothing so far, at once, or after
-                // eight readings by a single step.
+                // At most 300 ms late, and at most a sixteenth of the travel behind; if it has answered nothing so far, at once.
                 let behind = Double(place) - Double(port.sent.last ?? 0)
                 let isSilent = knowledge == .silent || knowledge == .nothing
-                let most = isSilent ? (step == 1 ? 8 : 0) : min(Int(kind.maximumRaw) / 16 + step, step * Int(302 / pause)) + 1
+                let most = isSilent ? 0 : min(Int(kind.maximumRaw) / 16 + step, step * Int(302 / pause)) + 1
                 #expect(behind <= Double(most), "\(knowledge) \(kind) \(behind)")
             }
-            // If it has answered nothing so far, at the end of its hold-off.
-            #expect(port.run(console, until: .ms(time + (knowledge == .everything || knowledge == .exact ? 100 : 250))))
+            #expect(port.run(console, until: .ms(time + 100)))
             #expect(port.sent.last == UInt32(console.value(of: 0)), "\(knowledge) \(kind)")
             #expect(port.run(console, until: .ms(time + 5000)) && console.nextDeadline == .never)
             #expect(port.corrections == 0 && port.sent.last == UInt32(console.value(of: 0)))

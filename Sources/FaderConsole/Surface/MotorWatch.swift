@@ -44,8 +44,6 @@ struct MotorWatch {
     private struct Limits {
         /// How far beside its goal a motor may rest, and how far it may go back on its way; and the jitter at rest.
         var (near, back, noise): (Int32, Int32, Int32)
-        /// One step of a fader with seven bits, or with ten: motor faders have no more.
-        var step: Int32
         /// Readings farther apart than this are not of one movement.
         var pause: MonotonicTime.Interval
     }
@@ -58,8 +56,6 @@ struct MotorWatch {
     private static let turning = MonotonicTime.Interval.milliseconds(100)
     /// When nothing has moved for so long, a motor is sent where the value has followed it to.
     private static let calm = MonotonicTime.Interval.milliseconds(100)
-    /// How many readings of a device that has answered nothing so far wait for the next one at most.
-    private static let mostPatience = 8
 
     private var limits: Limits
     private var habit = MotorHabit()
@@ -91,8 +87,6 @@ struct MotorWatch {
     private var allowed = 0
     /// The device is known to answer so late as the last reading came, which the value has followed.
     private var isExpected = false
-    /// How many readings of a device that has answered nothing so far wait for the next one, under this hand.
-    private var patience = 1
 
     /// When it has come to rest if it reports nothing more; `.never` if it is not on its way.
     private(set) var deadline = MonotonicTime.never
@@ -101,7 +95,7 @@ struct MotorWatch {
         let span = Int32((spec.inputRange ?? RawRange(spec.input)).span)
         limits = Limits(
             near: max(span / 16, 1), back: max(span / 32, 1), noise: Int32(truncatingIfNeeded: spec.noise),
-            step: max(span / 1023, 1), pause: MonotonicTime.Interval(spec.holdOff))
+            pause: MonotonicTime.Interval(spec.holdOff))
     }
 
     private init(_ limits: Limits) { self.limits = limits }
@@ -113,7 +107,6 @@ struct MotorWatch {
     ///   - isHeld: It moves under a hand, and its moves may have been answered with their positions.
     mutating func mover(_ reading: Int32, _ order: Order?, isHeld: Bool, at now: MonotonicTime) -> Mover {
         if let order, order.time != time || order.goal != goal { begin(order, isHeld: isHeld) }
-        if !isHeld { patience = 1 }
         let mover = isOver ? .hand : isHeld ? answerer(reading, isHeld: true, at: now) : reporter(reading, at: now)
         if mover == .hand {
             (isSentAgain, isFollowed, allowed, deadline) = (false, false, 0, .never)
@@ -200,16 +193,8 @@ struct MotorWatch {
             if isFirst, !isHeld { habit.noteAnswer() }
             return .motor
         }
-        // Some faders snap back without an answer to each move of a hand, so a device that has answered nothing so far is answered at each.
-        // Only one by a single step, which may be a motor's answer, waits for the next one: that would not come without an order. If a motor
-        // goes on for longer, such a move waits for more and more of them.
-        if isHeld, habit.isSilent {
-            guard distance <= limits.step else { return .hand }
-            guard reports < patience else {
-                patience = min(patience + 1, Self.mostPatience)
-                return .hand
-            }
-        }
+        // A device that has answered nothing so far gets an answer to each move of a hand: some faders snap back without it.
+        if isHeld, habit.isSilent { return .hand }
         isExpected = isSoon && !habit.isSilent
         let isSuspect = isFirst && distance <= limits.near && habit.isSuspect(now, after: time)
         if isSuspect || isNear && (isFirst || !now.isMore(than: Self.swing, after: time + firstTook)) { return .either }
