@@ -67,7 +67,7 @@ def use(root):
         check(root.is_there(f"/usr/share/man/{page}"), f"no {page}")
 
 
-@each("the doctor's lines name this package's files and say what an ordinary machine lacks, here systemd and a sequencer")
+@each("doctor says that there is no systemd, and finds nothing wrong on the virtual surface")
 def doctor(root):
     root.install()
     user = rider(root)
@@ -219,7 +219,7 @@ def lintian():
     equal(re.findall(r"^.*(?:unused|mismatched)-override.*", done.stdout, re.M), [], "overrides that nothing needs")
 
 
-@test("the metainfo is valid, and of this version")
+@test("the metainfo is valid")
 def metainfo():
     path = f"{CHECKOUT}/faderd.metainfo.xml"
     done = subprocess.run(["appstreamcli", "validate", "--no-net", path], capture_output=True, text=True, check=False)
