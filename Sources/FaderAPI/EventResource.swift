@@ -124,6 +124,50 @@ public struct RecalledEvent: WireType, Equatable {
     ]
 }
 
+/// The data of a `press` event: a trigger was pressed.
+public struct PressEvent: WireType, Equatable {
+    /// The id of the trigger.
+    public var id: String
+    /// The control that pressed it, for example `desk play`, or the name that a writer gave itself; nil: neither is known.
+    public var by: String?
+    /// The number of the press, which the event `ended` has, too.
+    public var run: UInt64
+
+    package init(id: String, by: String?, run: UInt64) {
+        (self.id, self.by, self.run) = (id, by, run)
+    }
+
+    package static let schemaName = "Press"
+    package static let notes: KeyNotes = [
+        "id": .id, "by": "the control, for example desk play, or the name in Fader-By; absent if neither is known",
+        "run": .from(1, "the number of the press"),
+    ]
+}
+
+/// The data of an `ended` event: what a trigger was pressed for is done, or has failed.
+public struct EndedEvent: WireType, Equatable {
+    /// The id of the trigger.
+    public var id: String
+    /// The number of the press.
+    public var run: UInt64
+    /// Whether everything was done.
+    public var ok: Bool
+    /// Why not; or what there is to tell, for example `exit 0`.
+    public var message: String
+    /// How long it took.
+    public var seconds: Double
+
+    package init(id: String, run: UInt64, ok: Bool, message: String, seconds: Double) {
+        (self.id, self.run, self.ok, self.message, self.seconds) = (id, run, ok, message, seconds)
+    }
+
+    package static let schemaName = "Ended"
+    package static let notes: KeyNotes = [
+        "id": .id, "run": .from(1, "the number of the press"), "ok": "whether everything was done",
+        "message": "why not, or what there is to tell: exit 0", "seconds": .from(0, "how long it took"),
+    ]
+}
+
 /// The data of a `history` event: an entry was added, undone or redone.
 public struct HistoryEvent: WireType, Equatable {
     /// The number of the newest entry; 0 if there is none.
@@ -196,6 +240,10 @@ public enum EventName {
     public static let snapshots = "snapshots"
     /// `RecalledEvent`: a snapshot was recalled.
     public static let recalled = "recalled"
+    /// `PressEvent`: a trigger was pressed.
+    public static let press = "press"
+    /// `EndedEvent`: what a trigger was pressed for is done, or has failed.
+    public static let ended = "ended"
     /// `HistoryEvent`: an entry was added, undone or redone.
     public static let history = "history"
     /// `MonitorResource`: a MIDI message was received or sent.

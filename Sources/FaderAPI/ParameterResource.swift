@@ -9,9 +9,9 @@ public struct ParameterResource: WireType, Equatable {
     public var label: String
     /// The label on displays of surfaces, which is abbreviated where a cell is too narrow; nil: that is `label`.
     public var short: String?
-    /// `number`, `integer`, `toggle`, `choice`, `text`, `range` or `color`.
+    /// `number`, `integer`, `toggle`, `choice`, `text`, `range`, `color` or `trigger`.
     public var kind: String
-    /// The value; numbers are in the parameter's unit.
+    /// The value; numbers are in the parameter's unit. A trigger has none.
     public var value: Value
     /// The value as a person reads it: `-6.0 dB`.
     public var text: String
@@ -50,6 +50,8 @@ public struct ParameterResource: WireType, Equatable {
     public var gap: Double?
     /// Of a range: what happens when one end reaches the other: `stop` or `push`.
     public var meet: String?
+    /// Of a trigger: whether it is doing what it was pressed for; nil for everything else.
+    public var running: Bool?
     /// True if a recall leaves it as it is unless it is asked for by its id; else nil.
     public var recallSafe: Bool?
     /// Who asked for the last change: `touch`, `hand`, `text`, `api`, `recall`, `target`, `undo` or `restore`.
@@ -104,19 +106,23 @@ public struct ParameterResource: WireType, Equatable {
         case defaultValue = "default"
         case editText, gap, id, kind, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf, parts, pattern,
             position
-        case recallSafe, revision, short, step, taper, text, touchedBy, unit, value, words
+        case recallSafe, revision, running, short, step, taper, text, touchedBy, unit, value, words
     }
+
+    private static let orNull = KeyNote.of(##""oneOf": [{"$ref": "#/components/schemas/Value"}, {"type": "null"}]"##, "null of a trigger")
 
     package static let notes: KeyNotes = [
         "id": .id,
         "kind": .words(KindWord.self),
+        "value": orNull,
+        "default": orNull,
         "short": "the label on displays of surfaces, if it has one of its own",
         "text": "as a person reads it: -6.0 dB",
         "editText": "as a text field offers it: -6.0",
-        "position": .from(0, to: 1, "not of text, range and color"),
+        "position": .from(0, to: 1, "not of text, range, color and trigger"),
         "min": .of(
             #""oneOf": [{"type": "number"}, {"enum": ["-inf"]}]"#,
-            "at the beginning of the travel, greater than max if the travel is reversed; not of text and color, as with max, step and taper"
+            "at the beginning of the travel, greater than max if the travel is reversed; not of text, color and trigger, as with max, step and taper"
         ),
         "step": "what fader motion snaps to; 0: continuous",
         "decimals": .from(0, to: 15),
@@ -128,6 +134,7 @@ public struct ParameterResource: WireType, Equatable {
         "partOf": .id,
         "gap": "of a range: the least distance between its ends",
         "meet": .words(Meet.self, "of a range"),
+        "running": "of a trigger: whether it is doing what it was pressed for",
         "recallSafe": "true if a recall leaves it as it is unless its id is named; otherwise absent",
         "origin": .words(Origin.self),
         "revision": .from(0, "goes up with every change"),

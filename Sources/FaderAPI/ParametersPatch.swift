@@ -79,7 +79,7 @@ extension ParametersPatch.Item: Codable {
         }
         wanted =
             container.contains(.text)
-            ? .text(try container.decode(String.self, forKey: .text)) : .value(try container.decode(Value.self, forKey: .value))
+            ? .text(try container.decode(String.self, forKey: .text)) : .value(try container.givenValue(forKey: .value))
         revision = try container.decodeIfPresent(UInt64.self, forKey: .revision)
     }
 

@@ -82,7 +82,7 @@ extension ParameterChange: WireType {
         }
         switch key {
         case .text: self = .text(try container.decode(String.self, forKey: key))
-        case .value: self = .value(try container.decode(Value.self, forKey: key))
+        case .value: self = .value(try container.givenValue(forKey: key))
         case .position: self = .position(try container.decode(Double.self, forKey: key), gesture: gesture)
         case .positions:
             let positions = try container.decode([String: Double].self, forKey: key)

@@ -224,7 +224,7 @@ public struct ControlResource: WireType, Equatable {
         "motor": "whether the daemon can move it, or light it",
         "touch": "whether it has a touch sensor",
         "parameter": .id,
-        "action": .words(["follow", "step", "toggle", "cycle", "set", "hold", "reset", "bank", "page", "modifier"]),
+        "action": .words(["follow", "step", "toggle", "cycle", "set", "hold", "reset", "press", "light", "bank", "page", "modifier"]),
         "position": .from(0, to: 1, "of its parameter"),
         "inverted": "true: it is at the other end of its travel than its parameter",
         "litAt": .from(0, to: 1, "the position of its parameter at which its lamp is lit, for a button that sets one value"),

@@ -1,12 +1,14 @@
 public import FaderModel
 
-/// Values in JSON: numbers (`"-inf"` for −∞), `true` and `false`, texts, and `[low, high]`.
+/// Values in JSON: numbers (`"-inf"` for −∞), `true` and `false`, texts, `[low, high]`, and `null` of a trigger.
 extension Value: WireType {
     /// Reads any form. `"-inf"` is read as a word, because only the parameter knows whether it is a number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         // The type is not known beforehand, so each is tried in turn; it is an error if none fits.
-        if let flag = try? container.decode(Bool.self) {
+        if container.decodeNil() {
+            self = .nothing
+        } else if let flag = try? container.decode(Bool.self) {
             self = .flag(flag)
         } else if let number = try Self.number(container) {
             self = .number(number)
@@ -15,9 +17,11 @@ extension Value: WireType {
         } else if let pair = try? container.decode([End].self), pair.count == 2 {
             self = .pair(pair[0].number, pair[1].number)
         } else {
-            throw DecodingError.refusal("a value is a number, a text, true, false, or a list of two numbers")
+            throw Self.notAValue
         }
     }
+
+    fileprivate static let notAValue = DecodingError.refusal("a value is a number, a text, true, false, or a list of two numbers")
 
     /// The number; nil if the value is something else. A number too large for a double is an error.
     private static func number(_ container: any SingleValueDecodingContainer) throws -> Double? {
@@ -33,6 +37,7 @@ extension Value: WireType {
         case .flag(let flag): try container.encode(flag)
         case .word(let word): try container.encode(word)
         case .pair(let low, let high): try container.encode([End(number: low), End(number: high)])
+        case .nothing: try container.encodeNil()
         }
     }
 
@@ -59,4 +64,13 @@ extension Value: WireType {
           {"type": "number"}, {"type": "boolean"}, {"type": "string"},
           {"type": "array", "items": {"oneOf": [{"type": "number"}, {"enum": ["-inf"]}]}, "minItems": 2, "maxItems": 2}]}
         """
+}
+
+extension KeyedDecodingContainer {
+    /// The value that a request has for a key, which cannot be null.
+    func givenValue(forKey key: Key) throws -> Value {
+        let value = try decode(Value.self, forKey: key)
+        guard value != .nothing else { throw Value.notAValue }
+        return value
+    }
 }

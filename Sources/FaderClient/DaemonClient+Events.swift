@@ -9,6 +9,10 @@ public enum WatchEvent: Sendable, Equatable {
     case state(StateEvent)
     /// A parameter changed.
     case parameter(ParameterResource)
+    /// A trigger was pressed.
+    case pressed(PressEvent)
+    /// What a trigger was pressed for is done, or has failed.
+    case ended(EndedEvent)
 }
 
 extension DaemonClient {
@@ -19,6 +23,8 @@ extension DaemonClient {
             switch event.name {
             case EventName.state: await handle(.state(try Self.decode(event.data)))
             case EventName.parameter: await handle(.parameter(try Self.decode(event.data)))
+            case EventName.press: await handle(.pressed(try Self.decode(event.data)))
+            case EventName.ended: await handle(.ended(try Self.decode(event.data)))
             default: true
             }
         }

@@ -106,7 +106,7 @@ public final class DaemonClient: Sendable {
 
     /// The body of an answer; throws if it is an error.
     static func good(_ answer: Answer) throws(ClientError) -> [UInt8] {
-        guard answer.status == 200 || answer.status == 201 else { throw problem(status: answer.status, body: answer.body) }
+        guard (200...202).contains(answer.status) else { throw problem(status: answer.status, body: answer.body) }
         return answer.body
     }
 

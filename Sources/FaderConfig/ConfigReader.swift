@@ -117,18 +117,21 @@ public struct ConfigReader: Sendable {
         let reader = ParameterReader(report: report, types: types, keys: keys)
         let section = fields["parameters"].map { TargetReader.takeOut($0) }
         let parameters = section.map { reader.readAll($0.rest) } ?? ParameterTable()
-        let targets = TargetReader(report: report, parameters: parameters)
+        let targets = TargetReader(report: report, parameters: parameters, symbols: symbols)
         if let node = fields["targets"] { targets.readPeers(node) }
         let (surfaces, decks) = fields["surfaces"].map { surfaceReader(source, parameters, report).readAll($0) } ?? ([], [])
         if let doubt = soundServerDoubt, let place = targets.firstPulse(section?.targets ?? []) ?? fields["apps"]?.location {
             report.warning(place, doubt)
         }
-        let configuration = Configuration(
+        let triggers = TriggerReader(report: report, parameters: parameters, surfaces: surfaces, targets: targets)
+        var configuration = Configuration(
             parameters: parameters.specs, surfaces: surfaces, groups: parameters.groups, symbols: symbols,
             isLocaleChosen: fields["locale"] != nil,
             pages: fields["web"].map { WebReader(report: report, parameters: parameters).read($0) } ?? [], decks: decks,
-            targets: targets.readAll(section?.targets ?? []),
+            targets: targets.readAll(section?.targets ?? [], triggers: triggers),
             apps: fields["apps"].flatMap { AppsReader(report: report, parameters: reader).read($0) })
+        (configuration.triggers, configuration.dispatches) = (triggers.triggers, triggers.dispatches)
+        for light in triggers.lights { configuration.surfaces[light.surface].controls.append(light.control) }
         return (configuration, DeclarationReader(types: fields["types"], symbols: symbols))
     }
 

@@ -10,7 +10,8 @@ internal import Logging
 extension Daemon: FaderService {
     /// Everything that the daemon answers.
     package var endpoints: [Endpoint] {
-        parameters.endpoints + values.endpoints + history.endpoints + snapshots.endpoints + exchange.endpoints + declarations.endpoints
+        parameters.endpoints + values.endpoints + history.endpoints + snapshots.endpoints + triggers.endpoints + exchange.endpoints
+            + declarations.endpoints
             + surfaces.endpoints + loans.endpoints + profiles.endpoints + bindings.endpoints + configurations.endpoints
             + virtual.endpoints
     }

@@ -24,6 +24,8 @@ public final class Daemon {
     public let history: UndoHistory
     /// Saving and recalling.
     public let snapshots: Snapshots
+    /// What is pressed, and what it does then.
+    public let triggers: Triggers
     /// Export and import.
     public let exchange: Exchange
     /// What programs declare.
@@ -82,6 +84,8 @@ public final class Daemon {
         remembered = RememberedValues(stored, catalog, store, log)
         history = UndoHistory(commands, dispatcher, engine, store, turns.restoring)
         snapshots = Snapshots(commands, dispatcher, engine, store, history, turns.restoring)
+        triggers = Triggers(commands, values, history, snapshots)
+        dispatcher.triggers = triggers
         exchange = Exchange(commands, dispatcher, store, remembered, turns)
         surfaces = Surfaces(dispatcher, engine, store, log)
         profiles = Profiles(mirror, surroundings, paths)

@@ -15,6 +15,8 @@ final class ReportDispatcher {
     let store: StateStore
     let log: Logger
     let hub: EventHub
+    /// Does what triggers ask for.
+    weak var triggers: Triggers?
     /// The text fields over values that clients have open.
     let edits: Edits
     let gestures = Gestures()
@@ -124,6 +126,11 @@ final class ReportDispatcher {
     /// A parameter has another value, or was set to the one that it had.
     private func changed(_ recorded: Mirror.RecordedChange, _ colors: inout [Int: ParameterReport]) {
         let (report, catalog) = (recorded.report, recorded.catalog)
+        if catalog.isTrigger(report.parameter) {
+            if recorded.isNew { triggers?.changed(report, catalog) }
+            if recorded.isNew, hub.isFollowed { publish(report, catalog, recorded.hands) }
+            return
+        }
         // A parameter that was set to the value it already had is noted too, because a default that somebody chose is kept.
         keep(report, isNew: recorded.isNew, catalog)
         panels.take(report, isNew: recorded.isNew, catalog)
@@ -180,6 +187,7 @@ final class ReportDispatcher {
         if hub.isWatched, hand.isOn || former != nil { publish(hand, former, catalog) }
         if hand.isOn, let parameter = hand.parameter { gestures.end(holding: catalog.id(of: parameter)) }
         if !targets.isEmpty { targets.touched(mirror.picture.touched) }
+        triggers?.buttonsChanged()
     }
 
     /// A deck shows another page or bank, or another modifier is on.
@@ -194,6 +202,7 @@ final class ReportDispatcher {
     /// Nothing more has happened.
     private func settled() {
         mirror.settle()
+        triggers?.settled()
         panels.send()
         publishGroups()
         publishHistory()
@@ -213,6 +222,7 @@ final class ReportDispatcher {
         store.correct(values, groups: entry.groups)
         // One of another kind is new: what was typed for the old one says nothing about it.
         for parameter in entry.new { edits.changed(parameter) }
+        triggers?.buttonsChanged()
         panels.refresh(mirror)
         // Published before the configuration's first event: streams report nothing about a configuration until they have sent its whole state.
         hub.publishReload(generation.number)

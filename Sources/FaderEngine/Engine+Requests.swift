@@ -70,6 +70,12 @@ extension Engine {
         case .lend(let control, let loan, let generation):
             let isDone = generation == self.generation && console.lend(control, loan, at: now, port: self)
             push(isDone ? .done(ticket: request.ticket) : .stale(ticket: request.ticket))
+        case .dispatch(let index, let first, let generation):
+            let isStale = generation != self.generation
+            push(
+                isStale
+                    ? .stale(ticket: request.ticket) : .dispatched(ticket: request.ticket, console.dispatch(index, from: first, port: self))
+            )
         case .swap:
             swap(ticket: request.ticket, at: now)
         case .stop:
@@ -88,7 +94,7 @@ extension Engine {
     private func change(_ command: Command, _ terms: Terms, at now: MonotonicTime) -> Outcome {
         tellFitting()
         switch command {
-        case .nothing, .record: return console.handle(command, under: terms, at: now, port: self)
+        case .nothing, .record, .blink: return console.handle(command, under: terms, at: now, port: self)
         default: break
         }
         let (first, second, third) = parameters(of: command)

@@ -189,7 +189,7 @@ public final class EngineHandle: Sendable {
     }
 
     /// Waits until requests may find room in the ring again, or until the engine has stopped.
-    func room() async {
+    public func room() async {
         await withCheckedContinuation { continuation in
             let isNow = asking.withLock { asking in
                 if asking.isStopped || link.requests.room >= Self.piece { return true }

@@ -88,7 +88,9 @@ public final class EngineReports {
         case .notice(let notice): handler(.notice(notice))
         case .monitored(let message): handler(.monitored(message, bytes: bytes(of: message.content)))
         case .lost(let errno): handler(.lost(errno))
-        case .answer(let ticket, _), .statistics(let ticket, _), .takeovers(let ticket, _), .driven(let ticket, _), .stale(let ticket),
+        case .answer(let ticket, _), .statistics(let ticket, _), .takeovers(let ticket, _), .driven(let ticket, _),
+            .dispatched(let ticket, _),
+            .stale(let ticket),
             .done(let ticket), .decision(let ticket, _):
             handler(.answering)
             engine.answer(ticket, report)

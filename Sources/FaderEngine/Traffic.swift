@@ -27,6 +27,8 @@ struct Request: Sendable, BitwiseCopyable {
         /// Make the device of a surface start again.
         case reset(SurfaceIndex, generation: Generation)
         case lend(ControlIndex, Console.Loan, generation: Generation)
+        /// Send the messages of a trigger, from this one on.
+        case dispatch(Int, from: Int, generation: Generation)
         /// Take the new console from the slot.
         case swap
         /// Report the last changes, close the port, and end.
@@ -54,6 +56,8 @@ enum Report: Sendable, BitwiseCopyable {
     /// The parameter; nil if there is none.
     case driven(ticket: UInt64, ParameterIndex?)
     case takeovers(ticket: UInt64, TakeoverStates)
+    /// How many messages have been sent; nil: the surface is not there.
+    case dispatched(ticket: UInt64, Int?)
     case statistics(ticket: UInt64, EngineStatistics)
     case done(ticket: UInt64)
     case notice(Notice)

@@ -44,8 +44,10 @@ final class TargetBoard {
         self.causes = causes
     }
 
-    /// - Parameter isStart: whether the daemon is starting.
-    func configure(_ bound: [Targets.Bound], wantsApps: Bool, isStart: Bool) {
+    /// - Parameters:
+    ///   - isStart: whether the daemon is starting.
+    ///   - pressed: what triggers press.
+    func configure(_ bound: [Targets.Bound], pressed: [TargetSpec], wantsApps: Bool, isStart: Bool) {
         var former = targets
         let standing = bound.map { bound in
             former.firstIndex { $0.bound.isSameBinding(as: bound) }.map { former.remove(at: $0) }
@@ -53,7 +55,8 @@ final class TargetBoard {
         // The old ones go first, so that a new peer can listen at the port of one of them.
         let legacies = former.map { (bound: $0.bound, legacy: $0.legacy) }
         for target in former { target.stop() }
-        for (kind, shared) in connections { shared.keep(for: bound.map(\.target).filter { $0.kind == kind }) }
+        for (kind, shared) in connections { shared.keep(for: (bound.map(\.target) + pressed).filter { $0.kind == kind }) }
+        prepare(pressed)
         targets = zip(bound, standing).map { bound, target in
             if let target {
                 target.keep(bound.value)
@@ -84,7 +87,7 @@ final class TargetBoard {
         spec.target(for: bound, on: shared(Spec.self))
     }
 
-    private func shared<Spec: ConnectedTarget>(_: Spec.Type) -> Spec.Connections {
+    func shared<Spec: ConnectedTarget>(_: Spec.Type) -> Spec.Connections {
         if let shared = connections[Spec.word] as? Spec.Connections { return shared }
         let shared = Spec.Connections(surroundings)
         connections[Spec.word] = shared

@@ -135,7 +135,7 @@ public final class Targets: Sendable {
     public static var isSoundServerNamed: Bool { !PulsePath.files(PulsePath.variable).isEmpty }
 
     private let state = Mutex(State())
-    private let causes = Causes()
+    let causes = Causes()
     private let onMark: @Sendable (String, String?) -> Void
     private let log: Logger
     private let texts: Texts
@@ -173,12 +173,14 @@ public final class Targets: Sendable {
     /// Applies a new configuration. Targets with the same binding continue undisturbed, and so do the connections that they share. If there
     /// are any, or `apps` is wanted, `prepare` must have been called before.
     ///
-    /// - Parameter wantsApps: whether `apps` is wanted.
-    public func configure(_ bound: [Bound], wantsApps: Bool = false) {
+    /// - Parameters:
+    ///   - pressed: what triggers press.
+    ///   - wantsApps: whether `apps` is wanted.
+    public func configure(_ bound: [Bound], pressed: [TargetSpec] = [], wantsApps: Bool = false) {
         let (board, isStart) = state.withLock { state -> (NIOLoopBoundBox<TargetBoard?>?, Bool) in
             defer { state.hasStarted = true }
             state.bound = Set(bound.flatMap { [$0.spec.id] + $0.parts })
-            if state.board == nil, wantsApps || !bound.isEmpty, !state.isStopped {
+            if state.board == nil, wantsApps || !bound.isEmpty || !pressed.isEmpty, !state.isStopped {
                 preconditionFailure("targets were configured before their loop was prepared")
             }
             return (state.board, !state.hasStarted)
@@ -187,7 +189,7 @@ public final class Targets: Sendable {
         wished.yield()
         guard let board else { return }
         board.eventLoop.execute { [standingChanged] in
-            board.value?.configure(bound, wantsApps: wantsApps, isStart: isStart)
+            board.value?.configure(bound, pressed: pressed, wantsApps: wantsApps, isStart: isStart)
             standingChanged()
         }
     }
@@ -320,6 +322,9 @@ public final class Targets: Sendable {
         }
         thread.end()
     }
+
+    /// The targets, on their loop; nil without any.
+    var board: NIOLoopBoundBox<TargetBoard?>? { state.withLock { $0.board } }
 
     /// The event loop; nil without targets.
     var loop: (any EventLoop)? { state.withLock { $0.thread?.loop } }

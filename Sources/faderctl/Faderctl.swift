@@ -56,7 +56,8 @@ struct Faderctl: AsyncParsableCommand {
             """,
         version: faderdVersion,
         subcommands: [
-            Status.self, List.self, Get.self, Set.self, Edit.self, Step.self, Reset.self, Watch.self, Declare.self, Monitor.self,
+            Status.self, List.self, Get.self, Set.self, Edit.self, Step.self, Reset.self, Press.self, Watch.self, Declare.self,
+            Monitor.self,
             Learn.self, Calibrate.self, Surfaces.self, Page.self, Bank.self, Profiles.self, ProfileCommand.self, Targets.self,
             Explain.self, Undo.self, Redo.self, History.self, SnapshotCommand.self, Export.self, Import.self, Backup.self, Restore.self,
             Reload.self, Check.self, Doctor.self,

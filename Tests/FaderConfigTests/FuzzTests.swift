@@ -115,6 +115,7 @@ struct FuzzTests {
                 && [spec.minimum, spec.maximum, spec.defaultValue, spec.step].allSatisfy { $0 == $0.rounded() }
         case .toggle(let off, let on): return off != on && spec.maximum == 1 && spec.step == 1
         case .choice(let options): return options.count >= 2 && spec.maximum == Double(options.count - 1) && spec.step == 1
+        case .trigger: return spec.maximum == 2 && spec.step == 1
         case .text(let rule): return (try? rule.accept(rule.defaultText)) != nil
         }
     }
@@ -129,6 +130,7 @@ struct FuzzTests {
         case .set(let value), .hold(let value): return (parameters[index].minimum...parameters[index].maximum).contains(value)
         case .step(let count, _), .cycle(let count): return count != 0
         case .follow: return control.otherEnd.map { $0 == index.advanced(by: 1) } ?? true
+        case .press, .light: return parameters[index].kind == .trigger
         case .toggle, .toggleSpan, .reset: return control.otherEnd == nil
         case .bank, .page, .turn, .modifier: return false
         }

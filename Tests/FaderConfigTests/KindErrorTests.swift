@@ -10,8 +10,8 @@ struct KindErrorTests {
             "version: 1\nparameters: {a: {kind: 1️⃣rnage}, b: {kind: 2️⃣colour}}\nsurfaces:\n  s:\n    match: X\n"
                 + "    controls: {f: {input: cc 1 ch 1}}\n    map: {f: a.low}\n",
             [
-                "1️⃣ error: kind must be one of number, integer, toggle, choice, text, range, color; found \"rnage\"; did you mean \"range\"?",
-                "2️⃣ error: kind must be one of number, integer, toggle, choice, text, range, color; found \"colour\"; did you mean \"color\"?",
+                "1️⃣ error: kind must be one of number, integer, toggle, choice, text, range, color, trigger; found \"rnage\"; did you mean \"range\"?",
+                "2️⃣ error: kind must be one of number, integer, toggle, choice, text, range, color, trigger; found \"colour\"; did you mean \"color\"?",
             ])
     }
 

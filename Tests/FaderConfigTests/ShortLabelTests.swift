@@ -36,7 +36,7 @@ struct ShortLabelTests {
             [
                 "1️⃣ error: short has no effect: it is the label, which displays show without it; leave it out",
                 "2️⃣ error: short has no effect: it is the label, which displays show without it; leave it out",
-                "3️⃣ error: short does not fit a text: it is for number, integer, toggle, choice, range and color",
+                "3️⃣ error: short does not fit a text: it is for number, integer, toggle, choice, range, color and trigger",
                 #"4️⃣ error: displays cannot show "🥁 1": they have letters, digits and signs of ASCII only"#,
                 "5️⃣ error: the short label is longer than 16 characters, the widest cell of a display",
                 "6️⃣ error: expected the short label, found an empty text",

@@ -113,7 +113,7 @@ struct TargetListTests {
                 "2️⃣ error: exec b is the target of \"b.hue\" already (line 4, column 34); a target can have one parameter, and that one can be "
                     + "mapped to any number of controls",
                 "4️⃣ error: parts has none of the parts of a color: hue, saturation, lightness",
-                "3️⃣ error: kind must be one of number, integer, toggle, choice, text, range, color; found \"nothing\"",
+                "3️⃣ error: kind must be one of number, integer, toggle, choice, text, range, color, trigger; found \"nothing\"",
             ])
     }
 

@@ -219,6 +219,7 @@ import Testing
                 for spec in declared where after[spec.id] == nil {
                     switch spec.kind {
                     case .text: break
+                    case .trigger: #expect(!free.contains { ButtonRule.isButton($0) })
                     case .toggle, .choice: #expect(free.isEmpty)
                     case .number, .integer: #expect(!free.contains { !ButtonRule.isButton($0) })
                     }

@@ -10,7 +10,7 @@ internal import FaderModel
 ///     both price.low 200 800     step level 1 big | fine     glide master 6 3000ms
 ///     bind desk fader.1 master     bind desk play master toggle     bind desk fader.1 none     close master     open master
 ///     cell desk 0 Master_     moment desk 0 -6.0___     cell desk 9 =01,07     meter desk 1 11     reset desk
-///     page desk 1     bank desk -8     borrow desk fader.1     drive desk fader.1 0.2     home | return desk fader.1
+///     blink go 1     page desk 1     bank desk -8     borrow desk fader.1     drive desk fader.1 0.2     home | return desk fader.1
 ///     in desk: sysex F0 01 F7     connect desk     disconnect desk     overrun     port sent | busy | wouldBlock     writable     wait     say …
 ///
 /// Results: `out desk: …`, `told: …`, `clamped`, `refused`. `get master = -6` is an act that contains its own answer.
@@ -66,6 +66,7 @@ public struct Transcript {
         case "set": run(.set(parameter: parameter(words), Self.double(last), .text))
         case "position": run(.setPosition(parameter: parameter(words), Position(Self.double(last)), .api))
         case "step": run(step(words))
+        case "blink": run(.blink(parameter: parameter(words), last == "1"))
         case "both": run(.setBoth(low: parameter(words), Self.double(words[words.startIndex + 2]), Self.double(last), .text))
         case "glide":
             let (value, time) = (Self.double(words[words.startIndex + 2]), Self.time(last) ?? .zero)

@@ -20,7 +20,7 @@ export function explain(parameter) {
     try {
       // “default” can be typed as a value, so a check of it gives the text of the default.
       const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
-        askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
+        parameter.kind === "trigger" ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
       if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told));
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
@@ -56,7 +56,7 @@ function draw(now, standard, { decisions, target, targets = target ? [target] : 
   const heading = newID("decisions");
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
-    h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, "Reset to default")),
+    ...(now.kind === "trigger" ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, "Reset to default"))]),
     h("h3", { id: heading }, "What happened"),
     decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, "Nothing since the daemon started."),
   ];

@@ -60,12 +60,13 @@ function takeState(state) {
 
 function takeBatch(entries) {
   const all = [];
-  for (const [id, revision, position, text, touched] of entries) {
+  for (const [id, revision, position, text, flag] of entries) {
     const parameter = parameters.get(id);
     if (!parameter) continue;
+    const state = parameter.kind === "trigger" ? { running: flag } : { touched: flag };
     // The answer to a request of this page may have told of a newer change already.
-    if (revision < parameter.revision) Object.assign(parameter, { touched });
-    else Object.assign(parameter, { revision, text, touched }, position === null ? {} : { position });
+    if (revision < parameter.revision) Object.assign(parameter, state);
+    else Object.assign(parameter, { revision, text, ...state }, position === null ? {} : { position });
     all.push(parameter);
   }
   for (const parameter of all) parameter.changed.emit();

@@ -15,6 +15,7 @@ const placeOf = ({ inverted }, parameter) => inverted ? 1 - (parameter?.position
 
 /** Whether a control's lamp is lit: by the page or modifier that it switches, at one value, or at the top of what has words for its values. */
 function isLit({ lit, litAt, action }, parameter) {
+  if (parameter?.kind === "trigger") return parameter.running;
   if (lit !== undefined || !parameter) return lit ?? false;
   if (litAt !== undefined) return Math.abs((parameter.position ?? 0) - litAt) < 1e-9;
   return (action === "toggle" || ["toggle", "choice"].includes(parameter.kind)) && parameter.position === 1;

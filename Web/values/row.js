@@ -4,7 +4,7 @@ import { h, icon, set } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
 import { handsOn } from "../store/surfaces.js";
 import { isOwn } from "../store/sender.js";
-import { Choice, Switch } from "./words.js";
+import { Choice, Switch, Trigger } from "./words.js";
 import { Color } from "./color.js";
 import { Field } from "./field.js";
 import { Range } from "./range.js";
@@ -29,7 +29,7 @@ export class Row extends HTMLElement {
     const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, `by ${parameter.declaredBy.join(", ")}`) : null;
     this.append(...[
       h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
-      this.control, kind === "toggle" || kind === "choice" ? null : this.field, this.standing.element,
+      this.control, ["toggle", "choice", "trigger"].includes(kind) ? null : this.field, this.standing.element,
     ].filter(Boolean));
     for (const one of [parameter, ...parts]) this.#ends.push(one.changed.on(() => request(this)));
     this.paint();
@@ -50,6 +50,7 @@ export class Row extends HTMLElement {
     const { kind, label } = this.parameter;
     const open = (isTyped, end = null) => this.field.open(document.activeElement, isTyped ? end : null);
     if (kind === "toggle") return new Switch().setUp(this.parameter, label);
+    if (kind === "trigger") return new Trigger().setUp(this.parameter, label);
     if (kind === "choice") return new Choice().setUp(this.parameter, label);
     if (kind === "range" && parts.length === 2) return new Range().setUp(this.parameter, parts, label, open);
     if (kind === "color" && parts.length === 3) return new Color().setUp(this.parameter, parts, label, open);

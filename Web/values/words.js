@@ -1,9 +1,10 @@
-// Toggles and choices: controls that show words instead of a track.
+// Toggles, choices and triggers: controls that show words instead of a track.
 
 import { h, newID, set, write } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
-import { takeAnswer } from "../store/parameters.js";
-import { complain } from "../layout/toast.js";
+import { events } from "../stream/live.js";
+import { parameters, takeAnswer } from "../store/parameters.js";
+import { complain, say } from "../layout/toast.js";
 
 /** Sends the chosen values of one parameter, a request at a time, so that none overtakes another. Only the newest waiting value is kept. */
 class Wish {
@@ -87,5 +88,32 @@ export class Choice extends HTMLElement {
   }
 }
 
+/** A trigger: a button that says when it is running. */
+export class Trigger extends HTMLElement {
+  setUp(parameter, name) {
+    this.parameter = parameter;
+    this.word = h("span", { class: "word" });
+    const press = () => askViewed("POST", `${pathOf(parameter.id)}/press`).then(answer => {
+      takeAnswer(answer);
+      if (answer.notice) say(answer.notice);
+    }, complain);
+    this.button = h("button", { class: "press", "aria-label": `press ${name}`, onclick: press }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
+    this.append(this.button);
+    return this;
+  }
+
+  paint() {
+    const { running } = this.parameter;
+    this.button.classList.toggle("running", running);
+    write(this.word, running ? "running" : "press");
+  }
+}
+
+// Whoever pressed it: a desk may have no lamp for it.
+events.on((name, { id, ok, message }) => {
+  if (name === "ended" && !ok) say(`${parameters.get(id)?.label ?? id} failed: ${message}`);
+});
+
 customElements.define("fd-switch", Switch);
+customElements.define("fd-trigger", Trigger);
 customElements.define("fd-choice", Choice);

@@ -84,10 +84,10 @@ extension Routes {
         .get, "/v1/events", "watchChanges",
         """
         Server-Sent Events: state (the whole state: first, after a reload, and when a parameter is declared or goes), parameter or batch, touch, \
-        takeover, targets, surfaces, page, bank, snapshots, recalled, history.
+        takeover, press, ended, targets, surfaces, page, bank, snapshots, recalled, history.
         """,
         details: """
-            The data of state is a State, of parameter a Parameter, of batch a Batch, of touch a Touch, of takeover a Takeover, of targets the list of all Targets without what was written and read, of surfaces the list of all Surfaces \
+            The data of state is a State, of parameter a Parameter, of batch a Batch, of touch a Touch, of takeover a Takeover, of press a Press, of ended an Ended, of targets the list of all Targets without what was written and read, of surfaces the list of all Surfaces \
             without their controls, of page and bank a View (page: a surface shows another page, or a modifier was switched on or \
             off; bank: it shows other strips), of snapshots the list of all Snapshots, of recalled a Recall, of history a HistoryEvent. A slow \
             reader gets the newest of everything. With session the first event is session, whose data is a Session.

@@ -22,6 +22,11 @@ extension Routes {
             together; a range or color is not set beside one of its parts.
             """, query: .viewer, isWriting: true, answers: "The parameters that were named, in the order of the config.",
         problems: [404, 412, 422, 503], access: .page)
+    package static let pressTrigger = Route<NoBody, ParameterResource>(
+        .post, "/v1/parameters/{id}/press", "pressTrigger", "Presses a trigger; answered at once.",
+        details: "The events press and ended tell what becomes of it. While it runs, one more press waits, and others do nothing.",
+        query: .viewer, isConditional: true, isWriting: true, status: 202, answers: "The trigger as it is now.", problems: [422],
+        access: .page)
     package static let checkText = Route<CheckRequest, CheckResource>(
         .post, "/v1/parameters/{id}/check", "checkText", "What value a typed text would set. Changes nothing.", query: .viewer,
         answers: "Whether the text is valid, and what it would set.", access: .page)

@@ -8,7 +8,7 @@ struct ActionReader {
     var isRanged = true
 
     private enum Word: String, CaseIterable {
-        case follow, step, toggle, cycle, set, hold, reset, bank, page, modifier
+        case follow, step, toggle, cycle, set, hold, reset, press, bank, page, modifier
     }
 
     /// Whether there is such an action, or none is given. If not, that is reported.
@@ -29,6 +29,7 @@ struct ActionReader {
         _ = count(fields)
         _ = size(fields)
         _ = report.truth(fields, "span")
+        _ = lamp(fields)
     }
 
     /// `span: true`: pressing a second button also switches the buttons in between.
@@ -47,8 +48,16 @@ struct ActionReader {
         checkUse("by", of: [.step, .cycle], word, fields)
         checkUse("size", of: [.step], word, fields)
         checkUse("value", of: [.set, .hold], word, fields)
+        guard (spec.kind == .trigger) == (word == .press) || word == nil else {
+            report.error(
+                fields["action"]?.location ?? fields.location,
+                word == .press
+                    ? "press is for triggers, and \(spec.id.forDisplay) is \(spec.kind.kindWord.described)"
+                    : "\(spec.id.forDisplay) is a trigger, which is only pressed: leave action out")
+            return nil
+        }
         switch word {
-        case nil: return nil
+        case nil, .press: return spec.kind == .trigger ? .press(lamp(fields)) : nil
         case .follow: return .follow
         case .step: return .step(by: count(fields), size(fields))
         case .toggle: return .toggle
@@ -66,6 +75,15 @@ struct ActionReader {
         let actions = uses.map(\.rawValue).joined(separator: " or ")
         let found = word.map { "is for action: \(actions), not \($0.rawValue)" } ?? "needs an action: \(actions)"
         report.error(node.location, "\(key) \(found)")
+    }
+
+    /// `lamp: {idle: 1, running: 127, failed: 5}`: what the lamp of a trigger's button is sent.
+    private func lamp(_ fields: Fields) -> TriggerLamp {
+        guard let node = fields["lamp"],
+            let lamp = Fields(node, of: "a lamp", keys: ["idle", "running", "failed"], report: report)
+        else { return TriggerLamp() }
+        func raw(_ key: String) -> UInt16? { report.integer(lamp, key, in: 0...16_383).map { UInt16($0) } }
+        return TriggerLamp(idle: raw("idle"), running: raw("running"), failed: raw("failed"))
     }
 
     /// `by`: a whole number other than 0.

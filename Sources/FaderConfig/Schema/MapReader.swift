@@ -8,7 +8,7 @@ struct MapReader {
     /// Every id that can be mapped; suggestions are taken from these.
     let ids: [String]
 
-    private static let keys = ["parameter", "action", "by", "size", "value", "page", "latch", "span"]
+    private static let keys = ["parameter", "action", "by", "size", "value", "page", "latch", "span", "lamp"]
     private static let elsewhere = ["invert": "the direction belongs to the control: controls: {fader.1: {invert: true}}"]
 
     /// The deck and page that a map is for.
@@ -106,6 +106,7 @@ struct MapReader {
         guard case .block = node.content else {
             switch meaning(node) {
             case .parameter(let index):
+                guard canPress(parameters.specs[index], control, node) else { return nil }
                 return Mapping(parameter: index, action: ButtonRule.action(of: control, on: parameters.specs[index].kind))
             case .nearest(let low, let high): return can(.follow, control, node) ? Mapping(parameter: low, otherEnd: high) : nil
             default: return nil
@@ -131,7 +132,11 @@ struct MapReader {
             reader.isRanged = parameters.isRanged(index)
             let spec = parameters.specs[index]
             let standard = ButtonRule.action(of: control, on: spec.kind)
-            guard let action = reader.read(fields, on: spec, standard: standard), can(action, control, node) else { return nil }
+            guard canPress(spec, control, node), let action = reader.read(fields, on: spec, standard: standard), can(action, control, node)
+            else { return nil }
+            if let lamp = fields["lamp"], spec.kind != .trigger {
+                report.error(lamp.location, "lamp is for triggers, and \(spec.id.forDisplay) is \(spec.kind.kindWord.described)")
+            }
             if action == .toggleSpan, let control, !ButtonRule.isButton(control) || control.stripKind == nil {
                 report.error(
                     fields["span"]?.location ?? node.location,
@@ -152,6 +157,14 @@ struct MapReader {
             reader.check(fields)
             return nil
         }
+    }
+
+    /// Whether a control can drive a parameter: a trigger is only pressed. If not, that is reported.
+    private func canPress(_ spec: ParameterSpec, _ control: ControlSpec?, _ node: Node) -> Bool {
+        guard spec.kind == .trigger, let control, !ButtonRule.isButton(control) else { return true }
+        report.error(
+            node.location, "\(spec.id.forDisplay) is a trigger, which only a button can press, and \(control.id.forDisplay) is none")
+        return false
     }
 
     /// Whether a control can have an action. If not, that is reported.

@@ -59,6 +59,11 @@ struct ParameterReader {
         case .number, .integer: return number(fields, start, kind, at: entry.keyLocation)
         case .toggle: return .one(ToggleReader(report: report).read(fields, start))
         case .choice: return ChoiceReader(report: report).read(fields, start, at: entry.keyLocation).map { .one($0) } ?? .damaged(start)
+        case .trigger:
+            start.kind = .trigger
+            // It counts its presses that are not done yet: one more waits while it runs.
+            (start.maximum, start.step, start.decimals) = (2, 1, 0)
+            return .one(start)
         case .text: return .one(TextReader(keys: keys).read(fields, start, at: entry.keyLocation))
         case .range:
             let (ends, kind) = RangeReader(keys: keys).read(fields, start, at: entry.keyLocation)

@@ -2,7 +2,7 @@ internal import FaderModel
 
 extension ExecTargetSpec: ReadableTarget {
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> ExecTargetSpec? {
-        ExecTargetReader(report: reader.report, isColor: subject.isColor).read(node)
+        ExecTargetReader(report: reader.report, isColor: subject.isColor, isPressed: isPressed(subject)).read(node)
     }
 }
 
@@ -11,15 +11,17 @@ struct ExecTargetReader {
     let report: Report
     /// Whether it is for a color.
     var isColor = false
+    /// Whether a trigger runs it, which has no value.
+    var isPressed = false
 
     /// What is replaced in braces.
-    private var names: [String] { isColor ? ["value", "text", "red", "green", "blue"] : ["value", "text", "position"] }
+    private var names: [String] { isPressed ? [] : isColor ? ["value", "text", "red", "green", "blue"] : ["value", "text", "position"] }
     /// The variable that faderd itself gives to programs.
     private static let ownVariable = "FADERD_RUN"
-    private static let keys = ["exec", "read", "limit", "env", "at-start"]
+    private var keys: [String] { isPressed ? ["exec", "limit", "env"] : ["exec", "read", "limit", "env", "at-start"] }
 
     func read(_ node: Node) -> ExecTargetSpec? {
-        guard let fields = Fields(node, of: "an exec target", keys: Self.keys, report: report), let exec = fields["exec"],
+        guard let fields = Fields(node, of: "an exec target", keys: keys, report: report), let exec = fields["exec"],
             let arguments = program(exec, "exec")
         else { return nil }
         for argument in arguments { check(argument, "exec", at: exec.location) }
@@ -105,6 +107,12 @@ struct ExecTargetReader {
             guard let end = part.firstIndex(of: "}") else { continue }
             let name = String(part[..<end])
             guard !names.contains(name), name.allSatisfy(\.isLetter), !name.isEmpty else { continue }
+            guard !names.isEmpty else {
+                if ["value", "text", "position"].contains(name) {
+                    report.error(location, "\"{\(name)}\" in \(key) has no meaning: a trigger has no value")
+                }
+                continue
+            }
             report.error(
                 location,
                 "unknown name \"{\(name.forDisplay)}\" in \(key); there are \(names.dropLast().map { "{\($0)}" }.joined(separator: ", ")) and "

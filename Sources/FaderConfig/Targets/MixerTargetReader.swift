@@ -36,7 +36,7 @@ struct MixerTargetReader {
         switch spec.kind {
         case .toggle: .switch
         case .choice(let options): .item(options.map(\.label))
-        case .number, .integer, .text: .volume
+        case .number, .integer, .text, .trigger: .volume
         }
     }
 }

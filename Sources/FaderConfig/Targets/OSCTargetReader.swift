@@ -8,7 +8,9 @@ extension OSCTargetSpec: NamingTarget {
     static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? { OSCTargetReader(report: report).peer(fields) }
 
     static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> OSCTargetSpec? {
-        OSCTargetReader(report: reader.report).read(node, subject.spec, isColor: subject.isColor, peers: reader.peers)
+        let osc = OSCTargetReader(report: reader.report)
+        if isPressed(subject) { return osc.readPress(node, peers: reader.peers) }
+        return osc.read(node, subject.spec, isColor: subject.isColor, peers: reader.peers)
     }
 }
 
@@ -77,6 +79,18 @@ struct OSCTargetReader {
         if spec.kind.hasOptions { (target.low, target.high) = (0, spec.maximum) }
         if let range = fields["range"], let ends = ends(range) { (target.low, target.high) = ends }
         return target
+    }
+
+    /// What a trigger sends: `{osc: qlab, address: /go, args: [1]}`.
+    func readPress(_ node: Node, peers: [String: (any TargetPeer)?]) -> OSCTargetSpec? {
+        guard let fields = Fields(node, of: "an osc target", keys: ["osc", "address", "args"], report: report), let osc = fields["osc"]
+        else { return nil }
+        guard let goal = fields["address"] else {
+            report.error(node.location, "an osc target has an address, such as address: /go")
+            return nil
+        }
+        guard let peer = peer(named: osc, peers), let address = path(goal, "address") else { return nil }
+        return OSCTargetSpec(peer: peer, address: address, arguments: fields["args"].map(arguments) ?? [])
     }
 
     private static func form(of spec: ParameterSpec) -> OSCTargetSpec.Form { if case .text = spec.kind { .text } else { .position } }

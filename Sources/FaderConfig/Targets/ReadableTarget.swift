@@ -27,6 +27,11 @@ extension TargetPeer {
     func isSame(as other: any TargetPeer) -> Bool { self == other as? Self }
 }
 
+extension ReadableTarget {
+    /// A trigger has no value: a target that it presses is read without the keys that are about values.
+    static func isPressed(_ subject: TargetReader.Subject) -> Bool { subject.spec.kind == .trigger }
+}
+
 extension TargetKinds {
     /// All kinds, as the config has them.
     static let readable = all.map { kind -> any ReadableTarget.Type in

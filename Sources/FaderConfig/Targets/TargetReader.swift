@@ -21,13 +21,16 @@ final class TargetReader {
 
     let report: Report
     private let parameters: ParameterTable
+    /// How numbers are written in the config.
+    let symbols: NumberSymbols
     /// The entries of `targets:` by their names; nil for one with errors.
     private(set) var peers: [String: (any TargetPeer)?] = [:]
     /// The parameter that already has a target, by the target's identity.
     private var claims: [String: (id: String, location: Location)] = [:]
 
-    init(report: Report, parameters: ParameterTable) {
+    init(report: Report, parameters: ParameterTable, symbols: NumberSymbols) {
         self.report = report
+        self.symbols = symbols
         self.parameters = parameters
     }
 
@@ -67,11 +70,14 @@ final class TargetReader {
     /// The targets in a list, or the only one.
     private static func items(of node: Node) -> [Node] { if case .list(let items) = node.content { items } else { [node] } }
 
-    /// The targets of the parameters, in file order.
-    func readAll(_ entries: [Entry]) -> [TargetBinding] {
+    /// The targets of the parameters, in file order. What triggers do is read by `triggers`.
+    func readAll(_ entries: [Entry], triggers: TriggerReader) -> [TargetBinding] {
         entries.flatMap { entry -> [TargetBinding] in
             if entry.isOfParts { return readParts(entry, besides: entries.contains { $0.id == entry.id && !$0.isOfParts }) }
-            return subject(of: entry).map { read(entry, $0) } ?? []
+            guard let subject = subject(of: entry) else { return [] }
+            guard subject.spec.kind == .trigger else { return read(entry, subject) }
+            triggers.read(entry, subject.spec)
+            return []
         }
     }
 

@@ -100,6 +100,7 @@ extension ParameterKind {
         switch self {
         case .number, .integer: !button
         case .toggle, .choice: true
+        case .trigger: button
         case .text: false
         }
     }

@@ -23,13 +23,17 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// Change nothing, and record a decision for `explain` that was taken elsewhere: a typed text was no value, or a recall leaves the
     /// parameter as it is.
     case record(Decision.Kind, parameter: ParameterIndex, Origin)
+    /// Press a trigger. If a press waits already, this one is clamped.
+    case press(parameter: ParameterIndex, Origin)
+    /// Show on the lamps of a trigger that it has failed, or no longer.
+    case blink(parameter: ParameterIndex, Bool)
 
     /// The parameter to change; for a range, its low end; for several parts, the first.
     public var parameter: ParameterIndex {
         switch self {
         case .set(let parameter, _, _), .setPosition(let parameter, _, _), .setBoth(let parameter, _, _, _),
             .step(let parameter, _, _, _), .reset(let parameter, _), .glide(let parameter, _, _, _), .nothing(let parameter),
-            .record(_, let parameter, _):
+            .record(_, let parameter, _), .press(let parameter, _), .blink(let parameter, _):
             parameter
         case .setParts(let first, _, _, _): first.parameter
         }
@@ -38,7 +42,7 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     /// Whether it leaves values and glides as they are: a gesture lets go, or what is asked for is refused.
     var changesNothing: Bool {
         switch self {
-        case .nothing, .record: true
+        case .nothing, .record, .blink: true
         default: false
         }
     }
@@ -55,9 +59,10 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
     public var origin: Origin {
         switch self {
         case .set(_, _, let origin), .setPosition(_, _, let origin), .setBoth(_, _, _, let origin), .setParts(_, _, _, let origin),
-            .step(_, _, _, let origin), .reset(_, let origin), .glide(_, _, _, let origin), .record(_, _, let origin):
+            .step(_, _, _, let origin), .reset(_, let origin), .glide(_, _, _, let origin), .record(_, _, let origin),
+            .press(_, let origin):
             origin
-        case .nothing: .api
+        case .nothing, .blink: .api
         }
     }
 
@@ -76,6 +81,8 @@ public enum Command: Sendable, BitwiseCopyable, Equatable {
                 PartValue(index(first.parameter), first.value), PartValue(index(second.parameter), second.value),
                 third.map { PartValue(index($0.parameter), $0.value) }, origin)
         case .nothing(let parameter): .nothing(parameter: index(parameter))
+        case .press(let parameter, let origin): .press(parameter: index(parameter), origin)
+        case .blink(let parameter, let isOn): .blink(parameter: index(parameter), isOn)
         case .record(let kind, let parameter, let origin): .record(kind, parameter: index(parameter), origin)
         }
     }

@@ -45,6 +45,7 @@ extension Console {
         if buttons[control].isPressed, buttons[control].tellsReleases { return }
         buttons[control].isPressed = true
         if buttons[control].action.isOfDeck { return flip(control, in: act) }
+        if case .light = buttons[control].action { return light(control, true, in: act) }
         if let held = spanStart(of: control) {
             span(from: held, to: control, in: act)
         } else {
@@ -70,6 +71,8 @@ extension Console {
         guard buttons[control].isPressed else { return }
         buttons[control].isPressed = false
         if buttons[control].action.isOfDeck { return letGo(ofSwitch: control, in: act) }
+        if case .light = buttons[control].action { return light(control, false, in: act) }
+        if buttons[control].action.isPress { tellHand(on: control) }
         guard let before = buttons[control].before, let parameter = controls[control].binding.parameter else { return }
         buttons[control].before = nil
         if parameters[parameter].revision == buttons[control].heldRevision {
@@ -90,6 +93,13 @@ extension Console {
         parameters[parameter].endHold()
     }
 
+    /// A program reports whether what a trigger controls is on.
+    private func light(_ control: ControlIndex, _ isOn: Bool, in act: Act) {
+        guard let trigger = controls[control].binding.parameter else { return }
+        parameters[trigger].show(isOn: isOn)
+        showEverywhere(trigger, except: control, in: act)
+    }
+
     private func isHeldByButton(_ parameter: ParameterIndex) -> Bool {
         var node = lists.first(of: parameter)
         while node >= 0 {
@@ -105,7 +115,11 @@ extension Console {
         let (scale, before) = (parameters[parameter].scale, parameters[parameter].value)
         let value: Double
         switch buttons[control].action {
-        case .follow, .bank, .page, .turn, .modifier: return
+        case .follow, .light, .bank, .page, .turn, .modifier: return
+        // One more press waits while it runs; the range keeps a third from counting.
+        case .press:
+            value = before + 1
+            tellHand(on: control)
         case .step(let count, let size): value = scale.stepped(from: before, by: count, size: size)
         case .toggle, .toggleSpan: value = scale.value(at: Position(scale.position(of: before).fraction < 0.5 ? 1 : 0))
         case .cycle(let count): value = scale.cycled(from: before, by: count)

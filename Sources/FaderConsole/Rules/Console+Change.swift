@@ -21,6 +21,12 @@ extension Console {
         case .glide(let parameter, let value, let length, let origin):
             return glide(parameter, to: value, over: length, origin: origin, number: number, in: act)
         case .nothing(let parameter): return unchanged(parameter)
+        case .press(let parameter, let origin):
+            return change(parameter, to: parameters[parameter].value + 1, origin: origin, number: number, in: act)
+        case .blink(let parameter, let isOn):
+            parameters[parameter].show(hasFailed: isOn)
+            showEverywhere(parameter, except: nil, in: act)
+            return unchanged(parameter)
         case .record(let kind, let parameter, let origin):
             note(kind, parameter, control: nil, origin: origin, at: act.now)
             return unchanged(parameter)
@@ -58,7 +64,7 @@ extension Console {
         return Outcome(value: value, revision: parameters[parameter].revision, isClamped: isClamped, isRefused: false)
     }
 
-    private func showEverywhere(
+    func showEverywhere(
         _ parameter: ParameterIndex, except mover: ControlIndex?, in act: Act
     ) {
         if let mover, controls[mover].sensor.isInLoop { return postponeEverywhere(parameter, except: mover, at: act.now) }

@@ -179,12 +179,27 @@ extension Console {
     func specialRaw(of control: ControlIndex, on parameter: ParameterIndex) -> UInt32? {
         if controls[control].indicator.isTakeoverLamp { return isWaiting(control) ? controls[control].indicator.range.span : 0 }
         if controls[control].binding.isButton {
-            guard case .value(let value) = buttons[control].lamp else { return nil }
-            return parameters[parameter].value == value ? controls[control].indicator.range.span : 0
+            switch buttons[control].lamp {
+            case .value(let value): return parameters[parameter].value == value ? controls[control].indicator.range.span : 0
+            case .trigger(let lamp): return triggerRaw(of: control, lamp, on: parameter)
+            case .position, .deck, .dark: return nil
+            }
         }
         let position = parameters[parameter].scale.position(of: parameters[parameter].value)
         guard position.fraction == 0.5, let middle = controls[control].indicator.ring?.middle else { return nil }
         return raw(ofParameter: parameter, maximum: controls[control].indicator.range.span) + middle
+    }
+
+    /// The raw value for a lamp that shows what a trigger does.
+    private func triggerRaw(of control: ControlIndex, _ lamp: TriggerLamp, on trigger: ParameterIndex) -> UInt32 {
+        let isLit = parameters[trigger].value > 0 || parameters[trigger].isOn
+        let isFailed = parameters[trigger].hasFailed && parameters[trigger].value == 0
+        let indicator = (range: controls[control].indicator.range, isInverted: controls[control].indicator.isInverted)
+        guard let raw = isFailed ? lamp.failed : isLit ? lamp.running : lamp.idle else {
+            return isLit || isFailed ? indicator.range.span : 0
+        }
+        let place = UInt32(raw) > indicator.range.lowest ? UInt32(raw) - indicator.range.lowest : 0
+        return indicator.isInverted ? indicator.range.span - min(place, indicator.range.span) : place
     }
 
     /// The ring look that suits a parameter: lamps from the middle if the range extends as far down as up. Nil for no parameter.

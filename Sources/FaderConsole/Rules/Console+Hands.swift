@@ -6,7 +6,7 @@ public struct HandReport: Sendable, BitwiseCopyable, Equatable {
     public var control: ControlIndex
     /// The parameter it drives now; nil for none.
     public var parameter: ParameterIndex?
-    /// Its touch sensor feels a finger.
+    /// Its touch sensor feels a finger, or it is a button that presses a trigger and is down.
     public var isTouched: Bool
     /// Whether it counts as touched until its hold-off ends, because it moved without a felt finger; with or without a motor.
     public var isHeld: Bool
@@ -55,7 +55,8 @@ extension Console {
         guard let control = unreportedHands.pop() else { return nil }
         controls[control].isHandUnreported = false
         return HandReport(
-            control: control, parameter: controls[control].binding.parameter, isTouched: controls[control].sensor.isTouched,
+            control: control, parameter: controls[control].binding.parameter,
+            isTouched: controls[control].sensor.isTouched || buttons[control].isPressed && buttons[control].action.isPress,
             isHeld: controls[control].sensor.isMovedByHand, isOnHighEnd: controls[control].binding.isOnHighEnd)
     }
 

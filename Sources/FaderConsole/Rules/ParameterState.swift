@@ -30,6 +30,8 @@ struct ParameterState {
     private(set) var serial: UInt32 = 0
     /// The revision with which a button holds it: it returns to `before` when the button comes up. Nil if none does.
     private(set) var heldRevision: Revision?
+    /// Of a trigger: the program that it controls says that it is on; it has failed, which its lamps show now.
+    private(set) var (isOn, hasFailed) = (false, false)
     /// A program's gesture holds it until then.
     var grippedUntil = MonotonicTime.zero
 
@@ -112,6 +114,12 @@ extension ParameterState {
     @inline(__always)
     mutating func leaveUnreported() { isUnreported = false }
 
+    /// Of a trigger: its lamps are lit while the program that it controls says that it is on.
+    mutating func show(isOn: Bool) { self.isOn = isOn }
+
+    /// Of a trigger: whether its lamps show that it has failed.
+    mutating func show(hasFailed: Bool) { self.hasFailed = hasFailed }
+
     /// A button holds the value that it has.
     mutating func hold() { heldRevision = revision }
 
@@ -159,6 +167,7 @@ extension ParameterState {
         revision = old.revision
         origin = old.origin
         isSet = old.isSet
+        (isOn, hasFailed) = (old.isOn, old.hasFailed)
         heldRevision = old.heldRevision
         control = old.control.flatMap { newIndices[$0.offset] }
         decisionNumber = old.decisionNumber

@@ -48,7 +48,7 @@ public struct Opening: Sendable {
         jumps =
             switch spec.kind {
             case .number, .integer: false
-            case .toggle, .choice, .text: true
+            case .toggle, .choice, .text, .trigger: true
             }
     }
 }

@@ -151,7 +151,7 @@ extension SurfaceState {
 }
 
 extension DeviceMessage {
-    fileprivate func send(to surface: SurfaceIndex, _ port: any MIDIPort) -> SendResult {
+    func send(to surface: SurfaceIndex, _ port: any MIDIPort) -> SendResult {
         switch self {
         case .message(let message): port.sendWhole(message, to: surface)
         case .exclusive(let bytes): port.send(bytes.span, to: surface)

@@ -15,6 +15,7 @@ public enum ButtonRule {
         switch kind {
         case .toggle: return .toggle
         case .choice: return .cycle(by: 1)
+        case .trigger: return .press(TriggerLamp())
         case .number, .integer, .text: return control.input.value == nil ? .follow : .toggle
         }
     }

@@ -8,6 +8,8 @@ struct ButtonState {
         case position
         /// Whether the parameter has this value.
         case value(Double)
+        /// What its trigger does.
+        case trigger(TriggerLamp)
         /// Whether what the button switches is in force.
         case deck
         /// Nothing: the device controls the lamp.
@@ -42,6 +44,8 @@ struct ButtonState {
         switch action {
         case .set(let value), .hold(let value): .value(scale.clamp(value) ?? .nan)
         case .toggle, .toggleSpan: .position
+        case .press(let lamp): .trigger(lamp)
+        case .light: .dark
         case .follow, .step, .cycle, .reset: hasOptions ? .position : .dark
         case .bank, .page, .turn, .modifier: .deck
         }

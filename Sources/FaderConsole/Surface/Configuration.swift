@@ -20,6 +20,10 @@ public struct Configuration: Sendable, Equatable {
     public var targets: [TargetBinding]
     /// Whether every program that plays becomes a parameter, and how; nil: it does not.
     public var apps: AppsSpec?
+    /// What triggers do; a trigger without an entry only tells whoever listens.
+    public var triggers: [TriggerSpec] = []
+    /// The messages that triggers send.
+    public var dispatches: [Dispatch] = []
 
     /// A configuration from its parts.
     public init(
@@ -95,6 +99,11 @@ extension SurfaceSpec {
 }
 
 extension Configuration {
+    /// The targets that triggers press.
+    public var pressed: [TargetSpec] {
+        triggers.flatMap(\.actions).compactMap { if case .target(let target) = $0 { target } else { nil } }
+    }
+
     /// The same configuration, except that surfaces whose profiles have errors only wait.
     public var withoutRefused: Configuration {
         var rest = self

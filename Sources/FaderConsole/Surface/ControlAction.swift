@@ -18,6 +18,10 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     case hold(Double)
     /// A press restores the default.
     case reset
+    /// A press presses a trigger, whose state the lamp shows.
+    case press(TriggerLamp)
+    /// It is not pressed by a hand but reported by a program: while it is on, the lamps of a trigger are lit.
+    case light
     /// A press moves on by this many strips. Like the next three, it drives no parameter.
     case bank(by: Int)
     /// A press shows a page; if it is already shown, the first page is shown instead.
@@ -31,7 +35,25 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     public var isOfDeck: Bool {
         switch self {
         case .bank, .page, .turn, .modifier: true
-        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .reset: false
+        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .reset, .press, .light: false
         }
+    }
+
+    /// Whether it presses a trigger.
+    public var isPress: Bool { if case .press = self { true } else { false } }
+}
+
+/// What the lamp of a button is sent for each state of its trigger: raw values of its message; nil: what it is sent for off, on and on.
+public struct TriggerLamp: Sendable, Equatable, BitwiseCopyable {
+    /// Nothing happens.
+    public var idle: UInt16?
+    /// It runs, or the program that it controls says that it is on.
+    public var running: UInt16?
+    /// It has failed: sent twice for a moment.
+    public var failed: UInt16?
+
+    /// A lamp that is off, or on, unless values are given.
+    public init(idle: UInt16? = nil, running: UInt16? = nil, failed: UInt16? = nil) {
+        (self.idle, self.running, self.failed) = (idle, running, failed)
     }
 }

@@ -11,7 +11,7 @@ internal import Logging
 extension ReportDispatcher {
     /// Starts the loop of the targets if a configuration that is to come into force needs it.
     func prepareTargets(for configuration: Configuration) throws(ThreadError) {
-        if !configuration.targets.isEmpty || configuration.apps != nil { try targets.prepare() }
+        if !configuration.targets.isEmpty || !configuration.pressed.isEmpty || configuration.apps != nil { try targets.prepare() }
     }
 }
 
@@ -59,7 +59,7 @@ public final class Bindings {
                 parts: item == .parameter(parts[0]) ? [] : catalog.ids(of: parts), value: value, isChosen: isFit && isChosen,
                 mark: marks[binding.parameter])
         }
-        dispatcher.targets.configure(bound, wantsApps: catalog.configuration.apps != nil)
+        dispatcher.targets.configure(bound, pressed: catalog.configuration.pressed, wantsApps: catalog.configuration.apps != nil)
         dispatcher.targets.touched(picture.touched)
     }
 

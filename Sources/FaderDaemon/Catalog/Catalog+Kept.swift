@@ -36,6 +36,7 @@ extension Catalog {
     func misfit(of kept: KeptValue, id: String, for viewer: Viewer) -> String? {
         guard let index = index(of: id) else { return "\(id) is not configured" }
         let spec = configuration.parameters[index]
+        if spec.kind == .trigger { return "\(id) is a trigger now, which has no value" }
         guard kept.isOf(unit: spec.keptUnit) else {
             let now = spec.keptUnit.isEmpty ? "it has no unit now" : "its unit is \(spec.keptUnit) now"
             return "\(id) stays as it is: \(text(of: kept, id: id, for: viewer)) does not fit, because \(now)"
@@ -59,6 +60,7 @@ extension Catalog {
         case .number(let number): Self.text(of: number, unit: kept.unit, for: viewer)
         case .word("-inf") where !kept.unit.isEmpty: Self.text(of: -.infinity, unit: kept.unit, for: viewer)
         case .flag(let flag): "\(flag)"
+        case .nothing: ""
         case .word(let word): word
         case .pair(let low, let high): Self.text(of: low, unit: "", for: viewer) + "…" + Self.text(of: high, unit: kept.unit, for: viewer)
         }

@@ -25,7 +25,12 @@ extension Catalog {
         let spec = configuration.parameters[index]
         let number = report.value
         var resource: ParameterResource
-        if case .text(let rule) = spec.kind {
+        if spec.kind == .trigger {
+            resource = ParameterResource(
+                id: spec.id, label: spec.label, kind: spec.kind.word, value: .nothing, text: "", editText: "", defaultValue: .nothing,
+                origin: report.origin.rawValue, revision: report.revision.number)
+            resource.running = number > 0
+        } else if case .text(let rule) = spec.kind {
             let text = words.text(of: number)
             resource = ParameterResource(
                 id: spec.id, label: spec.label, kind: spec.kind.word, value: .word(text), text: text, editText: text,
@@ -52,7 +57,7 @@ extension Catalog {
         switch spec.kind {
         case .choice(let options): resource.options = options
         case .toggle(let off, let on): resource.words = [off, on]
-        case .number, .integer, .text: break
+        case .number, .integer, .text, .trigger: break
         }
         resource.min = .number(spec.first)
         resource.max = spec.last
@@ -99,13 +104,14 @@ extension Catalog {
             let report = picture.reports[index]
             return Batch.Entry(
                 id: id, revision: report.revision.number, position: position(of: report),
-                text: text(of: report.value, parameter: index, for: viewer), isTouched: picture.hands.isTouched(index))
+                text: text(of: report.value, parameter: index, for: viewer),
+                isTouched: isTrigger(index) ? report.value > 0 : picture.hands.isTouched(index))
         }
     }
 
-    /// The position of a parameter; nil for a text.
+    /// The position of a parameter; nil for a text or trigger.
     func position(of report: ParameterReport) -> Double? {
-        if isText(report.parameter) { return nil }
+        if isText(report.parameter) || isTrigger(report.parameter) { return nil }
         return texts[report.parameter].position(of: report.value).fraction
     }
 
@@ -119,15 +125,29 @@ extension Catalog {
     }
 
     /// One decision as the API shows it.
-    func resource(_ decision: Decision, of parameter: ParameterIndex, by writer: String?, for viewer: Viewer) -> ExplainResource.Decision {
+    ///
+    /// - Parameter end: how the press of a trigger ended, if the decision is that it has.
+    func resource(
+        _ decision: Decision, of parameter: ParameterIndex, by writer: String?, end: String? = nil, for viewer: Viewer
+    ) -> ExplainResource.Decision {
         // A message that could not be sent has the errno in place of the raw value.
         let error = decision.kind == .failed ? decision.raw.map { unsafe ": \(String(cString: strerror($0)))" } : nil
         return ExplainResource.Decision(
             time: WallTime.text(WallClock.seconds(at: decision.time)), origin: decision.origin.rawValue,
             by: decision.kind.isOfItsChange ? writer : nil,
-            decision: Self.word(decision.kind) + (error ?? ""), text: text(of: decision.value, parameter: parameter, for: viewer),
+            decision: end ?? (isTrigger(parameter) ? Self.press(decision.kind) : nil) ?? Self.word(decision.kind) + (error ?? ""),
+            text: text(of: decision.value, parameter: parameter, for: viewer),
             control: decision.control.map { controlName($0) }, raw: error == nil ? decision.raw.map { Int($0) } : nil,
             count: Int(decision.count))
+    }
+
+    /// What a decision about the number of its presses means for a trigger; nil for any other.
+    private static func press(_ kind: Decision.Kind) -> String? {
+        switch kind {
+        case .changed: "pressed"
+        case .clamped, .sameValue: "pressed, but one press waits already"
+        default: nil
+        }
     }
 
     private static func word(_ kind: Decision.Kind) -> String {

@@ -161,7 +161,8 @@ extension Mirror.Picture {
         case .modifier(let bit, _):
             let modifier = ModifierSet(rawValue: 1 << UInt32(bit))
             resource.lit = catalog.table.deck(of: surface).map { catalog.decks[$0.offset].modifiers.contains(modifier) }
-        case .bank, .turn, .step, .toggle, .toggleSpan, .cycle, .reset: break
+        case .press: resource.lit = binding.parameter.map { reports[$0].value > 0 }
+        case .light, .bank, .turn, .step, .toggle, .toggleSpan, .cycle, .reset: break
         }
     }
 
@@ -180,6 +181,8 @@ extension ControlAction {
         case .set: "set"
         case .hold: "hold"
         case .reset: "reset"
+        case .press: "press"
+        case .light: "light"
         case .bank: "bank"
         case .page, .turn: "page"
         case .modifier: "modifier"

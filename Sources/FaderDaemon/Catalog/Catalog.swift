@@ -118,6 +118,8 @@ struct Catalog: Sendable {
     private mutating func findControls() {
         firstControl = [ControlIndex?](repeating: nil, count: configuration.parameters.count)
         for control in mappings.rowIndices {
+            // A program that lights the lamps of a trigger does not press it.
+            if mappings[control].action == .light { continue }
             for case let parameter? in [mappings[control].parameter, mappings[control].otherEnd] where firstControl[parameter.offset] == nil
             {
                 firstControl[parameter.offset] = control
@@ -220,6 +222,9 @@ struct Catalog: Sendable {
 
     /// Whether a parameter is a text, whose number stands for one in `words`.
     func isText(_ parameter: ParameterIndex) -> Bool { if case .text = configuration.parameters[parameter].kind { true } else { false } }
+
+    /// Whether a parameter is a trigger, whose number is that of its presses that are not done yet.
+    func isTrigger(_ parameter: ParameterIndex) -> Bool { configuration.parameters[parameter].kind == .trigger }
 
     /// A number of the console as the API reports it.
     func value(of number: Double, parameter: ParameterIndex) -> Value {

@@ -1,6 +1,7 @@
 internal import FaderAPI
 internal import FaderConsole
 internal import FaderModel
+internal import FaderServer
 
 /// What an id stands for, and its present state: one report, or those of a group's parts.
 struct ItemState: Sendable {
@@ -19,6 +20,12 @@ struct ItemState: Sendable {
 
     /// The parameter's index; nil for a group.
     var parameter: ParameterIndex? { if case .parameter(let index) = item { index } else { nil } }
+
+    /// Throws `refused` if it is a trigger, which has no value to read or set.
+    func requireValue() throws(ServiceError) {
+        guard let parameter, catalog.isTrigger(parameter) else { return }
+        throw .refused("\(id) is a trigger, which has no value; press it: faderctl press \(id)")
+    }
 
     /// The parameter, or the parts of the group.
     var parameters: [ParameterIndex] { catalog.parameters(of: item) }

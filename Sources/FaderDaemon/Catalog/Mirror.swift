@@ -246,7 +246,7 @@ final class Mirror {
         for (report, isNew) in zip(reports, isNew) {
             let parameter = report.parameter
             if isNew { entry.new.append(parameter) }
-            guard isNew || !next.hasSameControls else { continue }
+            guard isNew || !next.hasSameControls, !next.isTrigger(parameter) else { continue }
             entry.values[next.id(of: parameter)] = next.kept(report.lasting, parameter: parameter)
             // Once for each group.
             let parts = next.group(of: parameter).map { next.configuration.groups[$0].parts }
@@ -265,6 +265,7 @@ final class Mirror {
         return reports.reduce(into: [:]) { unsaved, pair in
             guard let before = pair.0 else { return }
             let parameter = pair.1.parameter
+            if next.isTrigger(parameter) { return }
             let (id, value) = (next.id(of: parameter), next.value(of: pair.1.lasting, parameter: parameter))
             let (former, standard) = (old.defaultValue(of: before.parameter), next.defaultValue(of: parameter))
             guard before.lasting != pair.1.lasting || former != standard && value != standard, !next.bound.contains(id) else { return }

@@ -2,13 +2,15 @@ internal import FaderConsole
 internal import FaderState
 
 extension Mirror.Picture {
-    /// The values of all parameters by their ids.
+    /// The values of all parameters that have one, by their ids.
     var values: [String: KeptValue] { values { $0.value } }
     /// The same as they are saved: what a button holds is saved as what it returns to.
     var lastingValues: [String: KeptValue] { values { $0.lasting } }
 
     private func values(_ value: (ParameterReport) -> Double) -> [String: KeptValue] {
-        let pairs = reports.map { (catalog.id(of: $0.parameter), catalog.kept(value($0), parameter: $0.parameter)) }
+        let pairs = reports.filter { !catalog.isTrigger($0.parameter) }.map {
+            (catalog.id(of: $0.parameter), catalog.kept(value($0), parameter: $0.parameter))
+        }
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 }

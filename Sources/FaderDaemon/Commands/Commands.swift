@@ -42,7 +42,7 @@ public final class Commands {
     ///
     /// - Parameter name: the name that it gives itself; nil: none.
     private func client(by name: String?) -> Targets.Writer? {
-        guard !dispatcher.targets.isEmpty, let peer = Peer.current else { return nil }
+        guard !dispatcher.targets.isEmpty || dispatcher.targets.hasRun, let peer = Peer.current else { return nil }
         let run = dispatcher.targets.hasRun ? peer.variable(Targets.runVariable).flatMap { UInt64($0) } : nil
         return Targets.Writer(run: run, clues: peer.clues.union(["name \(name ?? "")"]))
     }
@@ -74,6 +74,7 @@ public final class Commands {
         _ found: ItemState, _ write: Write, prepare: @Sendable (ItemState) throws(ServiceError) -> PreparedCommand?
     ) async throws(ServiceError) -> (state: ItemState, prepared: PreparedCommand, outcome: Outcome) {
         let id = found.id
+        if !write.isPress { try found.requireValue() }
         var state = found
         while true {
             guard let prepared = try prepare(state) else {

@@ -23,6 +23,8 @@ struct Write: Sendable {
     var grip = Grip.none
     /// Whether the change is durable before it is answered.
     var isDurable = false
+    /// Whether it presses a trigger, which takes nothing else.
+    var isPress = false
 
     /// The terms of its command, for the state in which the caller found the parameter. Throws `outdated` if the condition does not allow
     /// that state.

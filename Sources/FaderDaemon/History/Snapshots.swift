@@ -16,6 +16,8 @@ public final class Snapshots {
     private let history: UndoHistory
     /// One undo, redo, recall or import at a time.
     private let restoring: Turnstile
+    /// The snapshot that was recalled last since the start; nil: none was.
+    private var lastRecalled: String?
     private var mirror: Mirror { dispatcher.mirror }
 
     init(
@@ -64,7 +66,7 @@ public final class Snapshots {
         let choice = SnapshotChoice(only: request.only, except: request.except)
         try choice.check(catalog.configuration.parameters.map(\.id), in: "")
         var snapshot = Snapshot(saved: WallClock.now, values: [:], over: over == 0 ? nil : over)
-        for (spec, report) in zip(catalog.configuration.parameters, picture.reports) where choice.takes(spec.id) {
+        for (spec, report) in zip(catalog.configuration.parameters, picture.reports) where choice.takes(spec.id) && spec.kind != .trigger {
             snapshot.values[spec.id] = catalog.kept(report.lasting, parameter: report.parameter)
         }
         var stored = snapshot
@@ -114,6 +116,7 @@ public final class Snapshots {
         let over = seconds > 0 ? MonotonicTime.Interval(nanoseconds: UInt64(seconds * 1e9)) : nil
         let change = commands.nextChange(by: writer)
         if over != nil { history.noteGlide(of: settings.map(\.id), change) }
+        lastRecalled = name
         let left = try await store.together { () throws(ServiceError) in
             try await commands.apply(settings, .recall, over: over, change: change)
         }
@@ -125,6 +128,24 @@ public final class Snapshots {
         var gliding = history.resources(settings, left, viewer)
         gliding.over = seconds
         return gliding
+    }
+
+    /// The snapshot that is some places after the one that was recalled last. If none has been recalled since the start, that is the first one whose values are
+    /// all in force, or else the one before the first, or after the last.
+    func neighbor(by places: Int) throws(ServiceError) -> String {
+        let all = store.snapshotsInOrder
+        guard let first = all.first, let last = all.last else { throw .refused("there are no snapshots") }
+        let now = mirror.picture.values
+        let current =
+            lastRecalled.flatMap { name in all.firstIndex { $0.name == name } }
+            ?? all.firstIndex { one in !one.snapshot.values.isEmpty && one.snapshot.values.allSatisfy { now[$0.key] == $0.value } }
+        guard let current else { return places > 0 ? first.name : last.name }
+        guard all.indices.contains(current + places) else {
+            throw .refused(
+                "\(all[current].name) is the \(places > 0 ? "last" : "first") snapshot: there is none \(places > 0 ? "after" : "before") it"
+            )
+        }
+        return all[current + places].name
     }
 
     /// What a recall sets. Notes for `explain` which parameters it leaves out because they are `recall-safe`.

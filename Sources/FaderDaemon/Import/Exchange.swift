@@ -40,7 +40,7 @@ public final class Exchange {
             var values = stored.values
             // A number that became a range or a color left a value under its id, which an import would refuse.
             for group in picture.catalog.configuration.groups { values[group.id] = nil }
-            for (spec, report) in zip(picture.catalog.configuration.parameters, picture.reports) {
+            for (spec, report) in zip(picture.catalog.configuration.parameters, picture.reports) where spec.kind != .trigger {
                 values[spec.id] = picture.catalog.kept(report.lasting, parameter: report.parameter)
             }
             return ExportDocument(

@@ -19,7 +19,7 @@ struct ImportPlan: Sendable {
     let settings: [Setting]
     /// The values of parameters that are not configured.
     let kept: [(id: String, value: KeptValue)]
-    /// Why values are left out, a sentence each: their parameters have another unit.
+    /// Why values are left out, a sentence each: their parameters have another unit, or are triggers.
     private let skipped: [String]
     let snapshots: [String: Snapshot]
     /// The names of the snapshots in the document's order; nil if it gives none.
@@ -33,7 +33,7 @@ struct ImportPlan: Sendable {
         try Self.check(document.problems.map(\.description) + document.values.compactMap { Self.problem($0.id, $0.value, catalog, viewer) })
         generation = catalog.generation
         func isSkipped(_ id: String, _ value: KeptValue) -> Bool {
-            catalog.index(of: id).map { !value.isOf(unit: catalog.configuration.parameters[$0].keptUnit) } ?? false
+            catalog.index(of: id).map { catalog.isTrigger($0) || !value.isOf(unit: catalog.configuration.parameters[$0].keptUnit) } ?? false
         }
         skipped = document.values.filter { isSkipped($0.id, $0.value) }.compactMap { catalog.misfit(of: $0.value, id: $0.id, for: viewer) }
         values = skipped.isEmpty ? document.values : document.values.filter { !isSkipped($0.id, $0.value) }
@@ -66,7 +66,7 @@ struct ImportPlan: Sendable {
             let parts = catalog.ids(of: catalog.configuration.groups[index].parts)
             return "parameters.\(id): it is made of parts; give their values: \(parts.joined(separator: ", "))"
         case .parameter(let index):
-            guard kept.isOf(unit: catalog.configuration.parameters[index].keptUnit) else { return nil }
+            guard !catalog.isTrigger(index), kept.isOf(unit: catalog.configuration.parameters[index].keptUnit) else { return nil }
             let value = kept.value
             do throws(RefusedValue) {
                 if case .text(let rule) = catalog.configuration.parameters[index].kind {

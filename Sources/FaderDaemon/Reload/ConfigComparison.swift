@@ -128,6 +128,7 @@ extension Catalog {
         ]
         switch spec.kind {
         case .number, .integer: return numbers
+        case .trigger: return []
         case .toggle(let off, let on): return [("words", "\([off, on])")]
         case .choice(let options): return [("options", "\(options)")]
         case .text(let rule):

@@ -48,7 +48,11 @@ public final class Parameters {
             return ExplainResource(
                 id: id, text: state.resource(for: viewer).text,
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
-                    .map { catalog.resource($0.decision, of: $0.parameter, by: dispatcher.writers[$0.decision.change], for: viewer) },
+                    .map {
+                        catalog.resource(
+                            $0.decision, of: $0.parameter, by: dispatcher.writers[$0.decision.change],
+                            end: $0.decision.kind == .changed ? dispatcher.triggers?.ends[$0.decision.change] : nil, for: viewer)
+                    },
                 targets: targets, hidden: hidden.isEmpty ? nil : hidden)
         }
     }

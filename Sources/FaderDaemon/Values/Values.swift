@@ -128,6 +128,7 @@ public final class Values {
     /// The result that a text would have. Changes nothing. If the text would be refused, the answer says so; that is not an error.
     public func check(_ id: String, text: String, for wish: ViewerRequest) throws(ServiceError) -> CheckResource {
         let (state, viewer) = try mirror.look(up: id, wish)
+        try state.requireValue()
         return state.catalog.check(text, state, viewer)
     }
 }

@@ -29,6 +29,8 @@ public struct ExecTargetSpec: TargetKind {
     public static let takesColors = true
     /// No: a program gets numbers, and words that the config has.
     public static let takesTexts = false
+    /// Yes: a program can be run.
+    public static let takesPresses = true
 
     /// The limit where the config gives none.
     public static let usualLimit = Duration.seconds(5)

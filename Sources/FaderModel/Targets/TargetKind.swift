@@ -7,6 +7,8 @@ public protocol TargetKind: Sendable, Equatable {
     static var takesColors: Bool { get }
     /// Whether a text parameter can have a target of this kind.
     static var takesTexts: Bool { get }
+    /// Whether a trigger can press a target of this kind.
+    static var takesPresses: Bool { get }
 
     /// The name shown to people. It begins with the kind's word, and contains nothing secret: two programs that differ only in their arguments
     /// have one name.
@@ -21,6 +23,9 @@ public protocol TargetKind: Sendable, Equatable {
 extension TargetKind {
     /// The name: most targets have no secrets.
     public var identity: String { name }
+
+    /// No: most targets have to be told a value.
+    public static var takesPresses: Bool { false }
 
     /// No: most targets are set only when they show something else.
     public var runsAtStart: Bool { false }

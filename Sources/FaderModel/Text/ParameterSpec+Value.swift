@@ -6,6 +6,7 @@ extension ParameterSpec {
         case .number, .integer: return .number(number)
         case .toggle: return .flag(number >= 0.5)
         case .choice(let options): return .word(ValueText(self).option(number, of: options)?.id ?? "")
+        case .trigger: return .nothing
         case .text: preconditionFailure("the number of a text is not a value: ask for the text itself")
         }
     }

@@ -56,6 +56,8 @@ extension RefusedValue {
         case noRoom(String, other: String)
         /// A text with a line break or another control character.
         case controlCharacter
+        /// A value for a trigger.
+        case hasNoValue
         /// A text that does not match the parameter's pattern.
         case noMatch(String)
 
@@ -78,6 +80,7 @@ extension RefusedValue {
             case .tooClose(let gap): "the ends are closer than \(gap)"
             case .noRoom(let number, let other): "\(number) leaves no room beside the other end, which is at \(other)"
             case .controlCharacter: "the text has a line break or another control character"
+            case .hasNoValue: "a trigger has no value"
             case .noMatch(let text): "\"\(Self.quoted(text))\" does not match"
             }
         }

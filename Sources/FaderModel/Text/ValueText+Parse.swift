@@ -10,6 +10,7 @@ extension ValueText {
             case .toggle(let off, let on): return try toggle(typed, off: off, on: on, current: current)
             case .choice(let options): return try choice(typed, options, current: current, for: viewer)
             case .text: throw .notA(typed.string, "a number")
+            case .trigger: throw .hasNoValue
             }
         } catch {
             var refused = refusal(error, for: viewer)
@@ -60,6 +61,7 @@ extension ValueText {
             case (.choice(let options), .word(let id)):
                 guard let index = options.firstIndex(where: { $0.id == id }) else { throw .notA(id, spec.sort) }
                 return ParsedNumber(Double(index))
+            case (.trigger, _): throw .hasNoValue
             default: throw .notA(value.shown, spec.sort)
             }
         } catch {
@@ -71,7 +73,8 @@ extension ValueText {
     /// is expected.
     private func jsonSort(of value: Value) -> String? {
         switch (spec.kind, value) {
-        case (.number, .number), (.number, .word("-inf")), (.integer, .number), (.toggle, .flag), (.choice, _), (.text, _): nil
+        case (.number, .number), (.number, .word("-inf")), (.integer, .number), (.toggle, .flag), (.choice, _), (.text, _), (.trigger, _):
+            nil
         case (.number, _): "a number"
         case (.integer, _): "a whole number"
         case (.toggle, _): "true or false"
@@ -87,8 +90,9 @@ extension ValueText {
             case .toggle: range(for: viewer)
             case .choice: "one of \(range(for: viewer))"
             case .text: "a text"
+            case .trigger: "a press, as with \"faderctl press \(spec.id)\""
             }
-        return RefusedValue(reason, expected: expected, example: example(for: viewer))
+        return RefusedValue(reason, expected: expected, example: spec.kind == .trigger ? nil : example(for: viewer))
     }
 
     private func number(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {
@@ -196,6 +200,7 @@ extension ParameterSpec {
         case .toggle: "one of its words"
         case .choice: "one of the options"
         case .text: "a text"
+        case .trigger: "a press"
         }
     }
 }
@@ -220,6 +225,7 @@ extension Value {
         case .flag: "true or false"
         case .word: "a text"
         case .pair: "two numbers"
+        case .nothing: "null"
         }
     }
 
@@ -238,6 +244,7 @@ extension Value {
         case .number(let number): NumberSymbols.plain.shortest(number)
         case .flag(let isOn): isOn ? "true" : "false"
         case .word(let word): word
+        case .nothing: "null"
         case .pair(let low, let high): "[\(NumberSymbols.plain.shortest(low)), \(NumberSymbols.plain.shortest(high))]"
         }
     }

@@ -47,6 +47,7 @@ public struct ValueText: Sendable {
         switch spec.kind {
         case .toggle(let off, let on): return value < 0.5 ? off : on
         case .choice(let options): return option(value, of: options)?.id ?? ""
+        case .trigger: return ""
         case .number, .integer, .text: break
         }
         guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
@@ -63,6 +64,7 @@ public struct ValueText: Sendable {
             // Enough to choose from; `list --json` has all options.
             let shown = options.prefix(12).map(\.id).joined(separator: ", ")
             return options.count > 12 ? shown + " …" : shown
+        case .trigger: return ""
         case .number, .integer, .text:
             let floor = spec.lowestFinite
             let (first, last) = spec.isTurned ? (spec.maximum, floor) : (floor, spec.maximum)
@@ -103,6 +105,7 @@ public struct ValueText: Sendable {
         switch spec.kind {
         case .toggle: return edit(value, for: viewer)
         case .choice(let options): return option(value, of: options)?.label ?? ""
+        case .trigger: return ""
         case .number, .integer, .text: break
         }
         if let word = word(for: value, viewer) { return word }
@@ -129,7 +132,7 @@ public struct ValueText: Sendable {
     /// Whether a value is shown as a word instead of a number.
     func isWord(_ value: Double, for viewer: Viewer) -> Bool {
         switch spec.kind {
-        case .toggle, .choice: true
+        case .toggle, .choice, .trigger: true
         case .number, .integer, .text: value.isNaN || word(for: value, viewer) != nil
         }
     }

@@ -1,7 +1,7 @@
 /// The words of `kind:`, and which keys a parameter of each kind can have, in the config and in declarations.
 public enum KindWord: String, CaseIterable, Sendable {
     /// One word for each kind.
-    case number, integer, toggle, choice, text, range, color
+    case number, integer, toggle, choice, text, range, color, trigger
 
     /// The word with its article, for a message.
     public var described: String { self == .integer ? "an integer" : "a \(rawValue)" }
@@ -9,10 +9,13 @@ public enum KindWord: String, CaseIterable, Sendable {
     /// The kinds that have a scale.
     public static let scales: [KindWord] = [.number, .integer, .range]
 
+    /// The kinds that have a value.
+    private static let valued = allCases.filter { $0 != .trigger }
+
     /// Every key of a parameter, with the kinds that can have it, in the order in which keys are suggested.
     private static let uses: [(key: String, kinds: [KindWord])] = [
         ("kind", allCases), ("type", allCases), ("label", allCases), ("short", allCases.filter { $0 != .text }),
-        ("color", allCases), ("default", allCases), ("recall-safe", allCases),
+        ("color", allCases), ("default", valued), ("recall-safe", valued),
         ("min", scales), ("max", scales), ("unit", scales), ("currency", scales), ("decimals", scales), ("taper", scales),
         ("step", scales), ("big-step", scales), ("fine-step", scales), ("out-of-range", scales), ("format", scales),
         ("wrap", [.number, .integer]),

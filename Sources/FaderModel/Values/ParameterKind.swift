@@ -1,4 +1,4 @@
-/// What sort of value a parameter has. All but `text` are numbers internally, so that a control can drive them.
+/// What sort of value a parameter has, if any. All but `text` are numbers internally, so that a control can drive them.
 public enum ParameterKind: Sendable, Equatable {
     /// Any number in the range; `-inf` at the bottom where the minimum is `-inf`.
     case number
@@ -10,6 +10,8 @@ public enum ParameterKind: Sendable, Equatable {
     case choice([ChoiceOption])
     /// A text. Internally the number of a text that is kept elsewhere; no control drives it.
     case text(TextRule)
+    /// No value: something to press. Internally the number of its presses that are not done yet: 0; 1 while it runs; 2 if one more waits.
+    case trigger
 
     /// Its row in the table of kinds.
     public var kindWord: KindWord {
@@ -19,6 +21,7 @@ public enum ParameterKind: Sendable, Equatable {
         case .toggle: .toggle
         case .choice: .choice
         case .text: .text
+        case .trigger: .trigger
         }
     }
 
@@ -31,7 +34,7 @@ extension ParameterKind {
     /// the new configuration keep the number as it is.
     public func counts(like other: ParameterKind) -> Bool {
         switch (self, other) {
-        case (.number, .number), (.integer, .integer), (.toggle, .toggle): true
+        case (.number, .number), (.integer, .integer), (.toggle, .toggle), (.trigger, .trigger): true
         case (.choice(let ours), .choice(let theirs)): ours.map(\.id) == theirs.map(\.id)
         case (.text(let ours), .text(let theirs)): ours.pattern == theirs.pattern && ours.maximumLength <= theirs.maximumLength
         default: false
@@ -106,7 +109,7 @@ extension ParameterKind {
     public var hasOptions: Bool {
         switch self {
         case .toggle, .choice: true
-        case .number, .integer, .text: false
+        case .number, .integer, .text, .trigger: false
         }
     }
 }

@@ -10,6 +10,8 @@ public enum Value: Sendable {
     case word(String)
     /// A range: low and high.
     case pair(Double, Double)
+    /// A trigger has none.
+    case nothing
 }
 
 extension Value: Hashable {
@@ -20,6 +22,7 @@ extension Value: Hashable {
         case (.flag(let left), .flag(let right)): left == right
         case (.word(let left), .word(let right)): ExactText(left) == ExactText(right)
         case (.pair(let leftLow, let leftHigh), .pair(let rightLow, let rightHigh)): leftLow == rightLow && leftHigh == rightHigh
+        case (.nothing, .nothing): true
         default: false
         }
     }
@@ -33,6 +36,7 @@ extension Value: Hashable {
         case .pair(let low, let high):
             hasher.combine(low)
             hasher.combine(high)
+        case .nothing: break
         }
     }
 }

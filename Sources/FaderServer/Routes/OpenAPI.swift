@@ -16,7 +16,7 @@ struct OpenAPI {
         ExportedSnapshotSchema.self, ImportResource.self, EditResource.self, DraftResource.self, DraftRequest.self,
         EditOutcomeResource.self, DeclarationResource.self, DeclareRequest.self, Problem.self, Diagnostic.self, ReloadResource.self,
         ConfigChange.self, StateEvent.self, SessionEvent.self, BatchSchema.self, TouchEvent.self, TakeoverEvent.self,
-        RecalledEvent.self, HistoryEvent.self,
+        RecalledEvent.self, PressEvent.self, EndedEvent.self, HistoryEvent.self,
         ControlResource.self, SurfaceResource.self, PanelResource.self, ViewResource.self, PageRequest.self, BankRequest.self,
         LoanRequest.self, LoanResource.self, ProfileResource.self, ControllerResource.self, VirtualFader.self, VirtualControlResource.self,
         VirtualSurfaceResource.self, VirtualGesture.self, VirtualBytes.self, VirtualSent.self, MonitorResource.self, StatusResource.self,

@@ -7,6 +7,9 @@ public struct SessionID: Hashable, Sendable {
     /// Whether the session has a name, and therefore does not depend on one connection.
     public let isNamed: Bool
 
+    /// Of the daemon itself, which has no session.
+    package static let ofDaemon = SessionID(0)
+
     /// The session with that number.
     public init(_ number: UInt64, isNamed: Bool = false) {
         self.number = number

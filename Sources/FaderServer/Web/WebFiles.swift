@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "c773e0c97398"
+    static let hash: StaticString = "f4b8c677401f"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -835,7 +835,7 @@ export function explain(parameter) {
     timer = 0;
     try {
       const [now, told, standard] = await Promise.all([refresh(id), askViewed("GET", `${pathOf(id)}/explain`),
-        askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
+        parameter.kind === "trigger" ? {} : askViewed("POST", `${pathOf(id)}/check`, { text: "default" })]);
       if (isOpen) refill(content, draw(now, now.kind === "text" ? now.default : standard.text, told));
     } catch (error) {
       if (isOpen) content.replaceChildren(h("p", {}, error.status ? error.message : "The daemon does not answer."));
@@ -868,7 +868,7 @@ function draw(now, standard, { decisions, target, targets = target ? [target] : 
   const heading = newID("decisions");
   return [
     h("dl", {}, facts.map(([name, text]) => [h("dt", {}, name), h("dd", {}, h("bdi", {}, text))]).flat()),
-    h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, "Reset to default")),
+    ...(now.kind === "trigger" ? [] : [h("p", {}, h("button", { "data-key": "reset", onclick: () => reset(now.id) }, "Reset to default"))]),
     h("h3", { id: heading }, "What happened"),
     decisions.length ? h("ol", { class: "events", "aria-labelledby": heading }, [...decisions].reverse().map(decision)) : h("p", {}, "Nothing since the daemon started."),
   ];
@@ -1282,11 +1282,12 @@ function takeState(state) {
 
 function takeBatch(entries) {
   const all = [];
-  for (const [id, revision, position, text, touched] of entries) {
+  for (const [id, revision, position, text, flag] of entries) {
     const parameter = parameters.get(id);
     if (!parameter) continue;
-    if (revision < parameter.revision) Object.assign(parameter, { touched });
-    else Object.assign(parameter, { revision, text, touched }, position === null ? {} : { position });
+    const state = parameter.kind === "trigger" ? { running: flag } : { touched: flag };
+    if (revision < parameter.revision) Object.assign(parameter, state);
+    else Object.assign(parameter, { revision, text, ...state }, position === null ? {} : { position });
     all.push(parameter);
   }
   for (const parameter of all) parameter.changed.emit();
@@ -2167,7 +2168,7 @@ small, .hint { color: var(--muted); font-size: .82em; }
 .ghost { position: absolute; left: -.5rem; top: 0; width: 1rem; height: 1.6rem; border: 2px dashed var(--held); border-radius: .28rem; color: var(--held); pointer-events: none; transition: transform 45ms linear; }
 .ghost .symbol { position: absolute; top: 50%; left: calc(100% + .05rem); width: 1.1rem; height: 1.1rem; margin-top: -.55rem; stroke-width: 2.4; }
 .ghost[data-toward=down] .symbol { left: auto; right: calc(100% + .05rem); transform: scaleX(-1); }
-.row.toggle fd-switch, .row.choice fd-choice, .row.text fd-field { grid-column: 2 / -1; justify-self: end; max-width: 100%; }
+.row.toggle fd-switch, .row.choice fd-choice, .row.trigger fd-trigger, .row.text fd-field { grid-column: 2 / -1; justify-self: end; max-width: 100%; }
 fd-field { display: block; text-align: end; }
 fd-choice { min-width: 0; }
 .row select { max-width: 100%; }
@@ -2228,6 +2229,9 @@ button.value:empty::before { content: "empty"; color: var(--muted); font-weight:
 .switch[aria-checked=true] .lamp { background: var(--fill); border-color: var(--fill); }
 .switch[aria-checked=true] .lamp::after { transform: translateX(1.06rem); background: var(--cap); }
 .switch .word { order: -1; min-width: 3.5rem; text-align: end; font-weight: 500; }
+.press { display: inline-flex; align-items: center; gap: .6rem; padding: .3rem .8rem; min-width: 7rem; min-height: 2.25rem; }
+.press .lamp { width: .7rem; height: .7rem; border-radius: 50%; background: var(--groove); border: 1px solid var(--muted); }
+.press.running .lamp { background: var(--fill); border-color: var(--fill); }
 .radios { display: flex; flex-wrap: wrap; gap: .25rem; justify-content: flex-end; }
 .radios label { position: relative; display: grid; }
 .radios input { position: absolute; inset: 0; width: 100%; height: 100%; margin: 0; opacity: 0; cursor: pointer; }
@@ -2243,12 +2247,12 @@ fd-color .groove { height: .6rem; margin-top: -.3rem; }
 @container column (max-width: 30em) {
   .row, .row.range, .row.color { grid-template-columns: minmax(0, 1fr) fit-content(60%); padding: .35rem .4rem .5rem; min-height: 44px; }
   .row > fd-slider, .row > fd-range, .row > fd-color { grid-column: 1 / -1; grid-row: 2; }
-  .row > fd-field, .row.toggle fd-switch { grid-column: 2; grid-row: 1; min-width: min(7rem, 60cqi); }
+  .row > fd-field, .row.toggle fd-switch, .row.trigger fd-trigger { grid-column: 2; grid-row: 1; min-width: min(7rem, 60cqi); }
   .row.choice fd-choice { grid-column: 1 / -1; grid-row: 2; }
   .row.text fd-field { grid-column: 2; grid-row: 1; max-width: 60cqi; }
   .row .message { grid-column: 1 / -1; }
   button.value { white-space: normal; }
-  .row .name, .value, fd-field input, .switch { min-height: 44px; }
+  .row .name, .value, fd-field input, .switch, .press { min-height: 44px; }
   .radios span, .row select { min-height: 44px; display: grid; align-items: center; }
   .track, .thumb, .ghost { height: 2rem; }
   .slider { padding-block: .4rem .1rem; }
@@ -2283,6 +2287,7 @@ const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
 const placeOf = ({ inverted }, parameter) => inverted ? 1 - (parameter?.position ?? 0) : parameter?.position ?? 0;
 
 function isLit({ lit, litAt, action }, parameter) {
+  if (parameter?.kind === "trigger") return parameter.running;
   if (lit !== undefined || !parameter) return lit ?? false;
   if (litAt !== undefined) return Math.abs((parameter.position ?? 0) - litAt) < 1e-9;
   return (action === "toggle" || ["toggle", "choice"].includes(parameter.kind)) && parameter.position === 1;
@@ -3121,7 +3126,7 @@ import { h, icon, set } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
 import { handsOn } from "../store/surfaces.js";
 import { isOwn } from "../store/sender.js";
-import { Choice, Switch } from "./words.js";
+import { Choice, Switch, Trigger } from "./words.js";
 import { Color } from "./color.js";
 import { Field } from "./field.js";
 import { Range } from "./range.js";
@@ -3145,7 +3150,7 @@ export class Row extends HTMLElement {
     const declared = parameter.declaredBy?.length ? h("span", { class: "by" }, `by ${parameter.declaredBy.join(", ")}`) : null;
     this.append(...[
       h("div", { class: "label" }, h("button", { class: "name", title: id, onclick: () => explain(parameter) }, h("bdi", {}, label === id ? id.slice(id.lastIndexOf(".") + 1) : label)), this.hand, declared),
-      this.control, kind === "toggle" || kind === "choice" ? null : this.field, this.standing.element,
+      this.control, ["toggle", "choice", "trigger"].includes(kind) ? null : this.field, this.standing.element,
     ].filter(Boolean));
     for (const one of [parameter, ...parts]) this.#ends.push(one.changed.on(() => request(this)));
     this.paint();
@@ -3165,6 +3170,7 @@ export class Row extends HTMLElement {
     const { kind, label } = this.parameter;
     const open = (isTyped, end = null) => this.field.open(document.activeElement, isTyped ? end : null);
     if (kind === "toggle") return new Switch().setUp(this.parameter, label);
+    if (kind === "trigger") return new Trigger().setUp(this.parameter, label);
     if (kind === "choice") return new Choice().setUp(this.parameter, label);
     if (kind === "range" && parts.length === 2) return new Range().setUp(this.parameter, parts, label, open);
     if (kind === "color" && parts.length === 3) return new Color().setUp(this.parameter, parts, label, open);
@@ -3425,8 +3431,9 @@ export class Thumb {
 
 import { h, newID, set, write } from "../base/dom.js";
 import { askViewed, pathOf } from "../stream/api.js";
-import { takeAnswer } from "../store/parameters.js";
-import { complain } from "../layout/toast.js";
+import { events } from "../stream/live.js";
+import { parameters, takeAnswer } from "../store/parameters.js";
+import { complain, say } from "../layout/toast.js";
 
 class Wish {
   #isSending = false;
@@ -3504,7 +3511,32 @@ export class Choice extends HTMLElement {
   }
 }
 
+export class Trigger extends HTMLElement {
+  setUp(parameter, name) {
+    this.parameter = parameter;
+    this.word = h("span", { class: "word" });
+    const press = () => askViewed("POST", `${pathOf(parameter.id)}/press`).then(answer => {
+      takeAnswer(answer);
+      if (answer.notice) say(answer.notice);
+    }, complain);
+    this.button = h("button", { class: "press", "aria-label": `press ${name}`, onclick: press }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
+    this.append(this.button);
+    return this;
+  }
+
+  paint() {
+    const { running } = this.parameter;
+    this.button.classList.toggle("running", running);
+    write(this.word, running ? "running" : "press");
+  }
+}
+
+events.on((name, { id, ok, message }) => {
+  if (name === "ended" && !ok) say(`${parameters.get(id)?.label ?? id} failed: ${message}`);
+});
+
 customElements.define("fd-switch", Switch);
+customElements.define("fd-trigger", Trigger);
 customElements.define("fd-choice", Choice);
 
 """###),

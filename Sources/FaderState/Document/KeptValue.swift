@@ -23,7 +23,7 @@ public struct KeptValue: Sendable, Hashable {
         guard unit.isEmpty else { return false }
         return switch value {
         case .number, .pair, .word("-inf"): true
-        case .flag, .word: false
+        case .flag, .word, .nothing: false
         }
     }
 }

@@ -91,7 +91,7 @@ public struct KeptValues: Sendable {
         let size =
             switch kept.value {
             case .number: 25
-            case .flag: 5
+            case .flag, .nothing: 5
             case .pair: 54
             case .word(let word): quotedSize(word)
             }

@@ -11,6 +11,7 @@ extension JSONValue {
             case .flag(let flag): .flag(flag)
             case .word(let word): .text(word)
             case .pair(let low, let high): .list([Self.end(low), Self.end(high)])
+            case .nothing: .null
             }
     }
 
@@ -57,6 +58,7 @@ extension Value {
         switch self {
         case .number(let number): number < .infinity
         case .pair(let low, let high): low < .infinity && high < .infinity
+        case .nothing: false
         case .flag, .word: true
         }
     }

@@ -15,15 +15,33 @@ final class ExecConnections: TargetConnections {
     let queue: ExecQueue
     let causes: Causes
     let markChanged: (String) -> Void
+    /// The programs that triggers have run and that have not ended.
+    private var runs: [Int: ExecQueue.Job] = [:]
+    private var nextRun = 0
 
     init(_ surroundings: TargetSurroundings) {
         (loop, causes, markChanged) = (surroundings.loop, surroundings.causes, surroundings.markChanged)
         queue = ExecQueue(loop)
     }
 
-    /// Does nothing: the targets that have stopped have withdrawn their programs.
+    /// Runs a program for a trigger.
+    func runOnce(_ command: ChildProcess.Command, limit: Duration, done: @escaping (Result<String, ChildError>) -> Void) {
+        let number = nextRun
+        nextRun += 1
+        let job = ExecQueue.Job(command, printing: false, limit: limit) { [weak self] result in
+            self?.runs[number] = nil
+            done(result)
+        }
+        runs[number] = job
+        queue.add(job)
+    }
+
+    /// Does nothing: the targets that have stopped have withdrawn their programs, and what triggers run goes on.
     func keep(for targets: [TargetSpec]) {}
 
-    /// Does nothing.
-    func close() {}
+    /// Kills what triggers have run.
+    func close() {
+        for job in runs.values { queue.withdraw(job) }
+        runs = [:]
+    }
 }

@@ -93,7 +93,7 @@ final class OSCTarget: Target {
 }
 
 extension OSCMessage.Argument {
-    fileprivate init(_ argument: OSCTargetSpec.Argument) {
+    init(_ argument: OSCTargetSpec.Argument) {
         switch argument {
         case .integer(let number): self = .integer(number)
         case .float(let number): self = .float(number)

@@ -26,7 +26,7 @@ struct OSCValue {
         switch parameter.kind {
         case .integer where isColor: law = .color
         case .toggle, .choice: law = .travel(low: spec.low, high: spec.high)
-        case .text: law = .value
+        case .text, .trigger: law = .value
         case .number, .integer: law = spec.form == .value ? .value : .travel(low: spec.low, high: spec.high)
         }
         scale = TargetScale(parameter, law)
@@ -39,7 +39,7 @@ struct OSCValue {
         if isColor { return (0, 1) }
         let part = 0.5 / Double(spec.steps)
         switch parameter.kind {
-        case .text: return (0, 1)
+        case .text, .trigger: return (0, 1)
         case .toggle, .choice: return (abs(spec.high - spec.low) / max(parameter.maximum, 1) / 2, 1)
         case .number, .integer: break
         }
@@ -70,6 +70,7 @@ struct OSCValue {
     private func argument(of number: Double) -> OSCMessage.Argument {
         switch parameter.kind {
         case .text: return .text(texts.text(number))
+        case .trigger: return .integer(1)
         case .toggle, .choice:
             if spec.form == .text { return .text(words[Int(scale.value(of: number))]) }
             return plain(number)
@@ -102,7 +103,7 @@ struct OSCValue {
         if case .text(let text) = argument { return number(of: text) }
         guard let number = argument.number, !number.isNaN, number != .infinity else { return nil }
         switch parameter.kind {
-        case .text: return nil
+        case .text, .trigger: return nil
         // The nearest of its numbers.
         case .toggle, .choice: return number.isFinite ? scale.number(of: scale.value(of: number)) : nil
         case .number, .integer:
@@ -121,7 +122,7 @@ struct OSCValue {
                 return nil
             }
             return scale.number(of: Double(place))
-        case .number, .integer: return nil
+        case .number, .integer, .trigger: return nil
         }
     }
 
@@ -130,7 +131,7 @@ struct OSCValue {
         switch parameter.kind {
         case .toggle(let off, let on): [off, on]
         case .choice(let options): options.map(\.id)
-        case .number, .integer, .text: []
+        case .number, .integer, .text, .trigger: []
         }
     }
 

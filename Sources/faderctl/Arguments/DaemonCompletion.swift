@@ -8,7 +8,12 @@ internal import FaderModel
 enum DaemonCompletion {
     /// Ids, with their current values.
     static let parameters = asking { client, _ async throws(ClientError) in
-        try await client.parameters().map { ShellCompletion.line($0.id, $0.label == $0.id ? $0.text : "\($0.label) \($0.text)") }
+        try await client.parameters().map { ShellCompletion.line($0.id, $0.label == $0.id ? $0.shown : "\($0.label) \($0.shown)") }
+    }
+
+    /// Ids of triggers.
+    static let triggers = asking { client, _ async throws(ClientError) in
+        try await client.parameters().filter { $0.running != nil }.map { ShellCompletion.line($0.id, $0.label == $0.id ? nil : $0.label) }
     }
 
     /// The words that the parameter in the previous argument can be set to, if it is a toggle or a choice.

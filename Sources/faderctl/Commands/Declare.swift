@@ -101,16 +101,20 @@ struct Declare: DaemonCommand {
                 Output.tell("\(id) is in the config now, which takes precedence over declarations")
             }
             return try next(parameter, after: shown)
-        case .parameter: return shown
+        case .pressed(let press) where press.id == id:
+            if options.json { try Output.jsonLine(press) } else { Output.line(press.sentence) }
+            return shown
+        case .parameter, .pressed, .ended: return shown
         }
     }
 
     private func next(_ parameter: ParameterResource, after shown: ParameterResource) throws(Failure) -> ParameterResource {
-        if parameter.revision != shown.revision || parameter.text != shown.text { try show(parameter) }
+        // What a trigger does is told by its presses.
+        if parameter.running == nil, parameter.revision != shown.revision || parameter.text != shown.text { try show(parameter) }
         return parameter
     }
 
     private func show(_ parameter: ParameterResource) throws(Failure) {
-        if options.json { try Output.jsonLine(parameter) } else { Output.line("\(parameter.id) \(parameter.text)") }
+        if options.json { try Output.jsonLine(parameter) } else { Output.line("\(parameter.id) \(parameter.shown)") }
     }
 }

@@ -12,7 +12,7 @@ enum EachParameter {
             do throws(ClientError) {
                 let parameter = try await act(id)
                 done.append(parameter)
-                if !json { Output.line(parameter.text) }
+                if !json { Output.line(parameter.shown) }
                 // In JSON the notice is a member of the parameter.
                 if !json, let notice = parameter.notice { Output.tellLines(Output.printable(notice)) }
             } catch {
@@ -22,7 +22,7 @@ enum EachParameter {
                 Output.report(told)
                 if let parameter = problem.parameter {
                     done.append(parameter)
-                    if !json, problem.kind != .outdated { Output.line(parameter.text) }
+                    if !json, problem.kind != .outdated { Output.line(parameter.shown) }
                 }
                 failure = failure ?? Failure(exitCode: told.exitCode)
             }

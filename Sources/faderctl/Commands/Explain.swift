@@ -16,7 +16,7 @@ struct Explain: DaemonCommand {
     func perform(_ client: DaemonClient) async throws {
         let explanation = try await client.ask(Routes.explainParameter, id)
         if options.json { return try Output.json(explanation) }
-        Output.line("\(explanation.id) \(explanation.text)")
+        Output.line(explanation.text.isEmpty ? explanation.id : "\(explanation.id) \(explanation.text)")
         for target in explanation.targets ?? explanation.target.map({ [$0] }) ?? [] {
             Output.line("\(Targets.word(target.state)): \(target.target): \(Targets.told(target))")
         }

@@ -60,6 +60,8 @@ struct Watch: DaemonCommand {
                 for parameter in watched.news(in: state.parameters) { show(parameter) }
             case .parameter(let parameter):
                 if watched.takes(parameter) { show(parameter) }
+            case .pressed(let press): show(press, press.sentence)
+            case .ended(let end): show(end, end.sentence)
             }
             return true
         }
@@ -77,8 +79,10 @@ struct Watch: DaemonCommand {
         if let sentence { Output.tell("\(sentence); waiting for one that a program declares") }
     }
 
-    private func show(_ parameter: ParameterResource) {
-        if options.json { Output.jsonLine(checked: parameter) } else { Output.line("\(parameter.id) \(parameter.text)") }
+    private func show(_ parameter: ParameterResource) { show(parameter, "\(parameter.id) \(parameter.shown)") }
+
+    private func show(_ news: some Encodable, _ sentence: String) {
+        if options.json { Output.jsonLine(checked: news) } else { Output.line(sentence) }
     }
 }
 
@@ -103,6 +107,8 @@ struct WatchedValues {
 
     /// Takes a change and returns whether to print it. A value clamped by a reload arrives twice: in the state, then as a change.
     mutating func takes(_ parameter: ParameterResource) -> Bool {
+        // What a trigger does is told by its own events.
+        if parameter.running != nil { return false }
         defer { known?[parameter.id] = parameter.text }
         return parameter.origin != "restore" || known?[parameter.id] != parameter.text
     }

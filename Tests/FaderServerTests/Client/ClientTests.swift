@@ -115,6 +115,7 @@ import Testing
                     switch event {
                     case .state(let state): seen.withLock { $0.append("state \(state.parameters.count)") }
                     case .parameter(let parameter): seen.withLock { $0.append(parameter.text) }
+                    case .pressed, .ended: break
                     }
                     return seen.withLock { $0.count } < 2
                 }

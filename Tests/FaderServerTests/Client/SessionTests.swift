@@ -56,6 +56,7 @@ import Testing
                         _ = try await session.ask(Routes.submitEdit, edit.edit)
                     } catch { return false }
                     return true
+                case .pressed, .ended: return true
                 case .parameter(let parameter):
                     seen.append(parameter.text)
                     return false

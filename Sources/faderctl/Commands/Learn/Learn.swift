@@ -77,6 +77,10 @@ struct Learn: DaemonCommand {
         let prompt = "move the control for \(parameter.id): a fader from end to end, an encoder to the right, a button once"
         var control = try await Listener.control(client, surface: surface, prompt: prompt)
         if motor { control.hasMotor = true }
+        if parameter.running != nil, !Self.isButton(control, in: surfaces) {
+            throw Failure(
+                exitCode: 65, sentence: "\(parameter.id) is a trigger, which only a button can press; learn it again with a button")
+        }
         if let failure = Self.failure(of: control, driving: parameter.id, in: surfaces) { throw failure }
         let edit = try file.setting(try Self.values(control, as: name, driving: parameter.id, surfaces))
         if !options.json { Output.lines(edit.diff) }
@@ -109,6 +113,13 @@ struct Learn: DaemonCommand {
         if parameter.declaredBy?.isEmpty == false { return "\(id) is declared by a program; the config can map only its own parameters" }
         if let parts = parameter.parts { return "\(id) is a \(parameter.kind): learn one of its parts, \(parts.joined(separator: ", "))" }
         return parameter.kind == KindWord.text.rawValue ? "\(id) is a text, which no control can drive" : nil
+    }
+
+    /// Whether a control is pressed rather than moved.
+    private static func isButton(_ control: LearnedControl, in surfaces: [SurfaceResource]) -> Bool {
+        guard let id = control.known else { return control.isButton }
+        let controls = surfaces.first { $0.name == control.sender.surface }?.controls ?? []
+        return controls.first { $0.id == id }?.kind == .button
     }
 
     /// The parameter that a control of a surface drives now.

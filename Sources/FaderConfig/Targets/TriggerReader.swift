@@ -1,0 +1,182 @@
+internal import FaderConsole
+internal import FaderModel
+
+/// Reads the `target:` of a trigger: one thing that it does, or a list of them, done in order.
+final class TriggerReader {
+    private let report: Report
+    private let parameters: ParameterTable
+    private let surfaces: [SurfaceSpec]
+    private let targets: TargetReader
+
+    /// What the triggers do, in file order.
+    private(set) var triggers: [TriggerSpec] = []
+    /// The messages that they send.
+    private(set) var dispatches: [Dispatch] = []
+    /// The messages with which programs say that what a trigger controls is on: new controls of these surfaces.
+    private(set) var lights: [(surface: SurfaceIndex, control: ControlSpec)] = []
+
+    init(report: Report, parameters: ParameterTable, surfaces: [SurfaceSpec], targets: TargetReader) {
+        (self.report, self.parameters, self.surfaces, self.targets) = (report, parameters, surfaces, targets)
+    }
+
+    /// What a trigger does by itself; what targets do comes after these words.
+    private enum Word: String, CaseIterable {
+        case recall, recallNext = "recall-next", save, undo, redo, set, midi
+
+        /// The keys beside it.
+        var keys: [String] {
+            switch self {
+            case .recall: [rawValue, "over"]
+            case .midi: [rawValue, "send", "release", "lit-by"]
+            default: [rawValue]
+            }
+        }
+    }
+
+    /// Reads what one trigger does.
+    func read(_ entry: TargetReader.Entry, _ spec: ParameterSpec) {
+        let items: [Node] = if case .list(let items) = entry.node.content { items } else { [entry.node] }
+        guard !items.isEmpty, items.count <= Limits.targets else {
+            report.error(
+                entry.node.location,
+                items.isEmpty ? "the list is empty: leave target out instead" : "more than \(Limits.targets) things for one trigger to do")
+            return
+        }
+        let actions = items.compactMap { action($0, spec) }
+        if actions.count == items.count { triggers.append(TriggerSpec(id: entry.id, actions: actions)) }
+    }
+
+    private func action(_ node: Node, _ spec: ParameterSpec) -> TriggerAction? {
+        guard let entries = report.entries(node, of: "what a trigger does") else { return nil }
+        let kinds = TargetKinds.readable.filter { $0.takesPresses }
+        if let entry = entries.first(where: { Word(rawValue: $0.key) != nil }), let word = Word(rawValue: entry.key) {
+            guard let fields = Fields(node, of: "what a trigger does", keys: word.keys, report: report), let node = fields[word.rawValue]
+            else { return nil }
+            return action(word, node, fields, spec)
+        }
+        if let kind = kinds.first(where: { kind in entries.contains { $0.key == kind.word } }) {
+            return kind.read(node, for: TargetReader.Subject(spec: spec), by: targets).map { .target(TargetSpec($0)) }
+        }
+        let all = Word.allCases.map(\.rawValue) + kinds.map { $0.word }
+        let first = entries.first
+        report.error(
+            first?.keyLocation ?? node.location,
+            first.map { "a trigger cannot do \"\($0.key.forDisplay)\"; it can do \(all.joined(separator: ", "))" }
+                ?? "a trigger does one of \(all.joined(separator: ", "))", instead: first?.key ?? "", of: all)
+        return nil
+    }
+
+    private func action(_ word: Word, _ node: Node, _ fields: Fields, _ spec: ParameterSpec) -> TriggerAction? {
+        switch word {
+        case .recall:
+            guard let name = snapshot(node) else { return nil }
+            guard let over = fields["over"] else { return .recall(name, over: nil) }
+            return report.duration(over, "over", within: Limits.fade).map { .recall(name, over: $0 / .seconds(1)) }
+        case .recallNext:
+            return report.choice(node, "recall-next", of: [("1", 1), ("-1", -1)]).map { .recallNext(by: $0) }
+        case .save: return snapshot(node).map { .save($0) }
+        case .undo: return report.integer(node, "undo", in: 1...Limits.press).map { .undo($0) }
+        case .redo: return report.integer(node, "redo", in: 1...Limits.press).map { .redo($0) }
+        case .set: return assignments(node).map { .set($0) }
+        case .midi: return midi(node, fields, spec)
+        }
+    }
+
+    private func snapshot(_ node: Node) -> String? { report.word(node, "the name of a snapshot", limit: Limits.name) }
+
+    /// `{master: 0 dB, drums.mute: muted}`.
+    private func assignments(_ node: Node) -> [TriggerAction.Assignment]? {
+        guard let entries = report.entries(node, of: "the parameters to set") else { return nil }
+        guard !entries.isEmpty else {
+            report.error(node.location, "set names no parameter; write set: {master: 0 dB}")
+            return nil
+        }
+        let ids = Set(entries.map(\.key))
+        let errors = report.errors
+        let assignments = entries.filter { !$0.isRepeated }.compactMap { entry -> TriggerAction.Assignment? in
+            if let dot = entry.key.lastIndex(of: "."), ids.contains(String(entry.key[..<dot])),
+                parameters.group(String(entry.key[..<dot])) != nil
+            {
+                report.error(
+                    entry.keyLocation, "\(entry.key.forDisplay) is a part of \(entry.key[..<dot]), which is set, too; set one of them")
+            }
+            guard let text = report.scalar(entry.value, "expected a value of \(entry.key.forDisplay),")?.text,
+                isValue(text, of: entry.key, at: entry)
+            else { return nil }
+            return TriggerAction.Assignment(id: entry.key, text: text)
+        }
+        return report.errors == errors ? assignments : nil
+    }
+
+    /// Whether a text is a value of a parameter. If not, that is reported, unless the parameter itself has errors.
+    private func isValue(_ text: String, of id: String, at entry: Node.Entry) -> Bool {
+        do throws(RefusedValue) {
+            if let group = parameters.group(id) {
+                let parts = group.parts.map { parameters.specs[$0.offset] }
+                _ = try GroupText(group, parts: parts).parse(
+                    text, current: parts.map(\.defaultValue), for: Viewer(symbols: targets.symbols))
+                return true
+            }
+            guard let index = parameters.parameter(id) else {
+                let isDamaged = parameters.meaning(of: id) == .damaged
+                if !isDamaged {
+                    report.error(
+                        entry.keyLocation, "there is no parameter \"\(id.forDisplay)\"", instead: id,
+                        of: parameters.specs.map(\.id) + parameters.groups.map(\.id))
+                }
+                return isDamaged
+            }
+            guard parameters.isRanged(index) else { return true }
+            let spec = parameters.specs[index]
+            if case .text(let rule) = spec.kind {
+                try rule.accept(text)
+            } else {
+                _ = try ValueText(spec).parse(text, current: spec.defaultValue, for: Viewer(symbols: targets.symbols))
+            }
+            return true
+        } catch {
+            report.error(entry.value.location, "\(id.forDisplay): \(error.description.forMessage)")
+            return false
+        }
+    }
+
+    /// `{midi: daw, send: ["note 94 ch 1 = 127"], release: ["note 94 ch 1 = 0"], lit-by: "note 94 ch 1"}`.
+    private func midi(_ node: Node, _ fields: Fields, _ spec: ParameterSpec) -> TriggerAction? {
+        guard let name = report.word(node, "the name of a surface", limit: Limits.name) else { return nil }
+        guard let surface = surfaces.rowIndices.first(where: { surfaces[$0].name == name }) else {
+            report.error(node.location, "there is no surface \"\(name.forDisplay)\"", instead: name, of: surfaces.map(\.name))
+            return nil
+        }
+        if let light = fields["lit-by"] { readLight(light, surface, spec) }
+        let messages = ProtocolReader(report: report)
+        guard let send = messages.readMessages(fields, "send"), !send.isEmpty else {
+            report.error(
+                fields["send"]?.location ?? node.location,
+                "midi needs the messages to send: {midi: \(name.forDisplay), send: [\"note 94 ch 1 = 127\"]}")
+            return nil
+        }
+        let press = add(send, surface)
+        let release = messages.readMessages(fields, "release").flatMap { $0.isEmpty ? nil : add($0, surface) }
+        return .midi(press: press, release: release)
+    }
+
+    private func add(_ messages: [DeviceMessage], _ surface: SurfaceIndex) -> Int {
+        dispatches.append(Dispatch(surface: surface, messages: messages))
+        return dispatches.count - 1
+    }
+
+    /// Adds the control whose message lights the lamps of a trigger.
+    private func readLight(_ node: Node, _ surface: SurfaceIndex, _ spec: ParameterSpec) {
+        guard let message = MessageReader(report: report).read(node, "lit-by"), let index = parameters.parameter(spec.id) else { return }
+        let others = surfaces[surface].controls + lights.filter { $0.surface == surface }.map(\.control)
+        if let other = others.first(where: { $0.input == message.address }) {
+            report.error(
+                node.location,
+                "\"\(message.address)\" is already \(other.action == .light ? "what lights another trigger" : "what \(other.id.forDisplay) sends") "
+                    + "on the surface \(surfaces[surface].name.forDisplay)")
+            return
+        }
+        let control = ControlSpec(id: "lit-by.\(lights.count + 1)", input: message.address, parameter: index, action: .light)
+        lights.append((surface, control))
+    }
+}

@@ -1,0 +1,63 @@
+public import FaderModel
+
+/// What a trigger does when it is pressed: all of these, in order, until one fails.
+public struct TriggerSpec: Sendable, Equatable {
+    /// The id of the parameter.
+    public var id: String
+    /// In the order of the config.
+    public var actions: [TriggerAction]
+
+    /// A trigger from its parts.
+    public init(id: String, actions: [TriggerAction]) {
+        self.id = id
+        self.actions = actions
+    }
+}
+
+/// One thing that a trigger does.
+public enum TriggerAction: Sendable, Equatable {
+    /// Recalls a snapshot, over this many seconds, or as it was saved.
+    case recall(String, over: Double?)
+    /// Recalls the snapshot that is this many places after the one that was recalled last.
+    case recallNext(by: Int)
+    /// Saves the values as a snapshot.
+    case save(String)
+    /// Undoes this many entries of the history.
+    case undo(Int)
+    /// Redoes this many.
+    case redo(Int)
+    /// Sets parameters from texts, as one act.
+    case set([Assignment])
+    /// Has a target do something.
+    case target(TargetSpec)
+    /// Sends the messages `Configuration.dispatches[press]`, and when the button comes up those at `release`.
+    case midi(press: Int, release: Int?)
+
+    /// A parameter and the text that sets it.
+    public struct Assignment: Sendable, Equatable {
+        /// The parameter's id.
+        public var id: String
+        /// The text, as somebody would type it.
+        public var text: String
+
+        /// An assignment from its parts.
+        public init(id: String, text: String) {
+            self.id = id
+            self.text = text
+        }
+    }
+}
+
+/// Messages that a trigger sends to a surface.
+public struct Dispatch: Sendable, Equatable {
+    /// Where they go.
+    public var surface: SurfaceIndex
+    /// In the order in which they are sent.
+    public var messages: [DeviceMessage]
+
+    /// Messages for a surface.
+    public init(surface: SurfaceIndex, messages: [DeviceMessage]) {
+        self.surface = surface
+        self.messages = messages
+    }
+}

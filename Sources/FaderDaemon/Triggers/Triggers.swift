@@ -1,0 +1,248 @@
+public import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+public import FaderLoops
+internal import FaderModel
+public import FaderServer
+internal import FaderTargets
+internal import Logging
+
+/// The triggers: who presses them, and what they do then.
+///
+/// The console counts the presses of each that are not done yet, and lights its lamps while there are any. This does what a press asks for,
+/// one after the other, and takes it off the count.
+@Owner
+public final class Triggers {
+    private let commands: Commands
+    private let values: Values
+    private let history: UndoHistory
+    private let snapshots: Snapshots
+    private var engine: EngineHandle { commands.engine }
+    private var dispatcher: ReportDispatcher { commands.dispatcher }
+    private var mirror: Mirror { dispatcher.mirror }
+
+    /// A press that is not done yet.
+    private struct Press {
+        /// Counted over all triggers since the start.
+        let run: UInt64
+        let report: ParameterReport
+        /// Who pressed it: a control, or the name of a writer.
+        let by: String?
+    }
+
+    /// The presses of each trigger, by its id. The first is being done, if it has begun.
+    private var presses: [String: [Press]] = [:]
+    /// The triggers whose first press has not begun.
+    private var due: [String] = []
+    private var runs: UInt64 = 0
+    /// How presses ended, by the changes that took them off the count. For `explain`.
+    private(set) var ends = ChangeNotes<String>()
+    /// Those who wait for a button to come up.
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    /// For how long a lamp is lit at least, so that people see it.
+    private static let shortest = Duration.milliseconds(100)
+    /// For how long a lamp shows a failure, and how long it is dark in between.
+    private static let blink = Duration.milliseconds(150)
+    /// How often what a trigger runs may press it again, directly or not, before that is taken for a circle.
+    private static let mostRounds = 3
+
+    init(_ commands: Commands, _ values: Values, _ history: UndoHistory, _ snapshots: Snapshots) {
+        (self.commands, self.values, self.history, self.snapshots) = (commands, values, history, snapshots)
+    }
+
+    // MARK: Presses
+
+    /// Presses a trigger. Returns at once, with the trigger as it is now.
+    public func press(_ id: String, for wish: ViewerRequest, from caller: Caller) async throws(ServiceError) -> ParameterResource {
+        let (state, viewer) = try mirror.look(up: id, wish)
+        guard let index = state.parameter, state.catalog.isTrigger(index) else {
+            throw .refused("\(id) is no trigger, so it cannot be pressed; set it: faderctl set \(id) VALUE")
+        }
+        var write = Write(viewer: viewer, condition: caller.condition, isPress: true)
+        write.number = commands.nextChange(by: caller.writer)
+        guard dispatcher.targets.roundsOfPresses(of: id, by: dispatcher.clients[write.number]) < Self.mostRounds else {
+            throw .conflict("\(id) was pressed by what it runs itself, \(Self.mostRounds) times in a row; that is not done again")
+        }
+        let changed = try await values.submitted(state, write) { _, index in
+            .press(parameter: index, .api)
+        }
+        var resource = changed.resource(viewer)
+        if changed.isClamped { resource.notice = "\(id) is running, and one press waits already: this one does nothing" }
+        return resource
+    }
+
+    /// A trigger has another number of presses, as the MIDI thread reports.
+    func changed(_ report: ParameterReport, _ catalog: Catalog) {
+        let id = catalog.id(of: report.parameter)
+        while presses[id, default: []].count < Int(report.value) {
+            runs += 1
+            let by = report.control.map { catalog.controlName($0) } ?? dispatcher.writers[report.change]
+            let press = Press(run: runs, report: report, by: by)
+            presses[id, default: []].append(press)
+            publish(EventName.press, PressEvent(id: id, by: by, run: press.run), of: id, press)
+            if presses[id]?.count == 1 { due.append(id) }
+        }
+    }
+
+    /// Everything that changed together has been reported: which buttons are down is known, so the presses can be done.
+    func settled() {
+        for id in due { begin(id) }
+        due.removeAll()
+    }
+
+    private func begin(_ id: String) {
+        guard let press = presses[id]?.first else { return }
+        Owner.start { await self.run(id, press) }
+    }
+
+    /// A button came up, or other parameters are there now.
+    func buttonsChanged() {
+        let woken = waiting
+        waiting = []
+        for continuation in woken { continuation.resume() }
+    }
+
+    // MARK: What they do
+
+    private func run(_ id: String, _ press: Press) async {
+        let start = ContinuousClock.now
+        let actions = mirror.catalog.configuration.triggers.first { $0.id == id }?.actions ?? []
+        var (told, failure): ([String], String?) = ([], nil)
+        var releases: [Int] = []
+        for action in actions {
+            do throws(ServiceError) {
+                if case .midi(_, let release?) = action { releases.append(release) }
+                if let text = try await perform(action, id, press) { told.append(text) }
+            } catch {
+                failure = error.problem.detail
+                break
+            }
+        }
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        if !releases.isEmpty { await untilReleased(id) }
+        for release in releases {
+            do throws(ServiceError) { try await send(release) } catch { failure = failure ?? error.problem.detail }
+        }
+        let rest = Self.shortest - (ContinuousClock.now - start)
+        if rest > .zero { await Owner.sleep(for: rest) }
+        await end(
+            id, press,
+            EndedEvent(id: id, run: press.run, ok: failure == nil, message: failure ?? told.joined(separator: ", "), seconds: seconds))
+    }
+
+    /// Takes a press off the count, and begins the next one.
+    private func end(_ id: String, _ press: Press, _ event: EndedEvent) async {
+        presses[id]?.removeFirst()
+        if presses[id]?.isEmpty ?? false { presses[id] = nil }
+        let change = commands.nextChange()
+        let took = "ran \(Int((event.seconds * 1000).rounded())) ms"
+        ends.note(event.ok ? took + (event.message.isEmpty ? "" : ", \(event.message)") : "failed: \(event.message)", of: change)
+        await command(id, change) { .step(parameter: $0, by: -1, .ordinary, press.report.origin) }
+        publish(EventName.ended, event, of: id, press)
+        if !event.ok {
+            commands.log.warning("\(id) failed: \(event.message)")
+            Owner.start { await self.blink(id) }
+        }
+        if presses[id] != nil { begin(id) }
+    }
+
+    private func blink(_ id: String) async {
+        for isOn in [true, false, true, false] {
+            await command(id, .none) { .blink(parameter: $0, isOn) }
+            if isOn || presses[id] == nil { await Owner.sleep(for: Self.blink) }
+        }
+    }
+
+    /// Has the console do something with a trigger, if it is still there.
+    private func command(_ id: String, _ change: ChangeNumber, _ command: (ParameterIndex) -> Command) async {
+        while let state = mirror.look(up: id), let index = state.parameter, state.catalog.isTrigger(index) {
+            let wanted = command(state.catalog.slot(of: index))
+            do {
+                if try await engine.submit(wanted, under: Terms(change: change), generation: state.catalog.generation) != nil { return }
+            } catch EngineError.busy {
+                await engine.room()
+            } catch {
+                // The MIDI thread has stopped, and with it all lamps.
+                return
+            }
+        }
+    }
+
+    private func untilReleased(_ id: String) async {
+        while let state = mirror.look(up: id), state.hands.isTouched(state.parameters[0]) {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+    }
+
+    /// Does one thing. Returns what there is to tell of it.
+    private func perform(_ action: TriggerAction, _ id: String, _ press: Press) async throws(ServiceError) -> String? {
+        // A name of a writer has at most as many characters.
+        let writer = String("trigger \(id)".prefix(Names.longestProgram))
+        let wish = ViewerRequest()
+        switch action {
+        case .recall(let name, let over): try await recall(name, over: over, by: writer)
+        case .recallNext(let places):
+            let name = try snapshots.neighbor(by: places)
+            try await recall(name, over: nil, by: writer)
+            return "recalled \(name)"
+        case .save(let name): _ = try await snapshots.save(name, SnapshotRequest())
+        case .undo(let count): _ = try await history.undo(UndoRequest(count: count), for: wish, by: writer)
+        case .redo(let count): _ = try await history.redo(UndoRequest(count: count), for: wish, by: writer)
+        case .set(let assignments):
+            let items = assignments.map { ($0.id, ParametersPatch.Item(.text($0.text))) }
+            let caller = Caller(.ofDaemon, writer: writer)
+            _ = try await values.put(ParametersPatch(Dictionary(items, uniquingKeysWith: { $1 })), for: wish, from: caller)
+        case .target(let target):
+            let (text, isDone) = await dispatcher.targets.press(target, for: id, by: dispatcher.clients[press.report.change])
+            guard isDone else { throw .conflict(text) }
+            return text
+        case .midi(let index, _): try await send(index)
+        }
+        return nil
+    }
+
+    private func recall(_ name: String, over: Double?, by writer: String) async throws(ServiceError) {
+        let restored = try await snapshots.recall(name, RecallRequest(over: over), for: ViewerRequest(), by: writer)
+        for sentence in restored.skipped { commands.log.notice("\(writer): \(sentence)") }
+    }
+
+    /// For how long is tried to send messages to a surface that has no room for them.
+    private static let mostTries = 50
+
+    private func send(_ index: Int) async throws(ServiceError) {
+        var (sent, tries) = (0, 0)
+        while true {
+            let configuration = mirror.catalog.configuration
+            guard configuration.dispatches.indices.contains(index) else { return }
+            let dispatch = configuration.dispatches[index]
+            let generation = mirror.catalog.generation
+            guard let answer = try await engine.asked({ try await $0.dispatch(index, from: sent, generation: generation) }) else {
+                continue
+            }
+            let name = configuration.surfaces[dispatch.surface].name
+            guard let count = answer else { throw .conflict("the surface \(name) is not there") }
+            if count == dispatch.messages.count { return }
+            sent = count
+            tries += 1
+            guard tries < Self.mostTries else { throw .conflict("the surface \(name) takes no more messages") }
+            await Owner.sleep(for: .milliseconds(10))
+        }
+    }
+
+    private func publish(_ name: String, _ event: any Encodable & Sendable, of id: String, _ press: Press) {
+        guard dispatcher.hub.isWatched else { return }
+        var news = News(name, event, of: "\(id) \(press.run)", generation: mirror.catalog.generation.number)
+        news.parameter = id
+        dispatcher.hub.publish(news)
+    }
+
+    /// What clients ask of triggers.
+    var endpoints: [Endpoint] {
+        [
+            .on(Routes.pressTrigger) { [self] call, _, caller throws(ServiceError) in
+                try await press(call.id, for: call.viewer, from: caller)
+            }
+        ]
+    }
+}

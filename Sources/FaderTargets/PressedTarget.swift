@@ -1,0 +1,88 @@
+public import FaderModel
+internal import NIOCore
+
+/// A kind of target that a trigger can press.
+protocol PressedTarget: ConnectedTarget {
+    /// Opens what a press will need.
+    func prepare(on connections: Connections)
+    /// Does it once. `done` is called once, on the loop, with what there is to tell: how it ended, or why it failed.
+    ///
+    /// - Parameter cause: what has led to it.
+    func press(because cause: Cause, on connections: Connections, done: @escaping (Result<String, ChildError>) -> Void)
+}
+
+extension ExecTargetSpec: PressedTarget {
+    func prepare(on connections: ExecConnections) {}
+
+    func press(because cause: Cause, on connections: ExecConnections, done: @escaping (Result<String, ChildError>) -> Void) {
+        let run = connections.causes.begin(cause)
+        var variables = environment.map { name, variable -> (name: String, value: ChildProcess.Command.Variable) in
+            switch variable {
+            case .text(let text): (name, .plain(text))
+            case .file(let file, let path): (name, .secret(SecretFile(name: file, path: path)))
+            }
+        }
+        variables.append((name: ExecTarget.runVariable, value: .plain(String(run))))
+        let command = ChildProcess.Command(arguments: arguments, environment: variables)
+        connections.runOnce(command, limit: limit) { result in done(result.map { _ in "exit 0" }) }
+    }
+}
+
+extension OSCTargetSpec: PressedTarget {
+    func prepare(on connections: OSCConnections) { _ = connections.peer(peer) }
+
+    func press(because cause: Cause, on connections: OSCConnections, done: @escaping (Result<String, ChildError>) -> Void) {
+        let peer = connections.peer(peer)
+        guard peer.isThere else { return done(.failure(ChildError(description: "\(name): \(peer.note ?? "it is not there")"))) }
+        peer.send(OSCMessage(address: address, arguments: sendArguments.map { OSCMessage.Argument($0) }))
+        done(.success("sent to \(name)"))
+    }
+}
+
+extension Targets {
+    /// Has a target do something for a trigger. Returns what there is to tell: how it ended, or why it failed.
+    ///
+    /// - Parameters:
+    ///   - trigger: the id of the trigger.
+    ///   - writer: the client that pressed it; nil: none, or it is not known.
+    public func press(_ target: TargetSpec, for trigger: String, by writer: Writer?) async -> (text: String, isDone: Bool) {
+        guard let board else { return ("faderd is ending", false) }
+        let link = Cause.Link(parameter: trigger, target: target.identity, value: 0)
+        let cause = (writer?.run.flatMap { causes.cause(ofRun: $0) } ?? Cause()).followed(by: link)
+        return await withCheckedContinuation { continuation in
+            board.eventLoop.execute {
+                guard let board = board.value else { return continuation.resume(returning: ("faderd is ending", false)) }
+                board.press(target, because: cause) { result in
+                    switch result {
+                    case .success(let text): continuation.resume(returning: (text, true))
+                    case .failure(let error): continuation.resume(returning: (error.description, false))
+                    }
+                }
+            }
+        }
+    }
+
+    /// How often a trigger has been pressed in a row by what it has run itself, the press of this writer included.
+    public func roundsOfPresses(of trigger: String, by writer: Writer?) -> Int {
+        writer?.run.flatMap { causes.cause(ofRun: $0) }?.links.count { $0.parameter == trigger } ?? 0
+    }
+}
+
+extension TargetBoard {
+    /// Has a target of any kind do something for a trigger; see `PressedTarget`.
+    func press(_ target: TargetSpec, because cause: Cause, done: @escaping (Result<String, ChildError>) -> Void) {
+        guard let spec = target.details as? any PressedTarget else { preconditionFailure("a \(target.kind) target cannot be pressed") }
+        press(spec, because: cause, done: done)
+    }
+
+    private func press<Spec: PressedTarget>(_ spec: Spec, because cause: Cause, done: @escaping (Result<String, ChildError>) -> Void) {
+        spec.press(because: cause, on: shared(Spec.self), done: done)
+    }
+
+    /// Opens what the presses of triggers will need.
+    func prepare(_ pressed: [TargetSpec]) {
+        for target in pressed { if let spec = target.details as? any PressedTarget { prepare(spec) } }
+    }
+
+    private func prepare<Spec: PressedTarget>(_ spec: Spec) { spec.prepare(on: shared(Spec.self)) }
+}

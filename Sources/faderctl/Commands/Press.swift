@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import FaderAPI
+internal import FaderClient
+
+/// `press ID…`
+struct Press: DaemonCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "press", abstract: "Press triggers; print what each does now. \"faderctl watch\" tells how it ends.")
+
+    @OptionGroup var options: Options
+    @OptionGroup var writer: WriterOption
+    @Argument(help: "Ids of triggers.", completion: DaemonCompletion.triggers)
+    var ids: [String]
+
+    var client: DaemonClient { options.client(by: writer) }
+
+    func perform(_ client: DaemonClient) async throws {
+        try await EachParameter.perform(ids, json: options.json) { id throws(ClientError) in
+            try await client.ask(Routes.pressTrigger, id)
+        }
+    }
+}
+
+extension ParameterResource {
+    /// The value as people read it; of a trigger, which has none, whether it is running.
+    var shown: String { running.map { $0 ? "running" : "idle" } ?? text }
+}
+
+extension PressEvent {
+    /// What happened, for people.
+    var sentence: String { "\(id) pressed" + (by.map { " by \($0)" } ?? "") }
+}
+
+extension EndedEvent {
+    /// What became of it, for people.
+    var sentence: String {
+        guard ok else { return "\(id) failed: \(message)" }
+        return "\(id) ran \(Int((seconds * 1000).rounded())) ms" + (message.isEmpty ? "" : ", \(message)")
+    }
+}

@@ -1,0 +1,251 @@
+"""Triggers: what is pressed, by whom, what it does then, and what is told of it."""
+
+import json
+import os
+import threading
+import time
+
+import native
+from programs import folder, lines, script
+from testing import check, equal, test, wait_until
+
+BUTTONS = """\
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true}
+      play: {input: "note 94 ch 1", motor: true}
+      stop: {input: "note 93 ch 1", motor: true}
+    map: {fader.1: master, play: go, stop: other}
+"""
+HEAD = """\
+version: 1
+parameters:
+  master: {min: -70, max: 6, unit: dB, default: -12, decimals: 1}
+  mute: {kind: toggle, words: [open, muted]}
+"""
+
+
+def started(triggers, buttons=BUTTONS):
+    return native.Daemon(HEAD + triggers + buttons).start()
+
+
+def press(faderd, trigger, **headers):
+    return faderd.request("POST", f"/v1/parameters/{trigger}/press")
+
+
+def button(faderd, control, pressed):
+    equal(faderd.request("PUT", f"/v1/virtual/{control}", {"pressed": pressed}).status, 200, f"status of {control}")
+
+
+def lamp(faderd, control):
+    return next(one for one in faderd.get("/v1/virtual-surface")["controls"] if one["control"] == control)["lamp"] == "on"
+
+
+def running(faderd, trigger):
+    return faderd.get(f"/v1/parameters/{trigger}")["running"]
+
+
+def idle(faderd, trigger):
+    wait_until(lambda: not running(faderd, trigger), f"{trigger} to end")
+
+
+@test("a button runs a program; its lamp is lit meanwhile, one press more waits, and others do nothing")
+def waits():
+    directory = folder()
+    program = script(directory, "ran", f"echo run >> {directory}/out; while [ ! -e {directory}/free ]; do sleep 0.02; done\n")
+    faderd = started(f"  go: {{kind: trigger, target: {{exec: [{program}]}}}}\n  other: {{kind: trigger}}\n")
+    equal(lines(f"{directory}/out"), [], "runs at the start")
+    for _ in range(5):
+        button(faderd, "play", True)
+        button(faderd, "play", False)
+    wait_until(lambda: lines(f"{directory}/out") == ["run"], "the program")
+    wait_until(lambda: lamp(faderd, "play"), "the lamp")
+    answer = press(faderd, "go")
+    equal((answer.status, answer.json["running"]), (202, True), "a press by the API")
+    check("one press waits already" in answer.json["notice"], answer.json)
+    with open(f"{directory}/free", "w"):
+        pass
+    idle(faderd, "go")
+    equal(lines(f"{directory}/out"), ["run", "run"], "all runs")
+    wait_until(lambda: not lamp(faderd, "play"), "the lamp to go out")
+    told = [one["decision"] for one in faderd.get("/v1/parameters/go/explain")["decisions"]]
+    check("pressed" in told and any(one.endswith("exit 0") for one in told), told)
+    control = next(one for one in faderd.get("/v1/parameters/go/explain")["decisions"] if one["decision"] == "pressed")
+    equal(control["control"], "desk play", "who pressed it")
+
+
+@test("it has no value: it cannot be set, stepped, reset, edited or checked, is not saved, and is in no snapshot, export or history")
+def valueless():
+    faderd = started("  go: {kind: trigger, target: {set: {master: 0 dB}}}\n  other: {kind: trigger}\n")
+    state = faderd.get("/v1/parameters/go")
+    equal({key: state[key] for key in ("value", "default", "text", "editText", "running")},
+          {"value": None, "default": None, "text": "", "editText": "", "running": False}, "the trigger")
+    check("position" not in state and "min" not in state, state)
+    for method, path, body in (("PUT", "", {"text": "1"}), ("PUT", "", {"value": 1}), ("PUT", "", {"position": 0.5}), ("POST", "/step", {"by": 1}),
+                               ("POST", "/reset", None), ("POST", "/check", {"text": "1"}), ("POST", "/edit", None)):
+        answer = faderd.request(method, f"/v1/parameters/go{path}", body)
+        equal(answer.status, 422, f"status of {method} {path} ({answer.body})")
+        check("trigger" in answer.json["detail"], answer.body)
+    equal(faderd.request("PATCH", "/v1/parameters", {"go": {"text": "1"}}).status, 422, "status of PATCH")
+    answer = press(faderd, "master")
+    equal(answer.status, 422, "a press of a number")
+    check("no trigger" in answer.json["detail"], answer.body)
+    equal(press(faderd, "og").status, 404, "a press of nothing")
+    equal(press(faderd, "go").status, 202, "a press")
+    idle(faderd, "go")
+    equal(faderd.text("master"), "0.0 dB", "what it did")
+    faderd.request("PUT", "/v1/snapshots/all", {})
+    equal(sorted(entry["id"] for entry in faderd.get("/v1/snapshots/all")["entries"]), ["master", "mute"], "the snapshot")
+    check("go" not in faderd.get("/v1/export")["parameters"], "the export")
+    equal([[change["id"] for change in entry["changes"]] for entry in faderd.get("/v1/history")], [["master"]], "the history")
+    equal(faderd.get("/v1/history")[0]["by"], "trigger go", "who did it")
+    faderd.stop()
+    check("go" not in faderd.saved()["parameters"], "the state file")
+    faderd.start()
+    equal(faderd.text("master"), "0.0 dB", "master after a restart")
+    equal(faderd.get("/v1/parameters/go")["running"], False, "the trigger after a restart")
+
+
+@test("a list is done in order, a set of several is one entry, and the first failure ends it: two blinks, a line, an event")
+def fails():
+    faderd = started("""\
+  go: {kind: trigger, target: [{set: {master: -20 dB, mute: muted}}, {exec: ["false"]}, {set: {master: 6 dB}}]}
+  other: {kind: trigger}
+""")
+    seen = []
+    stream = faderd.events()
+    threading.Thread(target=lambda: [seen.append(one) for one in stream], daemon=True).start()
+    wait_until(lambda: seen, "the stream")
+    button(faderd, "play", True)
+    button(faderd, "play", False)
+    wait_until(lambda: any(name == "ended" for name, _ in seen), "the end")
+    ended = next(data for name, data in seen if name == "ended")
+    pressed = next(data for name, data in seen if name == "press")
+    equal(pressed, {"id": "go", "by": "desk play", "run": 1}, "the event press")
+    equal((ended["id"], ended["run"], ended["ok"], ended["message"]), ("go", 1, False, '"false" exited with status 1'), "the event ended")
+    equal(faderd.text("master"), "-20.0 dB", "master")
+    entries = faderd.get("/v1/history")
+    equal([sorted(change["id"] for change in entry["changes"]) for entry in entries], [["master", "mute"]], "the entries")
+    check(any("go failed" in line for line in faderd.log().splitlines()), faderd.log())
+    # A lamp that blinks twice is sent its value for on two times after the one for the press.
+    def lit():
+        return sum(one["count"] for one in faderd.get("/v1/parameters/go/explain")["decisions"] if one["decision"].startswith("sent"))
+    wait_until(lambda: lit() >= 6, lambda: f"the blinks: {faderd.get('/v1/parameters/go/explain')['decisions']}")
+    wait_until(lambda: not lamp(faderd, "play"), "the lamp in the end")
+
+
+@test("recall with a fade, the next and the previous snapshot, save, undo and redo")
+def scenes():
+    faderd = started("""\
+  go: {kind: trigger, target: {recall-next: 1}}
+  other: {kind: trigger, target: {recall-next: -1}}
+  slow: {kind: trigger, target: {recall: two, over: 100 ms}}
+  keep: {kind: trigger, target: {save: kept}}
+  back: {kind: trigger, target: {undo: 1}}
+  again: {kind: trigger, target: {redo: 1}}
+""")
+    for name, value in (("one", -10), ("two", -20), ("three", -30)):
+        faderd.put_durably("master", value)
+        equal(faderd.request("PUT", f"/v1/snapshots/{name}", {}).status, 200, f"saving {name}")
+    # Nothing was recalled since the start, but all values of "three" are in force.
+    press(faderd, "other")
+    wait_until(lambda: faderd.value("master") == -20, "two")
+    press(faderd, "other")
+    wait_until(lambda: faderd.value("master") == -10, "one")
+    idle(faderd, "other")
+    press(faderd, "other")
+    wait_until(lambda: "is the first snapshot" in faderd.log(), "the end of the list")
+    press(faderd, "go")
+    wait_until(lambda: faderd.value("master") == -20, "two again")
+    faderd.put_durably("master", -70)
+    press(faderd, "keep")
+    wait_until(lambda: any(one["name"] == "kept" for one in faderd.get("/v1/snapshots")), "the snapshot")
+    press(faderd, "slow")
+    wait_until(lambda: faderd.value("master") == -20, "the fade")
+    press(faderd, "back")
+    wait_until(lambda: faderd.value("master") == -70, "undo")
+    idle(faderd, "back")
+    press(faderd, "again")
+    wait_until(lambda: faderd.value("master") == -20, "redo")
+    equal({entry.get("by") for entry in faderd.get("/v1/history") if entry["origin"] == "recall"}, {"trigger go", "trigger other", "trigger slow"}, "who recalled")
+
+
+@test("a reload while it runs lets it end, with the lamp of the new map; a trigger that is gone ends without a word")
+def reload():
+    directory = folder()
+    program = script(directory, "ran", f"echo run >> {directory}/out; while [ ! -e {directory}/free ]; do sleep 0.02; done\n")
+    go = f"  go: {{kind: trigger, target: {{exec: [{program}]}}}}\n"
+    gone = f"  gone: {{kind: trigger, target: {{exec: [{program}]}}}}\n"
+    faderd = started(go + gone + "  other: {kind: trigger}\n")
+    press(faderd, "go")
+    press(faderd, "gone")
+    wait_until(lambda: len(lines(f"{directory}/out")) == 2, "both")
+    faderd.configure(HEAD + go.replace("kind", "label: Another, kind") + "  other: {kind: trigger}\n" + BUTTONS.replace("play: go", "play: other").replace("stop: other", "stop: go"))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    equal(running(faderd, "go"), True, "the trigger after the reload")
+    wait_until(lambda: lamp(faderd, "stop") and not lamp(faderd, "play"), "the lamps of the new map")
+    with open(f"{directory}/free", "w"):
+        pass
+    idle(faderd, "go")
+    wait_until(lambda: not lamp(faderd, "stop"), "the lamp to go out")
+    equal(lines(f"{directory}/out"), ["run", "run"], "nothing was run again")
+
+
+@test("nothing but a press presses it: no start, reload, recall, undo, import, reconnect or resync")
+def presses():
+    directory = folder()
+    program = script(directory, "ran", f"echo run >> {directory}/out\n")
+    faderd = started(f"  go: {{kind: trigger, target: {{exec: [{program}]}}}}\n  other: {{kind: trigger}}\n")
+    faderd.put_durably("master", -5)
+    faderd.request("PUT", "/v1/snapshots/a", {})
+    faderd.put_durably("master", -6)
+    document = faderd.get("/v1/export")
+    document["parameters"]["go"] = {"value": 1}
+    answer = faderd.request("POST", "/v1/import", document)
+    equal((answer.status, answer.json["skipped"]), (200, ["go is a trigger now, which has no value"]), f"the import ({answer.body})")
+    for _ in range(2):
+        equal(faderd.ctl("reload").exit, 0, "exit of reload")
+        faderd.request("POST", "/v1/snapshots/a/recall", {})
+        faderd.request("POST", "/v1/undo", {})
+        faderd.request("POST", "/v1/surfaces/desk/reset")
+        faderd.stop()
+        faderd.start()
+    equal(lines(f"{directory}/out"), [], "runs")
+
+
+@test("a program that presses its own trigger is stopped after three rounds")
+def circle():
+    directory = folder()
+    program = script(directory, "ran", f"echo run >> {directory}/out; {native.FADERCTL} --socket $FADERD_SOCKET press go 2>> {directory}/err\n")
+    faderd = native.Daemon(HEAD + BUTTONS)
+    faderd.configure(HEAD + f"  go: {{kind: trigger, target: {{exec: [{program}], env: {{FADERD_SOCKET: {faderd.socket}}}}}}}\n  other: {{kind: trigger}}\n" + BUTTONS)
+    faderd.start()
+    press(faderd, "go")
+    wait_until(lambda: os.path.exists(f"{directory}/err") and "3 times in a row" in native.read(f"{directory}/err").decode(), "the end of the circle")
+    idle(faderd, "go")
+    equal(len(lines(f"{directory}/out")), 3, "runs")
+
+
+@test("faderctl presses, lists, watches and explains it; a program that declares one is told of its presses")
+def console():
+    faderd = started("  go: {kind: trigger, label: Go}\n  other: {kind: trigger}\n")
+    done = faderd.ctl("press", "go", "other")
+    equal((done.exit, done.out), (0, "running\nrunning\n"), "press")
+    idle(faderd, "go")
+    check("idle" in faderd.ctl("list", "go").out, faderd.ctl("list", "go").out)
+    done = faderd.ctl("press", "master")
+    equal(done.exit, 65, "exit of a press of a number")
+    done = faderd.ctl("set", "go", "1")
+    equal(done.exit, 65, "exit of a set")
+    check("faderctl press go" in done.err, done.err)
+    watching = faderd.ctl_running("watch", "--now", "go")
+    equal(watching.stdout.readline(), "go idle\n", "the value now")
+    equal(faderd.ctl("press", "go", "--by", "me").exit, 0, "exit of press")
+    equal(watching.stdout.readline(), "go pressed by me\n", "the first line")
+    check(watching.stdout.readline().startswith("go ran "), "the second line")
+    declaring = faderd.ctl_running("declare", "own", "kind=trigger", "--by", "prog")
+    equal(declaring.stdout.readline(), "own idle\n", "what was declared")
+    equal(faderd.ctl("press", "own").exit, 0, "exit of press")
+    equal(declaring.stdout.readline(), "own pressed by faderctl\n", "what the program is told")

@@ -1,0 +1,151 @@
+import FaderConsole
+import FaderModel
+import FaderTesting
+import Testing
+
+@testable import FaderConfig
+
+@Suite("Triggers in the config")
+struct TriggerTests {
+    @Test("everything that a trigger can do, alone and in a list")
+    func actions() throws {
+        let configuration = try #require(
+            read(
+                """
+                version: 1
+                targets: {qlab: {osc: "127.0.0.1:53000"}}
+                parameters:
+                  a: {min: 0, max: 10}
+                  mute: {kind: toggle}
+                  tint: {kind: color}
+                  plain: {kind: trigger, label: Plain, short: PLN, color: red}
+                  one: {kind: trigger, target: {recall: Song 1, over: 2 s}}
+                  two: {kind: trigger, target: [{recall-next: -1}, {save: now}, {undo: 1}, {redo: 2}]}
+                  three: {kind: trigger, target: {set: {a: 3, mute: on, tint: "#ff0000"}}}
+                  four: {kind: trigger, target: [{exec: [run, "{nothing}"], limit: 1 s}, {osc: qlab, address: /go, args: [1, a]}]}
+                  five: {kind: trigger, target: {midi: daw, send: ["note 94 ch 1 = 127", F0 7F 7F 06 02 F7], release: ["note 94 ch 1 = 0"], lit-by: note 94 ch 1}}
+                surfaces:
+                  desk: {match: a, controls: {play: {input: note 1 ch 1}}, map: {play: five}}
+                  daw: {match: b, controls: {}}
+                """))
+        let triggers = Dictionary(uniqueKeysWithValues: configuration.triggers.map { ($0.id, $0.actions) })
+        #expect(triggers["plain"] == nil)
+        #expect(triggers["one"] == [.recall("Song 1", over: 2)])
+        #expect(triggers["two"] == [.recallNext(by: -1), .save("now"), .undo(1), .redo(2)])
+        #expect(
+            triggers["three"]
+                == [.set([("a", "3"), ("mute", "on"), ("tint", "#ff0000")].map { TriggerAction.Assignment(id: $0, text: $1) })])
+        #expect(
+            triggers["four"] == [
+                .target(TargetSpec(ExecTargetSpec(arguments: ["run", "{nothing}"], limit: .seconds(1)))),
+                .target(
+                    TargetSpec(
+                        OSCTargetSpec(
+                            peer: OSCPeerSpec(host: "127.0.0.1", port: 53000), address: "/go", arguments: [.integer(1), .text("a")]))),
+            ])
+        #expect(triggers["five"] == [.midi(press: 0, release: 1)])
+        let note = MessageAddress(.note, number: 94)
+        #expect(
+            configuration.dispatches == [
+                Dispatch(surface: 1, messages: [.message(MIDIMessage(note, raw: 127)), .exclusive([0xF0, 0x7F, 0x7F, 0x06, 0x02, 0xF7])]),
+                Dispatch(surface: 1, messages: [.message(MIDIMessage(note, raw: 0))]),
+            ])
+        #expect(configuration.surfaces[0].controls.map(\.action) == [.press(TriggerLamp())])
+        #expect(configuration.surfaces[1].controls.map(\.input) == [note])
+        #expect(configuration.surfaces[1].controls.map(\.action) == [.light])
+        let spec = configuration.parameters.first { $0.id == "plain" }
+        #expect(spec?.kind == .trigger && spec?.maximum == 2 && spec?.short == "PLN")
+    }
+
+    @Test("what a trigger cannot do or have is an error at its place")
+    func errors() {
+        expect(
+            """
+            version: 1
+            parameters:
+              a: {min: 0, max: 10}
+              name: {kind: text, pattern: "[a-z]+", default: a}
+              price: {kind: range, min: 0, max: 10, gap: 1}
+              b: {kind: trigger, 1️⃣default: 1, 2️⃣step: 1, 3️⃣recall-safe: true}
+              c: {kind: trigger, target: {4️⃣recal: verse}}
+              d: {kind: trigger, target: {5️⃣alsa: {card: PCH, control: Master}}}
+              e: {kind: trigger, target: 6️⃣[]}
+              f: {kind: trigger, target: [{recall: verse, over: 7️⃣20 min}, {recall-next: 8️⃣2}, {undo: 9️⃣0}]}
+            """,
+            [
+                "1️⃣ error: default does not fit a trigger: it is for number, integer, toggle, choice, text, range and color",
+                "2️⃣ error: step does not fit a trigger: it is for number, integer and range",
+                "3️⃣ error: recall-safe does not fit a trigger: it is for number, integer, toggle, choice, text, range and color",
+                "4️⃣ error: a trigger cannot do \"recal\"; it can do recall, recall-next, save, undo, redo, set, midi, osc, exec; did you mean \"recall\"?",
+                "5️⃣ error: a trigger cannot do \"alsa\"; it can do recall, recall-next, save, undo, redo, set, midi, osc, exec",
+                "6️⃣ error: the list is empty: leave target out instead",
+                "7️⃣ error: expected a time such as \"150 ms\" for over, found \"20 min\"",
+                "8️⃣ error: recall-next must be one of 1, -1; found \"2\"",
+                "9️⃣ error: undo must be a whole number 1…1000, found \"0\"",
+            ])
+        expect(
+            """
+            version: 1
+            parameters:
+              a: {min: 0, max: 10}
+              price: {kind: range, min: 0, max: 10, gap: 1}
+              g: {kind: trigger, target: {set: {a: 1️⃣11 dB, 2️⃣nobody: 1, h: 3️⃣1, price: 1..5, 4️⃣price.low: 1}}}
+              h: {kind: trigger, target: {exec: 5️⃣[run, "{value}"], 6️⃣read: [run]}}
+              i: {kind: trigger, target: {midi: 7️⃣nowhere, send: [note 1 ch 1 = 1]}}
+              j: {kind: trigger, target: {midi: 8️⃣desk}}
+              k: {kind: trigger, target: {midi: desk, send: [note 1 ch 1 = 1], lit-by: 9️⃣note 1 ch 1}}
+            surfaces: {desk: {match: a, controls: {play: {input: note 1 ch 1}}}}
+            """,
+            [
+                "1️⃣ error: a: \"11 dB\" is not a number: \"dB\" at character 4 is not understood: this value has no unit; expected a number in 0.00…10.00, for example \"0.00\"",
+                "2️⃣ error: there is no parameter \"nobody\"",
+                "3️⃣ error: h: a trigger has no value; expected a press, as with \"faderctl press h\"",
+                "4️⃣ error: price.low is a part of price, which is set, too; set one of them",
+                "5️⃣ error: \"{value}\" in exec has no meaning: a trigger has no value",
+                "6️⃣ error: unknown key \"read\" in an exec target",
+                "7️⃣ error: there is no surface \"nowhere\"",
+                "8️⃣ error: midi needs the messages to send: {midi: desk, send: [\"note 94 ch 1 = 127\"]}",
+                "9️⃣ error: \"note 1 ch 1\" is already what play sends on the surface desk",
+            ])
+    }
+
+    @Test("only a button presses a trigger, and it does nothing else")
+    func maps() {
+        expect(
+            """
+            version: 1
+            parameters: {go: {kind: trigger}, a: {min: 0, max: 1}}
+            surfaces:
+              desk:
+                match: a
+                controls: {fader.1: {input: cc 1 ch 1}, play: {input: note 1 ch 1}, stop: {input: note 2 ch 1}, rec: {input: program ch 1 = 3}}
+                map:
+                  fader.1: 1️⃣go
+                  play: {parameter: go, action: 2️⃣toggle}
+                  stop: {parameter: a, action: 3️⃣press}
+                  rec: {parameter: go, action: press, lamp: {idle: 1, running: 2, failed: 4️⃣x}}
+            """,
+            [
+                "1️⃣ error: go is a trigger, which only a button can press, and fader.1 is none",
+                "2️⃣ error: go is a trigger, which is only pressed: leave action out",
+                "3️⃣ error: press is for triggers, and a is a number",
+                "4️⃣ error: expected a number for failed, found \"x\"",
+            ])
+        expect(
+            """
+            version: 1
+            parameters: {go: {kind: trigger}, a: {min: 0, max: 1}}
+            surfaces: {desk: {match: a, controls: {play: {input: note 1 ch 1}}, map: {play: {parameter: a, lamp: 1️⃣{idle: 1}}}}}
+            """,
+            ["1️⃣ error: lamp is for triggers, and a is a number"])
+    }
+
+    private func read(_ text: String) -> Configuration? {
+        let result = ConfigReader(profileDirectories: []).readAll(bytes: Array(text.utf8), name: "faderd.yaml").result
+        guard case .success(let configuration, _) = result else {
+            for diagnostic in result.diagnostics { Issue.record("\(diagnostic.text)") }
+            return nil
+        }
+        return configuration
+    }
+}
