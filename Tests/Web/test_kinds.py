@@ -1,5 +1,6 @@
 """Each kind of value on the page, for the eye and for screen readers."""
 
+import native
 from browser import KINDS, Desk, row, slider, until, value
 from testing import check, equal, test, wait_until
 
@@ -189,3 +190,32 @@ def markup():
     page.evaluate("() => new Promise(done => { addEventListener('securitypolicyviolation', done, {once: true}); fetch('http://127.0.0.2:1/').catch(() => {}); })")
     equal(page.evaluate("window.isHurt"), None, "what the script did")
     equal(dialogs, [], "dialogs")
+
+
+@test("a trigger is a button that says when it runs, whoever pressed it, and a failure is a message; its panel has no value to reset")
+def triggers():
+    desk = Desk("""\
+version: 1
+parameters:
+  master: {label: Master, min: 0, max: 10, default: 1}
+  slow: {kind: trigger, label: Slow, target: {exec: [sleep, "0.5"]}}
+  up: {kind: trigger, label: Up, target: {set: {master: 7}}}
+  bad: {kind: trigger, label: Bad, target: {exec: ["false"]}}
+""" + native.desk({1: "master"}))
+    page = desk.open()
+    slow = page.get_by_role("button", name="press Slow")
+    equal(slow.inner_text(), "press", "the button at rest")
+    slow.click()
+    wait_until(lambda: slow.inner_text() == "running", "the button while it runs")
+    wait_until(lambda: slow.inner_text() == "press", "the button afterwards")
+    equal(desk.faderd.ctl("press", "slow").exit, 0, "exit of press")
+    wait_until(lambda: slow.inner_text() == "running", "the button while it runs for somebody else")
+    page.get_by_role("button", name="press Up").click()
+    desk.settles("master", 7)
+    page.get_by_role("button", name="press Bad").click()
+    page.get_by_text('Bad failed: "false" exited with status 1').wait_for()
+    page.get_by_role("button", name="Bad", exact=True).click()
+    page.get_by_text("What happened").wait_for()
+    check("failed" in page.locator(".explain").inner_text(), page.locator(".explain").inner_text())
+    check(page.get_by_role("button", name="Reset to default").count() == 0, "a trigger can be reset")
+    desk.no_errors()
