@@ -81,7 +81,7 @@ let package = Package(
         library(
             "FaderTargets", ["FaderALSA", "FaderLoops", "FaderModel", "FaderConsole", "FaderThreads", "CRealtime", nio, nioPosix, log]),
         library("FaderUsage", ["FaderModel", arguments]),
-        library("FaderCompletion", [arguments]),
+        library("FaderCompletion", ["FaderJSON", arguments]),
         library("FaderClient", ["FaderAPI", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP]),
         library(
             "FaderDaemon",

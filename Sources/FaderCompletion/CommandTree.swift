@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import FoundationEssentials
+internal import FaderJSON
 
 /// A command with its arguments and subcommands, as ArgumentParser describes it with `--experimental-dump-help`.
 struct CommandTree: Decodable {
@@ -44,7 +44,7 @@ struct CommandTree: Decodable {
     /// Makes the tree of a program. Traps if the format of ArgumentParser's description has changed.
     init(of program: any ParsableArguments.Type) {
         struct Description: Decodable { let command: CommandTree }
-        guard let description = try? JSONDecoder().decode(Description.self, from: Data(program._dumpHelp().utf8)) else {
+        guard let description = try? JSONTree.decode(Description.self, from: try JSONReader.read(Array(program._dumpHelp().utf8))) else {
             fatalError("ArgumentParser describes \(program) in another form than CommandTree reads")
         }
         self = description.command

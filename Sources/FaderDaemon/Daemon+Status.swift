@@ -7,7 +7,6 @@ internal import FaderState
 internal import Glibc
 internal import Logging
 
-internal import struct FoundationEssentials.Date
 
 extension Daemon {
     /// How the daemon is doing.
@@ -48,7 +47,7 @@ extension Daemon {
 
     private var savingResource: StatusResource.Saving {
         let status = store.status
-        let lastSaved = status.lastSaved.map { WallTime.text($0.timeIntervalSince1970) }
+        let lastSaved = status.lastSaved.map { WallTime.text($0) }
         let (state, reason): (StatusResource.Saving.State, String?) =
             switch status.condition {
             case .ok: (.ok, nil)

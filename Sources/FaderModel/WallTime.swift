@@ -1,9 +1,18 @@
+internal import Glibc
+
 /// Calendar times and their only text form: RFC 3339, UTC, milliseconds.
 ///
 /// Answers, history, state file and export all write times with it, so that the same moment is always written the same way.
 public enum WallTime {
     /// The times from 1970 to the end of 9999, the last year of four digits.
     public static let range = 0.0...253_402_300_799
+
+    /// Seconds since 1970.
+    public static var now: Double {
+        var now = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &now)
+        return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+    }
 
     /// Seconds since 1970, rounded to whole milliseconds and clamped to `range`.
     public static func rounded(_ seconds: Double) -> Double { Double(milliseconds(seconds)) / 1000 }

@@ -85,7 +85,7 @@ package final class Rig: Sendable {
         try Self.write(setup.config, paths.config)
         let (result, declarations, digest) = ConfigReader(profileDirectories: []).readAll(path: paths.config)
         guard case .success(let configuration, _) = result else { throw Unreadable(diagnostics: result.diagnostics.map(\.text)) }
-        let (store, report) = StateStore.load(path: Self.state, files: disk, today: { Date() }, tell: { _ in })
+        let (store, report) = StateStore.load(path: Self.state, files: disk, today: { WallTime.now }, tell: { _ in })
         surface.attach(to: surface.surface(in: configuration))
         daemon = try await Daemon(
             configuration: configuration, declarations: declarations,
@@ -162,7 +162,7 @@ package final class Rig: Sendable {
 
     /// The values that a restart after a crash would find.
     package var saved: [String: Value] {
-        StateStore.load(path: Self.state, files: PowerLossFileSystem(memory.present), today: { Date() }, tell: { _ in }).report.values
+        StateStore.load(path: Self.state, files: PowerLossFileSystem(memory.present), today: { WallTime.now }, tell: { _ in }).report.values
             .mapValues(\.value)
     }
 

@@ -9,7 +9,7 @@ import Testing
 struct PowerLossTests {
     static let path = "/var/lib/faderd/state.json"
     static let saves = 4
-    static let today = Date(timeIntervalSince1970: 1_735_787_045)
+    static let today = 1_735_787_045.0
 
     /// Saves generations 1… until power is lost. Returns the disk, the last generation answered as durable, and the last one tried.
     private func run(

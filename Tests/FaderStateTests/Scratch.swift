@@ -45,7 +45,7 @@ final class Scratch: Sendable {
 
     func load(_ path: String? = nil, sizeLimit: Int = StateFile.sizeLimit) -> (store: StateStore, report: LoadReport) {
         let loaded = StateStore.load(
-            path: path ?? self.path, files: files, sizeLimit: sizeLimit, today: { Date(timeIntervalSince1970: 1_735_787_045) }
+            path: path ?? self.path, files: files, sizeLimit: sizeLimit, today: { 1_735_787_045 }
         ) { [told] event in
             told.events.withLock { $0.append(event) }
         }

@@ -21,7 +21,7 @@ enum WallClock {
     }
 
     /// Seconds since 1970.
-    static var now: Double { WallTime.rounded(Double(read(CLOCK_REALTIME)) / 1e9) }
+    static var now: Double { WallTime.rounded(WallTime.now) }
 
     /// The difference, from the best of several readings of both clocks.
     private static func measured() -> Int64 {

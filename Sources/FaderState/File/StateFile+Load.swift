@@ -1,5 +1,4 @@
 internal import FaderModel
-internal import FoundationEssentials
 internal import Glibc
 
 /// One generation as it was found.
@@ -25,7 +24,7 @@ extension StateFile {
     /// Reads the state: the present generation, else the previous one, else nothing. Never throws, because the daemon starts in any case.
     ///
     /// A damaged file is kept aside, and replaced at once by a file with whatever could be recovered.
-    mutating func load(now: Date) -> Loaded {
+    mutating func load(now: Double) -> Loaded {
         removeTemporaries()
         var loaded = Loaded()
         switch read(path) {
@@ -69,7 +68,7 @@ extension StateFile {
         }
     }
 
-    private func loadPrevious(into loaded: inout Loaded, because reason: String, now: Date) {
+    private func loadPrevious(into loaded: inout Loaded, because reason: String, now: Double) {
         switch read(previousPath) {
         case .whole(let document):
             loaded.document = document
@@ -90,7 +89,7 @@ extension StateFile {
     }
 
     /// A save would replace the damaged previous generation, so it is renamed first.
-    private func keepPreviousAside(_ loaded: inout Loaded, now: Date) {
+    private func keepPreviousAside(_ loaded: inout Loaded, now: Double) {
         let aside = previousPath + ".damaged-" + Self.timestamp(now)
         do {
             try files.rename(previousPath, to: aside)
@@ -100,7 +99,7 @@ extension StateFile {
         }
     }
 
-    private mutating func recover(_ loaded: inout Loaded, now: Date) {
+    private mutating func recover(_ loaded: inout Loaded, now: Double) {
         do {
             _ = try save(loaded.document.render(), now: now)
         } catch {

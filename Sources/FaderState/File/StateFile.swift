@@ -1,5 +1,4 @@
 internal import FaderModel
-internal import FoundationEssentials
 internal import Glibc
 
 /// The state file on disk: how a generation is written so that a complete one exists at every instant, and how it is read.
@@ -56,7 +55,7 @@ package struct StateFile: Sendable {
     ///
     /// After a device error it tries once more with a new temporary file, and throws only if that fails too. Returns the error of the first
     /// try, if any.
-    mutating func save(_ bytes: [UInt8], now: Date) throws(StateError) -> StateError? {
+    mutating func save(_ bytes: [UInt8], now: Double) throws(StateError) -> StateError? {
         // A state that could not be read back is not written, and not reported as durable.
         if isAwaited, let absence { throw absence }
         guard bytes.count <= writeLimit else { throw .tooLarge(path: path, limit: writeLimit) }
@@ -72,7 +71,7 @@ package struct StateFile: Sendable {
     /// Notes that a file of this size was read. It may still grow, but never beyond what can be read back.
     mutating func allow(_ size: Int) { writeLimit = min(Self.readLimit, max(ownLimit, 2 * size)) }
 
-    private mutating func saveOnce(_ bytes: [UInt8], now: Date) throws(StateError) {
+    private mutating func saveOnce(_ bytes: [UInt8], now: Double) throws(StateError) {
         let temporary = try writeTemporary(bytes)
         do {
             if isDamaged {
@@ -161,7 +160,7 @@ package struct StateFile: Sendable {
     }
 
     /// Gives the damaged file a second name, which it keeps. The rename that follows replaces the state file.
-    private mutating func keepAside(now: Date) throws(StateError) -> String {
+    private mutating func keepAside(now: Double) throws(StateError) -> String {
         let stem = path + ".damaged-" + Self.timestamp(now)
         for number in 1...1000 {
             let aside = number == 1 ? stem : "\(stem)-\(number)"
@@ -182,8 +181,8 @@ package struct StateFile: Sendable {
     }
 
     /// A time as `20250102T030405Z`.
-    static func timestamp(_ date: Date) -> String {
-        date.formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
+    static func timestamp(_ seconds: Double) -> String {
+        WallTime.text(seconds).prefix { $0 != "." }.filter { $0 != "-" && $0 != ":" } + "Z"
     }
 
     /// Removes a temporary file that is no longer needed. A failure is harmless, because the next load removes leftovers.

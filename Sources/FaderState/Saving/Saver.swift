@@ -1,6 +1,5 @@
 internal import FaderModel
 internal import FaderThreads
-internal import FoundationEssentials
 internal import Synchronization
 
 /// The saving thread, and the state it shares with the callers. The thread sleeps without a single wake-up while there is nothing to save.
@@ -15,9 +14,9 @@ final class Saver: Sendable {
     let late: AsyncStream<LateState>
     private let arrival: AsyncStream<LateState>.Continuation
     private let tell: @Sendable (SavingEvent) -> Void
-    private let today: @Sendable () -> Date
+    private let today: @Sendable () -> Double
 
-    init(state: SaverState, tell: @escaping @Sendable (SavingEvent) -> Void, today: @escaping @Sendable () -> Date) {
+    init(state: SaverState, tell: @escaping @Sendable (SavingEvent) -> Void, today: @escaping @Sendable () -> Double) {
         self.state = Mutex(state)
         (late, arrival) = AsyncStream.makeStream()
         self.tell = tell

@@ -1,5 +1,4 @@
 internal import FaderModel
-internal import FoundationEssentials
 
 /// The state that the callers and the saving thread share, always under one short lock. Pure: no I/O, no clock.
 struct SaverState {
@@ -234,7 +233,7 @@ struct SaverState {
     }
 
     /// Ends a save that included everything through `change` and is durable. Returns the waiters to answer.
-    mutating func end(through change: UInt64, wrote: Bool, now: Date) -> [Waiter] {
+    mutating func end(through change: UInt64, wrote: Bool, now: Double) -> [Waiter] {
         isSaving = false
         saved = change
         schedule.succeed()

@@ -1,4 +1,3 @@
-public import struct FoundationEssentials.Date
 
 /// The outcome of a request to make a value durable.
 public enum Durability: Sendable, Equatable {
@@ -23,7 +22,7 @@ public struct SavingStatus: Sendable, Equatable {
     /// Whether saving works.
     public var condition: Condition
     /// When the last save succeeded; nil if this process has not saved yet.
-    public var lastSaved: Date?
+    public var lastSaved: Double?
     /// How many generations this process has written.
     public var generations: UInt64
     /// Whether there are changes that are not durable yet.

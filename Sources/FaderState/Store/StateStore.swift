@@ -2,7 +2,6 @@ internal import FaderModel
 internal import FaderThreads
 internal import Synchronization
 
-package import struct FoundationEssentials.Date
 
 /// The state of the daemon on disk: values, history and snapshots. It is loaded once, then saved as it changes.
 ///
@@ -34,13 +33,13 @@ public final class StateStore: Sendable {
     public static func load(
         path: String, lock: StateLock, tell: @escaping @Sendable (SavingEvent) -> Void
     ) -> (store: StateStore, report: LoadReport) {
-        load(path: path, files: LinuxFileSystem(), lacksLock: !lock.isHeld, today: { Date() }, tell: tell)
+        load(path: path, files: LinuxFileSystem(), lacksLock: !lock.isHeld, today: { WallTime.now }, tell: tell)
     }
 
     /// The same, with a file system, a limit and a calendar that a test chooses.
     package static func load(
         path: String, files: any FileSystem, sizeLimit: Int = StateFile.sizeLimit, lacksLock: Bool = false,
-        today: @escaping @Sendable () -> Date,
+        today: @escaping @Sendable () -> Double,
         tell: @escaping @Sendable (SavingEvent) -> Void
     ) -> (store: StateStore, report: LoadReport) {
         var file = StateFile(path: path, files: files, sizeLimit: sizeLimit)
