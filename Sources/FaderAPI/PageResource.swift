@@ -5,10 +5,30 @@ public struct PageResource: WireType, Equatable {
     /// Ids, or patterns of ids with `*` and `?`, in the order in which they are shown.
     public var show: [String]
 
-    package init(name: String, show: [String]) {
+    /// The parameters that these show now, in the columns of a mixer.
+    public var strips: [MixerStripResource]
+
+    package init(name: String, show: [String], strips: [MixerStripResource]) {
         self.name = name
         self.show = show
+        self.strips = strips
     }
 
-    package static let notes: KeyNotes = ["show": "ids, or patterns of ids with * and ?"]
+    package static let notes: KeyNotes = [
+        "show": "ids, or patterns of ids with * and ?", "strips": "the parameters that are there now, in the columns of a mixer",
+    ]
+}
+
+/// One mixer strip of a page: the parameters that belong together.
+public struct MixerStripResource: WireType, Equatable {
+    /// What people read.
+    public var label: String
+    /// The parameters, in the order of the page.
+    public var ids: [String]
+
+    package init(label: String, ids: [String]) { (self.label, self.ids) = (label, ids) }
+
+    package static let notes: KeyNotes = [
+        "": "parameters that belong together: a column of a mixer", "ids": .ids("in the order of the page"),
+    ]
 }

@@ -108,7 +108,8 @@ public struct ConfigReader: Sendable {
             report.error(root.location, "this is a profile, not a config; a config names it in a surface: \"profile: NAME\"")
             return nil
         }
-        guard let fields = Fields(root, of: "a config", keys: Self.keys, report: report)
+        let templates = Templates(of: root, report: report)
+        guard let fields = Fields(templates.expand(root), of: "a config", keys: Self.keys, report: report)
         else { return nil }
         let symbols = fields["locale"].flatMap { LocaleReader(report: report).read($0) } ?? .plain
         let keys = KeyReader(report: report, symbols: symbols)
@@ -119,7 +120,8 @@ public struct ConfigReader: Sendable {
         let parameters = section.map { reader.readAll($0.rest) } ?? ParameterTable()
         let targets = TargetReader(report: report, parameters: parameters, symbols: symbols)
         if let node = fields["targets"] { targets.readPeers(node) }
-        let (surfaces, decks) = fields["surfaces"].map { surfaceReader(source, parameters, report).readAll($0) } ?? ([], [])
+        let (surfaces, decks) =
+            fields["surfaces"].map { surfaceReader(source, parameters, templates.lists, report).readAll($0) } ?? ([], [])
         if let doubt = soundServerDoubt, let place = targets.firstPulse(section?.targets ?? []) ?? fields["apps"]?.location {
             report.warning(place, doubt)
         }
@@ -132,15 +134,15 @@ public struct ConfigReader: Sendable {
             apps: fields["apps"].flatMap { AppsReader(report: report, parameters: reader).read($0) })
         (configuration.triggers, configuration.dispatches) = (triggers.triggers, triggers.dispatches)
         for light in triggers.lights { configuration.surfaces[light.surface].controls.append(light.control) }
-        return (configuration, DeclarationReader(types: fields["types"], symbols: symbols))
+        return (configuration, DeclarationReader(types: fields["types"], symbols: symbols, lists: templates.lists.lists))
     }
 
-    private static let keys = ["version", "locale", "types", "parameters", "surfaces", "web", "targets", "apps"]
+    private static let keys = ["version", "locale", "lists", "types", "parameters", "surfaces", "web", "targets", "apps"]
 
-    private func surfaceReader(_ source: Source, _ parameters: ParameterTable, _ report: Report) -> SurfaceReader {
+    private func surfaceReader(_ source: Source, _ parameters: ParameterTable, _ lists: ListTable, _ report: Report) -> SurfaceReader {
         let profiles = ProfileReader(
             report: report, files: files, directories: [source.name.sibling("profiles")] + profileDirectories)
-        let maps = MapReader(report: report, parameters: parameters, ids: parameters.mappable)
+        let maps = MapReader(report: report, parameters: parameters, ids: parameters.mappable, lists: lists)
         return SurfaceReader(report: report, profiles: profiles, maps: maps)
     }
 }

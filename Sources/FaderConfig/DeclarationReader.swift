@@ -15,11 +15,14 @@ public struct DeclarationReader: Sendable {
     /// The config's `types:`.
     private let types: Node?
     private let symbols: NumberSymbols
+    /// The config's `lists:`. Declarations have no templates, but what is declared may belong to a word.
+    public let lists: [NameList]
 
     /// A reader for a config that defines no types.
     public init() { self.init(types: nil, symbols: .plain) }
 
-    init(types: Node?, symbols: NumberSymbols) {
+    init(types: Node?, symbols: NumberSymbols, lists: [NameList] = []) {
+        self.lists = lists
         self.types = types
         self.symbols = symbols
     }

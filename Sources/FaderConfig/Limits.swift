@@ -18,6 +18,10 @@ enum Limits {
     static let parameters = 65_535
     /// Bytes in a parameter's id.
     static let id = 64
+    /// Lists in a configuration, words in a list, and bytes of all texts that are made from templates.
+    static let lists = 64
+    static let listWords = 1_024
+    static let filled = 64 << 20
     /// Surfaces in a configuration: a sequencer client has 254 ports.
     static let surfaces = 250
     /// Controls on one surface.

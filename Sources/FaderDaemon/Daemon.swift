@@ -79,7 +79,7 @@ public final class Daemon {
         (self.dispatcher, self.store, self.paths, self.log, self.surroundings) = (dispatcher, store, paths, log, surroundings)
         commands = Commands(engine, dispatcher, store, log)
         loans = Loans(mirror, engine, log)
-        parameters = Parameters(dispatcher, engine, loans)
+        parameters = Parameters(dispatcher, engine, loans, declared)
         values = Values(commands, mirror, engine, store, dispatcher.edits)
         remembered = RememberedValues(stored, catalog, store, log)
         history = UndoHistory(commands, dispatcher, engine, store, turns.restoring)

@@ -7,6 +7,8 @@ final class Report {
     /// Where the files that have errors have secrets, by the order of the files.
     private var secrets: [Int: Secrets] = [:]
     private var unlisted = 0
+    /// The first words for which a place in a template is wrong, by the place.
+    private var wrong: [Place: String] = [:]
     /// The words in those parts of files that could not be read.
     private var lost: Set<String> = []
     /// How many errors there are so far.
@@ -32,12 +34,16 @@ final class Report {
     /// Whether a name, or the group it is a part of, may have been defined in a part that could not be read.
     func isLost(_ word: String) -> Bool {
         guard !lost.isEmpty, hasErrors else { return false }
-        return lost.contains(word) || word.lastIndex(of: ".").map { lost.contains(String(word[..<$0])) } ?? false
+        if lost.contains(word) { return true }
+        guard let dot = word.lastIndex(of: ".") else { return false }
+        // The group, or what a template with errors has beside its braces.
+        return lost.contains(String(word[..<dot])) || lost.contains(String(word[dot...])) || lost.contains(String(word[...dot]))
     }
 
     /// Notes an error at a name that should be one of `candidates` but is not.
     func error(_ location: Location, _ message: String, instead word: String, of candidates: some Sequence<String>) {
         if isLost(word) { return }
+        guard isNews(location) else { return error(location, message) }
         guard collected.count < Limits.diagnostics else { return error(location, message) }
         error(location, message, suggestion: suggester.nearest(to: word, among: candidates))
     }
@@ -56,11 +62,27 @@ final class Report {
         return sorted
     }
 
+    /// A place in a file.
+    private struct Place: Hashable {
+        let order, line, column: Int
+
+        init(_ location: Location) { (order, line, column) = (location.source.order, location.line, location.column) }
+    }
+
+    /// Whether a place is not in a template, or was not wrong for other words: what is wrong with a template is reported once.
+    private func isNews(_ location: Location) -> Bool {
+        guard let filling = location.filling else { return true }
+        return wrong[Place(location)].map { $0 == filling.words } ?? true
+    }
+
     private func add(_ severity: Diagnostic.Severity, _ location: Location, _ message: String, _ suggestion: String?) {
+        guard isNews(location) else { return }
+        if let filling = location.filling { wrong[Place(location)] = filling.words }
         guard collected.count < Limits.diagnostics else {
             unlisted += 1
             return
         }
+        let message = location.filling.map { "for \($0.words.forDisplay): \(message)" } ?? message
         let origin = location.type.map { " (as the type \($0.forDisplay) has it)" } ?? ""
         let secrets = secrets(in: location.source)
         let excerpt = location.source.line(location.line).map { line in

@@ -45,6 +45,8 @@ struct Location: Sendable {
     let column: Int
     /// The type that contains the text in question, if this location only names the type.
     var type: String?
+    /// If this is in the result of a template: for which words.
+    var filling: Filling?
 
     /// For a message about something else: `line 12, column 3`, with the file if it is a different one.
     func described(from other: Location) -> String {

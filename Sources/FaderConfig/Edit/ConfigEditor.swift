@@ -12,6 +12,7 @@ public enum ConfigEditor {
         var root = try MarkedTree.read(source)
         for edit in edits.edits {
             let splicer = Splicer(source: source, root: root)
+            try refuseResult(edit, splicer)
             let splices = try splicer.splices(edit)
             guard !splices.isEmpty else { continue }
             let expected = try root.value.after(edit)
@@ -25,6 +26,28 @@ public enum ConfigEditor {
             (source, root) = (next, read)
         }
         return mark + source.bytes
+    }
+
+    /// Refuses an edit of a parameter that is not written in the file, because a template makes it.
+    private static func refuseResult(_ edit: ConfigEdit, _ splicer: Splicer) throws(ConfigEditRefusal) {
+        let (path, name): (EditPath, String?) =
+            switch edit {
+            case .set(let path, _), .remove(let path): (path, nil)
+            // Under its new name, it would override keys of a result.
+            case .rename(let path, let name): (path, path.steps.count == 2 ? name : nil)
+            }
+        guard path.steps.count > 1, case .key("parameters") = path.steps[0], case .key(let id) = path.steps[1] else { return }
+        for id in [id, name ?? id] where !splicer.hasParameter(id) {
+            guard let root = TreeBuilder.tree(of: splicer.source, report: Report()) else { return }
+            let templates = Templates(of: root, report: Report())
+            _ = templates.expand(root)
+            guard let origin = templates.origins[id] else { continue }
+            let report = Report()
+            report.error(
+                origin.keyLocation,
+                "\(id.forDisplay) is made by this template: edit the template, or write \(id.forDisplay) out with the keys that differ")
+            throw .unsuited(report.diagnostics()[0])
+        }
     }
 
     /// The bytes with some pieces replaced.

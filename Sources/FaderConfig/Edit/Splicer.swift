@@ -58,6 +58,14 @@ struct Splicer {
         return report.diagnostics()[0]
     }
 
+    /// Whether the file has a key in `parameters:`.
+    func hasParameter(_ id: String) -> Bool {
+        guard case .block(let sections, _) = root.content, let section = sections.first(where: { $0.key == "parameters" }),
+            case .block(let entries, _) = section.value.content
+        else { return false }
+        return entries.contains { $0.key == id }
+    }
+
     /// What holds the value at a path that is in the file.
     func holder(_ path: some Collection<EditPath.Step>) throws(ConfigEditRefusal) -> Holder {
         var node = root

@@ -7,6 +7,8 @@ struct MapReader {
     let parameters: ParameterTable
     /// Every id that can be mapped; suggestions are taken from these.
     let ids: [String]
+    /// The lists that strips can be made for.
+    var lists = ListTable()
 
     private static let keys = ["parameter", "action", "by", "size", "value", "page", "latch", "span", "lamp"]
     private static let elsewhere = ["invert": "the direction belongs to the control: controls: {fader.1: {invert: true}}"]

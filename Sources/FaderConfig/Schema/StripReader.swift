@@ -1,13 +1,12 @@
 internal import FaderConsole
+internal import FaderModel
 
-/// Reads `strips:`: `{each: [drums, bass], fader: "{}.level"}`, or a list of blocks.
+/// Reads `strips:`: `{each: [drums, bass], fader: "{}.level"}`, where `each: ch` is for a list of the config, or a list of blocks.
 struct StripReader {
     let report: Report
     let maps: MapReader
     let deck: DeckNames
     let surfaces: [SurfaceDraft]
-
-    private static let blank = "{}"
 
     /// The number of strips, and what they map.
     func read(_ node: Node) -> (strips: Int, columns: [StripColumn]) {
@@ -57,21 +56,41 @@ struct StripReader {
             report.error(node.location, "strips need each, the words that {} stands for: {each: [drums, bass], \(first): \"{}.level\"}")
             return (0, [])
         }
-        guard let items = report.list(each, "each must be a list of words such as [drums, bass];") else { return (0, []) }
-        let words = items.prefix(Limits.strips).map { report.word($0, "a word that {} stands for", limit: Limits.id) }
+        guard let fillings = fillings(each) else { return (0, []) }
         var table = Columns()
         for entry in entries where !entry.isRepeated && entry.key != "each" {
-            guard entry.value.contains(Self.blank) else {
-                report.error(entry.value.location, "\(entry.key.forDisplay) needs {}, which is replaced by each word, such as \"{}.level\"")
+            guard entry.value.contains(Filling.braces(of: each.text)) else {
+                report.error(
+                    entry.value.location,
+                    "\(entry.key.forDisplay) needs {} in quotes, which is replaced by each word, such as \"{}.level\"")
                 continue
             }
             guard let column = column(entry) else { continue }
-            table.begin(column, of: words.count)
-            for (place, word) in words.enumerated() {
-                if let word { table.add(mapping(entry.value.filling(Self.blank, with: word), column), place, column) }
+            table.begin(column, of: fillings.count)
+            for (place, filling) in fillings.enumerated() {
+                if let filling { table.add(mapping(filling.node(entry.value, report: report), column), place, column) }
             }
         }
-        return (checked(items.count, items.last), table.columns)
+        return (fillings.count, table.columns)
+    }
+
+    /// What stands for {} in each strip: the words of a list, or those written here; nil where one is wrong, which is reported.
+    private func fillings(_ each: Node) -> [Filling?]? {
+        if case .list(let items) = each.content {
+            let words = items.prefix(Limits.strips).map { report.word($0, "a word that {} stands for", limit: Limits.id) }
+            _ = checked(items.count, items.last)
+            return words.enumerated().map { number, word in
+                word.map { Filling([(nil, NameList.Entry(word: $0, label: $0), number)]) }
+            }
+        }
+        guard let name = report.scalar(each, "each must be the name of a list, or words such as [drums, bass];")?.text else { return nil }
+        if maps.lists.damaged.contains(name) { return nil }
+        guard let list = maps.lists[name] else {
+            let words = maps.lists.lists.isEmpty ? "; name one of lists:, or write words such as [drums, bass]" : ""
+            report.error(each.location, "there is no list \"\(name.forDisplay)\"\(words)", instead: name, of: maps.lists.names)
+            return nil
+        }
+        return list.entries.enumerated().map { number, entry in Filling([(name, entry, number)]) }
     }
 
     private func checked(_ count: Int, _ last: Node?) -> Int {
@@ -128,29 +147,13 @@ struct StripReader {
 }
 
 extension Node {
-    /// Whether any text in it contains these characters.
-    fileprivate func contains(_ characters: String) -> Bool {
+    /// Whether any text in it has one of these in braces.
+    fileprivate func contains(_ braces: [String]) -> Bool {
         switch content {
-        case .scalar(let scalar): scalar.text.contains(characters)
-        case .list(let items): items.contains { $0.contains(characters) }
-        case .block(let entries): entries.contains { $0.value.contains(characters) }
+        case .scalar(let scalar): scalar.text.braces.contains { $0.map { braces.contains(String($0)) } ?? false }
+        case .list(let items): items.contains { $0.contains(braces) }
+        case .block(let entries): entries.contains { $0.value.contains(braces) }
         case .unusable: true
         }
-    }
-
-    /// This node with these characters replaced by a word.
-    fileprivate func filling(_ characters: String, with word: String) -> Node {
-        let filled: Content =
-            switch content {
-            case .scalar(let scalar):
-                .scalar(
-                    Scalar(
-                        text: scalar.text.split(separator: characters, omittingEmptySubsequences: false).joined(separator: word),
-                        isPlain: scalar.isPlain))
-            case .list(let items): .list(items.map { $0.filling(characters, with: word) })
-            case .block(let entries): .block(entries.map { $0.with($0.value.filling(characters, with: word)) })
-            case .unusable: .unusable
-            }
-        return Node(location: location, content: filled)
     }
 }

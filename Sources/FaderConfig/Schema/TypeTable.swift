@@ -48,9 +48,7 @@ final class TypeTable {
     private func complete(_ fields: Fields, with base: Fields, _ name: String, at location: Location) -> Fields {
         var named = location
         named.type = name
-        // Both `unit` and `currency` set what follows the number; the block's own key overrides the type's.
-        let hidden = fields["currency"] != nil ? ["unit", "decimals"] : fields["unit"] != nil ? ["currency"] : []
-        let moved = base.without(hidden).mapped { $0.moved(to: named) }
+        let moved = base.without(Self.hidden(by: Set(fields.values.map(\.key)))).mapped { $0.moved(to: named) }
         var merged = fields.over(moved)
         merged.lackType = base.lackType
         guard let format = fields["format"], let under = moved["format"] else { return merged }
@@ -59,6 +57,11 @@ final class TypeTable {
             let both = over + rest.filter { other in !over.contains { $0.key == other.key } }
             return entry.with(Node(location: format.location, content: .block(both)))
         }
+    }
+
+    /// The keys of a type or template that some other keys take the place of: both `unit` and `currency` set what follows the number.
+    static func hidden(by keys: Set<String>) -> [String] {
+        keys.contains("currency") ? ["unit", "decimals"] : keys.contains("unit") ? ["currency"] : []
     }
 
     /// Whether the file stays within its limit when a type's keys are added to one more block.

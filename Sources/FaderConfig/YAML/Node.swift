@@ -62,6 +62,8 @@ struct Node: Sendable {
         case .scalar(let scalar) where isEmpty || scalar.text.isEmpty: isEmpty ? "nothing" : "an empty text"
         case .scalar(let scalar): "\"\(scalar.text.forDisplay)\""
         case .list: "a list"
+        case .block(let entries) where entries.count < 2 && entries.allSatisfy(\.value.isEmpty):
+            "a block of keys; a text with braces must be put in quotes"
         case .block: "a block of keys"
         case .unusable: "nothing that can be used"
         }

@@ -24,6 +24,9 @@ struct SyntaxProblem: Error {
         if !isCutOff, let look = source.line(location.line).flatMap(LookAlike.first) {
             return (Location(source: source, line: location.line, column: look.column), look.message, start)
         }
+        if said.hasPrefix("did not find expected"), let braces = bareBraces(at: location) {
+            return (braces, Self.bareBraces, min(braces.line - 1, start))
+        }
         if said == "mapping values are not allowed in this context", let key = keyBefore(location) {
             let look = source.line(key.line).flatMap(LookAlike.first)
             return (
@@ -41,6 +44,28 @@ struct SyntaxProblem: Error {
             return (Location(source: source, line: index + 1, column: comment.column), comment.message)
         }
         return nil
+    }
+
+    /// What is wrong with `{ch}.level` or `/ch/{nn}/mix`.
+    static let bareBraces = "YAML reads braces without quotes as a block of keys; put it in quotes"
+
+    /// Where a text begins that has a word in braces right before a location, or there; nil if there is none.
+    private func bareBraces(at location: Location) -> Location? {
+        guard let line = location.source.line(location.line) else { return nil }
+        let scalars = Array(line.unicodeScalars)
+        var open = min(location.column - 1, scalars.count)
+        if open == scalars.count || scalars[open] != "{" {
+            guard let close = scalars[..<open].lastIndex(where: { $0 != " " }), scalars[close] == "}",
+                let brace = scalars[..<close].lastIndex(of: "{")
+            else { return nil }
+            open = brace
+        }
+        let word = scalars[(open + 1)...].prefix { $0 != "}" }
+        guard word.endIndex < scalars.count,
+            word.allSatisfy({ $0.isASCII && ($0.properties.isAlphabetic || "0123456789_-.".unicodeScalars.contains($0)) })
+        else { return nil }
+        while open > 0, !" ,[{\"'".unicodeScalars.contains(scalars[open - 1]) { open -= 1 }
+        return Location(source: location.source, line: location.line, column: open + 1)
     }
 
     /// The previous line, if it is indented like a key but has no colon.

@@ -142,7 +142,12 @@ struct TreeBuilder {
             let before = notes.count
             let value = try node(from: next(), depth: depth)
             guard case .scalar(let scalar) = key.content else {
-                if !key.isUnusable { note(key.location, "a key must be a word, found \(key.described)") }
+                if !key.isUnusable {
+                    let isBraces = if case .block = key.content { true } else { false }
+                    note(
+                        key.location,
+                        isBraces ? SyntaxProblem.bareBraces + ", as \"{ch}.level\":" : "a key must be a word, found \(key.described)")
+                }
                 continue
             }
             if scalar.isPlain, scalar.text == "<<" {

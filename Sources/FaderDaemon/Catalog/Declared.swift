@@ -50,6 +50,9 @@ final class Declared {
         file = File(configuration: configuration, reader: reader, ids: configuration.ids)
     }
 
+    /// The lists of the file.
+    var lists: [NameList] { file.reader.lists }
+
     /// Everything declared, in order.
     var entries: [Entry] { declarations.entries }
 

@@ -76,7 +76,7 @@ struct ConfigComparison: Sendable {
 
 extension Catalog {
     /// What people configure: groups, and the parameters that are not part of one.
-    fileprivate var wholes: [Item] {
+    var wholes: [Item] {
         order.filter { if case .parameter(let index) = $0 { group(of: index) == nil } else { true } }
     }
 

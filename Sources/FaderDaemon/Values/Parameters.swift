@@ -12,10 +12,11 @@ public final class Parameters {
     private let dispatcher: ReportDispatcher
     private let engine: EngineHandle
     private let loans: Loans
+    private let declared: Declared
     private var mirror: Mirror { dispatcher.mirror }
 
-    init(_ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ loans: Loans) {
-        (self.dispatcher, self.engine, self.loans) = (dispatcher, engine, loans)
+    init(_ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ loans: Loans, _ declared: Declared) {
+        (self.dispatcher, self.engine, self.loans, self.declared) = (dispatcher, engine, loans, declared)
     }
 
     /// All parameters and groups, in the order of the config.
@@ -58,8 +59,13 @@ public final class Parameters {
     }
 
     /// The pages of the config, in its order.
-    public func pages() -> [PageResource] {
-        mirror.catalog.configuration.pages.map { PageResource(name: $0.name, show: $0.show) }
+    public func pages() -> Rendering<[PageResource]> {
+        { [catalog = mirror.catalog, lists = declared.lists] in
+            let strips = MixerStrips(lists)
+            return catalog.configuration.pages.map { page in
+                PageResource(name: page.name, show: page.show, strips: strips.strips(of: catalog.shown(on: page)))
+            }
+        }
     }
 }
 
@@ -84,7 +90,7 @@ extension Parameters {
             },
             .atOnce(Routes.getParameter) { [self] call, _ throws(ServiceError) in try state(of: call.id, for: call.viewer) },
             .on(Routes.explainParameter) { [self] call, _ throws(ServiceError) in try await explain(call.id, for: call.viewer) },
-            .on(Routes.listPages) { [self] _, _ in pages() },
+            .long(Routes.listPages) { [self] _ in pages() },
         ]
     }
 }

@@ -20,7 +20,7 @@ struct OpenAPI {
         ControlResource.self, SurfaceResource.self, PanelResource.self, ViewResource.self, PageRequest.self, BankRequest.self,
         LoanRequest.self, LoanResource.self, ProfileResource.self, ControllerResource.self, VirtualFader.self, VirtualControlResource.self,
         VirtualSurfaceResource.self, VirtualGesture.self, VirtualBytes.self, VirtualSent.self, MonitorResource.self, StatusResource.self,
-        TokenResource.self, KeyResource.self, KeyRequest.self, PageResource.self,
+        TokenResource.self, KeyResource.self, KeyRequest.self, PageResource.self, MixerStripResource.self,
         TargetsResource.self, TargetReport.self,
     ]
 

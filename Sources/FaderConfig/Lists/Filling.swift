@@ -1,0 +1,105 @@
+internal import FaderModel
+
+/// What stands in place of the braces in one result of a template. Every location in the result refers to it.
+final class Filling: Sendable {
+    /// The words, for messages.
+    let words: String
+    /// The texts by what is in the braces: `ch`, `ch.label`, `ch.n`, `ch.nn`; of a single list also without its name.
+    private let texts: [String: String]
+
+    /// What can stand in braces after the name of a list and a dot, or alone if there is only one list.
+    static let parts = ["label", "n", "nn"]
+    /// The keys with texts for other programs, in which `{}` may mean something else.
+    static let foreign = ["exec", "read", "payload", "send"]
+
+    /// The words with some numbers, from 0, one of each list. The name of a list is nil if it has none.
+    init(_ choices: [(list: String?, entry: NameList.Entry, number: Int)]) {
+        var texts: [String: String] = [:]
+        for (list, entry, number) in choices {
+            let count = "\(number + 1)"
+            let each = [("", entry.word), ("label", entry.label), ("n", count), ("nn", count.utf8.count < 2 ? "0" + count : count)]
+            for (part, text) in each {
+                if choices.count == 1 { texts[part] = text }
+                if let list { texts[part.isEmpty ? list : "\(list).\(part)"] = text }
+            }
+        }
+        self.texts = texts
+        words = choices.map(\.entry.word).joined(separator: ", ")
+    }
+
+    /// What can stand in braces for the words of one list, or of one without a name.
+    static func braces(of list: String?) -> [String] {
+        [""] + parts + (list.map { name in [name] + parts.map { "\(name).\($0)" } } ?? [])
+    }
+
+    /// A text with its braces replaced; braces that mean nothing here stay.
+    ///
+    /// - Parameter keepsBlank: whether `{}` stays, too.
+    func text(_ text: String, keepsBlank: Bool = false) -> String {
+        var pieces = text.split(separator: "{", omittingEmptySubsequences: false)[...]
+        var filled = String(pieces.removeFirst())
+        for piece in pieces {
+            if let close = piece.firstIndex(of: "}"), let word = texts[String(piece[..<close])], !keepsBlank || close > piece.startIndex {
+                filled += word
+                filled += piece[piece.index(after: close)...]
+            } else {
+                filled += "{"
+                filled += piece
+            }
+        }
+        return filled
+    }
+
+    /// A node with the braces in all its texts and keys replaced. A number alone, `"{n}"`, is then a number.
+    func node(_ node: Node, report: Report, keepsBlank: Bool = false) -> Node {
+        let content: Node.Content
+        switch node.content {
+        case .scalar(let scalar) where scalar.text.contains("{"):
+            let filled = text(scalar.text, keepsBlank: keepsBlank)
+            let isNumber = scalar.text == "{n}" || scalar.text.hasPrefix("{") && scalar.text.hasSuffix(".n}")
+            let isPlain = scalar.isPlain || isNumber && filled.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+            content = .scalar(Node.Scalar(text: filled, isPlain: isPlain))
+        case .scalar, .unusable: content = node.content
+        case .list(let items):
+            var nodes: [Node] = []
+            for item in items { nodes.append(self.node(item, report: report, keepsBlank: keepsBlank)) }
+            content = .list(nodes)
+        case .block(let entries):
+            var filled: [Node.Entry] = []
+            for entry in entries {
+                let value = self.node(entry.value, report: report, keepsBlank: keepsBlank || Self.foreign.contains(entry.key))
+                let key = entry.key.contains("{") ? text(entry.key, keepsBlank: keepsBlank) : entry.key
+                filled.append(
+                    Node.Entry(key: key, keyLocation: place(entry.keyLocation), value: value, isRepeated: entry.isRepeated))
+            }
+            if entries.contains(where: { $0.key.contains("{") }) { Self.checkKeys(&filled, report) }
+            content = .block(filled)
+        }
+        return Node(location: place(node.location), content: content)
+    }
+
+    /// Reports keys that have become the same.
+    private static func checkKeys(_ entries: inout [Node.Entry], _ report: Report) {
+        var known: Set<String> = []
+        for index in entries.indices where !known.insert(entries[index].key).inserted && !entries[index].isRepeated {
+            entries[index].isRepeated = true
+            report.error(entries[index].keyLocation, "duplicate key \"\(entries[index].key.forDisplay)\"")
+        }
+    }
+
+    /// A location in the template as one in this result.
+    func place(_ location: Location) -> Location {
+        var place = location
+        place.filling = self
+        return place
+    }
+}
+
+extension String {
+    /// What is in the braces of a text, in order; nil for a brace that is not closed.
+    var braces: [Substring?] {
+        split(separator: "{", omittingEmptySubsequences: false).dropFirst().map { piece in
+            piece.firstIndex(of: "}").map { piece[..<$0] }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+internal import FaderModel
+
+/// The lists of a config.
+struct ListTable: Sendable {
+    /// In file order.
+    fileprivate(set) var lists: [NameList] = []
+    /// The names of lists with errors, which are reported.
+    fileprivate(set) var damaged: Set<String> = []
+
+    subscript(name: some StringProtocol) -> NameList? { lists.first { $0.name == name } }
+
+    var names: [String] { lists.map(\.name) }
+}
+
+/// Reads `lists:`: `{ch: {kick: Kick, snare: Snare T}, bus: [drums, band]}`.
+struct ListReader {
+    let report: Report
+
+    /// What braces mean in a template or in a target, whatever lists there are.
+    private static let taken = ["label", "n", "nn", "value", "text", "position", "name"]
+
+    /// The lists of a whole config.
+    func readAll(_ root: Node) -> ListTable {
+        var table = ListTable()
+        guard case .block(let sections) = root.content, let node = sections.first(where: { $0.key == "lists" })?.value,
+            let entries = report.entries(node, of: "the lists")
+        else { return table }
+        for entry in entries where !entry.isRepeated {
+            guard table.lists.count < Limits.lists else {
+                report.error(entry.keyLocation, "more than \(Limits.lists) lists")
+                table.damaged.formUnion(entries.map(\.key))
+                break
+            }
+            let isNamed = checkName(entry)
+            if let list = list(entry), isNamed { table.lists.append(list) } else { table.damaged.insert(entry.key) }
+        }
+        return table
+    }
+
+    private func checkName(_ entry: Node.Entry) -> Bool {
+        if Self.taken.contains(entry.key) {
+            report.error(entry.keyLocation, "no list can be called \(entry.key): {\(entry.key)} has a meaning already")
+            return false
+        }
+        return checkWord(entry.key, "the name of a list", at: entry.keyLocation)
+    }
+
+    private func checkWord(_ word: String, _ what: String, at location: Location) -> Bool {
+        if Self.isWord(word) { return true }
+        let rule = word.utf8.count > Limits.id ? "at most \(Limits.id) bytes" : "only a-z, 0-9, _ and -, as between the dots of an id"
+        report.error(
+            location, "\"\(word.forDisplay)\" cannot be \(what): \(rule)", suggestion: Names.mended(word, Self.isWord))
+        return false
+    }
+
+    private static func isWord(_ text: String) -> Bool { ParameterSpec.isValidID(text) && !text.contains(".") }
+
+    /// The words of a list that have no errors; nil if it is no list, which is reported.
+    private func list(_ entry: Node.Entry) -> NameList? {
+        var words: [(word: String, place: Location, label: Node?)] = []
+        switch entry.value.content {
+        case .list(let items):
+            for item in items {
+                if let word = report.word(item, "a word", limit: Limits.text) { words.append((word, item.location, nil)) }
+            }
+        case .block(let entries):
+            for entry in entries where !entry.isRepeated { words.append((entry.key, entry.keyLocation, entry.value)) }
+        default:
+            report.refuse(
+                entry.value, "a list is written [kick, snare], or with labels {kick: Kick, snare: Snare T}; found \(entry.value.described)")
+            return nil
+        }
+        if words.isEmpty { report.error(entry.value.location, "the list \(entry.key.forDisplay) has no words, so nothing is made for it") }
+        if words.count > Limits.listWords { report.error(words[Limits.listWords].place, "more than \(Limits.listWords) words in a list") }
+        return NameList(name: entry.key, entries: read(words))
+    }
+
+    private func read(_ words: [(word: String, place: Location, label: Node?)]) -> [NameList.Entry] {
+        var first: [String: Location] = [:]
+        var entries: [NameList.Entry] = []
+        for (word, place, label) in words.prefix(Limits.listWords) {
+            if let earlier = first[word] {
+                report.error(place, "\(word.forDisplay) is in this list already (\(earlier.described(from: place)))")
+                continue
+            }
+            first[word] = place
+            var text: String? = word
+            if let label, !label.isEmpty { text = report.word(label, "the label", limit: Limits.label) }
+            if checkWord(word, "a word of a list", at: place) { entries.append(NameList.Entry(word: word, label: text ?? word)) }
+        }
+        return entries
+    }
+}

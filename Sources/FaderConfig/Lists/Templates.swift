@@ -1,0 +1,235 @@
+internal import FaderModel
+
+/// Puts what templates make in their place, before anything else reads the tree: `"{ch}.level"` in `parameters:`, in the pages of `web:`,
+/// and below every `only:`.
+final class Templates {
+    let lists: ListTable
+    private let report: Report
+    /// The templates that the ids of `parameters:` come from.
+    private(set) var origins: [String: Node.Entry] = [:]
+    private var results = 0
+    private var nodes = 0
+    private var bytes = 0
+
+    init(_ lists: ListTable, report: Report) { (self.lists, self.report) = (lists, report) }
+
+    /// The templates of a whole config that is written there.
+    convenience init(of root: Node, report: Report) { self.init(ListReader(report: report).readAll(root), report: report) }
+
+    /// A whole config without templates.
+    func expand(_ root: Node) -> Node {
+        guard case .block(let sections) = root.content else { return root }
+        return Node(location: root.location, content: .block(sections.map { $0.isRepeated ? $0 : $0.with(section($0)) }))
+    }
+
+    private func section(_ entry: Node.Entry) -> Node {
+        switch entry.key {
+        case "parameters": parameters(entry.value)
+        case "lists", "types", "surfaces": entry.value
+        default: patterns(entry.value, isPattern: entry.key == "web")
+        }
+    }
+
+    // MARK: Parameters
+
+    private func parameters(_ node: Node) -> Node {
+        guard case .block(let entries) = node.content, entries.contains(where: { $0.key.contains("{") }) else { return node }
+        var written: [String: Node.Entry] = [:]
+        for entry in entries where !entry.isRepeated { written[entry.key] = entry }
+        var made: [[Node.Entry]] = []
+        for entry in entries { made.append(entry.key.contains("{") && !entry.isRepeated ? make(entry, written) : []) }
+        var all: [Node.Entry] = []
+        for (entry, results) in zip(entries, made) {
+            if entry.key.contains("{") {
+                all += results
+            } else if origins[entry.key] == nil || entry.isRepeated {
+                all.append(entry)
+            }
+        }
+        return Node(location: node.location, content: .block(all))
+    }
+
+    /// The results of a template, over which the keys of ids that are written out go.
+    private func make(_ template: Node.Entry, _ written: [String: Node.Entry]) -> [Node.Entry] {
+        guard let named = named(in: template.key, at: template.keyLocation),
+            let choices = choices(of: named, template.key, template.value, at: template.keyLocation)
+        else {
+            // Whatever it was to make may be mapped.
+            report.lose(Set(template.key.split(whereSeparator: { "{}".contains($0) }).map(String.init)))
+            return []
+        }
+        var entries: [Node.Entry] = []
+        for filling in choices {
+            let (id, location) = (filling.text(template.key), filling.place(template.keyLocation))
+            if let other = origins[id] {
+                let which =
+                    other.key == template.key ? "is made twice by this template" : "is made by \"\(other.key.forDisplay)\" already"
+                report.error(location, "\(id.forDisplay) \(which) (\(other.keyLocation.described(from: location)))")
+                continue
+            }
+            origins[id] = template
+            let value = filling.node(template.value, report: report)
+            entries.append(Self.merged(Node.Entry(key: id, keyLocation: location, value: value), under: written[id]))
+        }
+        return entries
+    }
+
+    /// A result with the keys of the same id where it is written out.
+    private static func merged(_ result: Node.Entry, under own: Node.Entry?) -> Node.Entry {
+        guard let own, result.value.isBlock else { return result }
+        guard own.value.isBlock else { return own }
+        let keys: [Node.Entry] = if case .block(let keys) = own.value.content { keys } else { [] }
+        guard case .block(let base) = result.value.content else { return own }
+        let given = Set(keys.map(\.key))
+        let hidden = TypeTable.hidden(by: given)
+        let rest = base.filter { !given.contains($0.key) && !hidden.contains($0.key) }
+        return own.with(Node(location: own.value.location, content: .block(keys + rest)))
+    }
+
+    // MARK: Patterns
+
+    /// A node with the templates in its lists replaced.
+    ///
+    /// - Parameter isPattern: whether its texts are patterns of ids; if not, only those below `only:` are.
+    private func patterns(_ node: Node, isPattern: Bool) -> Node {
+        let content: Node.Content
+        switch node.content {
+        case .scalar, .unusable: return node
+        case .list(let items): content = .list(items.flatMap { isPattern ? pattern($0) : [patterns($0, isPattern: false)] })
+        case .block(let entries):
+            content = .block(
+                entries.map { entry in
+                    if entry.key == "only", entry.value.text?.contains("{") == true {
+                        return entry.with(Node(location: entry.value.location, content: .list(pattern(entry.value))))
+                    }
+                    return entry.with(patterns(entry.value, isPattern: isPattern || entry.key == "only"))
+                })
+        }
+        return Node(location: node.location, content: content)
+    }
+
+    private func pattern(_ node: Node) -> [Node] {
+        guard let text = node.text, text.contains("{") else { return [node] }
+        guard let named = named(in: text, at: node.location), let choices = choices(of: named, text, node, at: node.location) else {
+            return []
+        }
+        return choices.map { $0.node(node, report: report) }
+    }
+
+    // MARK: Both
+
+    /// The lists that an id with braces names, each once, in order; nil if something is wrong, which is reported.
+    private func named(in text: String, at location: Location) -> [NameList]? {
+        var found: [NameList] = []
+        for braces in text.braces {
+            guard let braces else {
+                report.error(location, "a brace is not closed: a list is named as in \"{ch}.level\"")
+                return nil
+            }
+            // Without the name of a list, a number is that of the only one.
+            if braces == "n" || braces == "nn" { continue }
+            let words = braces.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+            if lists.damaged.contains(String(words[0])) { return nil }
+            guard let list = lists[words[0]] else {
+                tellUnknown(String(words[0]), at: location)
+                return nil
+            }
+            guard words.count == 1 || words[1] == "n" || words[1] == "nn" else {
+                report.error(
+                    location, "an id can have {\(list.name)}, {\(list.name).n} and {\(list.name).nn}, not {\(String(braces).forDisplay)}")
+                return nil
+            }
+            if !found.contains(where: { $0.name == list.name }) { found.append(list) }
+        }
+        if found.isEmpty { report.error(location, "this names no list: braces in an id name one, as in \"{ch}.level\"") }
+        return found.isEmpty ? nil : found
+    }
+
+    private func tellUnknown(_ name: String, at location: Location) {
+        if name.isEmpty {
+            report.error(location, "{} does not say for which list: name it, as in \"{ch}.level\"")
+        } else if lists.lists.isEmpty, lists.damaged.isEmpty {
+            report.error(
+                location, "there is no list \"\(name.forDisplay)\": lists are at the top of the config, as lists: {ch: [kick, snare]}")
+        } else {
+            report.error(location, "there is no list \"\(name.forDisplay)\"", instead: name, of: lists.names)
+        }
+    }
+
+    /// What stands in place of the braces in each result, the words of the last list changing first; nil if that would be too much or is
+    /// not clear, which is reported.
+    private func choices(of lists: [NameList], _ key: String, _ node: Node, at location: Location) -> [Filling]? {
+        var count = 1
+        // Each list has at most 1,024 words, so this stays a number.
+        for list in lists where count <= Limits.parameters { count *= list.entries.count }
+        results += count
+        guard results <= Limits.parameters else {
+            report.error(location, "with its lists the config has more than \(Limits.parameters) parameters and patterns")
+            results = 0
+            return nil
+        }
+        var survey = Survey(lists)
+        survey.add(key, keepsBlank: false, at: location, report)
+        survey.add(node, keepsBlank: false, report)
+        nodes += survey.nodes * count
+        bytes += survey.bytes * count
+        guard nodes <= Limits.nodes, bytes <= Limits.filled else {
+            report.error(
+                location,
+                "with its lists the file has more than \(Limits.nodes) keys and values, or \(Limits.filled >> 20) MiB of text")
+            (nodes, bytes) = (0, 0)
+            return nil
+        }
+        if survey.isUnclear { return nil }
+        return (0..<count).map { index in
+            var rest = index
+            let numbers = lists.reversed().map { list in
+                defer { rest /= list.entries.count }
+                return rest % list.entries.count
+            }
+            return Filling(zip(lists, numbers.reversed()).map { ($0.name, $0.entries[$1], $1) })
+        }
+    }
+}
+
+/// What one result of a template adds to the file at most, and whether its braces are clear.
+private struct Survey {
+    private let names: [String]
+    private let longest: Int
+    private(set) var nodes = 0
+    private(set) var bytes = 0
+    private(set) var isUnclear = false
+
+    init(_ lists: [NameList]) {
+        names = lists.map(\.name)
+        longest = lists.flatMap(\.entries).reduce(0) { max($0, $1.word.utf8.count, $1.label.utf8.count) }
+    }
+
+    mutating func add(_ node: Node, keepsBlank: Bool, _ report: Report) {
+        nodes += 1
+        switch node.content {
+        case .scalar(let scalar): add(scalar.text, keepsBlank: keepsBlank, at: node.location, report)
+        case .list(let items): for item in items { add(item, keepsBlank: keepsBlank, report) }
+        case .block(let entries):
+            for entry in entries {
+                add(entry.key, keepsBlank: keepsBlank, at: entry.keyLocation, report)
+                add(entry.value, keepsBlank: keepsBlank || Filling.foreign.contains(entry.key), report)
+            }
+            nodes += entries.count
+        case .unusable: return
+        }
+    }
+
+    /// Counts a text, and reports braces that may be meant for any of several lists.
+    mutating func add(_ text: String, keepsBlank: Bool, at location: Location, _ report: Report) {
+        guard text.contains("{") else { return }
+        let braces = text.braces
+        bytes += text.utf8.count + braces.count * longest
+        guard names.count > 1 else { return }
+        for case let word? in braces where Filling.parts.contains(String(word)) || word.isEmpty && !keepsBlank {
+            let ways = names.map { word.isEmpty ? "{\($0)}" : "{\($0).\(word)}" }
+            report.error(location, "{\(word)} may be that of each list in the key: write \(ways.joined(separator: " or "))")
+            isUnclear = true
+        }
+    }
+}
