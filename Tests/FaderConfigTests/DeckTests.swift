@@ -182,9 +182,9 @@ struct DeckTests {
                   4️⃣shift+fader: "{}.level"
                 """),
             [
-                "1️⃣ error: there is no parameter \"bas.level\"; did you mean \"bass.level\"?",
+                "1️⃣ error: for bas: there is no parameter \"bas.level\"; did you mean \"bass.level\"?",
                 "2️⃣ error: desk has no \"faders\" in its strips; did you mean \"fader\"?",
-                "3️⃣ error: mute needs {}, which is replaced by each word, such as \"{}.level\"",
+                "3️⃣ error: mute needs {} in quotes, which is replaced by each word, such as \"{}.level\"",
                 "4️⃣ error: desk has no modifier \"shift\"; a modifier is a button with {action: modifier} in the map",
             ])
         expect(
@@ -200,7 +200,7 @@ struct DeckTests {
         expect(
             desk("strips: {each: 1️⃣drums, fader: \"{}.level\"}"),
             [
-                "1️⃣ error: each must be a list of words such as [drums, bass]; found \"drums\""
+                "1️⃣ error: there is no list \"drums\"; name one of lists:, or write words such as [drums, bass]"
             ])
         expect(
             desk("strips: [{mute: 1️⃣{action: bank, by: 1}}]").replacing("1️⃣{action: ", with: "{action: 1️⃣"),

@@ -195,6 +195,42 @@ struct EditTests {
         #expect(refusal(text, edit).hasPrefix(expected), "\(refusal(text, edit))")
     }
 
+    static let templates = """
+        version: 1
+        lists: {ch: [kick, snare]}
+        parameters:
+          "{ch}.level": {max: 10}
+          snare.level: {max: 6}
+          own: {}
+
+        """
+
+    @Test(
+        "the result of a template is not edited, and the refusal shows the template",
+        arguments: [
+            ##"{"set": ["parameters", "kick.level", "max"], "to": 5}"##, ##"{"set": ["parameters", "kick.level"], "to": {}}"##,
+            ##"{"remove": ["parameters", "kick.level"]}"##, ##"{"remove": ["parameters", "kick.level", "max"]}"##,
+            ##"{"rename": ["parameters", "kick.level"], "to": "a"}"##, ##"{"rename": ["parameters", "own"], "to": "kick.level"}"##,
+        ])
+    func results(edit: String) {
+        let expected =
+            "desk.yaml:4:3: error: kick.level is made by this template: edit the template, or write kick.level out with the keys that differ"
+        #expect(refusal(Self.templates, edit).hasPrefix(expected), "\(refusal(Self.templates, edit))")
+    }
+
+    @Test("templates, lists, and ids that are written out beside a template are edited like everything else")
+    func besidesResults() throws {
+        for (edit, old, new) in [
+            (##"{"set": ["parameters", "{ch}.level", "max"], "to": 5}"##, "{max: 10}", "{max: 5}"),
+            (##"{"set": ["parameters", "snare.level", "min"], "to": -5}"##, "{max: 6}", "{max: 6, min: -5}"),
+            (##"{"rename": ["parameters", "snare.level"], "to": "x"}"##, "snare.level", "x"),
+            (##"{"set": ["parameters", "{ch}.mute"], "to": {}}"##, "own: {}\n", "own: {}\n  \"{ch}.mute\": {}\n"),
+            (##"{"set": ["lists", "ch", 2], "to": "hat"}"##, "snare]", "snare, hat]"),
+        ] {
+            #expect(try edited(Self.templates, edit) == Self.templates.replacing(old, with: new))
+        }
+    }
+
     @Test("the edits themselves are read strictly")
     func request() {
         for json in [

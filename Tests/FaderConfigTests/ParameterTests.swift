@@ -42,7 +42,7 @@ struct ParameterTests {
                 "2️⃣ error: expected a number for min, found \"low\"",
                 "3️⃣ error: expected the label, found a list",
                 "4️⃣ error: decimals must be a whole number 0…15, found \"1.5\"",
-                "5️⃣ error: expected a number for step, found a block of keys",
+                "5️⃣ error: expected a number for step, found a block of keys; a text with braces must be put in quotes",
                 "6️⃣ error: expected the unit, found a block of keys",
                 "7️⃣ error: expected the keys of a parameter, found \"12\"",
             ])

@@ -33,6 +33,25 @@ struct ShippedFilesTests {
         }
     }
 
+    @Test("every config in docs/lists.md works, and the first is an X32 in 12 lines")
+    func lists() throws {
+        let bytes = try SystemFiles().contents(of: Self.directory + "/../docs/lists.md", limit: 1 << 20)
+        let blocks = String(decoding: bytes, as: UTF8.self).components(between: "```yaml\n", and: "```")
+        #expect(blocks.count == 3)
+        let read = try blocks.map { block in
+            let result = ConfigReader(profileDirectories: []).read(text: block, name: Self.directory + "/lists.yaml")
+            #expect(result.diagnostics.map(\.text) == [])
+            guard case .success(let configuration, _) = result else { throw NotRead() }
+            return configuration
+        }
+        #expect(blocks[0].split(separator: "\n").count == 12)
+        #expect(read[0].parameters.count == 24 * (4 + 6) && read[0].targets.count == 240)
+        #expect(
+            read[0].decks[0].pages[0].strips == 24 && read[0].decks[0].pages[0].columns.map(\.kind) == ["fader", "encoder", "mute", "solo"])
+        let last = try #require(read[0].targets.last)
+        #expect(last.parameter == "track.horns" && (last.target.details as? OSCTargetSpec)?.address == "/ch/24/mix/06/level")
+    }
+
     @Test("the commented-out parts of the example work when uncommented")
     func uncommented() throws {
         let bytes = try SystemFiles().contents(of: Self.directory + "/faderd.yaml", limit: 1 << 20)
@@ -75,5 +94,15 @@ struct ShippedFilesTests {
             "mackie-xt", "hui", "x-touch", "x-touch-extender", "platform-m", "faderport", "faderport-8", "faderport-16",
         ]
         #expect(Set(Self.profiles).isSuperset(of: expected.map { $0 + ".yaml" }))
+    }
+}
+
+extension String {
+    /// The texts between two marks.
+    fileprivate func components(between open: String, and close: String) -> [String] {
+        ranges(of: open).map { start in
+            let rest = self[start.upperBound...]
+            return String(rest[..<(rest.firstRange(of: close)?.lowerBound ?? rest.endIndex)])
+        }
     }
 }

@@ -1,0 +1,144 @@
+import FaderAPI
+import FaderDisks
+import FaderEngine
+import FaderModel
+import FaderRig
+import FaderServer
+import Testing
+
+@testable import FaderDaemon
+
+@Suite("Lists: mixer strips, and reloads of templates")
+struct ListTests {
+    // MARK: The rule of mixer strips
+
+    private static let lists = [
+        NameList(name: "ch", entries: [.init(word: "kick", label: "Kick"), .init(word: "snare", label: "Snare T")]),
+        NameList(name: "mon", entries: [.init(word: "m1", label: "Vocals"), .init(word: "kick", label: "no")]),
+    ]
+
+    private func strips(_ ids: [String], _ lists: [NameList] = Self.lists) -> [MixerStripResource] {
+        MixerStrips(lists).strips(of: ids.map { ($0, "<\($0)>") })
+    }
+
+    @Test("what has the same word of a list belongs together, wherever the word stands between the dots")
+    func words() {
+        #expect(
+            strips(["kick.level", "snare.level", "mute.kick", "kick.m1", "snare.mute", "m1.level", "fx.kick.send"]) == [
+                MixerStripResource(label: "Kick", ids: ["kick.level", "mute.kick", "kick.m1", "fx.kick.send"]),
+                MixerStripResource(label: "Snare T", ids: ["snare.level", "snare.mute"]),
+                MixerStripResource(label: "Vocals", ids: ["m1.level"]),
+            ])
+        #expect(strips(["kicker.level", "kick-level"]).map(\.label) == ["<kicker.level>", "<kick-level>"])
+    }
+
+    @Test("else what has the same id before the last dot, and an id with its children; what is alone keeps its label")
+    func groups() {
+        #expect(
+            strips(["browser.mute", "master", "browser", "drums.level", "drums.mute", "bass.level", "a.b.c", "a.b.d", "a.x"]) == [
+                MixerStripResource(label: "<browser>", ids: ["browser.mute", "browser"]),
+                MixerStripResource(label: "<master>", ids: ["master"]),
+                MixerStripResource(label: "drums", ids: ["drums.level", "drums.mute"]),
+                MixerStripResource(label: "<bass.level>", ids: ["bass.level"]),
+                MixerStripResource(label: "a.b", ids: ["a.b.c", "a.b.d"]),
+                MixerStripResource(label: "<a.x>", ids: ["a.x"]),
+            ])
+        #expect(strips(["app.x", "app.x.mute", "app.y"], []).map(\.ids) == [["app.x", "app.x.mute"], ["app.y"]])
+        #expect(strips([]).isEmpty)
+    }
+
+    // MARK: In a daemon
+
+    private static func config(_ list: String, _ more: String = "") -> String {
+        """
+        version: 1
+        lists: {ch: \(list)}
+        parameters:
+          master: {max: 10, decimals: 0}
+          "{ch}.level": {max: 10, decimals: 0, label: "{label} level"}
+          "{ch}.mute": {kind: toggle}
+          kick.band: {kind: range, max: 10}
+        \(more)surfaces:
+          virtual:
+            match: "faderd virtual"
+            controls: {fader.1: {input: "pitchbend ch 1", motor: true}, fader.2: {input: "pitchbend ch 2", motor: true}}
+            strips: {each: ch, fader: "{}.level"}
+        web: {pages: {live: ["{ch}.*", master, "app.*"], faders: ["*.level"], part: [kick.band.low, nothing.*]}}
+
+        """
+    }
+
+    @Test("pages have the strips that their patterns show now, with what programs declare; parts only if they are named")
+    func pages() async throws {
+        try await Rig.with(config: Self.config("{kick: Kick, snare: Snare T}")) { rig in
+            let session = SessionID(1)
+            _ = try await rig.declare("app.kick.gate", in: session)
+            let pages = await rig.daemon.parameters.pages()()
+            #expect(pages.map(\.show) == [["kick.*", "snare.*", "master", "app.*"], ["*.level"], ["kick.band.low", "nothing.*"]])
+            #expect(
+                pages.map(\.strips) == [
+                    [
+                        MixerStripResource(label: "Kick", ids: ["kick.level", "kick.mute", "kick.band", "app.kick.gate"]),
+                        MixerStripResource(label: "Snare T", ids: ["snare.level", "snare.mute"]),
+                        MixerStripResource(label: "master", ids: ["master"]),
+                    ],
+                    [MixerStripResource(label: "Kick", ids: ["kick.level"]), MixerStripResource(label: "Snare T", ids: ["snare.level"])],
+                    [MixerStripResource(label: "Kick", ids: ["kick.band.low"])],
+                ])
+            try await rig.reload(Self.config("{kick: Bass drum}"))
+            let after = await rig.daemon.parameters.pages()()
+            #expect(after[1].strips == [MixerStripResource(label: "Bass drum", ids: ["kick.level"])])
+        }
+    }
+
+    @Test("a renamed word is one parameter gone and one new; the old value is kept under the old id, also over a restart")
+    func renaming() async throws {
+        let memory = PowerLossFileSystem()
+        try await Rig.with(memory, config: Self.config("[kick, snare]")) { rig in
+            try await rig.set("kick.level", "3")
+            try await rig.set("snare.level", "7")
+            let changes = try await rig.reload(Self.config("[kick, clap]")).changes.filter { $0.subject == .parameter }
+            #expect(
+                changes.map(\.text) == [
+                    "parameter added: clap.level", "parameter added: clap.mute", "parameter removed: snare.level",
+                    "parameter removed: snare.mute",
+                ])
+            #expect(try await rig.parameters(["kick.level", "clap.level"]).map(\.text) == ["3", "0"])
+            try await rig.set("clap.level", "5")
+        }
+        try await Rig.with(memory, config: Self.config("[snare, clap, kick]")) { rig in
+            let texts = try await rig.parameters(["kick.level", "clap.level", "snare.level"]).map(\.text)
+            #expect(texts == ["3", "5", "7"])
+        }
+    }
+
+    @Test("reordered words keep their values, and strips and banks follow the new order")
+    func reordering() async throws {
+        try await Rig.with(config: Self.config("[kick, snare, hat]")) { rig in
+            for (id, text) in [("kick.level", "2"), ("snare.level", "4"), ("hat.level", "6")] { try await rig.set(id, text) }
+            func positions() -> [Double] { rig.surface.faders.prefix(2).map { ($0.position.fraction * 10).rounded() } }
+            try await rig.until("the motors show the first strips") { positions() == [2, 4] }
+            try await rig.reload(Self.config("[hat, kick, snare]"))
+            try await rig.until("the motors show the new order") { positions() == [6, 2] }
+            let view = try await rig.daemon.surfaces.move("virtual", .by(8))
+            #expect((view.bank, view.strips) == (3, 3))
+            try await rig.until("the motors show the last bank") { positions() == [4, 0] }
+        }
+    }
+
+    @Test("a template becomes ids that are written out, and back, without a change")
+    func writtenOut() async throws {
+        let written = Self.config("[kick, snare]").replacing(
+            "  \"{ch}.mute\": {kind: toggle}\n", with: "  kick.mute: {kind: toggle}\n  snare.mute: {kind: toggle}\n")
+        try await Rig.with(config: Self.config("[kick, snare]")) { rig in
+            try await rig.set("snare.mute", "on")
+            #expect(try await rig.reload(written).changes.isEmpty)
+            #expect(try await rig.parameter("snare.mute").text == "on")
+            let problem = try await refusal { try await rig.reload(Self.config("[kick, \"Snare T\"]")) }
+            #expect(problem?.diagnostics?.filter { $0.severity == .error }.map(\.line) == [2])
+            #expect(
+                try await rig.reload(Self.config("[kick, snare]", "  kick.level: {max: 5}\n")).changes.map(\.text)
+                    == ["parameter changed: kick.level (max)"])
+        }
+    }
+}
