@@ -18,6 +18,8 @@ struct ParameterTable {
     var specs: [ParameterSpec] = []
     /// In file order.
     private(set) var groups: [GroupSpec] = []
+    private var groupOf: [String: Int] = [:]
+    private var places: [String: ParameterIndex] = [:]
     private var meanings: [String: Meaning] = [:]
     /// The parameters whose range is not known because of errors.
     private var unranged: Set<ParameterIndex> = []
@@ -30,7 +32,10 @@ struct ParameterTable {
     /// Adds the result of reading one key.
     mutating func add(_ reading: ParameterReading, at location: Location) {
         let first = ParameterIndex(specs.count)
-        specs += reading.specs
+        for spec in reading.specs {
+            if places[spec.id] == nil { places[spec.id] = ParameterIndex(specs.count) }
+            specs.append(spec)
+        }
         switch reading {
         case .damaged(let spec): meanings[spec.id] = .damaged
         case .one(let spec, let isRanged):
@@ -42,6 +47,7 @@ struct ParameterTable {
             }
         case .group(var group, let parts):
             group.parts = Array(first..<ParameterIndex(specs.count))
+            groupOf[group.id] = groups.count
             groups.append(group)
             for (index, part) in zip(group.parts, parts) { meanings[part.id] = .parameter(index) }
             var names = parts.map(\.id)
@@ -69,10 +75,10 @@ struct ParameterTable {
     }
 
     /// The parameter with an id, of any kind; nil if there is none, or if the id belongs to a group.
-    func parameter(_ id: String) -> ParameterIndex? { specs.firstIndex { $0.id == id }.map { ParameterIndex($0) } }
+    func parameter(_ id: String) -> ParameterIndex? { places[id] }
 
     /// The group with an id; nil if there is none.
-    func group(_ id: String) -> GroupSpec? { groups.first { $0.id == id } }
+    func group(_ id: String) -> GroupSpec? { groupOf[id].map { groups[$0] } }
 
     /// Whether the range of a parameter is known, so that a value can be judged.
     func isRanged(_ parameter: ParameterIndex) -> Bool { !unranged.contains(parameter) }

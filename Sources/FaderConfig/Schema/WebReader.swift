@@ -34,7 +34,9 @@ struct WebReader {
     private func pattern(_ node: Node) -> String? {
         guard let text = report.word(node, "an id, or a pattern such as drums.*", limit: Limits.label) else { return nil }
         // Only a warning, because a program may declare such a parameter later.
-        if parameters.meaning(of: text) == nil, !ids.contains(where: ClientGlob(text).matches) {
+        let glob = ClientGlob(text)
+        let prefix = glob.literalPrefix
+        if parameters.meaning(of: text) == nil, !ids.contains(where: { $0.hasPrefix(prefix) && glob.matches($0) }) {
             report.warning(node.location, "no parameter of this config matches \"\(text.forDisplay)\"")
         }
         return text

@@ -78,6 +78,12 @@ final class TargetReader {
             guard subject.spec.kind == .trigger else { return read(entry, subject) }
             triggers.read(entry, subject.spec)
             return []
+    /// The targets of the parameters, in file order.
+    func readAll(_ entries: [Entry]) -> [TargetBinding] {
+        let bound = Set(entries.lazy.filter { !$0.isOfParts }.map(\.id))
+        return entries.flatMap { entry -> [TargetBinding] in
+            if entry.isOfParts { return readParts(entry, besides: bound.contains(entry.id)) }
+            return subject(of: entry).map { read(entry, $0) } ?? []
         }
     }
 

@@ -1,0 +1,127 @@
+"""Lists and templates of the config, as commands and clients see their results."""
+
+import hashlib
+import json
+import subprocess
+
+import native
+import testing
+from testing import check, equal, test
+from test_learn import config, learn
+
+CONFIG = """\
+version: 1
+lists:
+  ch: {kick: Kick, snare: Snare T, hat: HiHat}   # the drums
+parameters:
+  master: {max: 10, decimals: 0}
+  "{ch}.level": {max: 100, decimals: 0, label: "{label} {nn}"}
+  "{ch}.mute": {kind: toggle}
+  snare.level: {max: 50}
+surfaces:
+  virtual:
+    match: "faderd virtual"
+    controls:
+      fader.1: {input: "pitchbend ch 1", motor: true, touch: "note 104 ch 1"}
+      fader.2: {input: "pitchbend ch 2", motor: true, touch: "note 105 ch 1"}
+    strips: {each: ch, fader: "{}.level"}
+    map: {}
+web: {pages: {drums: ["{ch}.level", master, snare.*]}}
+"""
+
+
+@test("list, get, explain and the API know only the results of templates; a page has its mixer strips")
+def results():
+    native.need_faderctl()
+    faderd = native.Daemon(CONFIG).start()
+    listed = json.loads(faderd.ctl("list", "--json").out)
+    equal([one["id"] for one in listed],
+          ["master", "kick.level", "snare.level", "hat.level", "kick.mute", "snare.mute", "hat.mute"], "the ids of list --json")
+    equal([(one["label"], one["max"]) for one in listed[1:4]], [("Kick 01", 100), ("Snare T 02", 50), ("HiHat 03", 100)], "label and max")
+    equal(faderd.ctl("set", "kick.level", "30").out.strip(), "30", "set")
+    equal(json.loads(faderd.ctl("explain", "--json", "kick.level").out)["id"], "kick.level", "explain")
+    done = faderd.ctl("get", "{ch}.level")
+    equal(done.exit, 65, f"the template is no parameter ({done.err})")
+    pages = faderd.request("GET", "/v1/pages")
+    equal(pages.json, [{
+        "name": "drums", "show": ["kick.level", "snare.level", "hat.level", "master", "snare.*"],
+        "strips": [{"label": "Kick", "ids": ["kick.level"]}, {"label": "Snare T", "ids": ["snare.level", "snare.mute"]},
+                   {"label": "HiHat", "ids": ["hat.level"]}, {"label": "master", "ids": ["master"]}]}], "the pages")
+    check("{" not in faderd.ctl("list").out and "{" not in faderd.ctl("surfaces").out, "braces are shown to nobody")
+
+
+@test("a reload tells a renamed word as parameters gone and new, and an error of a template once, with the word; values are kept by id")
+def reload():
+    native.need_faderctl()
+    faderd = native.Daemon(CONFIG).start()
+    faderd.put_durably("hat.level", 70)
+    faderd.put_durably("kick.level", 20)
+    faderd.configure(CONFIG.replace("hat: HiHat", "ride: Ride").replace("{kick: Kick, snare", "{snare: S, kick: Kick, clap"))
+    lines = faderd.ctl("reload").out.splitlines()[1:]
+    check("parameter removed: hat.level" in lines and "parameter added: ride.level" in lines, f"the lines: {lines}")
+    equal(faderd.value("kick.level"), 20, "another place in the list")
+    equal(faderd.request("GET", "/v1/parameters/hat.level").status, 404, "the old id")
+    equal(faderd.file_value("hat.level"), 70, "the value kept in the file")
+    faderd.configure(CONFIG.replace("max: 100,", "max: x, typ: percent,"))
+    done = faderd.ctl("reload")
+    equal(done.exit, 78, "a template with errors")
+    told = [line for line in done.err.splitlines() if "error: for " in line]
+    equal(len(told), 2, f"two errors, not six: {done.err}")
+    check(all("error: for kick: " in line for line in told), f"with the word: {told}")
+    faderd.configure(CONFIG)
+    equal((faderd.ctl("reload").exit, faderd.value("hat.level")), (0, 70), "the word is back")
+
+
+@test("learn maps a result and leaves the template as it is; a strip that each: makes is told")
+def learned():
+    native.need_faderctl()
+    faderd = native.Daemon(CONFIG).start()
+    _, err, code = learn(faderd, 2, "hat.level")
+    equal(code, 0, f"exit code: {err}")
+    check("fader.2 is one of the strips, and drives snare.level in this bank" in err, f"the strip: {err}")
+    equal(config(faderd), CONFIG.replace("map: {}", "map: {fader.2: hat.level}"), "the config")
+    faderd.move(2, 0.5)
+    testing.wait_until(lambda: faderd.text("hat.level") == "50", "the fader to drive it")
+
+
+@test("surfaces add beside templates changes nothing else, and faderd --edit refuses a result with the place of its template")
+def edited():
+    native.need_faderctl()
+    box = 'match: "Box*"\ncontrols: {knob.1: {input: "cc 1 ch 1"}}\n'
+    faderd = native.Daemon(CONFIG, profiles={"box.yaml": box}).start()
+    done = faderd.ctl("surfaces", "add", "box")
+    equal(done.exit, 0, f"surfaces add ({done.err})")
+    text = config(faderd)
+    equal(text.replace("  box:\n    profile: box\n", ""), CONFIG, "everything else")
+    check(text != CONFIG, "the surface is there")
+    request = {"read": hashlib.sha256(text.encode()).hexdigest(), "edits": [{"set": ["parameters", "hat.level", "max"], "to": 1}]}
+    done = subprocess.run([native.FADERD, "--edit", faderd.config_file], input=json.dumps(request), capture_output=True, text=True,
+                          check=False, timeout=testing.PATIENCE)
+    equal(done.returncode, 65, "exit of --edit")
+    check(f"{faderd.config_file}:6:3: error: hat.level is made by this template" in done.stderr, done.stderr)
+    equal(config(faderd), text, "the config")
+
+
+@test("a program cannot declare a template, and its braces stay")
+def declared():
+    faderd = native.Daemon(CONFIG).start()
+    answer = faderd.request("POST", "/v1/declarations", {"id": "{ch}.gate"})
+    equal(answer.status, 422, f"a template ({answer.body})")
+    answer = faderd.request("POST", "/v1/declarations", {"id": "kick.gate", "parameter": {"label": "{ch} {label}"}})
+    equal(answer.status, 201, f"a declaration ({answer.body})")
+    equal(faderd.request("GET", "/v1/parameters/kick.gate").json["label"], "{ch} {label}", "the label")
+
+
+@test("hostile words, labels and templates: no escape reaches the terminal from faderd --check or a refused reload")
+def hostile():
+    native.need_faderctl()
+    faderd = native.Daemon(CONFIG).start()
+    for bad in ("\\e[2J", "\\u202e", "\\n", "x\\tinput: y", "{label}", "}{", "*a", "&b", "!t", "#c", "%d", "null"):
+        for old in ("kick: Kick", "Snare T", '"{ch}.mute"', "each: ch", '"{ch}.level", master'):
+            new = {"kick: Kick": f'"{bad}": Kick', "Snare T": f'"{bad}"', '"{ch}.mute"': f'"{{ch}}.{bad}"',
+                   "each: ch": f'each: "{bad}"', '"{ch}.level", master': f'"{{ch}}{bad}", master'}[old]
+            faderd.configure(CONFIG.replace(old, new, 1))
+            for done in (native.faderd("--check", faderd.config_file), faderd.ctl("reload")):
+                text = done.out + done.err
+                check(not any(ord(c) < 0x20 and c not in "\n\t" or ord(c) in (0x7F, 0x9B, 0x202E) for c in text), f"{new}: {text!r}")
+                check(done.exit in (0, 78), f"{new}: {done.exit} {text}")
