@@ -87,7 +87,7 @@ def learned():
 @test("surfaces add beside templates changes nothing else, and faderd --edit refuses a result with the place of its template")
 def edited():
     native.need_faderctl()
-    box = 'match: "Box*"\ncontrols: {knob.1: {input: "cc 1 ch 1"}}\n'
+    box = 'version: 1\nname: Box\nmatch: "Box*"\ncontrols: {knob.1: {input: "cc 1 ch 1"}}\n'
     faderd = native.Daemon(CONFIG, profiles={"box.yaml": box}).start()
     done = faderd.ctl("surfaces", "add", "box")
     equal(done.exit, 0, f"surfaces add ({done.err})")

@@ -198,6 +198,9 @@ struct DeckTests {
                 "1️⃣ error: strips need each, the words that {} stands for: {each: [drums, bass], fader: \"{}.level\"}"
             ])
         expect(
+            desk("strips: {each: 1️⃣, fader: \"{}.level\"}"),
+            ["1️⃣ error: each must be the name of a list, or words such as [drums, bass]; found nothing"])
+        expect(
             desk("strips: {each: 1️⃣drums, fader: \"{}.level\"}"),
             [
                 "1️⃣ error: there is no list \"drums\"; name one of lists:, or write words such as [drums, bass]"

@@ -64,6 +64,15 @@ struct ListTests {
         #expect([entries[0].value.text, payload[0].text, entries[2].value.text] == ["kick", "{} kick", "{}1"])
     }
 
+    @Test("words that YAML has a meaning for are words, and labels of them labels")
+    func yamlWords() throws {
+        let read = try configuration(
+            "version: 1\nlists: {ch: {no: yes, null: ~, 1: 2, 0x1f: 1:30, true: \"{n}\"}, b: [off, 007, 1e3, _, -]}\n"
+                + "parameters: {\"{ch}.x\": {label: \"{label}\"}, \"{b}\": {}}\n")
+        #expect(read.parameters.map(\.id) == ["no.x", "null.x", "1.x", "0x1f.x", "true.x", "off", "007", "1e3", "_", "-"])
+        #expect(read.parameters.prefix(5).map(\.label) == ["yes", "~", "2", "1:30", "{n}"])
+    }
+
     @Test("two lists in a key make all pairs, the words of the second changing first")
     func pairs() throws {
         let read = try configuration(

@@ -83,7 +83,10 @@ struct StripReader {
                 word.map { Filling([(nil, NameList.Entry(word: $0, label: $0), number)]) }
             }
         }
-        guard let name = report.scalar(each, "each must be the name of a list, or words such as [drums, bass];")?.text else { return nil }
+        guard let name = each.text, !name.isEmpty else {
+            report.refuse(each, "each must be the name of a list, or words such as [drums, bass]; found \(each.described)")
+            return nil
+        }
         if maps.lists.damaged.contains(name) { return nil }
         guard let list = maps.lists[name] else {
             let words = maps.lists.lists.isEmpty ? "; name one of lists:, or write words such as [drums, bass]" : ""
