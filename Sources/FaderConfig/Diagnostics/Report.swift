@@ -8,7 +8,7 @@ final class Report {
     private var secrets: [Int: Secrets] = [:]
     private var unlisted = 0
     /// The first words for which a place in a template is wrong, by the place.
-    private var wrong: [Place: String] = [:]
+    private var wrong: [String: String] = [:]
     /// The words in those parts of files that could not be read.
     private var lost: Set<String> = []
     /// How many errors there are so far.
@@ -62,27 +62,22 @@ final class Report {
         return sorted
     }
 
-    /// A place in a file.
-    private struct Place: Hashable {
-        let order, line, column: Int
-
-        init(_ location: Location) { (order, line, column) = (location.source.order, location.line, location.column) }
-    }
-
     /// Whether a place is not in a template, or was not wrong for other words: what is wrong with a template is reported once.
     private func isNews(_ location: Location) -> Bool {
-        guard let filling = location.filling else { return true }
-        return wrong[Place(location)].map { $0 == filling.words } ?? true
+        guard let words = location.words else { return true }
+        return wrong[Self.place(location)].map { $0 == words } ?? true
     }
+
+    private static func place(_ location: Location) -> String { "\(location.source.order):\(location.line):\(location.column)" }
 
     private func add(_ severity: Diagnostic.Severity, _ location: Location, _ message: String, _ suggestion: String?) {
         guard isNews(location) else { return }
-        if let filling = location.filling { wrong[Place(location)] = filling.words }
+        if let words = location.words { wrong[Self.place(location)] = words }
         guard collected.count < Limits.diagnostics else {
             unlisted += 1
             return
         }
-        let message = location.filling.map { "for \($0.words.forDisplay): \(message)" } ?? message
+        let message = location.words.map { "for \($0.forDisplay): \(message)" } ?? message
         let origin = location.type.map { " (as the type \($0.forDisplay) has it)" } ?? ""
         let secrets = secrets(in: location.source)
         let excerpt = location.source.line(location.line).map { line in

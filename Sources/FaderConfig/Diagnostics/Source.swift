@@ -43,10 +43,21 @@ struct Location: Sendable {
     let source: Source
     let line: Int
     let column: Int
+    /// Where the text in question comes from, if it is not just written here.
+    var origin: Origin?
+
     /// The type that contains the text in question, if this location only names the type.
-    var type: String?
+    var type: String? { origin?.type }
     /// If this is in the result of a template: for which words.
-    var filling: Filling?
+    var words: String? { origin?.words }
+
+    /// A text that is not just written where it is: that of a type, where only its name is, or that of a result of a template.
+    final class Origin: Sendable {
+        let type: String?
+        let words: String?
+
+        init(type: String? = nil, words: String?) { (self.type, self.words) = (type, words) }
+    }
 
     /// For a message about something else: `line 12, column 3`, with the file if it is a different one.
     func described(from other: Location) -> String {

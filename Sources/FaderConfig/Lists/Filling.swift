@@ -1,9 +1,9 @@
 internal import FaderModel
 
-/// What stands in place of the braces in one result of a template. Every location in the result refers to it.
-final class Filling: Sendable {
-    /// The words, for messages.
-    let words: String
+/// What stands in place of the braces in one result of a template.
+struct Filling {
+    /// The words, for messages: every location in the result refers to them.
+    private let origin: Location.Origin
     /// The texts by what is in the braces: `ch`, `ch.label`, `ch.n`, `ch.nn`; of a single list also without its name.
     private let texts: [String: String]
 
@@ -24,12 +24,18 @@ final class Filling: Sendable {
             }
         }
         self.texts = texts
-        words = choices.map(\.entry.word).joined(separator: ", ")
+        var words = ""
+        for choice in choices { words += (words.isEmpty ? "" : ", ") + choice.entry.word }
+        origin = Location.Origin(words: words)
     }
 
     /// What can stand in braces for the words of one list, or of one without a name.
     static func braces(of list: String?) -> [String] {
-        [""] + parts + (list.map { name in [name] + parts.map { "\(name).\($0)" } } ?? [])
+        var braces = [""] + parts
+        guard let list else { return braces }
+        braces.append(list)
+        for part in parts { braces.append("\(list).\(part)") }
+        return braces
     }
 
     /// A text with its braces replaced; braces that mean nothing here stay.
@@ -90,16 +96,18 @@ final class Filling: Sendable {
     /// A location in the template as one in this result.
     func place(_ location: Location) -> Location {
         var place = location
-        place.filling = self
+        place.origin = origin
         return place
     }
 }
 
 extension String {
     /// What is in the braces of a text, in order; nil for a brace that is not closed.
-    var braces: [Substring?] {
-        split(separator: "{", omittingEmptySubsequences: false).dropFirst().map { piece in
-            piece.firstIndex(of: "}").map { piece[..<$0] }
+    var braces: [String?] {
+        var found: [String?] = []
+        for piece in split(separator: "{", omittingEmptySubsequences: false).dropFirst() {
+            found.append(piece.firstIndex(of: "}").map { String(piece[..<$0]) })
         }
+        return found
     }
 }

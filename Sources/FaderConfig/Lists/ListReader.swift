@@ -7,7 +7,7 @@ struct ListTable: Sendable {
     /// The names of lists with errors, which are reported.
     fileprivate(set) var damaged: Set<String> = []
 
-    subscript(name: some StringProtocol) -> NameList? { lists.first { $0.name == name } }
+    subscript(name: String) -> NameList? { lists.first { $0.name == name } }
 
     var names: [String] { lists.map(\.name) }
 }

@@ -19,7 +19,9 @@ final class Templates {
     /// A whole config without templates.
     func expand(_ root: Node) -> Node {
         guard case .block(let sections) = root.content else { return root }
-        return Node(location: root.location, content: .block(sections.map { $0.isRepeated ? $0 : $0.with(section($0)) }))
+        var expanded: [Node.Entry] = []
+        for entry in sections { expanded.append(entry.isRepeated ? entry : entry.with(section(entry))) }
+        return Node(location: root.location, content: .block(expanded))
     }
 
     private func section(_ entry: Node.Entry) -> Node {
@@ -36,12 +38,16 @@ final class Templates {
         guard case .block(let entries) = node.content, entries.contains(where: { $0.key.contains("{") }) else { return node }
         var written: [String: Node.Entry] = [:]
         for entry in entries where !entry.isRepeated { written[entry.key] = entry }
-        var made: [[Node.Entry]] = []
-        for entry in entries { made.append(entry.key.contains("{") && !entry.isRepeated ? make(entry, written) : []) }
-        var all: [Node.Entry] = []
-        for (entry, results) in zip(entries, made) {
+        var (results, ends): ([Node.Entry], [Int]) = ([], [])
+        for entry in entries where entry.key.contains("{") {
+            if !entry.isRepeated { results += make(entry, written) }
+            ends.append(results.count)
+        }
+        var (all, done, template): ([Node.Entry], Int, Int) = ([], 0, 0)
+        for entry in entries {
             if entry.key.contains("{") {
-                all += results
+                all += results[done..<ends[template]]
+                (done, template) = (ends[template], template + 1)
             } else if origins[entry.key] == nil || entry.isRepeated {
                 all.append(entry)
             }
@@ -80,10 +86,12 @@ final class Templates {
         guard own.value.isBlock else { return own }
         let keys: [Node.Entry] = if case .block(let keys) = own.value.content { keys } else { [] }
         guard case .block(let base) = result.value.content else { return own }
-        let given = Set(keys.map(\.key))
+        var given: Set<String> = []
+        for entry in keys { given.insert(entry.key) }
+        var all = keys
         let hidden = TypeTable.hidden(by: given)
-        let rest = base.filter { !given.contains($0.key) && !hidden.contains($0.key) }
-        return own.with(Node(location: own.value.location, content: .block(keys + rest)))
+        for entry in base where !given.contains(entry.key) && !hidden.contains(entry.key) { all.append(entry) }
+        return own.with(Node(location: own.value.location, content: .block(all)))
     }
 
     // MARK: Patterns
@@ -92,20 +100,24 @@ final class Templates {
     ///
     /// - Parameter isPattern: whether its texts are patterns of ids; if not, only those below `only:` are.
     private func patterns(_ node: Node, isPattern: Bool) -> Node {
-        let content: Node.Content
         switch node.content {
         case .scalar, .unusable: return node
-        case .list(let items): content = .list(items.flatMap { isPattern ? pattern($0) : [patterns($0, isPattern: false)] })
+        case .list(let items):
+            var all: [Node] = []
+            for item in items { if isPattern { all += pattern(item) } else { all.append(patterns(item, isPattern: false)) } }
+            return Node(location: node.location, content: .list(all))
         case .block(let entries):
-            content = .block(
-                entries.map { entry in
-                    if entry.key == "only", entry.value.text?.contains("{") == true {
-                        return entry.with(Node(location: entry.value.location, content: .list(pattern(entry.value))))
-                    }
-                    return entry.with(patterns(entry.value, isPattern: isPattern || entry.key == "only"))
-                })
+            var all: [Node.Entry] = []
+            for entry in entries {
+                var value = entry.value
+                // One alone, which becomes several.
+                if entry.key == "only", value.text?.contains("{") == true {
+                    value = Node(location: value.location, content: .list([value]))
+                }
+                all.append(entry.with(patterns(value, isPattern: isPattern || entry.key == "only")))
+            }
+            return Node(location: node.location, content: .block(all))
         }
-        return Node(location: node.location, content: content)
     }
 
     private func pattern(_ node: Node) -> [Node] {
@@ -113,7 +125,9 @@ final class Templates {
         guard let named = named(in: text, at: node.location), let choices = choices(of: named, text, node, at: node.location) else {
             return []
         }
-        return choices.map { $0.node(node, report: report) }
+        var all: [Node] = []
+        for filling in choices { all.append(filling.node(node, report: report)) }
+        return all
     }
 
     // MARK: Both
@@ -128,15 +142,15 @@ final class Templates {
             }
             // Without the name of a list, a number is that of the only one.
             if braces == "n" || braces == "nn" { continue }
-            let words = braces.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-            if lists.damaged.contains(String(words[0])) { return nil }
-            guard let list = lists[words[0]] else {
-                tellUnknown(String(words[0]), at: location)
+            let dot = braces.firstIndex(of: ".") ?? braces.endIndex
+            let name = String(braces[..<dot])
+            if lists.damaged.contains(name) { return nil }
+            guard let list = lists[name] else {
+                tellUnknown(name, at: location)
                 return nil
             }
-            guard words.count == 1 || words[1] == "n" || words[1] == "nn" else {
-                report.error(
-                    location, "an id can have {\(list.name)}, {\(list.name).n} and {\(list.name).nn}, not {\(String(braces).forDisplay)}")
+            guard dot == braces.endIndex || braces[dot...] == ".n" || braces[dot...] == ".nn" else {
+                report.error(location, "an id can have {\(name)}, {\(name).n} and {\(name).nn}, not {\(braces.forDisplay)}")
                 return nil
             }
             if !found.contains(where: { $0.name == list.name }) { found.append(list) }
@@ -181,14 +195,18 @@ final class Templates {
             return nil
         }
         if survey.isUnclear { return nil }
-        return (0..<count).map { index in
-            var rest = index
-            let numbers = lists.reversed().map { list in
-                defer { rest /= list.entries.count }
-                return rest % list.entries.count
+        var fillings: [Filling] = []
+        for index in 0..<count {
+            var (rest, unit) = (index, count)
+            var choices: [(list: String?, entry: NameList.Entry, number: Int)] = []
+            for list in lists {
+                unit /= list.entries.count
+                choices.append((list.name, list.entries[rest / unit], rest / unit))
+                rest %= unit
             }
-            return Filling(zip(lists, numbers.reversed()).map { ($0.name, $0.entries[$1], $1) })
+            fillings.append(Filling(choices))
         }
+        return fillings
     }
 }
 
@@ -202,7 +220,9 @@ private struct Survey {
 
     init(_ lists: [NameList]) {
         names = lists.map(\.name)
-        longest = lists.flatMap(\.entries).reduce(0) { max($0, $1.word.utf8.count, $1.label.utf8.count) }
+        var longest = 0
+        for list in lists { for entry in list.entries { longest = max(longest, entry.word.utf8.count, entry.label.utf8.count) } }
+        self.longest = longest
     }
 
     mutating func add(_ node: Node, keepsBlank: Bool, _ report: Report) {
@@ -226,9 +246,10 @@ private struct Survey {
         let braces = text.braces
         bytes += text.utf8.count + braces.count * longest
         guard names.count > 1 else { return }
-        for case let word? in braces where Filling.parts.contains(String(word)) || word.isEmpty && !keepsBlank {
-            let ways = names.map { word.isEmpty ? "{\($0)}" : "{\($0).\(word)}" }
-            report.error(location, "{\(word)} may be that of each list in the key: write \(ways.joined(separator: " or "))")
+        for case let word? in braces where Filling.parts.contains(word) || word.isEmpty && !keepsBlank {
+            var ways = ""
+            for name in names { ways += (ways.isEmpty ? "" : " or ") + (word.isEmpty ? "{\(name)}" : "{\(name).\(word)}") }
+            report.error(location, "{\(word)} may be that of each list in the key: write \(ways)")
             isUnclear = true
         }
     }

@@ -153,7 +153,7 @@ extension Node {
     /// Whether any text in it has one of these in braces.
     fileprivate func contains(_ braces: [String]) -> Bool {
         switch content {
-        case .scalar(let scalar): scalar.text.braces.contains { $0.map { braces.contains(String($0)) } ?? false }
+        case .scalar(let scalar): scalar.text.braces.contains { $0.map { braces.contains($0) } ?? false }
         case .list(let items): items.contains { $0.contains(braces) }
         case .block(let entries): entries.contains { $0.value.contains(braces) }
         case .unusable: true

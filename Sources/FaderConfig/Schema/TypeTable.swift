@@ -47,7 +47,7 @@ final class TypeTable {
 
     private func complete(_ fields: Fields, with base: Fields, _ name: String, at location: Location) -> Fields {
         var named = location
-        named.type = name
+        named.origin = Location.Origin(type: name, words: location.words)
         let moved = base.without(Self.hidden(by: Set(fields.values.map(\.key)))).mapped { $0.moved(to: named) }
         var merged = fields.over(moved)
         merged.lackType = base.lackType

@@ -7,43 +7,45 @@ internal import FaderModel
 /// Those belong together that have the same word of a list between the dots of their ids; else those with the same id before the last dot, and
 /// an id with those below it (`browser`, `browser.mute`).
 struct MixerStrips {
-    private enum Key: Hashable {
-        case word(String, list: String)
-        case group(String)
-    }
-
-    private let words: [Substring: (key: Key, label: String)]
+    /// The labels of the words of all lists.
+    private var labels: [String: String] = [:]
 
     init(_ lists: [NameList]) {
-        var words: [Substring: (key: Key, label: String)] = [:]
         for list in lists {
-            for entry in list.entries where words[Substring(entry.word)] == nil {
-                words[Substring(entry.word)] = (.word(entry.word, list: list.name), entry.label)
-            }
+            for entry in list.entries where labels[entry.word] == nil { labels[entry.word] = entry.label }
         }
-        self.words = words
     }
 
     /// The strips, each where its first parameter is.
     func strips(of shown: [(id: String, label: String)]) -> [MixerStripResource] {
-        let groups = Set(shown.compactMap { Self.group(of: $0.id) })
-        let labels = Dictionary(shown) { first, _ in first }
-        var places: [Key: Int] = [:]
+        var (groups, names): (Set<String>, [String: String]) = ([], [:])
+        for (id, label) in shown {
+            names[id] = label
+            if let group = Self.group(of: id) { groups.insert(group) }
+        }
+        // A word has a dot before it here, so that it is no id.
+        var places: [String: Int] = [:]
         var strips: [MixerStripResource] = []
         for (id, label) in shown {
-            let word = id.split(separator: ".").lazy.compactMap { words[$0] }.first
+            let word = word(in: id)
             let group = groups.contains(id) ? id : Self.group(of: id) ?? id
-            let key = word?.key ?? .group(group)
+            let key = word.map { ".\($0)" } ?? group
             if let place = places[key] {
                 // The label of the first one is for it alone.
-                if word == nil, strips[place].ids.count == 1 { strips[place].label = labels[group] ?? group }
+                if word == nil, strips[place].ids.count == 1 { strips[place].label = names[group] ?? group }
                 strips[place].ids.append(id)
             } else {
                 places[key] = strips.count
-                strips.append(MixerStripResource(label: word?.label ?? label, ids: [id]))
+                strips.append(MixerStripResource(label: word.flatMap { labels[$0] } ?? label, ids: [id]))
             }
         }
         return strips
+    }
+
+    /// The first word of a list between the dots of an id.
+    private func word(in id: String) -> String? {
+        for part in id.split(separator: ".") where labels[String(part)] != nil { return String(part) }
+        return nil
     }
 
     /// An id without its last word; nil if it has only one.
