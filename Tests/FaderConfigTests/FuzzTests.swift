@@ -24,6 +24,12 @@ struct FuzzTests {
           price: {kind: range, type: price, min: 0, max: 1000, step: 10, gap: 10, meet: stop, default: [100, 900]}
           tint: {kind: color, default: "#ff8800"}
           pan: {type: mine, format: {words: {middle: mid, max: right}}}
+          "{ch}.level": {type: percent, label: "{label} {nn}", short: "{ch}", target: {osc: "10.0.0.1:9", address: "/ch/{nn}/{}"}}
+          "{ch}.{mon}": {label: "{ch.label} {mon.n}", kind: integer, max: 9, default: "{mon.n}"}
+          kick.level: {max: 50}
+        lists:
+          ch: {kick: Kick, snare: Snare T}
+          mon: [m1, m2]
         types:
           mine: {type: pan, decimals: 1}
           send: {type: mine, currency: EUR}
@@ -54,6 +60,7 @@ struct FuzzTests {
         "&a ", "*a", "!!x ", "---\n", "...\n", "\t", "\"", "'", "{", "}", "[", "]", ": ", "- ", "? ", "# ", "| \n", "> \n", "\u{FEFF}",
         "1e999",
         "-", "nan", "0", "\r", "\u{85}", "\u{2028}", "%YAML 1.1\n", "🎚", "\u{0}", ",", "\n\n", "@", "`", "fader.1", "~", "<<: ",
+        "{ch}", "{}", "{mon}", "{n}", "kick", "{ch.n}",
     ].map { Array($0.utf8) }
 
     /// Reads the bytes that `make` returns, for about four seconds. The seed is fixed, and every failure message contains it.

@@ -159,6 +159,12 @@ struct ListErrorTests {
             ["1️⃣ error: YAML reads braces without quotes as a block of keys; put it in quotes"])
     }
 
+    @Test("a comma that is missing after braces is not taken for quotes that are missing")
+    func commas() {
+        expect("version: 1\nparameters: {a: {} 1️⃣b: {}}\n", ["1️⃣ error: \",\" or \"}\" is missing: the block opens at line 2, column 13"])
+        expect("version: 1\nlists: {a: {b} 1️⃣c: [d]}\n", ["1️⃣ error: \",\" or \"}\" is missing: the block opens at line 2, column 8"])
+    }
+
     @Test("braces that YAML can read as a block: put it in quotes, too")
     func blocks() {
         expect(

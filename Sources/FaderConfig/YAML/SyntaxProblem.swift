@@ -58,6 +58,8 @@ struct SyntaxProblem: Error {
             guard let close = scalars[..<open].lastIndex(where: { $0 != " " }), scalars[close] == "}",
                 let brace = scalars[..<close].lastIndex(of: "{")
             else { return nil }
+            // In `{a: {} b: 1}`, only a comma is missing.
+            if close + 1 < open, brace + 1 == close || scalars[open...].prefix(while: { $0 != " " }).last == ":" { return nil }
             open = brace
         }
         let word = scalars[(open + 1)...].prefix { $0 != "}" }
