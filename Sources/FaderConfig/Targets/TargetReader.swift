@@ -72,18 +72,13 @@ final class TargetReader {
 
     /// The targets of the parameters, in file order. What triggers do is read by `triggers`.
     func readAll(_ entries: [Entry], triggers: TriggerReader) -> [TargetBinding] {
-        entries.flatMap { entry -> [TargetBinding] in
-            if entry.isOfParts { return readParts(entry, besides: entries.contains { $0.id == entry.id && !$0.isOfParts }) }
+        let bound = Set(entries.lazy.filter { !$0.isOfParts }.map(\.id))
+        return entries.flatMap { entry -> [TargetBinding] in
+            if entry.isOfParts { return readParts(entry, besides: bound.contains(entry.id)) }
             guard let subject = subject(of: entry) else { return [] }
             guard subject.spec.kind == .trigger else { return read(entry, subject) }
             triggers.read(entry, subject.spec)
             return []
-    /// The targets of the parameters, in file order.
-    func readAll(_ entries: [Entry]) -> [TargetBinding] {
-        let bound = Set(entries.lazy.filter { !$0.isOfParts }.map(\.id))
-        return entries.flatMap { entry -> [TargetBinding] in
-            if entry.isOfParts { return readParts(entry, besides: bound.contains(entry.id)) }
-            return subject(of: entry).map { read(entry, $0) } ?? []
         }
     }
 
