@@ -1,0 +1,97 @@
+"""Every config in the documents is one: whole ones as they stand, parts of one in the place that a comment before them names.
+
+    <!-- context
+    parameters: {master: {}}
+    surfaces:
+      desk:
+        …
+    -->
+
+comes before a part, which takes the place of the line with the ellipsis, or follows. `<!-- together -->` in a document makes one config of all its
+parts; an entry that is written again replaces the earlier one.
+"""
+
+import glob
+import os
+import re
+import subprocess
+import tempfile
+
+import native
+import testing
+from testing import check, equal, test
+
+# The environment of a user's session.
+USER = {**os.environ, "XDG_RUNTIME_DIR": "/run/user/1000"}
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BLOCK = re.compile(r"(?:<!-- context\n(?P<context>.*?)\n-->\n+)?```yaml\n(?P<text>.*?)```", re.DOTALL)
+
+
+def documents():
+    return sorted([*glob.glob(f"{ROOT}/docs/*.md"), f"{ROOT}/README.md", f"{ROOT}/CONTRIBUTING.md"])
+
+
+def whole(context, text):
+    """A part in its context."""
+    if text.startswith("version:"):
+        return text
+    lines = (context or "").splitlines()
+    place = next((line for line in lines if line.strip() == "…"), None)
+    if place is None:
+        lines.append(text)
+    else:
+        indent = place[:place.index("…")]
+        lines[lines.index(place)] = "".join(indent + line + "\n" for line in text.splitlines())
+    return "version: 1\n" + "\n".join(lines) + "\n"
+
+
+def together(parts):
+    """One config of parts whose sections have an entry on each line, or on a line and those that are indented more."""
+    sections = {}
+    for text in parts:
+        section = entry = None
+        for line in text.splitlines():
+            if not line.startswith(" "):
+                section = sections.setdefault(line, {})
+            elif re.match(r"  [^ ]", line):
+                entry = line.split(":")[0]
+                section[entry] = [line]
+            else:
+                section[entry].append(line)
+    lines = [[section, *(line for entry in entries.values() for line in entry)] for section, entries in sections.items()]
+    return "version: 1\n" + "\n".join("\n".join(section) for section in lines) + "\n"
+
+
+def configs(path):
+    """The configs of a document, each with the number of its first line."""
+    with open(path, encoding="utf-8") as file:
+        document = file.read()
+    found = [(document[:match.start("text")].count("\n") + 1, match["context"], match["text"]) for match in BLOCK.finditer(document)]
+    equal(len(found), document.count("```yaml"), f"blocks of {path} that were understood")
+    if "<!-- together -->" in document:
+        return [(found[0][0], together([text for _, _, text in found]))]
+    return [(line, whole(context, text)) for line, context, text in found]
+
+
+@test("every config in the documents has no errors and no warnings")
+def shown():
+    count = 0
+    with tempfile.TemporaryDirectory(prefix="docs.") as folder:
+        os.symlink(f"{ROOT}/config/profiles", f"{folder}/profiles")
+        path, wrong = f"{folder}/faderd.yaml", []
+        for document in documents():
+            for line, text in configs(document):
+                native.write(path, text)
+                done = subprocess.run([native.FADERD, "--check", path], capture_output=True, text=True, timeout=testing.PATIENCE, env=USER)
+                count += 1
+                if done.returncode != 0 or done.stderr:
+                    wrong.append(f"{os.path.relpath(document, ROOT)}, line {line}: exit {done.returncode}\n{done.stderr}")
+        check(not wrong, "\n".join(wrong))
+    check(count >= 25, f"only {count} configs were found")
+
+
+@test("the first config of docs/targets.md has at most ten lines, and the X32 of docs/lists.md twelve")
+def short():
+    for name, most in (("targets", 10), ("lists", 12)):
+        text = configs(f"{ROOT}/docs/{name}.md")[0][1]
+        check(len(text.splitlines()) <= most, f"the first config of docs/{name}.md has {len(text.splitlines())} lines")
