@@ -7,7 +7,7 @@ set -euo pipefail
 . "$(dirname "$0")/common.sh"
 out=$1 binaries=$2
 
-tools=(bash busybox aconnect amixer aseqdump amidi strace)
+tools=(bash busybox aconnect amixer aseqdump aseqnet amidi strace)
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT
 
