@@ -222,7 +222,7 @@ final class ReportDispatcher {
         store.correct(values, groups: entry.groups)
         // One of another kind is new: what was typed for the old one says nothing about it.
         for parameter in entry.new { edits.changed(parameter) }
-        triggers?.buttonsChanged()
+        triggers?.entered(mirror.catalog, new: entry.new)
         panels.refresh(mirror)
         // Published before the configuration's first event: streams report nothing about a configuration until they have sent its whole state.
         hub.publishReload(generation.number)

@@ -249,3 +249,81 @@ def console():
     equal(declaring.stdout.readline(), "own idle\n", "what was declared")
     equal(faderd.ctl("press", "own").exit, 0, "exit of press")
     equal(declaring.stdout.readline(), "own pressed by faderctl\n", "what the program is told")
+
+
+@test("on strips of a list, pages and modifiers: each button presses what it shows, and lamps go with bank and page")
+def decks():
+    directory = folder()
+    program = script(directory, "ran", f"echo $1 >> {directory}/out; while [ ! -e {directory}/free ]; do sleep 0.02; done\n")
+    faderd = native.Daemon(f"""\
+version: 1
+lists: {{ch: [kick, snare, hat]}}
+parameters:
+  "{{ch}}.go": {{kind: trigger, target: {{exec: [{program}, "{{ch}}"]}}}}
+  other: {{kind: trigger, target: {{exec: [{program}, other]}}}}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls:
+      mute.1: {{input: "note 16 ch 1", motor: true}}
+      mute.2: {{input: "note 17 ch 1", motor: true}}
+      play: {{input: "note 94 ch 1"}}
+      stop: {{input: "note 93 ch 1"}}
+      record: {{input: "note 95 ch 1"}}
+    strips: {{each: ch, mute: "{{}}.go"}}
+    map: {{play: {{action: bank, by: 1}}, stop: {{action: modifier}}, stop+mute.1: other, record: {{action: page, page: fx}}}}
+    pages: {{fx: {{map: {{mute.1: other}}}}}}
+""").start()
+    button(faderd, "mute.2", True)
+    button(faderd, "mute.2", False)
+    wait_until(lambda: lines(f"{directory}/out") == ["snare"], "the second strip")
+    wait_until(lambda: lamp(faderd, "mute.2") and not lamp(faderd, "mute.1"), "its lamp")
+    button(faderd, "play", True)
+    button(faderd, "play", False)
+    wait_until(lambda: lamp(faderd, "mute.1") and not lamp(faderd, "mute.2"), "the lamps of the next bank")
+    time.sleep(0.3)  # Within 200 ms, a press that equals what the lamp was just sent is its echo.
+    button(faderd, "stop", True)
+    button(faderd, "mute.1", True)
+    button(faderd, "mute.1", False)
+    button(faderd, "stop", False)
+    wait_until(lambda: lines(f"{directory}/out") == ["snare", "other"], "the second job of the button")
+    button(faderd, "record", True)
+    button(faderd, "record", False)
+    wait_until(lambda: lamp(faderd, "mute.1"), "the lamp on the page")
+    with open(f"{directory}/free", "w"):
+        pass
+    wait_until(lambda: not lamp(faderd, "mute.1"), "the lamp to go out")
+    equal(lines(f"{directory}/out"), ["snare", "other"], "runs")
+
+
+@test("a declared trigger gets a free button, goes with its program even while it is pressed, and comes back idle; a gesture cannot move it")
+def declared():
+    faderd = started("  go: {kind: trigger}\n  other: {kind: trigger}\n", BUTTONS.replace("    controls:", "    auto: true\n    controls:").replace(", stop: other", ""))
+    for _ in range(2):
+        declaring = faderd.ctl_running("declare", "own", "kind=trigger")
+        equal(declaring.stdout.readline(), "own idle\n", "what was declared")
+        equal(faderd.get("/v1/parameters/own")["owner"], "desk stop", "its button")
+        time.sleep(0.3)  # Within 200 ms, a press that equals what the lamp was just sent is its echo.
+        button(faderd, "stop", True)
+        equal(declaring.stdout.readline(), "own pressed by desk stop\n", "what the program is told")
+        answer = faderd.request("PUT", "/v1/parameters/own", {"position": 1, "gesture": "hand"})
+        equal(answer.status, 422, f"status of a gesture ({answer.body})")
+        declaring.kill()
+        declaring.wait()
+        wait_until(lambda: press(faderd, "own").status == 404, "it to be gone")
+        button(faderd, "stop", False)
+    equal(press(faderd, "go").status, 202, "a press of another")
+
+
+@test("what it sets is typed text in the locale of the config, and a fader that is held keeps it")
+def locale():
+    faderd = started("  go: {kind: trigger, target: {set: {master: \"-6,5 dB\", mute: muted}}}\n  other: {kind: trigger}\n".replace("  go", "  go", 1), "locale: sv_SE\n" + BUTTONS)
+    press(faderd, "go")
+    wait_until(lambda: faderd.value("master") == -6.5, lambda: f"the value; {faderd.log()}")
+    idle(faderd, "go")
+    entries = faderd.get("/v1/history")
+    equal([sorted(change["id"] for change in entry["changes"]) for entry in entries], [["master", "mute"]], "the entries")
+    # The same values again are no change, and no failure.
+    press(faderd, "go")
+    wait_until(lambda: sum("ran" in one["decision"] for one in faderd.get("/v1/parameters/go/explain")["decisions"]) >= 2, "the second run")
+    equal(len(faderd.get("/v1/history")), 1, "entries after the same values")

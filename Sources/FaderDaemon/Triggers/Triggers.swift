@@ -96,6 +96,13 @@ public final class Triggers {
         Owner.start { await self.run(id, press) }
     }
 
+    /// A new configuration is in force: what triggers that are gone, or new under an old id, were pressed for is forgotten. What runs ends by itself.
+    func entered(_ catalog: Catalog, new: [ParameterIndex]) {
+        let new = Set(new.map { catalog.id(of: $0) })
+        presses = presses.filter { id, _ in catalog.index(of: id).map { catalog.isTrigger($0) && !new.contains(id) } ?? false }
+        buttonsChanged()
+    }
+
     /// A button came up, or other parameters are there now.
     func buttonsChanged() {
         let woken = waiting
@@ -133,6 +140,7 @@ public final class Triggers {
 
     /// Takes a press off the count, and begins the next one.
     private func end(_ id: String, _ press: Press, _ event: EndedEvent) async {
+        guard presses[id]?.first?.run == press.run else { return }
         presses[id]?.removeFirst()
         if presses[id]?.isEmpty ?? false { presses[id] = nil }
         let change = commands.nextChange()
