@@ -31,6 +31,39 @@ extension StatusResource {
         }
     }
 
+    /// How programs that ask for changes over OSC are served: counts since the start, or since `osc` was added to the config.
+    public struct OSC: Codable, Sendable, Equatable {
+        /// The UDP port; nil if faderd does not listen.
+        public var listen: Int?
+        /// Why it does not listen, or cannot tell somebody; nil if all is well.
+        public var problem: String?
+        /// Packets from those who may ask.
+        public var received: Int
+        /// Packets from others, which were dropped.
+        public var refused: Int
+        /// Where the last of these came from; nil: there were none.
+        public var lastRefused: String?
+        /// Packets and requests that were dropped because there were too many.
+        public var dropped: Int
+        /// Packets that are not OSC, messages that were not understood, and requests that could not be carried out.
+        public var failed: Int
+        /// What was wrong with the last of these; nil: nothing.
+        public var lastFailure: String?
+        /// Packets that were sent.
+        public var sent: Int
+        /// The programs that have subscribed, as `192.168.1.7:9001`.
+        public var subscribers: [String]
+
+        package init(
+            listen: Int?, problem: String? = nil, received: Int = 0, refused: Int = 0, lastRefused: String? = nil, dropped: Int = 0,
+            failed: Int = 0, lastFailure: String? = nil, sent: Int = 0, subscribers: [String] = []
+        ) {
+            (self.listen, self.problem, self.received, self.sent) = (listen, problem, received, sent)
+            (self.refused, self.lastRefused, self.dropped) = (refused, lastRefused, dropped)
+            (self.failed, self.lastFailure, self.subscribers) = (failed, lastFailure, subscribers)
+        }
+    }
+
     /// Counts of MIDI messages since the start, for all surfaces together.
     public struct EventCounts: Codable, Sendable, Equatable {
         /// Messages that were received.

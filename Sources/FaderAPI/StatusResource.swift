@@ -33,6 +33,8 @@ public struct StatusResource: WireType, Equatable {
     public var events: EventCounts
     /// The time from a received message to the last message sent in response.
     public var latency: Latency
+    /// OSC in; nil if the config has no `osc`.
+    public var osc: OSC?
     /// The API's own connections; filled in by the server.
     public var connections: Connections
 
@@ -61,7 +63,8 @@ public struct StatusResource: WireType, Equatable {
         version: String, uptime: Double, process: Int = 0, socket: String = "", config: String, configFile: String? = nil,
         configDigest: String? = nil,
         state: String? = nil, sequencer: Sequencer, realtime: Realtime, saving: Saving,
-        parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, connections: Connections = Connections()
+        parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, osc: OSC? = nil,
+        connections: Connections = Connections()
     ) {
         self.version = version
         self.uptime = uptime
@@ -78,6 +81,7 @@ public struct StatusResource: WireType, Equatable {
         self.surfaces = surfaces
         self.events = events
         self.latency = latency
+        self.osc = osc
         self.connections = connections
     }
 
@@ -96,5 +100,9 @@ public struct StatusResource: WireType, Equatable {
         "events": "counts of MIDI messages",
         "events.broken": "system exclusive messages that came in broken",
         "latency": "microseconds",
+        "osc": "programs that ask for changes over OSC; absent unless the config has osc",
+        "osc.listen": "the UDP port; absent if faderd does not listen",
+        "osc.refused": "packets from addresses that may not ask",
+        "osc.dropped": "packets and requests that were too many",
     ]
 }

@@ -134,10 +134,12 @@ public struct ConfigReader: Sendable {
             apps: fields["apps"].flatMap { AppsReader(report: report, parameters: reader).read($0) })
         (configuration.triggers, configuration.dispatches) = (triggers.triggers, triggers.dispatches)
         for light in triggers.lights { configuration.surfaces[light.surface].controls.append(light.control) }
+        let ids = parameters.specs.map(\.id) + parameters.groups.map(\.id)
+        configuration.osc = fields["osc"].flatMap { OSCInReader(report: report, ids: ids, peers: targets.peers).read($0) }
         return (configuration, DeclarationReader(types: fields["types"], symbols: symbols, lists: templates.lists.lists))
     }
 
-    private static let keys = ["version", "locale", "lists", "types", "parameters", "surfaces", "web", "targets", "apps"]
+    private static let keys = ["version", "locale", "lists", "types", "parameters", "surfaces", "web", "targets", "apps", "osc"]
 
     private func surfaceReader(_ source: Source, _ parameters: ParameterTable, _ lists: ListTable, _ report: Report) -> SurfaceReader {
         let profiles = ProfileReader(

@@ -61,6 +61,8 @@ enum Limits {
     /// Messages in `begin` or `end`, and bytes in a system exclusive message.
     static let beginning = 32
     static let exclusive = 256
+    /// Bytes in HOST:PORT.
+    static let host = 260
     /// Targets of one parameter.
     static let targets = 16
     /// Rows and columns on a surface.

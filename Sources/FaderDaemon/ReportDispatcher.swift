@@ -30,6 +30,8 @@ final class ReportDispatcher {
     let panels = Panels()
     /// The targets that parameters are bound to.
     let targets: Targets
+    /// Called when everything that has changed together is known.
+    var whenSettled: () -> Void = {}
     /// When to look how waiting controls and targets stand.
     let standings: Standings
     /// The values that nobody chose, because a configuration has made something else of the chosen one; see `Bindings.noteUnfit`.
@@ -207,6 +209,7 @@ final class ReportDispatcher {
         publishGroups()
         publishHistory()
         hub.publishChanges()
+        whenSettled()
         if hub.isWatched { standings.somethingMoved() }
     }
 

@@ -16,6 +16,12 @@ extension OSCTargetSpec: NamingTarget {
 
 extension OSCPeerSpec: TargetPeer {
     var claim: String? { listen.map { "listens at port \($0)" } }
+
+    /// Sockets at one port can be told apart by the address that each is connected to; with `from` they are not connected.
+    func isCompatible(with other: any TargetPeer) -> Bool {
+        guard let other = other as? OSCPeerSpec, self != other else { return true }
+        return source == .same && other.source == .same && (host, port) != (other.host, other.port)
+    }
 }
 
 /// Reads an `osc` target, and the peers of `targets:`.
@@ -139,7 +145,7 @@ struct OSCTargetReader {
     }
 
     private func peer(named node: Node, _ peers: [String: (any TargetPeer)?]) -> OSCPeerSpec? {
-        guard let name = report.word(node, "the name of an entry of targets, or HOST:PORT", limit: Limits.label) else { return nil }
+        guard let name = report.word(node, "the name of an entry of targets, or HOST:PORT", limit: Limits.host) else { return nil }
         let known = peers.filter { $0.value == nil || $0.value is OSCPeerSpec }
         if let peer = known[name] { return peer as? OSCPeerSpec }
         if name.contains(":") { return address(node) }
@@ -147,9 +153,9 @@ struct OSCTargetReader {
         return nil
     }
 
-    /// `HOST:PORT`, where the host is a numeric address. Looking up a name could take any amount of time.
-    private func address(_ node: Node) -> OSCPeerSpec? {
-        guard let text = report.word(node, "HOST:PORT", limit: Limits.label) else { return nil }
+    /// `HOST:PORT`, where the host is a numeric address or a name.
+    func address(_ node: Node) -> OSCPeerSpec? {
+        guard let text = report.word(node, "HOST:PORT", limit: Limits.host) else { return nil }
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]), (1...65535).contains(port) else {
             report.error(node.location, "expected HOST:PORT, such as 192.168.1.20:10024, found \(node.described)")
             return nil
@@ -157,8 +163,8 @@ struct OSCTargetReader {
         var host = String(text[..<colon])
         if host == "localhost" { host = "127.0.0.1" }
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-        guard Self.isNumeric(host) else {
-            report.error(node.location, "\"\(host.forDisplay)\" is not a numeric address: write it as 192.168.1.20")
+        guard Self.isNumeric(host) || Self.isName(host) else {
+            report.error(node.location, "\"\(host.forDisplay)\" is no address and no host name: write it as 192.168.1.20 or desk.local")
             return nil
         }
         return OSCPeerSpec(host: host, port: port)
@@ -167,6 +173,15 @@ struct OSCTargetReader {
     private static func isNumeric(_ host: String) -> Bool {
         var bytes = in6_addr()
         return unsafe inet_pton(AF_INET, host, &bytes) == 1 || inet_pton(AF_INET6, host, &bytes) == 1
+    }
+
+    /// Whether it can be a host name. One that ends with a number is an address with a mistake in it.
+    private static func isName(_ host: String) -> Bool {
+        let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isPlain = labels.allSatisfy { label in
+            (1...63).contains(label.count) && label.allSatisfy { Character(Unicode.Scalar($0)).isHostCharacter }
+        }
+        return isPlain && labels.last?.allSatisfy { (0x30...0x39).contains($0) } == false
     }
 
     /// An OSC address.
@@ -202,4 +217,8 @@ struct OSCTargetReader {
         }
         return (low, high)
     }
+}
+
+extension Character {
+    fileprivate var isHostCharacter: Bool { isASCII && (isLetter || isNumber) || self == "-" || self == "_" }
 }

@@ -17,8 +17,8 @@ struct PeerReader {
                 claims[claim] = (entry.key, peer)
                 continue
             }
-            if !other.peer.isSame(as: peer) {
-                report.error(entry.keyLocation, "\"\(other.name.forDisplay)\" already \(claim); only one entry can")
+            if !other.peer.isCompatible(with: peer) {
+                report.error(entry.keyLocation, "\"\(other.name.forDisplay)\" already \(claim); only one entry can, unless neither has from")
             }
         }
         return peers

@@ -21,10 +21,13 @@ protocol NamingTarget: ReadableTarget {
 protocol TargetPeer: Sendable, Equatable {
     /// What only one entry can do, for example `listens at port 9000`; nil: nothing.
     var claim: String? { get }
+    /// Whether it and another entry with the same claim can both be there.
+    func isCompatible(with other: any TargetPeer) -> Bool
 }
 
 extension TargetPeer {
-    func isSame(as other: any TargetPeer) -> Bool { self == other as? Self }
+    /// Whether they are the same.
+    func isCompatible(with other: any TargetPeer) -> Bool { self == other as? Self }
 }
 
 extension ReadableTarget {

@@ -24,6 +24,8 @@ public struct Configuration: Sendable, Equatable {
     public var triggers: [TriggerSpec] = []
     /// The messages that triggers send.
     public var dispatches: [Dispatch] = []
+    /// Which programs may ask for changes over OSC, and who is told of changes; nil: nobody. The console does not know about it.
+    public var osc: OSCInSpec?
 
     /// A configuration from its parts.
     public init(

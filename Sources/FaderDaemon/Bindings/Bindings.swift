@@ -11,7 +11,8 @@ internal import Logging
 extension ReportDispatcher {
     /// Starts the loop of the targets if a configuration that is to come into force needs it.
     func prepareTargets(for configuration: Configuration) throws(ThreadError) {
-        if !configuration.targets.isEmpty || !configuration.pressed.isEmpty || configuration.apps != nil { try targets.prepare() }
+        let needsTargets = !configuration.targets.isEmpty || !configuration.pressed.isEmpty || configuration.apps != nil
+        if needsTargets || configuration.osc != nil { try targets.prepare() }
     }
 }
 
@@ -31,16 +32,18 @@ public final class Bindings {
     private let declared: Declared
     private let remembered: RememberedValues
     private let log: Logger
+    /// OSC in, which runs beside the targets.
+    let osc: OSCAccess
     /// The programs that are playing and have a parameter, by the parameter's id.
     var playing: [String: PlayingApp] = [:]
     private var mirror: Mirror { dispatcher.mirror }
 
     init(
         _ commands: Commands, _ dispatcher: ReportDispatcher, _ store: StateStore, _ declared: Declared, _ remembered: RememberedValues,
-        _ log: Logger
+        _ osc: OSCAccess, _ log: Logger
     ) {
         (self.commands, self.dispatcher, self.store) = (commands, dispatcher, store)
-        (self.declared, self.remembered, self.log) = (declared, remembered, log)
+        (self.declared, self.remembered, self.osc, self.log) = (declared, remembered, osc, log)
     }
 
     /// Binds the parameters of the configuration in force to their targets.
@@ -61,6 +64,7 @@ public final class Bindings {
         }
         dispatcher.targets.configure(bound, pressed: catalog.configuration.pressed, wantsApps: catalog.configuration.apps != nil)
         dispatcher.targets.touched(picture.touched)
+        osc.configure()
     }
 
     /// Notes the parameters whose value means something else in a new configuration, because it was clamped or its unit has changed. Nobody

@@ -107,12 +107,36 @@ public final class Snapshots {
     public func recall(
         _ name: String, _ request: RecallRequest, for wish: ViewerRequest, by writer: String? = nil
     ) async throws(ServiceError) -> RestoredResource {
-        let snapshot = try known(name)
-        let seconds = try Self.seconds(request.over) ?? snapshot.over ?? 0
         let viewer = try Viewers.viewer(wish, mirror.catalog.configuration)
-        let settings = try await settings(of: name, snapshot, request)
+        let (settings, seconds) = try await prepared(name, request)
         await restoring.enter()
         defer { restoring.leave() }
+        let left = try await set(name, settings, over: seconds, request, by: writer)
+        guard seconds > 0 else { return try await history.restored(settings, left, viewer) }
+        var gliding = history.resources(settings, left, viewer)
+        gliding.over = seconds
+        return gliding
+    }
+
+    /// The same for somebody who waits for no answer, and so not for the disk.
+    func recallUnsaved(_ name: String, by writer: String) async throws(ServiceError) {
+        let (settings, seconds) = try await prepared(name, RecallRequest())
+        await restoring.enter()
+        defer { restoring.leave() }
+        _ = try await set(name, settings, over: seconds, RecallRequest(), by: writer)
+    }
+
+    /// What a recall sets, and in how many seconds.
+    private func prepared(_ name: String, _ request: RecallRequest) async throws(ServiceError) -> (settings: [Setting], seconds: Double) {
+        let snapshot = try known(name)
+        let seconds = try Self.seconds(request.over) ?? snapshot.over ?? 0
+        return (try await settings(of: name, snapshot, request), seconds)
+    }
+
+    /// Sets what a recall sets, and tells the event streams. Returns what was left out.
+    private func set(
+        _ name: String, _ settings: [Setting], over seconds: Double, _ request: RecallRequest, by writer: String?
+    ) async throws(ServiceError) -> [LeftOut] {
         let over = seconds > 0 ? MonotonicTime.Interval(nanoseconds: UInt64(seconds * 1e9)) : nil
         let change = commands.nextChange(by: writer)
         if over != nil { history.noteGlide(of: settings.map(\.id), change) }
@@ -124,10 +148,7 @@ public final class Snapshots {
             let event = RecalledEvent(name: name, over: over == nil ? nil : seconds, only: request.only, except: request.except)
             dispatcher.hub.publish(News(EventName.recalled, event))
         }
-        guard over != nil else { return try await history.restored(settings, left, viewer) }
-        var gliding = history.resources(settings, left, viewer)
-        gliding.over = seconds
-        return gliding
+        return left
     }
 
     /// The snapshot that is some places after the one that was recalled last. If none has been recalled since the start, that is the first one whose values are

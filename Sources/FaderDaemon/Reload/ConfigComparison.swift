@@ -15,6 +15,7 @@ struct ConfigComparison: Sendable {
         let isSameLocale = before.symbols == after.symbols && before.isLocaleChosen == after.isLocaleChosen
         let settings = [
             ("locale", isSameLocale), ("web", before.pages == after.pages), ("apps", before.apps == after.apps),
+            ("osc", before.osc == after.osc),
         ]
         return settings.filter { !$0.1 }.map { ConfigChange(subject: .setting, id: $0.0, change: .changed) }
     }

@@ -24,7 +24,7 @@ public struct OSCPeerSpec: Sendable, Hashable {
         case any
     }
 
-    /// A numeric address.
+    /// A numeric address or a host name.
     public var host: String
     /// The UDP port.
     public var port: Int

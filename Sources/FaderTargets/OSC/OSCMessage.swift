@@ -74,6 +74,11 @@ enum OSCCodec {
         return bytes + data
     }
 
+    /// A bundle of encoded messages, to be played at once.
+    static func bundle(_ messages: [[UInt8]]) -> [UInt8] {
+        messages.reduce(emptyBundle) { $0 + big(UInt32($1.count)) + $1 }
+    }
+
     /// The messages of a packet. Those of a bundle are in order; its time tag is ignored, and so are elements that cannot be read.
     static func decode(_ packet: [UInt8]) throws(MalformedOSCMessage) -> [OSCMessage] {
         var messages: [OSCMessage] = []

@@ -18,6 +18,7 @@ final class OSCPeer {
     private var nextAsked = 0
     private var nextSilent = 0
     private var isClosed = false
+    private var isLookingUp = false
     /// Whether the log says that it is gone.
     private var isToldGone = false
 
@@ -32,11 +33,27 @@ final class OSCPeer {
         self.loop = loop
         self.log = log
         watch = PeerWatch(keepAlive: spec.keepAlive?.interval, answers: spec.answersQueries)
-        do {
-            socket = OSCSocket(spec, try SocketAddress(ipAddress: spec.host, port: spec.port), loop) { [weak self] in self?.take($0) }
+        open()
+    }
+
+    /// Opens its socket, in place of the one that it has. A name is looked up each time: it may have another address now.
+    private func open() {
+        guard !isLookingUp else { return }
+        isLookingUp = true
+        HostLookup.address(of: spec.host, port: spec.port, on: loop) { [weak self] in self?.open($0) }
+    }
+
+    private func open(_ result: Result<SocketAddress, HostUnknown>) {
+        isLookingUp = false
+        guard !isClosed else { return }
+        switch result {
+        case .failure(let error): take(.refused(error.reason))
+        case .success(let address):
+            if socket?.address != address {
+                socket?.close()
+                socket = OSCSocket(spec, address, loop) { [weak self] in self?.take($0) }
+            }
             socket?.open()
-        } catch {
-            problem = "\(spec.host) is not a numeric address"
         }
     }
 
@@ -88,7 +105,7 @@ final class OSCPeer {
 
     private func perform(_ effect: PeerWatch.Effect) {
         switch effect {
-        case .open: socket?.open()
+        case .open: open()
         case .keepAlive:
             if let alive = spec.keepAlive { send(OSCMessage(address: alive.address)) }
             if spec.answersQueries, isThere { askSilent() }

@@ -16,7 +16,7 @@ final class OSCSocket {
     }
 
     private let spec: OSCPeerSpec
-    private let address: SocketAddress
+    let address: SocketAddress
     private let loop: any EventLoop
     private let onEvent: (Event) -> Void
     private var channel: (any Channel)?
@@ -37,10 +37,12 @@ final class OSCSocket {
         closeChannel()
         let handler = NIOLoopBound(Handler(self), eventLoop: loop)
         let room = FixedSizeRecvByteBufferAllocator(capacity: Self.mostBytes)
-        let bootstrap = DatagramBootstrap(group: loop).channelOption(.recvAllocator, value: room).channelInitializer { channel in
+        var bootstrap = DatagramBootstrap(group: loop).channelOption(.recvAllocator, value: room).channelInitializer { channel in
             channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
         }
-        let any = spec.host.contains(":") ? "::" : "0.0.0.0"
+        // Several peers may send to one port: the kernel gives each socket what comes from the address that it is connected to.
+        if spec.listen != nil, spec.source == .same { bootstrap = bootstrap.channelOption(.socketOption(NIOBSDSocket.Option(rawValue: SO_REUSEPORT)), value: 1) }
+        let any = address.protocol == .inet6 ? "::" : "0.0.0.0"
         guard let host = spec.source == .same ? any : Self.localAddress(towards: address) else {
             return onEvent(.refused("it cannot be reached: \(unsafe String(cString: strerror(errno)))"))
         }

@@ -36,7 +36,18 @@ struct Status: DaemonCommand {
         if latency.count > 0 {
             rows.append(["latency", "p50 \(one(latency.p50)) µs, p99 \(one(latency.p99)) µs, max \(one(latency.max)) µs"])
         }
+        if let osc = status.osc { rows += Self.osc(osc) }
         rows.append(["connections", "\(status.connections.open), \(status.connections.streams) of them event streams"])
+        return rows
+    }
+
+    private static func osc(_ osc: StatusResource.OSC) -> [[String]] {
+        let place = osc.listen.map { "port \($0)" } ?? "not listening"
+        var lost = osc.refused > 0 ? "; \(osc.refused) refused, the last from \(osc.lastRefused ?? "")" : ""
+        if osc.dropped > 0 { lost += "; \(osc.dropped) were too many" }
+        var rows = [["osc", osc.problem ?? "\(place), \(osc.received) in, \(osc.sent) out\(lost)"]]
+        if let failure = osc.lastFailure { rows.append(["osc failed", "\(osc.failed), the last: \(failure)"]) }
+        if !osc.subscribers.isEmpty { rows.append(["osc told", osc.subscribers.joined(separator: ", ")]) }
         return rows
     }
 

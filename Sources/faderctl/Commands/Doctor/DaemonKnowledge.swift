@@ -139,7 +139,7 @@ struct DaemonKnowledge: Equatable {
     }
 
     private func network(_ units: [ServiceUnit]) -> Finding {
-        guard !targets("osc").isEmpty else { return .none("network", "no target needs it") }
+        guard !targets("osc").isEmpty || status.osc != nil else { return .none("network", "nothing in the config needs it") }
         guard let unit = units.first(where: { $0.isRunning && $0.process == status.process }) else {
             return .ok("network", "the daemon does not run as a unit, which could forbid it")
         }
@@ -148,7 +148,7 @@ struct DaemonKnowledge: Equatable {
         let share = unit.program.map { "\($0.directory.directory)/share/faderd/osc.conf" } ?? "/usr/local/share/faderd/osc.conf"
         let sudo = unit.manager == .user ? "" : "sudo "
         return .wrong(
-            "network", "targets speak OSC, but the \(unit.manager.rawValue) unit allows no network",
+            "network", "the config speaks OSC, but the \(unit.manager.rawValue) unit allows no network",
             advice: "\(sudo)install -D -m 0644 -t \(folder) \(share.shellWord) && \(unit.manager.systemctl) daemon-reload && "
                 + "\(unit.manager.systemctl) restart faderd")
     }

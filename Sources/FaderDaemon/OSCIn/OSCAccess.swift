@@ -1,0 +1,245 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderEngine
+internal import FaderLoops
+internal import FaderModel
+internal import FaderServer
+internal import FaderTargets
+internal import Logging
+
+/// OSC in as the daemon sees it: carries out what programs ask for, and tells them what changes.
+@Owner
+final class OSCAccess: OSCService {
+    /// A parameter, and the host that moves it.
+    private struct Hand: Hashable {
+        let sender: String
+        let id: String
+    }
+
+    /// What a host does to a parameter.
+    private struct Motion {
+        /// Its gesture is the only one of this session, so that a gesture ends with the movement of one parameter.
+        let session: SessionID
+        /// The number of values that follow each other, which are one entry of the history.
+        var number = ChangeNumber.none
+        var last: Gestures.Instant
+    }
+
+    /// The shortest time between two reports, as often as motors are sent.
+    private static let interval = Duration.milliseconds(20)
+    /// After this silence a movement is over.
+    private static let silence = Duration.seconds(2)
+    /// The most movements that are remembered.
+    private static let mostMotions = 1024
+
+    private let commands: Commands
+    private let values: Values
+    private let snapshots: Snapshots
+    private let dispatcher: ReportDispatcher
+    private let server: OSCServer
+    private let log: Logger
+    private var motions: [Hand: Motion] = [:]
+    /// Below the numbers that a server gives, which count from 1, and below that of `Apps`.
+    private var nextSession = UInt64.max - 1
+    private var isListenedTo = false
+    /// What has been told: everything up to this stamp of this configuration.
+    private var told: (generation: Generation, stamp: UInt64)?
+    private let alarm = Alarm()
+    private var isAlarmSet = false
+    private var lastTold = Gestures.Instant.now - OSCAccess.interval
+    private var mirror: Mirror { dispatcher.mirror }
+
+    init(_ commands: Commands, _ values: Values, _ snapshots: Snapshots, _ dispatcher: ReportDispatcher, _ log: Logger) {
+        (self.commands, self.values, self.snapshots, self.dispatcher, self.log) = (commands, values, snapshots, dispatcher, log)
+        server = OSCServer(on: dispatcher.targets, log: log)
+        dispatcher.whenSettled = { [unowned self] in tell() }
+    }
+
+    /// Applies the configuration in force.
+    func configure() {
+        server.configure(mirror.catalog.configuration.osc, for: self)
+        tell()
+    }
+
+    /// How it stands; nil if it is not configured.
+    var status: StatusResource.OSC? {
+        guard mirror.catalog.configuration.osc != nil else { return nil }
+        let report = server.report
+        return StatusResource.OSC(
+            listen: report.port, problem: report.problem, received: report.received, refused: report.refused,
+            lastRefused: report.lastRefused, dropped: report.dropped, failed: report.failed + report.malformed,
+            lastFailure: report.lastFailure?.withoutControls(), sent: report.sent, subscribers: report.subscribers)
+    }
+
+    // MARK: What programs ask for
+
+    func perform(_ requests: [OSCRequest]) async {
+        for request in requests {
+            do throws(ServiceError) {
+                try await perform(request)
+            } catch {
+                let detail = error.problem.detail
+                server.note(failure: detail, of: request)
+                log.debug("osc \(request.sender): \(detail)")
+            }
+        }
+    }
+
+    private func perform(_ request: OSCRequest) async throws(ServiceError) {
+        let (id, writer) = (request.subject, "osc \(request.sender)")
+        switch request.act {
+        case .position(let position):
+            // A name that is not known must not take a place.
+            _ = try mirror.state(of: id)
+            let caller = Caller(motion(of: request).session, writer: writer)
+            _ = try await values.put(id, .position(position, gesture: GestureMark(writer)), for: ViewerRequest(), from: caller)
+        case .value(let numbers, let word):
+            let state = try mirror.state(of: id)
+            guard let wanted = state.wanted(numbers, word) else { throw .refused("\(id) was sent something that is no value of it") }
+            var motion = motion(of: request)
+            if motion.number == .none { motion.number = commands.nextChange(by: writer) }
+            motions[Hand(sender: request.sender, id: id)] = motion
+            try await set(state, wanted, motion.number)
+        case .text(let text): try await set(try mirror.state(of: id), .text(text), commands.nextChange(by: writer))
+        case .recall: try await snapshots.recallUnsaved(id, by: writer)
+        case .press: throw .refused("\(id) cannot be pressed")
+        }
+    }
+
+    /// Sets a parameter. It is saved like a movement: nobody waits for the disk.
+    private func set(_ state: ItemState, _ wanted: Wanted, _ number: ChangeNumber) async throws(ServiceError) {
+        var write = Write(viewer: Viewers.lenient(ViewerRequest(), state.catalog.configuration))
+        write.number = number
+        _ = try await values.set(state, wanted, write)
+    }
+
+    /// The movement that a request goes on, or a new one.
+    private func motion(of request: OSCRequest) -> Motion {
+        let (hand, now) = (Hand(sender: request.sender, id: request.subject), Gestures.Instant.now)
+        if motions.count >= Self.mostMotions { motions = motions.filter { $0.value.last + Self.silence > now } }
+        var motion = motions[hand] ?? Motion(session: newSession(), last: now)
+        if motion.last + Self.silence <= now { motion.number = .none }
+        motion.last = now
+        if motions.count < Self.mostMotions || motions[hand] != nil { motions[hand] = motion }
+        return motion
+    }
+
+    private func newSession() -> SessionID {
+        nextSession -= 1
+        return SessionID(nextSession)
+    }
+
+    // MARK: What programs are told
+
+    func listened(_ isListenedTo: Bool) {
+        self.isListenedTo = isListenedTo
+        told = nil
+        tell()
+    }
+
+    /// Tells what has changed, at once if nothing was told just now.
+    private func tell() {
+        guard isListenedTo, !isAlarmSet else { return }
+        let wait = Self.interval - lastTold.duration(to: .now)
+        guard wait > .zero else { return tellNow() }
+        isAlarmSet = true
+        alarm.set(in: wait) { [weak self] in
+            self?.isAlarmSet = false
+            self?.tellNow()
+        }
+    }
+
+    private func tellNow() {
+        guard isListenedTo else { return }
+        let catalog = mirror.catalog
+        let picture: Mirror.Picture
+        var changed: [Bool]?
+        if let told, told.generation == catalog.generation {
+            // Nil: more of what has changed together is to come.
+            guard let (now, parameters) = mirror.changes(since: told.stamp, generation: told.generation), !parameters.isEmpty else { return }
+            picture = now
+            changed = [Bool](repeating: false, count: now.reports.count)
+            for parameter in parameters { changed?[parameter.offset] = true }
+        } else {
+            picture = mirror.picture
+        }
+        (told, lastTold) = ((catalog.generation, picture.stamp), .now)
+        server.tell { [changed] in picture.update(changed) }
+    }
+}
+
+extension ItemState {
+    /// What numbers or a word of OSC stand for here; nil if for nothing.
+    fileprivate func wanted(_ numbers: [Double], _ word: String?) -> Wanted? {
+        switch item {
+        case .group(let index):
+            if let word { return .text(word) }
+            if case .range = catalog.configuration.groups[index].kind { return numbers.count == 2 ? .value(.pair(numbers[0], numbers[1])) : nil }
+            guard numbers.count >= 3, numbers.allSatisfy(\.isFinite) else { return nil }
+            let parts = numbers.prefix(3).map { UInt32((min(max($0, 0), 1) * 255).rounded()) }
+            return .value(.word(StripColor(number: parts.reduce(0) { $0 << 8 | $1 }).text))
+        case .parameter(let index):
+            let spec = catalog.configuration.parameters[index]
+            if let word { if case .text = spec.kind { return .value(.word(word)) } else { return .text(word) } }
+            guard let number = numbers.first else { return nil }
+            switch spec.kind {
+            case .toggle: return .value(.flag(number >= 0.5))
+            case .choice(let options):
+                let place = Int(exactly: number.rounded()) ?? -1
+                return options.indices.contains(place) ? .value(.word(options[place].id)) : nil
+            case .text: return nil
+            case .number, .integer:
+                return .value(.number(spec.minimum == -.infinity && number <= OSCServer.silence ? -.infinity : number))
+            }
+        }
+    }
+}
+
+extension Mirror.Picture {
+    /// What OSC programs are told.
+    ///
+    /// - Parameter changed: for each parameter, whether it has changed; nil: everything is told.
+    fileprivate func update(_ changed: [Bool]?) -> OSCUpdate {
+        let viewer = Viewers.lenient(ViewerRequest(), catalog.configuration)
+        var states: [(place: Int, state: OSCState)] = []
+        for (place, item) in catalog.order.enumerated() {
+            if let changed {
+                let isChanged =
+                    switch item {
+                    case .parameter(let index): changed[index.offset]
+                    case .group(let group): catalog.configuration.groups[group].parts.contains { changed[$0.offset] }
+                    }
+                guard isChanged else { continue }
+            }
+            states.append((place, state(of: item, viewer)))
+        }
+        return OSCUpdate(isWhole: changed == nil, states)
+    }
+
+    private func state(of item: Catalog.Item, _ viewer: Viewer) -> OSCState {
+        let entry = catalog.entry(item, in: self, for: viewer)
+        switch item {
+        case .group(let index):
+            let numbers = catalog.parameters(of: item).map { reports[$0].value }
+            return OSCState(
+                id: entry.id, position: nil, value: OSCState.Value(catalog.groupTexts[index].value(of: numbers), isWhole: false),
+                text: entry.text)
+        case .parameter(let index):
+            let value = catalog.value(of: reports[index].value, parameter: index)
+            let isWhole = catalog.configuration.parameters[index].kind == .integer
+            return OSCState(
+                id: entry.id, position: entry.position, value: OSCState.Value(value, isWhole: isWhole), text: entry.text)
+        }
+    }
+}
+
+extension OSCState.Value {
+    fileprivate init(_ value: Value, isWhole: Bool) {
+        switch value {
+        case .number(let number): self = isWhole ? .whole(Int32(clamping: Int(number))) : .number(number)
+        case .flag(let isOn): self = .whole(isOn ? 1 : 0)
+        case .word(let word): self = .word(word)
+        case .pair(let low, let high): self = .pair(low, high)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+/// How much of something somebody may use: so much a second, and after a rest a little more at once. Pure: times are arguments.
+struct Allowance {
+    typealias Moment = Duration
+
+    /// How much is added a second.
+    private var perSecond: Double
+    /// How much there is at most.
+    private var most: Double
+    private var left: Double
+    private var since: Moment
+
+    init(perSecond: Double, most: Double, at now: Moment) { (self.perSecond, self.most, left, since) = (perSecond, most, most, now) }
+
+    /// Allows more from now on.
+    mutating func raise(perSecond: Double, most: Double) { (self.perSecond, self.most) = (perSecond, most) }
+
+    /// How much there is now; less than 0 if too much was used.
+    mutating func left(at now: Moment) -> Double {
+        left = min(left + perSecond * max((now - since) / .seconds(1), 0), most)
+        since = max(now, since)
+        return left
+    }
+
+    /// Uses some, even if there is less.
+    mutating func use(_ amount: Double) { left -= amount }
+
+    /// Uses one if there is one; whether there was.
+    mutating func takeOne(at now: Moment) -> Bool {
+        guard left(at: now) >= 1 else { return false }
+        use(1)
+        return true
+    }
+
+    /// When there is something again.
+    var refilled: Moment { left > 0 ? since : since + .seconds(-left / perSecond) + .milliseconds(1) }
+}

@@ -1,0 +1,114 @@
+internal import FaderModel
+internal import Glibc
+internal import NIOCore
+internal import NIOPosix
+
+/// The UDP socket of OSC in, for addresses of both versions if the system has both. Owned by the event loop.
+final class OSCInSocket {
+    private let loop: any EventLoop
+    private let onPacket: (ByteBuffer, SocketAddress) -> Void
+    private var channel: (any Channel)?
+    private var isClosed = false
+
+    /// No UDP packet is larger.
+    private static let mostBytes = 65536
+
+    init(_ loop: any EventLoop, _ onPacket: @escaping (ByteBuffer, SocketAddress) -> Void) { (self.loop, self.onPacket) = (loop, onPacket) }
+
+    /// Opens it; `done` is called with why it cannot be opened, or nil.
+    ///
+    /// - Parameter port: nil: any.
+    func open(port: Int?, _ done: @escaping (String?) -> Void) { open("::", port, done) }
+
+    private func open(_ host: String, _ port: Int?, _ done: @escaping (String?) -> Void) {
+        let handler = NIOLoopBound(Handler(self), eventLoop: loop)
+        let room = FixedSizeRecvByteBufferAllocator(capacity: Self.mostBytes)
+        DatagramBootstrap(group: loop).channelOption(.recvAllocator, value: room).channelInitializer { channel in
+            channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
+        }.bind(host: host, port: port ?? 0).assumeIsolated().whenComplete { [weak self] result in
+            guard let self, !isClosed else { return (try? result.get())?.close(promise: nil) ?? () }
+            switch result {
+            case .success(let channel):
+                self.channel = channel
+                done(nil)
+            case .failure(let error):
+                let errno = (error as? IOError)?.errnoCode ?? 0
+                // Without IPv6.
+                if host == "::", [EAFNOSUPPORT, EADDRNOTAVAIL].contains(errno) { return open("0.0.0.0", port, done) }
+                done(Self.reason(errno, port, error))
+            }
+        }
+    }
+
+    private static func reason(_ errno: Int32, _ port: Int?, _ error: any Error) -> String {
+        switch (errno, port) {
+        case (EAFNOSUPPORT, _): "the service's unit allows no network; the drop-in osc.conf, installed under share/faderd, allows it"
+        case (EADDRINUSE, let port?): "another program listens at port \(port); faderd tries again every 30 s"
+        case (EACCES, let port?): "the system does not let faderd listen at port \(port); take one from 1024 on"
+        default: "its socket cannot be opened: \(errno == 0 ? "\(error)" : unsafe String(cString: strerror(errno)))"
+        }
+    }
+
+    func close() {
+        isClosed = true
+        channel?.close(promise: nil)
+        channel = nil
+    }
+
+    /// Whether it can send more now.
+    var isReady: Bool { channel.map { $0.isActive && $0.isWritable } ?? false }
+
+    /// Sends a packet. If that fails, it is lost, like any packet of UDP.
+    func send(_ bytes: [UInt8], to address: SocketAddress) {
+        guard let channel, let address = Self.fit(address, to: channel.localAddress) else { return }
+        var buffer = channel.allocator.buffer(capacity: bytes.count)
+        buffer.writeBytes(bytes)
+        channel.writeAndFlush(AddressedEnvelope(remoteAddress: address, data: buffer), promise: nil)
+    }
+
+    /// An address as the socket needs it: one for IPv6 takes an address of version 4 only in the form of version 6.
+    private static func fit(_ address: SocketAddress, to local: SocketAddress?) -> SocketAddress? {
+        guard local?.protocol == .inet6, address.protocol == .inet else { return address }
+        return address.ipAddress.flatMap { try? SocketAddress(ipAddress: "::ffff:\($0)", port: address.port ?? 0) }
+    }
+
+    /// A numeric address for people: `192.168.1.7` for `::ffff:192.168.1.7`.
+    static func plain(_ address: String) -> String { address.hasPrefix("::ffff:") ? String(address.dropFirst(7)) : address }
+
+    /// An address with its port, for people.
+    static func name(_ address: SocketAddress) -> String {
+        let host = plain(address.ipAddress ?? "")
+        return (host.contains(":") ? "[\(host)]" : host) + ":\(address.port ?? 0)"
+    }
+
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = AddressedEnvelope<ByteBuffer>
+        private weak var owner: OSCInSocket?
+
+        init(_ owner: OSCInSocket) { self.owner = owner }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            let envelope = unwrapInboundIn(data)
+            guard let owner, !owner.isClosed else { return }
+            owner.onPacket(envelope.data, envelope.remoteAddress)
+        }
+
+        // What could not be sent to one address says nothing about the others.
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {}
+    }
+}
+
+extension IPAddress {
+    /// The address of somebody on the network; nil for anything else.
+    init?(_ address: SocketAddress) {
+        let (offset, count): (Int, Int)
+        switch address {
+        case .v4: (offset, count) = (4, 4)
+        case .v6: (offset, count) = (8, 16)
+        case .unixDomainSocket: return nil
+        }
+        // Where struct sockaddr_in and sockaddr_in6 have it, see ip(7) and ipv6(7).
+        let bytes = unsafe address.withSockAddr { start, length in unsafe Array(UnsafeRawBufferPointer(start: start, count: length)) }
+        self.init(bytes: bytes[offset..<offset + count])
+    }
+}

@@ -1,0 +1,265 @@
+internal import FaderModel
+internal import Logging
+internal import NIOCore
+
+/// Listens to those who ask for changes over OSC, and tells of changes. Owned by the event loop.
+///
+/// Whatever comes in, there is a bound to what is done about it: so many packets a second of one host are looked at, and so many requests
+/// are passed on at a time, of each parameter the newest.
+final class OSCListener {
+    typealias Moment = Duration
+
+    /// What it reports to the daemon.
+    struct Told {
+        /// Requests to carry out; `delivered` is called when that is done.
+        let requests: ([OSCRequest]) -> Void
+        /// Whether anybody wants to be told of changes.
+        let isListenedTo: (Bool) -> Void
+        /// Changes the report.
+        let report: ((inout OSCInReport) -> Void) -> Void
+    }
+
+    private struct Sender {
+        var packets, heavy: Allowance
+        var last: Moment
+    }
+
+    /// Somebody of `send:`.
+    private struct Receiver {
+        let spec: OSCInSpec.Receiver
+        var address: SocketAddress?
+    }
+
+    /// Messages of one host: a second, and at once after a rest. A program that is loaded sends all its values at once.
+    private static let (rate, burst) = (5_000.0, 4_000.0)
+    /// Recalls and presses of one host.
+    private static let (heavyRate, heavyBurst) = (10.0, 20.0)
+    /// The most hosts that are told apart.
+    private static let mostSenders = 256
+    /// How many requests are passed on together, and the shortest time between two times.
+    private static let (batch, pause) = (64, Duration.milliseconds(10))
+    /// When to try again what has failed.
+    private static let retry = TimeAmount.seconds(30)
+
+    private let loop: any EventLoop
+    private let log: Logger
+    private let told: Told
+    private var spec: OSCInSpec?
+    private var socket: OSCInSocket?
+    private var receivers: [Receiver] = []
+    private var senders: [IPAddress: Sender] = [:]
+    private var queue = OSCQueue()
+    private var isDelivering = false
+    private var lastDelivery = Moment.zero
+    private var feedback = OSCFeedback()
+    private var wasListenedTo = false
+    private var timers: (delivery: Scheduled<Void>?, feedback: Scheduled<Void>?, retry: Scheduled<Void>?)
+    private var feedbackEnd: Moment?
+    private var lastRefused: IPAddress?
+
+    init(_ loop: any EventLoop, _ log: Logger, _ told: Told) { (self.loop, self.log, self.told) = (loop, log, told) }
+
+    /// Applies another configuration; nil: there is no OSC in. Subscribers stay as long as they may ask.
+    func configure(_ new: OSCInSpec?) {
+        let former = spec
+        spec = new
+        guard let new else { return close() }
+        if socket == nil || former?.listen != new.listen { open(new) }
+        receivers = new.send.map { spec in receivers.first { $0.spec == spec } ?? Receiver(spec: spec) }
+        // One whose pattern is another begins anew.
+        let standing = Set(receivers.compactMap(\.address))
+        feedback.keep { address, host, isSubscriber in isSubscriber ? new.admits(host) : standing.contains(address) }
+        lookUp()
+        tellListening()
+        sendFeedback()
+    }
+
+    func close() {
+        socket?.close()
+        timers.delivery?.cancel()
+        timers.feedback?.cancel()
+        timers.retry?.cancel()
+        (socket, receivers, timers, feedbackEnd) = (nil, [], (nil, nil, nil), nil)
+        (queue, spec) = (OSCQueue(), nil)
+        feedback.keep { _, _, _ in false }
+        tellListening()
+        told.report { $0 = OSCInReport() }
+    }
+
+    private func open(_ spec: OSCInSpec) {
+        socket?.close()
+        let socket = OSCInSocket(loop) { [weak self] in self?.receive($0, from: $1) }
+        self.socket = socket
+        told.report { ($0.port, $0.problem) = (nil, nil) }
+        socket.open(port: spec.listen) { [weak self] in self?.opened(socket, problem: $0) }
+    }
+
+    private func opened(_ opened: OSCInSocket, problem: String?) {
+        guard socket === opened else { return }
+        let port = problem == nil ? spec?.listen : nil
+        told.report { ($0.port, $0.problem) = (port, problem) }
+        guard let problem else { return sendFeedback() }
+        log.warning("osc: \(problem)")
+        socket = nil
+        retryLater()
+    }
+
+    private func retryLater() {
+        guard timers.retry == nil else { return }
+        timers.retry = loop.assumeIsolated().scheduleTask(in: Self.retry) { [weak self] in
+            guard let self, let spec else { return }
+            timers.retry = nil
+            if socket == nil { open(spec) }
+            lookUp()
+        }
+    }
+
+    /// Looks up the addresses of those of `send:` that have none yet.
+    private func lookUp() {
+        for receiver in receivers where receiver.address == nil {
+            let spec = receiver.spec
+            HostLookup.address(of: spec.host, port: spec.port, on: loop) { [weak self] in self?.found($0, of: spec) }
+        }
+    }
+
+    private func found(_ result: Result<SocketAddress, HostUnknown>, of wanted: OSCInSpec.Receiver) {
+        guard let index = receivers.firstIndex(where: { $0.spec == wanted && $0.address == nil }) else { return }
+        switch result {
+        case .failure(let error):
+            told.report { $0.problem = error.reason }
+            retryLater()
+        case .success(let address):
+            guard let host = IPAddress(address) else { return }
+            receivers[index].address = address
+            feedback.add(OSCReceiver(address, host, only: wanted.only, end: nil))
+            tellListening()
+            sendFeedback()
+        }
+    }
+
+    private var now: Moment { .sinceStart }
+
+    // MARK: What comes in
+
+    private func receive(_ packet: ByteBuffer, from address: SocketAddress) {
+        guard let host = IPAddress(address), spec?.admits(host) ?? false else { return refuse(address) }
+        let now = now
+        guard takeAllowance(of: host, at: now), var sender = senders[host] else { return told.report { $0.dropped += 1 } }
+        guard let messages = try? OSCCodec.decode(Array(packet.readableBytesView)) else { return told.report { $0.malformed += 1 } }
+        sender.packets.use(Double(messages.count) - 1)
+        feedback.heard(from: host)
+        let name = address.ipAddress.map(OSCInSocket.plain) ?? ""
+        var (failed, dropped) = (0, 0)
+        for message in messages {
+            switch OSCCall(message) {
+            case nil: failed += 1
+            case .release?: break
+            case .subscribe(let only)?: feedback.subscribe(address, host, only, at: now)
+            case .request(let act, let subject)?:
+                guard !act.isHeavy || sender.heavy.takeOne(at: now), queue.add(OSCRequest(act: act, subject: subject, sender: name)) else {
+                    dropped += 1
+                    continue
+                }
+                if let form = act.form { feedback.moves(subject, form, from: address, host, at: now) }
+            }
+        }
+        senders[host] = sender
+        let subscribers = feedback.subscribers.map(OSCInSocket.name)
+        told.report { report in
+            report.received += 1
+            report.failed += failed
+            report.dropped += dropped
+            report.subscribers = subscribers
+            if failed > 0 { report.lastFailure = "\(name): a message was not understood" }
+        }
+        tellListening()
+        deliver()
+        sendFeedback()
+    }
+
+    private func refuse(_ address: SocketAddress) {
+        let host = IPAddress(address)
+        let name = host == lastRefused ? nil : address.ipAddress.map(OSCInSocket.plain)
+        lastRefused = host
+        told.report { report in
+            report.refused += 1
+            if let name { report.lastRefused = name }
+        }
+    }
+
+    /// Whether one more packet of a host is looked at.
+    private func takeAllowance(of host: IPAddress, at now: Moment) -> Bool {
+        if senders[host] == nil {
+            if senders.count >= Self.mostSenders { senders = senders.filter { $0.value.last + .seconds(10) > now } }
+            guard senders.count < Self.mostSenders else { return false }
+            senders[host] = Sender(
+                packets: Allowance(perSecond: Self.rate, most: Self.burst, at: now),
+                heavy: Allowance(perSecond: Self.heavyRate, most: Self.heavyBurst, at: now), last: now)
+        }
+        senders[host]?.last = now
+        return senders[host]?.packets.takeOne(at: now) ?? false
+    }
+
+    /// Passes requests on, unless that is too early.
+    private func deliver() {
+        guard !isDelivering, timers.delivery == nil, !queue.isEmpty else { return }
+        let wait = lastDelivery + Self.pause - now
+        guard wait <= .zero else {
+            timers.delivery = loop.assumeIsolated().scheduleTask(in: TimeAmount(wait)) { [weak self] in
+                self?.timers.delivery = nil
+                self?.deliver()
+            }
+            return
+        }
+        (isDelivering, lastDelivery) = (true, now)
+        told.requests(queue.take(most: Self.batch))
+    }
+
+    /// The requests that were passed on have been carried out.
+    func delivered() {
+        isDelivering = false
+        deliver()
+    }
+
+    // MARK: What is told
+
+    func receive(_ update: OSCUpdate) {
+        feedback.receive(update)
+        sendFeedback()
+    }
+
+    private func tellListening() {
+        guard feedback.isListenedTo != wasListenedTo else { return }
+        wasListenedTo = feedback.isListenedTo
+        told.isListenedTo(wasListenedTo)
+    }
+
+    private func sendFeedback() {
+        guard let socket, socket.isReady else { return setTimer() }
+        let before = feedback.subscribers.count
+        let packets = feedback.packets(at: now)
+        for packet in packets { socket.send(packet.bytes, to: packet.to) }
+        if !packets.isEmpty { told.report { $0.sent += packets.count } }
+        if feedback.subscribers.count != before {
+            let subscribers = feedback.subscribers.map(OSCInSocket.name)
+            told.report { $0.subscribers = subscribers }
+            tellListening()
+        }
+        setTimer()
+    }
+
+    private func setTimer() {
+        let now = now
+        var end = socket == nil ? nil : feedback.deadline(at: now)
+        // What cannot be sent now waits, and the newest of it is sent later.
+        if let due = end, socket?.isReady != true { end = max(due, now + .milliseconds(100)) }
+        guard end != feedbackEnd else { return }
+        timers.feedback?.cancel()
+        (timers.feedback, feedbackEnd) = (nil, end)
+        guard let end else { return }
+        timers.feedback = loop.assumeIsolated().scheduleTask(deadline: .uptimeNanoseconds(0) + TimeAmount(end)) { [weak self] in
+            self?.feedbackEnd = nil
+            self?.sendFeedback()
+        }
+    }
+}

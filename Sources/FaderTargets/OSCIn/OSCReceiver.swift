@@ -1,0 +1,136 @@
+internal import FaderModel
+internal import NIOCore
+
+/// Somebody who is told of parameters over OSC: what he has still to be told. Pure: times are arguments.
+struct OSCReceiver {
+    typealias Moment = Duration
+
+    /// The longest packet that fits into one frame of Ethernet.
+    private static let packet = 1400
+    /// A longer message is not sent: three of them have to fit into a packet of UDP.
+    private static let longest = 20_000
+    /// The most packets at once.
+    private static let burst = 16
+    /// Bytes in front of the elements of a bundle, and in front of each.
+    private static let (head, mark) = (16, 4)
+
+    let address: SocketAddress
+    let host: IPAddress
+    var only: IDPatterns
+    /// When a subscription ends; nil: it is an entry of `send:`.
+    var end: Moment?
+
+    /// For each state, whether it is one of his.
+    private var wants: [Bool] = []
+    /// For each state, what of it waits to be sent.
+    private var waiting: [OSCState.Forms] = []
+    /// The places of what waits, oldest first.
+    private var order: [Int] = []
+    private var first = 0
+    /// What is sent once more after a rest: what was sent last in a movement, because a packet may get lost, and what he moves himself.
+    private var later: [Int: (at: Moment, forms: OSCState.Forms)] = [:]
+    /// The places that have been sent once more when they are sent next.
+    private var isLast: Set<Int> = []
+    /// What he moves himself, which he is not told meanwhile.
+    private var own: [Int: (until: Moment, forms: OSCState.Forms)] = [:]
+
+    /// How long after the last message of a movement it counts as over.
+    static let rest = Duration.milliseconds(300)
+
+    init(_ address: SocketAddress, _ host: IPAddress, only: IDPatterns, end: Moment?) {
+        (self.address, self.host, self.only, self.end) = (address, host, only, end)
+    }
+
+    /// Has to be told everything.
+    mutating func begin(_ states: [OSCState]) {
+        choose(states)
+        for place in states.indices { note(.all, at: place, isOnce: true) }
+    }
+
+    /// Goes on with the states of another configuration, of which these are new to him.
+    mutating func goOn(_ states: [OSCState], new: [OSCState.Forms]) {
+        choose(states)
+        for place in states.indices { note(new[place], at: place, isOnce: new[place] == .all) }
+    }
+
+    private mutating func choose(_ states: [OSCState]) {
+        wants = states.map { only.match($0.id) }
+        waiting = [OSCState.Forms](repeating: [], count: states.count)
+        (order, first, later, isLast, own) = ([], 0, [:], [], [:])
+    }
+
+    /// What waits to be sent at a place.
+    func waits(at place: Int) -> OSCState.Forms { waiting.indices.contains(place) ? waiting[place] : [] }
+
+    /// Notes that a state is to be sent.
+    ///
+    /// - Parameter isOnce: whether it is not sent once more after a rest.
+    mutating func note(_ forms: OSCState.Forms, at place: Int, isOnce: Bool = false) {
+        guard !forms.isEmpty, wants[place] else { return }
+        if waiting[place].isEmpty { order.append(place) }
+        waiting[place].formUnion(forms)
+        if isOnce { isLast.insert(place) } else { isLast.remove(place) }
+    }
+
+    /// Notes that he moves a parameter. When he rests he is told where it is.
+    mutating func moves(_ place: Int, _ forms: OSCState.Forms, at now: Moment) {
+        guard wants[place] else { return }
+        let until = now + Self.rest
+        own[place] = (until, forms.union(own[place]?.forms ?? []))
+        later[place] = (until, forms.union(later[place]?.forms ?? []))
+    }
+
+    /// When there is something to send; nil: nothing.
+    func due(at now: Moment) -> Moment? { first < order.count ? now : later.values.map(\.at).min() }
+
+    /// The next packets.
+    ///
+    /// - Parameter allowance: how many bytes he may be sent; nil: any number.
+    mutating func packets(_ states: [OSCState], _ allowance: inout Allowance?, at now: Moment) -> [[UInt8]] {
+        for (place, more) in later where more.at <= now {
+            later[place] = nil
+            own[place] = nil
+            note(more.forms, at: place, isOnce: true)
+        }
+        var packets: [[UInt8]] = []
+        while packets.count < Self.burst, first < order.count {
+            let room = allowance?.left(at: now) ?? .infinity
+            guard room > 0, let packet = packet(states, min(room, Double(Self.packet)), at: now) else { break }
+            allowance?.use(Double(packet.count))
+            packets.append(packet)
+        }
+        if first == order.count { (order, first) = ([], 0) }
+        return packets
+    }
+
+    /// One packet of about so many bytes; nil if nothing is left.
+    private mutating func packet(_ states: [OSCState], _ room: Double, at now: Moment) -> [UInt8]? {
+        var messages: [[UInt8]] = []
+        var count = Self.head
+        while first < order.count, Double(count) < room || messages.isEmpty {
+            let place = order[first]
+            let encoded = states[place].messages(unknown(at: place, now)).map(OSCCodec.encode).filter { $0.count <= Self.longest }
+            let size = encoded.reduce(0) { $0 + Self.mark + $1.count }
+            guard messages.isEmpty || count + size <= Self.packet else { break }
+            first += 1
+            sent(place, at: now)
+            messages += encoded
+            count += size
+        }
+        return messages.isEmpty ? nil : messages.count == 1 ? messages[0] : OSCCodec.bundle(messages)
+    }
+
+    /// What of a waiting state he does not know because he moves it.
+    private func unknown(at place: Int, _ now: Moment) -> OSCState.Forms {
+        guard let mine = own[place], mine.until > now else { return waiting[place] }
+        return waiting[place].subtracting(mine.forms)
+    }
+
+    private mutating func sent(_ place: Int, at now: Moment) {
+        let forms = unknown(at: place, now)
+        waiting[place] = []
+        guard isLast.remove(place) == nil, !forms.isEmpty || later[place] == nil else { return }
+        let former = later[place]
+        later[place] = (max(now + Self.rest, former?.at ?? now), forms.union(former?.forms ?? []))
+    }
+}

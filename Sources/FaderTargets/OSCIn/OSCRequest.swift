@@ -1,0 +1,138 @@
+internal import FaderModel
+
+/// What a program asks of the daemon over OSC.
+public struct OSCRequest: Sendable, Equatable {
+    /// What it wants.
+    public enum Act: Sendable, Equatable {
+        /// Move a parameter to a position, 0…1.
+        case position(Double)
+        /// Set a parameter or group to its numbers, or to its word.
+        case value([Double], word: String?)
+        /// Set a parameter or group as if this were typed.
+        case text(String)
+        /// Press a trigger.
+        case press
+        /// Recall a snapshot.
+        case recall
+
+        /// What the two have in common if the newer one makes the older one void.
+        fileprivate var kind: Int {
+            switch self {
+            case .position: 0
+            case .value: 1
+            case .text: 2
+            case .press: 3
+            case .recall: 4
+            }
+        }
+
+        /// Whether it changes much more than one parameter, or may do anything.
+        var isHeavy: Bool { kind > 2 }
+
+        /// The form in which whoever asks knows the parameter's value from now on; nil: in none.
+        var form: OSCState.Forms? { [.position, .value, .text, nil, nil][kind] }
+    }
+
+    /// What it wants.
+    public let act: Act
+    /// The id of a parameter or group, or the name of a snapshot.
+    public let subject: String
+    /// The address of whoever asks, for people: `192.168.1.7`.
+    public let sender: String
+
+    fileprivate struct Key: Hashable {
+        let kind: Int
+        let subject: String
+    }
+
+    fileprivate var key: Key { Key(kind: act.kind, subject: subject) }
+}
+
+/// A message to the daemon.
+enum OSCCall: Equatable {
+    case request(OSCRequest.Act, String)
+    case subscribe(IDPatterns)
+    /// A button was let go.
+    case release
+
+    /// The longest id or name that is looked at.
+    private static let longest = 512
+
+    /// What a message means; nil if it is none of these.
+    init?(_ message: OSCMessage) {
+        let parts = message.address.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: true)
+        guard message.address.utf8.count <= Self.longest, let verb = parts.first else { return nil }
+        let (subject, arguments) = (parts.count > 1 ? String(parts[1]) : "", message.arguments)
+        let words = arguments.compactMap(\.word).filter { $0.utf8.count <= 65536 }
+        let numbers = arguments.compactMap(\.number)
+        switch (verb, subject.isEmpty) {
+        case ("position", false):
+            guard let number = numbers.first, number.isFinite else { return nil }
+            self = .request(.position(min(max(number, 0), 1)), subject)
+        case ("value", false):
+            guard !arguments.isEmpty, words.count + numbers.count == arguments.count, !numbers.contains(where: \.isNaN) else { return nil }
+            self = .request(.value(Array(numbers.prefix(4)), word: words.first), subject)
+        case ("text", false):
+            guard let word = words.first else { return nil }
+            self = .request(.text(word), subject)
+        case ("press", false): self = numbers.first == 0 ? .release : .request(.press, subject)
+        case ("recall", true):
+            guard let name = words.first, name.utf8.count <= Self.longest else { return nil }
+            self = numbers.first == 0 ? .release : .request(.recall, name)
+        case ("subscribe", true):
+            guard words.count <= IDPatterns.most, words.allSatisfy({ $0.utf8.count <= Self.longest }) else { return nil }
+            self = .subscribe(IDPatterns(words.contains("") ? [] : words))
+        default: return nil
+        }
+    }
+}
+
+extension OSCMessage.Argument {
+    /// As a word: a text, or a color as `#rrggbb`.
+    fileprivate var word: String? {
+        switch self {
+        case .text(let text): text
+        case .color(let number): StripColor(number: number >> 8).text
+        case .integer, .float, .flag, .long, .double, .blob: nil
+        }
+    }
+}
+
+/// Requests on their way to the daemon, in order. A new one takes the place of an older one that it makes void.
+struct OSCQueue {
+    /// The most that wait.
+    static let most = 2048
+    private var waiting: [OSCRequest?] = []
+    private var places: [OSCRequest.Key: Int] = [:]
+    private var first = 0
+
+    var isEmpty: Bool { places.isEmpty }
+
+    /// Adds one, at the end; false if there is no room.
+    mutating func add(_ request: OSCRequest) -> Bool {
+        if let place = places[request.key] { waiting[place] = nil } else if places.count >= Self.most { return false }
+        if waiting.count >= 2 * Self.most { compact() }
+        places[request.key] = waiting.count
+        waiting.append(request)
+        return true
+    }
+
+    /// Removes and returns the oldest ones.
+    mutating func take(most: Int) -> [OSCRequest] {
+        var taken: [OSCRequest] = []
+        while taken.count < most, first < waiting.count {
+            if let request = waiting[first] {
+                places[request.key] = nil
+                taken.append(request)
+            }
+            first += 1
+        }
+        if places.isEmpty { (waiting, first) = ([], 0) }
+        return taken
+    }
+
+    private mutating func compact() {
+        (waiting, first) = (waiting[first...].filter { $0 != nil }, 0)
+        for (place, request) in waiting.enumerated() { if let request { places[request.key] = place } }
+    }
+}

@@ -1,0 +1,72 @@
+public import FaderLoops
+public import FaderModel
+public import Logging
+internal import NIOCore
+internal import Synchronization
+
+/// What OSC in asks of the daemon.
+@Owner
+public protocol OSCService: AnyObject, Sendable {
+    /// Carries out requests, in order. Returns when their effects are on their way.
+    func perform(_ requests: [OSCRequest]) async
+    /// Notes whether anybody wants to be told of changes. If so, the daemon tells everything, and from then on what changes.
+    func listened(_ isListenedTo: Bool)
+}
+
+/// OSC in: programs ask for changes over UDP, and are told of changes. It runs on the event loop of the targets. Safe to use from anywhere.
+public final class OSCServer: Sendable {
+    /// The number that stands for −∞.
+    public static let silence = OSCValue.silence
+
+    private struct State {
+        var listener: NIOLoopBoundBox<OSCListener?>?
+        var report = OSCInReport()
+    }
+
+    private let targets: Targets
+    private let log: Logger
+    private let state = Mutex(State())
+
+    /// No OSC in yet.
+    public init(on targets: Targets, log: Logger) { (self.targets, self.log) = (targets, log) }
+
+    /// Applies another configuration; nil: there is no OSC in. If there is, `prepare` of the targets must have been called before.
+    public func configure(_ spec: OSCInSpec?, for service: any OSCService) {
+        guard spec != nil || state.withLock({ $0.listener != nil }), let loop = targets.loop else { return }
+        let listener = state.withLock { state in
+            let listener = state.listener ?? NIOLoopBoundBox<OSCListener?>.makeEmptyBox(valueType: OSCListener.self, eventLoop: loop)
+            state.listener = listener
+            return listener
+        }
+        loop.execute { [weak self, weak service, log] in
+            let told = OSCListener.Told(
+                requests: { requests in
+                    Owner.start {
+                        await service?.perform(requests)
+                        loop.execute { listener.value?.delivered() }
+                    }
+                },
+                isListenedTo: { isListenedTo in Owner.submit { service?.listened(isListenedTo) } },
+                report: { change in self?.state.withLock { change(&$0.report) } })
+            if listener.value == nil { listener.value = OSCListener(loop, log, told) }
+            listener.value?.configure(spec)
+        }
+    }
+
+    /// Tells those who listen what is new. `update` is called on the event loop of the targets.
+    public func tell(_ update: @escaping @Sendable () -> OSCUpdate) {
+        guard let listener = state.withLock({ $0.listener }) else { return }
+        listener.eventLoop.execute { listener.value?.receive(update()) }
+    }
+
+    /// Notes why a request was not carried out.
+    public func note(failure: String, of request: OSCRequest) {
+        state.withLock { state in
+            state.report.failed += 1
+            state.report.lastFailure = "\(request.sender): \(failure)"
+        }
+    }
+
+    /// How it stands.
+    public var report: OSCInReport { state.withLock { $0.report } }
+}

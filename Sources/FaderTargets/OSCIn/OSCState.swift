@@ -1,0 +1,77 @@
+/// What OSC programs are told of a parameter or group.
+public struct OSCState: Sendable, Equatable {
+    /// The ways in which it is told, each at an address of its own.
+    struct Forms: OptionSet, Sendable {
+        let rawValue: UInt8
+        static let position = Forms(rawValue: 1)
+        static let value = Forms(rawValue: 2)
+        static let text = Forms(rawValue: 4)
+        static let all: Forms = [.position, .value, .text]
+    }
+
+    /// A value.
+    public enum Value: Sendable, Equatable {
+        /// A number; −∞ as the targets have it.
+        case number(Double)
+        /// An integer, or a toggle as 0 and 1.
+        case whole(Int32)
+        /// The id of an option, a text, or a color as `#rrggbb`.
+        case word(String)
+        /// The ends of a range.
+        case pair(Double, Double)
+    }
+
+    let id: String
+    let position: Float?
+    let value: Value
+    let text: String
+
+    /// - Parameter position: 0…1; nil for a text or a group.
+    public init(id: String, position: Double?, value: Value, text: String) {
+        (self.id, self.position, self.value, self.text) = (id, position.map { Float($0) }, value, text)
+    }
+
+    /// In what it differs from an earlier state.
+    func difference(from other: OSCState) -> Forms {
+        var forms: Forms = []
+        if position != other.position { forms.insert(.position) }
+        if value != other.value { forms.insert(.value) }
+        if text != other.text { forms.insert(.text) }
+        return forms
+    }
+
+    /// The messages that tell it.
+    func messages(_ forms: Forms) -> [OSCMessage] {
+        var messages: [OSCMessage] = []
+        if forms.contains(.position), let position {
+            messages.append(OSCMessage(address: "/position/" + id, arguments: [.float(position)]))
+        }
+        if forms.contains(.value) { messages.append(OSCMessage(address: "/value/" + id, arguments: value.arguments)) }
+        if forms.contains(.text) { messages.append(OSCMessage(address: "/text/" + id, arguments: [.text(text)])) }
+        return messages
+    }
+}
+
+extension OSCState.Value {
+    fileprivate var arguments: [OSCMessage.Argument] {
+        switch self {
+        case .number(let number): [.float(Self.finite(number))]
+        case .whole(let number): [.integer(number)]
+        case .word(let word): [.text(word)]
+        case .pair(let low, let high): [.float(Self.finite(low)), .float(Self.finite(high))]
+        }
+    }
+
+    private static func finite(_ number: Double) -> Float { Float(number == -.infinity ? OSCValue.silence : number) }
+}
+
+/// States that are new to those who are told of them.
+public struct OSCUpdate: Sendable {
+    /// Whether these are all parameters and groups, as of another configuration.
+    let isWhole: Bool
+    /// The states, with their places among all of them.
+    let states: [(place: Int, state: OSCState)]
+
+    /// - Parameter isWhole: whether these are all, in their order.
+    public init(isWhole: Bool, _ states: [(place: Int, state: OSCState)]) { (self.isWhole, self.states) = (isWhole, states) }
+}
