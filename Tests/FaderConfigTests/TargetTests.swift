@@ -57,7 +57,7 @@ struct TargetTests {
                 d: {kind: toggle, target: 4️⃣{pulse: default-source}}
                 e: {target: {pulse: 5️⃣{app: x, sink: y}}}
                 f: {target: {osc: 6️⃣nowhere, address: /a}}
-                g: {target: {osc: 7️⃣"example.org:1", address: /a}}
+                g: {target: {osc: 7️⃣"192.168.1.300:1", address: /a}}
                 h: {target: {osc: "127.0.0.1:1", address: 8️⃣a b}}
                 i: {target: {exec: 9️⃣fanctl}}
                 """),
@@ -68,7 +68,7 @@ struct TargetTests {
                 "4️⃣ error: a volume is a number, not a toggle; \"property: mute\" is for a toggle",
                 "5️⃣ error: a pulse target is one of app, title (or both of them), rest, sink and source",
                 "6️⃣ error: there is no \"nowhere\" in targets",
-                "7️⃣ error: \"example.org\" is not a numeric address: write it as 192.168.1.20",
+                "7️⃣ error: \"192.168.1.300\" is no address and no host name: write it as 192.168.1.20 or desk.local",
                 "8️⃣ error: address must be an OSC address, such as /ch/01/mix/fader, found \"a b\"",
                 "9️⃣ error: exec is a list of a program and its arguments, such as [fanctl, \"{value}\"]; no shell reads it",
             ])
@@ -161,8 +161,8 @@ struct TargetTests {
             targets:
               synth: {osc: "127.0.0.1:9000", listen: 9001}
               same: {osc: "127.0.0.1:9000", listen: 9001}
-              1️⃣other: {osc: "127.0.0.1:9002", listen: 9001}
-            """, ["1️⃣ error: \"synth\" already listens at port 9001; only one entry can"])
+              1️⃣other: {osc: "127.0.0.1:9002", listen: 9001, from: any}
+            """, ["1️⃣ error: \"synth\" already listens at port 9001; only one entry can, unless each has another address and none has from"])
     }
 
     @Test("the parameter's kind decides which part of a sound card's control is bound")

@@ -84,4 +84,59 @@ struct OSCCodecTests {
         }
         #expect(understood > 100, "the fuzz does not get past the address")
     }
+
+    /// Bundles within bundles, cut off, with lengths that are too long, 0 or enormous.
+    @Test func noBundleTrapsTheDecoder() throws {
+        var random = SeededGenerator(seed: 11)
+        let head = Array("#bundle\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 1]
+        func length(_ count: Int) -> [UInt8] {
+            let odd: [UInt32] = [0, 1, 3, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF, UInt32(count + 4)]
+            let number = Int.random(in: 0..<10, using: &random) == 0 ? odd.randomElement(using: &random) ?? 0 : UInt32(count)
+            return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> UInt32($0)) }
+        }
+        func element(_ depth: Int) -> [UInt8] {
+            if depth == 0 || Bool.random(using: &random) {
+                return Bool.random(using: &random) ? OSCCodec.encode(Self.all) : OSCCodec.encode(OSCMessage(address: "/a"))
+            }
+            return (0..<Int.random(in: 0...3, using: &random)).reduce(head) { all, _ in
+                let one = element(depth - 1)
+                return all + length(one.count) + one
+            }
+        }
+        var (understood, refused) = (0, 0)
+        for round in 0..<5_000 {
+            var bytes = element(12)
+            if round.isMultiple(of: 4) { bytes = Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &random))) }
+            if let messages = try? OSCCodec.decode(bytes) {
+                understood += 1
+                #expect(messages.count <= 1024 + bytes.count / 8)
+            } else {
+                refused += 1
+            }
+        }
+        #expect(understood > 500 && refused > 100, "\(understood) understood, \(refused) refused")
+    }
+
+    /// What a packet of the largest size can make the decoder do is bounded.
+    @Test func theLargestPacketsAreReadInTime() throws {
+        let head = Array("#bundle\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 1]
+        let empty = (0..<3_200).reduce(head) { all, _ in all + [0, 0, 0, 16] + head }
+        #expect(try OSCCodec.decode(empty).isEmpty)
+        let many = (0..<5_000).reduce(head) { all, _ in all + [0, 0, 0, 8] + Array("/a\0\0,\0\0\0".utf8) }
+        #expect(try OSCCodec.decode(many).count == 1024)
+        let flags = Array("/a\0\0,".utf8) + [UInt8](repeating: UInt8(ascii: "T"), count: 60_002) + [0]
+        #expect(try OSCCodec.decode(flags)[0].arguments.count == 60_002)
+        #expect(throws: MalformedOSCMessage.self) { try OSCCodec.decode([UInt8](repeating: UInt8(ascii: "/"), count: 65_507)) }
+    }
+
+    @Test func aBundleIsPlayedAtOnceWhateverItsTimeTag() throws {
+        let messages = [OSCMessage(address: "/a", arguments: [.integer(1)]), Self.all]
+        let bundle = OSCCodec.bundle(messages.map(OSCCodec.encode))
+        #expect(bundle[8..<16].elementsEqual([0, 0, 0, 0, 0, 0, 0, 1]))
+        #expect(try OSCCodec.decode(bundle) == messages)
+        // In a hundred years.
+        var late = bundle
+        late[8] = 0xFF
+        #expect(try OSCCodec.decode(late) == messages)
+    }
 }

@@ -8,5 +8,6 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"
 
 [ $# -le 1 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0" >&2; exit 64; }
-install_packages python3 iproute2 pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon liblo-tools
-run_tests "$here" --side-by-side "$(lanes)" --filter "${1:-}"
+"$here/setup.sh"
+venv=$(cd "$here/../../.build/targets/bin" && pwd -P)
+PYTHON=$venv/python run_tests "$here" --side-by-side "$(lanes)" --filter "${1:-}"

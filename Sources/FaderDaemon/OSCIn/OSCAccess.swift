@@ -22,6 +22,8 @@ final class OSCAccess: OSCService {
         let session: SessionID
         /// The number of values that follow each other, which are one entry of the history.
         var number = ChangeNumber.none
+        /// Whether it holds the parameter.
+        var isDrag = false
         var last: Gestures.Instant
     }
 
@@ -29,8 +31,8 @@ final class OSCAccess: OSCService {
     private static let interval = Duration.milliseconds(20)
     /// After this silence a movement is over.
     private static let silence = Duration.seconds(2)
-    /// The most movements that are remembered.
-    private static let mostMotions = 1024
+    /// The most movements that are remembered, and those that hold their parameters: others need gestures, too.
+    private static let (mostMotions, mostDrags) = (4096, 128)
 
     private let commands: Commands
     private let values: Values
@@ -88,22 +90,33 @@ final class OSCAccess: OSCService {
     private func perform(_ request: OSCRequest) async throws(ServiceError) {
         let (id, writer) = (request.subject, "osc \(request.sender)")
         switch request.act {
-        case .position(let position):
-            // A name that is not known must not take a place.
-            _ = try mirror.state(of: id)
-            let caller = Caller(motion(of: request).session, writer: writer)
-            _ = try await values.put(id, .position(position, gesture: GestureMark(writer)), for: ViewerRequest(), from: caller)
+        case .position(let position): try await move(try mirror.state(of: id), to: position, request, writer)
         case .value(let numbers, let word):
             let state = try mirror.state(of: id)
             guard let wanted = state.wanted(numbers, word) else { throw .refused("\(id) was sent something that is no value of it") }
-            var motion = motion(of: request)
-            if motion.number == .none { motion.number = commands.nextChange(by: writer) }
-            motions[Hand(sender: request.sender, id: id)] = motion
-            try await set(state, wanted, motion.number)
+            if !state.has(wanted) { try await set(state, wanted, motion(of: request, writer, isDrag: false).number) }
         case .text(let text): try await set(try mirror.state(of: id), .text(text), commands.nextChange(by: writer))
         case .recall: try await snapshots.recallUnsaved(id, by: writer)
         case .press: throw .refused("\(id) cannot be pressed")
         }
+    }
+
+    /// Moves a parameter as a hand does.
+    private func move(_ state: ItemState, to position: Double, _ request: OSCRequest, _ writer: String) async throws(ServiceError) {
+        guard let index = state.parameter, let now = state.catalog.position(of: state.reports[0]) else {
+            throw .refused("\(state.id) has no position; set its value, its text or its parts")
+        }
+        // Some programs send back what they are told, with the precision of their numbers.
+        guard Float(now) != Float(position) || state.hands.isGliding(index) else { return }
+        let motion = motion(of: request, writer, isDrag: true)
+        let viewer = Viewers.lenient(ViewerRequest(), state.catalog.configuration)
+        var write = Write(viewer: viewer)
+        if motion.isDrag {
+            write = try commands.write(viewer, from: Caller(motion.session, writer: writer), in: GestureMark(writer))
+        } else {
+            write.number = motion.number
+        }
+        _ = try await values.submitted(state, write) { _, index in .setPosition(parameter: index, Position(position), .api) }
     }
 
     /// Sets a parameter. It is saved like a movement: nobody waits for the disk.
@@ -114,20 +127,23 @@ final class OSCAccess: OSCService {
     }
 
     /// The movement that a request goes on, or a new one.
-    private func motion(of request: OSCRequest) -> Motion {
+    private func motion(of request: OSCRequest, _ writer: String, isDrag: Bool) -> Motion {
         let (hand, now) = (Hand(sender: request.sender, id: request.subject), Gestures.Instant.now)
-        if motions.count >= Self.mostMotions { motions = motions.filter { $0.value.last + Self.silence > now } }
-        var motion = motions[hand] ?? Motion(session: newSession(), last: now)
-        if motion.last + Self.silence <= now { motion.number = .none }
-        motion.last = now
-        if motions.count < Self.mostMotions || motions[hand] != nil { motions[hand] = motion }
+        if var motion = motions[hand], motion.last + Self.silence > now, motion.isDrag || !isDrag {
+            motion.last = now
+            motions[hand] = motion
+            return motion
+        }
+        if motions.count >= Self.mostDrags { motions = motions.filter { $0.value.last + Self.silence > now } }
+        nextSession -= 1
+        var motion = Motion(session: SessionID(nextSession), number: commands.nextChange(by: writer), last: now)
+        motion.isDrag = isDrag && motions.values.count(where: \.isDrag) < Self.mostDrags
+        if motions.count < Self.mostMotions { motions[hand] = motion }
         return motion
     }
 
-    private func newSession() -> SessionID {
-        nextSession -= 1
-        return SessionID(nextSession)
-    }
+    /// Ends it.
+    func stop() { server.stop() }
 
     // MARK: What programs are told
 
@@ -169,6 +185,12 @@ final class OSCAccess: OSCService {
 }
 
 extension ItemState {
+    /// Whether this is its value already, as precisely as OSC has numbers.
+    fileprivate func has(_ wanted: Wanted) -> Bool {
+        guard case .value(.number(let number)) = wanted, let index = parameter else { return false }
+        return Float(reports[0].value) == Float(number) && !hands.isGliding(index)
+    }
+
     /// What numbers or a word of OSC stand for here; nil if for nothing.
     fileprivate func wanted(_ numbers: [Double], _ word: String?) -> Wanted? {
         switch item {

@@ -72,6 +72,12 @@ final class OSCInSocket {
         return address.ipAddress.flatMap { try? SocketAddress(ipAddress: "::ffff:\($0)", port: address.port ?? 0) }
     }
 
+    /// The address of a sender as it is written: one of version 4 comes in the form of version 6.
+    static func ownForm(of address: SocketAddress, _ host: IPAddress) -> SocketAddress {
+        guard address.protocol == .inet6, host.isVersion4 else { return address }
+        return (try? SocketAddress(packedIPAddress: ByteBuffer(bytes: host.bytes.suffix(4)), port: address.port ?? 0)) ?? address
+    }
+
     /// A numeric address for people: `192.168.1.7` for `::ffff:192.168.1.7`.
     static func plain(_ address: String) -> String { address.hasPrefix("::ffff:") ? String(address.dropFirst(7)) : address }
 

@@ -28,6 +28,8 @@ final class OSCListener {
     private struct Receiver {
         let spec: OSCInSpec.Receiver
         var address: SocketAddress?
+        /// When it was looked up last.
+        var lookedUp = Moment.zero
     }
 
     /// Messages of one host: a second, and at once after a rest. A program that is loaded sends all its values at once.
@@ -38,6 +40,8 @@ final class OSCListener {
     private static let mostSenders = 256
     /// How many requests are passed on together, and the shortest time between two times.
     private static let (batch, pause) = (64, Duration.milliseconds(10))
+    /// After this time a name may have another address.
+    private static let (nameLife, unknownLife) = (Duration.seconds(60), Duration.seconds(29))
     /// When to try again what has failed.
     private static let retry = TimeAmount.seconds(30)
 
@@ -53,6 +57,7 @@ final class OSCListener {
     private var lastDelivery = Moment.zero
     private var feedback = OSCFeedback()
     private var wasListenedTo = false
+    private var toldSubscribers: [SocketAddress] = []
     private var timers: (delivery: Scheduled<Void>?, feedback: Scheduled<Void>?, retry: Scheduled<Void>?)
     private var feedbackEnd: Moment?
     private var lastRefused: IPAddress?
@@ -69,8 +74,9 @@ final class OSCListener {
         // One whose pattern is another begins anew.
         let standing = Set(receivers.compactMap(\.address))
         feedback.keep { address, host, isSubscriber in isSubscriber ? new.admits(host) : standing.contains(address) }
-        lookUp()
+        // If nobody is left, those who come now are told everything.
         tellListening()
+        lookUp()
         sendFeedback()
     }
 
@@ -83,6 +89,7 @@ final class OSCListener {
         (queue, spec) = (OSCQueue(), nil)
         feedback.keep { _, _, _ in false }
         tellListening()
+        toldSubscribers = []
         told.report { $0 = OSCInReport() }
     }
 
@@ -114,24 +121,30 @@ final class OSCListener {
         }
     }
 
-    /// Looks up the addresses of those of `send:` that have none yet.
+    /// Looks up the addresses of those of `send:` that have none yet, or have had one for a while.
     private func lookUp() {
-        for receiver in receivers where receiver.address == nil {
-            let spec = receiver.spec
+        let now = now
+        for index in receivers.indices {
+            let life = receivers[index].address == nil ? Self.unknownLife : Self.nameLife
+            guard receivers[index].lookedUp == .zero || receivers[index].lookedUp + life <= now else { continue }
+            receivers[index].lookedUp = now
+            let spec = receivers[index].spec
             HostLookup.address(of: spec.host, port: spec.port, on: loop) { [weak self] in self?.found($0, of: spec) }
         }
     }
 
     private func found(_ result: Result<SocketAddress, HostUnknown>, of wanted: OSCInSpec.Receiver) {
-        guard let index = receivers.firstIndex(where: { $0.spec == wanted && $0.address == nil }) else { return }
+        guard let index = receivers.firstIndex(where: { $0.spec == wanted }) else { return }
         switch result {
         case .failure(let error):
             told.report { $0.problem = error.reason }
             retryLater()
         case .success(let address):
-            guard let host = IPAddress(address) else { return }
+            guard let host = IPAddress(address), receivers[index].address != address else { return }
+            let former = receivers[index].address
             receivers[index].address = address
             feedback.add(OSCReceiver(address, host, only: wanted.only, end: nil))
+            feedback.keep { address, _, isSubscriber in isSubscriber || address != former }
             tellListening()
             sendFeedback()
         }
@@ -146,6 +159,7 @@ final class OSCListener {
         let now = now
         guard takeAllowance(of: host, at: now), var sender = senders[host] else { return told.report { $0.dropped += 1 } }
         guard let messages = try? OSCCodec.decode(Array(packet.readableBytesView)) else { return told.report { $0.malformed += 1 } }
+        let address = OSCInSocket.ownForm(of: address, host)
         sender.packets.use(Double(messages.count) - 1)
         feedback.heard(from: host)
         let name = address.ipAddress.map(OSCInSocket.plain) ?? ""
@@ -164,12 +178,10 @@ final class OSCListener {
             }
         }
         senders[host] = sender
-        let subscribers = feedback.subscribers.map(OSCInSocket.name)
         told.report { report in
             report.received += 1
             report.failed += failed
             report.dropped += dropped
-            report.subscribers = subscribers
             if failed > 0 { report.lastFailure = "\(name): a message was not understood" }
         }
         tellListening()
@@ -229,6 +241,11 @@ final class OSCListener {
     }
 
     private func tellListening() {
+        let subscribers = feedback.subscribers
+        if subscribers != toldSubscribers {
+            toldSubscribers = subscribers
+            told.report { $0.subscribers = subscribers.map(OSCInSocket.name) }
+        }
         guard feedback.isListenedTo != wasListenedTo else { return }
         wasListenedTo = feedback.isListenedTo
         told.isListenedTo(wasListenedTo)
@@ -236,15 +253,13 @@ final class OSCListener {
 
     private func sendFeedback() {
         guard let socket, socket.isReady else { return setTimer() }
-        let before = feedback.subscribers.count
         let packets = feedback.packets(at: now)
         for packet in packets { socket.send(packet.bytes, to: packet.to) }
-        if !packets.isEmpty { told.report { $0.sent += packets.count } }
-        if feedback.subscribers.count != before {
-            let subscribers = feedback.subscribers.map(OSCInSocket.name)
-            told.report { $0.subscribers = subscribers }
-            tellListening()
+        if !packets.isEmpty {
+            told.report { $0.sent += packets.count }
+            lookUp()
         }
+        tellListening()
         setTimer()
     }
 

@@ -32,6 +32,7 @@ public final class OSCServer: Sendable {
 
     /// Applies another configuration; nil: there is no OSC in. If there is, `prepare` of the targets must have been called before.
     public func configure(_ spec: OSCInSpec?, for service: any OSCService) {
+        // After the end the targets have no loop.
         guard spec != nil || state.withLock({ $0.listener != nil }), let loop = targets.loop else { return }
         let listener = state.withLock { state in
             let listener = state.listener ?? NIOLoopBoundBox<OSCListener?>.makeEmptyBox(valueType: OSCListener.self, eventLoop: loop)
@@ -43,13 +44,30 @@ public final class OSCServer: Sendable {
                 requests: { requests in
                     Owner.start {
                         await service?.perform(requests)
-                        loop.execute { listener.value?.delivered() }
+                        self?.delivered()
                     }
                 },
                 isListenedTo: { isListenedTo in Owner.submit { service?.listened(isListenedTo) } },
                 report: { change in self?.state.withLock { change(&$0.report) } })
             if listener.value == nil { listener.value = OSCListener(loop, log, told) }
             listener.value?.configure(spec)
+        }
+    }
+
+    private func delivered() {
+        guard let listener = state.withLock({ $0.listener }) else { return }
+        listener.eventLoop.execute { listener.value?.delivered() }
+    }
+
+    /// Ends it, before the targets end.
+    public func stop() {
+        let listener = state.withLock { state in
+            defer { state.listener = nil }
+            return state.listener
+        }
+        listener?.eventLoop.execute {
+            listener?.value?.close()
+            listener?.value = nil
         }
     }
 
