@@ -30,7 +30,8 @@ struct OSCInTests {
                 OSCInSpec.Receiver(host: "phone.local", port: 9001), OSCInSpec.Receiver(host: "fe80::1", port: 9001),
             ])
         for (bytes, isAdmitted) in [
-            ([192, 168, 1, 0], true), ([192, 168, 1, 255], true), ([192, 168, 2, 1], false), ([127, 0, 0, 1], true), ([127, 0, 0, 2], false),
+            ([192, 168, 1, 0], true), ([192, 168, 1, 255], true), ([192, 168, 2, 1], false), ([127, 0, 0, 1], true),
+            ([127, 0, 0, 2], false),
             ([10, 255, 1, 1], true), ([11, 0, 0, 1], false),
             ([0xFE, 0x80] + Array(repeating: 0, count: 13) + [1], true), ([0xFE, 0xC0] + Array(repeating: 0, count: 13) + [1], false),
             ([UInt8](repeating: 0, count: 15) + [1], false),

@@ -64,7 +64,8 @@ struct OSCCallTests {
 
     @Test func everythingElseIsNothing() {
         for nothing in [
-            call("/position/a"), call("/position/a", .text("0.5")), call("/position/a", .float(.nan)), call("/position/a", .float(.infinity)),
+            call("/position/a"), call("/position/a", .text("0.5")), call("/position/a", .float(.nan)),
+            call("/position/a", .float(.infinity)),
             call("/position", .float(1)), call("/value/a"), call("/value/a", .float(.nan)), call("/value/a", .blob([1])), call("/text/a"),
             call("/text/a", .float(1)), call("/recall"), call("/recall", .integer(1)), call("/recall/x", .text("y")), call("/1"), call("/"),
             call("//", .float(1)), call("/press"), call("/position/" + String(repeating: "x", count: 600), .float(1)),
@@ -108,8 +109,12 @@ struct OSCQueueTests {
 struct OSCFeedbackTests {
     typealias Moment = Duration
     private static let host = IPAddress(bytes: [192, 168, 1, 7])!
-    private static let phone = try! SocketAddress(ipAddress: "192.168.1.7", port: 9001)
-    private static let other = try! SocketAddress(ipAddress: "192.168.1.7", port: 9002)
+    private static let phone = address(9001)
+    private static let other = address(9002)
+
+    private static func address(_ port: Int) -> SocketAddress {
+        do { return try SocketAddress(ipAddress: "192.168.1.7", port: port) } catch { fatalError("\(error)") }
+    }
 
     private static func state(_ place: Int, _ number: Double) -> (place: Int, state: OSCState) {
         (place, OSCState(id: "p.\(place)", position: number / 100, value: .number(number), text: "\(number) dB"))
@@ -140,7 +145,8 @@ struct OSCFeedbackTests {
         #expect(first.map(\.address) == ["/position/p.1", "/value/p.1", "/text/p.1"])
         #expect(Self.run(feedback, from: .milliseconds(20), to: .seconds(10)).isEmpty, "nothing has changed")
         feedback.receive(OSCUpdate(isWhole: false, [Self.state(1, 50), Self.state(2, 50)]))
-        #expect(try Self.messages(feedback.packets(at: .seconds(11))).map(\.arguments) == [[.float(0.5)], [.float(50)], [.text("50.0 dB")]])
+        #expect(
+            try Self.messages(feedback.packets(at: .seconds(11))).map(\.arguments) == [[.float(0.5)], [.float(50)], [.text("50.0 dB")]])
     }
 
     @Test func theLastOfAMovementIsSentTwice() throws {
@@ -253,7 +259,7 @@ struct OSCFeedbackTests {
 
     @Test func thereIsALimitOfSubscribers() throws {
         let feedback = Feedback()
-        for port in 1...100 { feedback.subscribe(try SocketAddress(ipAddress: "10.0.0.1", port: port), Self.host, [], at: .zero) }
+        for port in 1...100 { feedback.subscribe(Self.address(port), Self.host, [], at: .zero) }
         #expect(feedback.subscribers.count == OSCFeedback.most)
     }
 

@@ -24,14 +24,18 @@ struct OSCInReader {
         if let allow = fields["allow"] {
             let items = items(allow, "allow is a list of addresses and networks, such as [192.168.1.0/24, 127.0.0.1];")
             spec.allow = items.compactMap(range)
-            if items.isEmpty, allow.isList { report.error(allow.location, "allow is empty, so nobody may ask; leave listen and allow out instead") }
+            if items.isEmpty, allow.isList {
+                report.error(allow.location, "allow is empty, so nobody may ask; leave listen and allow out instead")
+            }
         } else if let listen = fields["listen"] {
             report.error(
-                listen.location, "listen needs \"allow\", the addresses of those who may ask, such as allow: [192.168.1.0/24]; 127.0.0.1 is this machine")
+                listen.location,
+                "listen needs \"allow\", the addresses of those who may ask, such as allow: [192.168.1.0/24]; 127.0.0.1 is this machine")
         }
         if let send = fields["send"] {
             spec.send = items(send, "send is a list of receivers, such as [{to: \"192.168.1.7:9001\"}];").compactMap(receiver)
-            for (index, one) in spec.send.enumerated() where spec.send[..<index].contains(where: { ($0.host, $0.port) == (one.host, one.port) }) {
+            for (index, one) in spec.send.enumerated()
+            where spec.send[..<index].contains(where: { ($0.host, $0.port) == (one.host, one.port) }) {
                 report.error(send.location, "\(one.host):\(one.port) is in send twice; give it once, with everything that it is told")
             }
         }
@@ -68,7 +72,9 @@ struct OSCInReader {
             return nil
         }
         if let range = AddressRange(base, length: length) { return range }
-        report.error(node.location, "\(node.described) is an address within a network: give the address alone, or the network with 0 after its \(length) bits")
+        report.error(
+            node.location,
+            "\(node.described) is an address within a network: give the address alone, or the network with 0 after its \(length) bits")
         return nil
     }
 
@@ -86,7 +92,9 @@ struct OSCInReader {
             report.error(node.location, "a receiver has \"to\", such as {to: \"192.168.1.7:9001\"}")
             return nil
         }
-        let only = fields["only"].map { node in items(node, "only is a list of parameters such as [master, \"drums.*\"];").compactMap(pattern) }
+        let only = fields["only"].map { node in
+            items(node, "only is a list of parameters such as [master, \"drums.*\"];").compactMap(pattern)
+        }
         if let node = fields["only"], case .list(let items) = node.content, items.isEmpty {
             report.error(node.location, "only is empty; leave it out to tell everything")
         }
@@ -95,7 +103,9 @@ struct OSCInReader {
     }
 
     private func pattern(_ node: Node) -> String? {
-        guard let text = report.word(node, "an id, the beginning of ids, or a pattern such as drums.*", limit: Limits.label) else { return nil }
+        guard let text = report.word(node, "an id, the beginning of ids, or a pattern such as drums.*", limit: Limits.label) else {
+            return nil
+        }
         // Only a warning, because a program may declare such a parameter later.
         if !ids.contains(where: IDPatterns([text]).match) {
             report.warning(node.location, "no parameter of this config matches \"\(text.forDisplay)\"")

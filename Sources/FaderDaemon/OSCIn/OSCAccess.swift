@@ -172,7 +172,9 @@ final class OSCAccess: OSCService {
         var changed: [Bool]?
         if let told, told.generation == catalog.generation {
             // Nil: more of what has changed together is to come.
-            guard let (now, parameters) = mirror.changes(since: told.stamp, generation: told.generation), !parameters.isEmpty else { return }
+            guard let (now, parameters) = mirror.changes(since: told.stamp, generation: told.generation), !parameters.isEmpty else {
+                return
+            }
             picture = now
             changed = [Bool](repeating: false, count: now.reports.count)
             for parameter in parameters { changed?[parameter.offset] = true }
@@ -196,7 +198,9 @@ extension ItemState {
         switch item {
         case .group(let index):
             if let word { return .text(word) }
-            if case .range = catalog.configuration.groups[index].kind { return numbers.count == 2 ? .value(.pair(numbers[0], numbers[1])) : nil }
+            if case .range = catalog.configuration.groups[index].kind {
+                return numbers.count == 2 ? .value(.pair(numbers[0], numbers[1])) : nil
+            }
             guard numbers.count >= 3, numbers.allSatisfy(\.isFinite) else { return nil }
             let parts = numbers.prefix(3).map { UInt32((min(max($0, 0), 1) * 255).rounded()) }
             return .value(.word(StripColor(number: parts.reduce(0) { $0 << 8 | $1 }).text))

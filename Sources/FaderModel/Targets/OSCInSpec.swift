@@ -45,7 +45,8 @@ public struct IPAddress: Sendable, Hashable, BitwiseCopyable {
     public init?(bytes: some Collection<UInt8>) {
         switch bytes.count {
         case 4: self.init(high: 0, low: 0xFFFF << 32 | bytes.reduce(0) { $0 << 8 | UInt64($1) })
-        case 16: self.init(high: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }, low: bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) })
+        case 16:
+            self.init(high: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }, low: bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) })
         default: return nil
         }
     }

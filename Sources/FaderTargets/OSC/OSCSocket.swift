@@ -41,7 +41,9 @@ final class OSCSocket {
             channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(handler.value) }
         }
         // Several peers may send to one port: the kernel gives each socket what comes from the address that it is connected to.
-        if spec.listen != nil, spec.source == .same { bootstrap = bootstrap.channelOption(.socketOption(NIOBSDSocket.Option(rawValue: SO_REUSEPORT)), value: 1) }
+        if spec.listen != nil, spec.source == .same {
+            bootstrap = bootstrap.channelOption(.socketOption(NIOBSDSocket.Option(rawValue: SO_REUSEPORT)), value: 1)
+        }
         let any = address.protocol == .inet6 ? "::" : "0.0.0.0"
         guard let host = spec.source == .same ? any : Self.localAddress(towards: address) else {
             return onEvent(.refused("it cannot be reached: \(unsafe String(cString: strerror(errno)))"))
