@@ -90,7 +90,7 @@ public final class Daemon {
         surfaces = Surfaces(dispatcher, engine, store, log)
         profiles = Profiles(mirror, surroundings, paths)
         virtual = VirtualHands(surroundings.virtualSurface, mirror, engine, log)
-        let osc = OSCAccess(commands, values, snapshots, dispatcher, log)
+        let osc = OSCAccess(commands, values, snapshots, triggers, dispatcher, log)
         bindings = Bindings(commands, dispatcher, store, declared, remembered, osc, log)
         configurations = Configurations(
             dispatcher: dispatcher, engine: engine, store: store, declared: declared, remembered: remembered, bindings: bindings,

@@ -37,6 +37,7 @@ final class OSCAccess: OSCService {
     private let commands: Commands
     private let values: Values
     private let snapshots: Snapshots
+    private let triggers: Triggers
     private let dispatcher: ReportDispatcher
     private let server: OSCServer
     private let log: Logger
@@ -51,8 +52,11 @@ final class OSCAccess: OSCService {
     private var lastTold = Gestures.Instant.now - OSCAccess.interval
     private var mirror: Mirror { dispatcher.mirror }
 
-    init(_ commands: Commands, _ values: Values, _ snapshots: Snapshots, _ dispatcher: ReportDispatcher, _ log: Logger) {
-        (self.commands, self.values, self.snapshots, self.dispatcher, self.log) = (commands, values, snapshots, dispatcher, log)
+    init(
+        _ commands: Commands, _ values: Values, _ snapshots: Snapshots, _ triggers: Triggers, _ dispatcher: ReportDispatcher, _ log: Logger
+    ) {
+        (self.commands, self.values, self.snapshots, self.triggers) = (commands, values, snapshots, triggers)
+        (self.dispatcher, self.log) = (dispatcher, log)
         server = OSCServer(on: dispatcher.targets, log: log)
         dispatcher.whenSettled = { [unowned self] in tell() }
     }
@@ -97,14 +101,14 @@ final class OSCAccess: OSCService {
             if !state.has(wanted) { try await set(state, wanted, motion(of: request, writer, isDrag: false).number) }
         case .text(let text): try await set(try mirror.state(of: id), .text(text), commands.nextChange(by: writer))
         case .recall: try await snapshots.recallUnsaved(id, by: writer)
-        case .press: throw .refused("\(id) cannot be pressed")
+        case .press: _ = try await triggers.press(id, for: ViewerRequest(), from: Caller(.ofDaemon, writer: writer))
         }
     }
 
     /// Moves a parameter as a hand does.
     private func move(_ state: ItemState, to position: Double, _ request: OSCRequest, _ writer: String) async throws(ServiceError) {
         guard let index = state.parameter, let now = state.catalog.position(of: state.reports[0]) else {
-            throw .refused("\(state.id) has no position; set its value, its text or its parts")
+            throw .refused("\(state.id) has no position; it is set by /value, /text or its parts, and a trigger is pressed by /press")
         }
         // Some programs send back what they are told, with the precision of their numbers.
         guard Float(now) != Float(position) || state.hands.isGliding(index) else { return }
@@ -213,7 +217,7 @@ extension ItemState {
             case .choice(let options):
                 let place = Int(exactly: number.rounded()) ?? -1
                 return options.indices.contains(place) ? .value(.word(options[place].id)) : nil
-            case .text: return nil
+            case .text, .trigger: return nil
             case .number, .integer:
                 return .value(.number(spec.minimum == -.infinity && number <= OSCServer.silence ? -.infinity : number))
             }
@@ -251,6 +255,9 @@ extension Mirror.Picture {
                 id: entry.id, position: nil, value: OSCState.Value(catalog.groupTexts[index].value(of: numbers), isWhole: false),
                 text: entry.text)
         case .parameter(let index):
+            if catalog.isTrigger(index) {
+                return OSCState(id: entry.id, position: nil, value: .whole(reports[index].value > 0 ? 1 : 0), text: nil)
+            }
             let value = catalog.value(of: reports[index].value, parameter: index)
             let isWhole = catalog.configuration.parameters[index].kind == .integer
             return OSCState(
@@ -264,6 +271,8 @@ extension OSCState.Value {
         switch value {
         case .number(let number): self = isWhole ? .whole(Int32(clamping: Int(number))) : .number(number)
         case .flag(let isOn): self = .whole(isOn ? 1 : 0)
+        // A trigger, of which is told whether it runs.
+        case .nothing: self = .whole(0)
         case .word(let word): self = .word(word)
         case .pair(let low, let high): self = .pair(low, high)
         }

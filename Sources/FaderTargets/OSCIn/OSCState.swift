@@ -13,7 +13,7 @@ public struct OSCState: Sendable, Equatable {
     public enum Value: Sendable, Equatable {
         /// A number; −∞ as the targets have it.
         case number(Double)
-        /// An integer, or a toggle as 0 and 1.
+        /// An integer, a toggle as 0 and 1, or whether a trigger is running.
         case whole(Int32)
         /// The id of an option, a text, or a color as `#rrggbb`.
         case word(String)
@@ -24,10 +24,12 @@ public struct OSCState: Sendable, Equatable {
     let id: String
     let position: Float?
     let value: Value
-    let text: String
+    let text: String?
 
-    /// - Parameter position: 0…1; nil for a text or a group.
-    public init(id: String, position: Double?, value: Value, text: String) {
+    /// - Parameters:
+    ///   - position: 0…1; nil for a text, a trigger or a group.
+    ///   - text: nil for a trigger.
+    public init(id: String, position: Double?, value: Value, text: String?) {
         (self.id, self.position, self.value, self.text) = (id, position.map { Float($0) }, value, text)
     }
 
@@ -47,7 +49,7 @@ public struct OSCState: Sendable, Equatable {
             messages.append(OSCMessage(address: "/position/" + id, arguments: [.float(position)]))
         }
         if forms.contains(.value) { messages.append(OSCMessage(address: "/value/" + id, arguments: value.arguments)) }
-        if forms.contains(.text) { messages.append(OSCMessage(address: "/text/" + id, arguments: [.text(text)])) }
+        if forms.contains(.text), let text { messages.append(OSCMessage(address: "/text/" + id, arguments: [.text(text)])) }
         return messages
     }
 }
