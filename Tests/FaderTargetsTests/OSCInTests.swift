@@ -199,6 +199,16 @@ struct OSCFeedbackTests {
         #expect(!told.contains("/position/p.0") && told.contains("/text/p.0"))
     }
 
+    @Test func aSubscriberIsKnownByItsPort() throws {
+        let feedback = Feedback()
+        feedback.subscribe(Self.phone, Self.host, [], at: .zero)
+        feedback.receive(Self.all(1))
+        _ = Self.run(feedback, from: .zero, to: .seconds(1))
+        feedback.moves("p.0", .position, from: Self.other, Self.host, at: .seconds(1))
+        feedback.receive(OSCUpdate(isWhole: false, [Self.state(0, 5)]))
+        #expect(try Self.messages(feedback.packets(at: .seconds(1))).map(\.address).contains("/position/p.0"))
+    }
+
     /// The limits, counted in bytes, with 50 parameters that all change all the time.
     @Test(arguments: [false, true])
     func aSubscriberIsSentNoMoreThanItMay(isProven: Bool) throws {

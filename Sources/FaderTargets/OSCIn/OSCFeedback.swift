@@ -102,13 +102,15 @@ struct OSCFeedback {
         hosts[host]?.allowance?.raise(perSecond: Self.rate, most: Self.burst)
     }
 
-    /// Somebody moves a parameter. If he is known by his address, that is who; else everybody on his host, because most programs send from
-    /// another port than they listen at.
+    /// Somebody moves a parameter. If he is known by his address, that is who; else all entries of `send:` on his host, because many programs
+    /// send from another port than they listen at. A subscriber is always known.
     mutating func moves(_ id: String, _ forms: OSCState.Forms, from address: SocketAddress, _ host: IPAddress, at now: Moment) {
         guard let place = places[id] else { return }
         let isKnown = receivers.contains { $0.address == address }
-        for index in receivers.indices where isKnown ? receivers[index].address == address : receivers[index].host == host {
-            receivers[index].moves(place, forms, at: now)
+        for index in receivers.indices {
+            let receiver = receivers[index]
+            let isHe = isKnown ? receiver.address == address : receiver.end == nil && receiver.host == host
+            if isHe { receivers[index].moves(place, forms, at: now) }
         }
     }
 
