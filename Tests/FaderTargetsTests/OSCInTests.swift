@@ -191,6 +191,8 @@ struct OSCFeedbackTests {
     @Test func anEntryOfSendIsKnownByItsHost() throws {
         let feedback = Feedback()
         feedback.add(OSCReceiver(Self.phone, Self.host, only: [], end: nil))
+        // It also asks for everything from the port that it sends from.
+        feedback.subscribe(Self.other, Self.host, [], at: .zero)
         feedback.receive(Self.all(1))
         _ = Self.run(feedback, from: .zero, to: .seconds(1))
         feedback.moves("p.0", .position, from: Self.other, Self.host, at: .seconds(1))

@@ -102,15 +102,15 @@ struct OSCFeedback {
         hosts[host]?.allowance?.raise(perSecond: Self.rate, most: Self.burst)
     }
 
-    /// Somebody moves a parameter. If he is known by his address, that is who; else all entries of `send:` on his host, because many programs
-    /// send from another port than they listen at. A subscriber is always known.
+    /// Somebody moves a parameter. He is known by his address; unless that is an entry of `send:`, all such entries on his host count as his,
+    /// too, because many programs send from another port than they listen at.
     mutating func moves(_ id: String, _ forms: OSCState.Forms, from address: SocketAddress, _ host: IPAddress, at now: Moment) {
         guard let place = places[id] else { return }
-        let isKnown = receivers.contains { $0.address == address }
+        let isEntry = receivers.contains { $0.address == address && $0.end == nil }
         for index in receivers.indices {
             let receiver = receivers[index]
-            let isHe = isKnown ? receiver.address == address : receiver.end == nil && receiver.host == host
-            if isHe { receivers[index].moves(place, forms, at: now) }
+            let mayBeHis = !isEntry && receiver.end == nil && receiver.host == host
+            if receiver.address == address || mayBeHis { receivers[index].moves(place, forms, at: now) }
         }
     }
 

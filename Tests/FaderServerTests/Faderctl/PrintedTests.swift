@@ -42,6 +42,15 @@ import Testing
             ["uptime", "1 h 2 min"], ["latency", "p50 5.3 µs, p99 9.5 µs, max 80.0 µs"], ["warning", "the state was damaged"],
             ["realtime", "not granted: no right to it; raise LimitRTPRIO"], ["events", "12 in, 7 out"], ["digest", "none"],
         ] { #expect(rows.contains(row), "\(rows)") }
+        status.osc = .init(
+            listen: 9000, received: 12, refused: 3, lastRefused: "10.0.0.9", dropped: 1, failed: 2, lastFailure: "192.168.1.7: no",
+            sent: 40, subscribers: ["192.168.1.7:9001"])
+        for row in [
+            ["osc", "port 9000, 12 in, 40 out; 3 refused, the last from 10.0.0.9; 1 were too many"],
+            ["osc failed", "2, the last: 192.168.1.7: no"], ["osc told", "192.168.1.7:9001"],
+        ] { #expect(Status.rows(status).contains(row), "\(Status.rows(status))") }
+        status.osc?.problem = "another program listens at port 9000"
+        #expect(Status.rows(status).contains(["osc", "another program listens at port 9000"]))
         status.latency.count = 0
         #expect(!Status.rows(status).contains { $0[0] == "latency" })
     }
