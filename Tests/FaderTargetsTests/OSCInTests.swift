@@ -93,6 +93,13 @@ struct OSCQueueTests {
         #expect(queue.isEmpty && queue.take(most: 1).isEmpty)
     }
 
+    @Test func onlyOnesOwnPressIsTheSame() {
+        let queue = Queue()
+        for sender in ["a", "b", "a"] { #expect(queue.add(OSCRequest(act: .press, subject: "go", sender: sender))) }
+        for sender in ["a", "b"] { #expect(queue.add(OSCRequest(act: .position(0.5), subject: "go", sender: sender))) }
+        #expect(queue.take(most: 10).map(\.sender) == ["b", "a", "b"])
+    }
+
     @Test func thereIsALimitAndAFloodOfOneParameterTakesOnePlace() {
         let queue = Queue()
         for step in 0..<100_000 { #expect(queue.add(Self.request(.position(Double(step)), "a"))) }

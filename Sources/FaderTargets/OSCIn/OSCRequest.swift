@@ -43,9 +43,11 @@ public struct OSCRequest: Sendable, Equatable {
     fileprivate struct Key: Hashable {
         let kind: Int
         let subject: String
+        let sender: String
     }
 
-    fileprivate var key: Key { Key(kind: act.kind, subject: subject) }
+    /// Two presses by two people are two presses; of values the newest counts, whoever sent it.
+    fileprivate var key: Key { Key(kind: act.kind, subject: subject, sender: act == .press ? sender : "") }
 }
 
 /// A message to the daemon.

@@ -260,6 +260,17 @@ import Testing
         ) {
             target("osc", .absent, note: "no answer")
         },
+        Case("a unit without the network, and osc in the config", "network", ["allows no network", "/usr/local/share/faderd/osc.conf"]) {
+            fine { machine in
+                machine.daemon?.status.osc = .init(listen: nil, problem: "the service's unit allows no network")
+            }
+        },
+        Case("a port that another program has", "network", ["osc: another program listens at port 9000", "faderctl reload"]) {
+            fine { machine in
+                machine.daemon?.status.osc = .init(listen: nil, problem: "another program listens at port 9000")
+                machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]
+            }
+        },
     ]
 
     @Test("of what needs a daemon nothing is claimed without one, and nothing but that it does not run is ✗")

@@ -140,6 +140,10 @@ struct DaemonKnowledge: Equatable {
 
     private func network(_ units: [ServiceUnit]) -> Finding {
         guard !targets("osc").isEmpty || status.osc != nil else { return .none("network", "nothing in the config needs it") }
+        // Without a permission that is the reason; its sentence is below.
+        if let problem = status.osc?.problem, units.first(where: { $0.isRunning && $0.process == status.process })?.allowsNetwork ?? true {
+            return .wrong("network", "osc: \(problem)", advice: "faderctl reload   (once that is mended)")
+        }
         guard let unit = units.first(where: { $0.isRunning && $0.process == status.process }) else {
             return .ok("network", "the daemon does not run as a unit, which could forbid it")
         }
