@@ -70,6 +70,7 @@ struct OSCCallTests {
             call("/text/a", .float(1)), call("/recall"), call("/recall", .integer(1)), call("/recall/x", .text("y")), call("/1"), call("/"),
             call("//", .float(1)), call("/press"), call("/position/" + String(repeating: "x", count: 600), .float(1)),
             call("/recall", .text(String(repeating: "x", count: 600))),
+            OSCCall(OSCMessage(address: "/subscribe", arguments: Array(repeating: .text("a*"), count: 17))),
         ] { #expect(nothing == nil) }
     }
 }

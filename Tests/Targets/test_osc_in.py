@@ -597,3 +597,32 @@ parameters:
     faderd.put_durably("a", 0.5)
     faderd.put_durably("b", 0.6)
     wait_until(lambda: abs(first.shows.get("/a", 0) - 0.5) < 1e-6 and abs(second.shows.get("/a", 0) - 0.6) < 1e-6, "what is sent")
+
+
+@test("the name of an OSC program is looked up again when the program is gone")
+def moved():
+    native.need_root()
+    first = Phone(1)
+    second = Phone(1, source="127.0.0.2", local=first.port)
+    faderd = native.Daemon(f"""\
+version: 1
+targets: {{desk: {{osc: "desk.test:{first.port}"}}}}
+parameters: {{a: {{target: {{osc: desk, address: /a}}}}}}
+""")
+    hosts = f"{faderd.directory}/hosts"
+    def point(address):
+        with open(hosts, "w", encoding="utf-8") as file:
+            file.write(f"127.0.0.1 localhost\n{address} desk.test\n")
+    point("127.0.0.1")
+    # The daemon alone has these names.
+    faderd.start(wrap=("unshare", "-m", "--propagation", "private", "sh", "-c", f"mount --bind {hosts} /etc/hosts && exec \"$@\"", "sh"))
+    faderd.put_durably("a", 0.5)
+    wait_until(lambda: first.shows.get("/a") == 0.5, "the first program")
+    point("127.0.0.2")
+    close(first.link)
+    steps = iter(range(1, 1000))
+    def moves():
+        faderd.put_durably("a", next(steps) / 1000)
+        time.sleep(0.2)
+        return "/a" in second.shows
+    wait_until(moves, "the program at the other address")

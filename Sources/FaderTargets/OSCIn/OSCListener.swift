@@ -34,7 +34,7 @@ final class OSCListener {
 
     /// Messages of one host: a second, and at once after a rest. A program that is loaded sends all its values at once.
     private static let (rate, burst) = (5_000.0, 4_000.0)
-    /// Recalls and presses of one host.
+    /// Recalls, presses and subscriptions of one host.
     private static let (heavyRate, heavyBurst) = (10.0, 20.0)
     /// The most hosts that are told apart.
     private static let mostSenders = 256
@@ -168,7 +168,8 @@ final class OSCListener {
             switch OSCCall(message) {
             case nil: failed += 1
             case .release?: break
-            case .subscribe(let only)?: feedback.subscribe(address, host, only, at: now)
+            case .subscribe(let only)?:
+                if sender.heavy.takeOne(at: now) { feedback.subscribe(address, host, only, at: now) } else { dropped += 1 }
             case .request(let act, let subject)?:
                 guard !act.isHeavy || sender.heavy.takeOne(at: now), queue.add(OSCRequest(act: act, subject: subject, sender: name)) else {
                     dropped += 1

@@ -57,8 +57,8 @@ enum OSCCall: Equatable {
     /// A button was let go.
     case release
 
-    /// The longest id or name that is looked at.
-    private static let longest = 512
+    /// The longest id or name that is looked at, and the most patterns of a subscription, each of which is compared with every id.
+    private static let (longest, patterns) = (512, 16)
 
     /// What a message means; nil if it is none of these.
     init?(_ message: OSCMessage) {
@@ -82,7 +82,7 @@ enum OSCCall: Equatable {
             guard let name = words.first, name.utf8.count <= Self.longest else { return nil }
             self = numbers.first == 0 ? .release : .request(.recall, name)
         case ("subscribe", true):
-            guard words.count <= IDPatterns.most, words.allSatisfy({ $0.utf8.count <= Self.longest }) else { return nil }
+            guard words.count <= Self.patterns, words.allSatisfy({ $0.utf8.count <= Self.longest }) else { return nil }
             self = .subscribe(IDPatterns(words.contains("") ? [] : words))
         default: return nil
         }
