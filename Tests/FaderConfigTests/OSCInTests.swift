@@ -49,6 +49,19 @@ struct OSCInTests {
         #expect(phone.bytes == [UInt8](repeating: 0, count: 10) + [255, 255, 8, 8, 8, 8])
     }
 
+    @Test("only: takes the words of lists")
+    func lists() throws {
+        let read = try configuration(
+            """
+            version: 1
+            lists: {ch: [kick, snare]}
+            parameters: {"{ch}.level": {}, "{ch}.mute": {kind: toggle}}
+            osc: {send: [{to: "127.0.0.1:9001", only: ["{ch}.level"]}]}
+
+            """)
+        #expect(read.osc?.send == [OSCInSpec.Receiver(host: "127.0.0.1", port: 9001, only: ["kick.level", "snare.level"])])
+    }
+
     @Test("without listen nobody may ask, whatever comes")
     func sendOnly() throws {
         let osc = try #require(try configuration(Self.parameters + "osc: {send: [{to: \"127.0.0.1:9001\"}]}\n").osc)
