@@ -94,6 +94,21 @@ def held():
     studio.got([midi.note(92, 127), midi.note(92, 0)], studio.host)
 
 
+@test("a reload while a key is held releases what was pressed, wherever the new config has it")
+def reloaded():
+    studio = Studio()
+    studio.desk.write(midi.note(92, 127))
+    studio.got([midi.note(92, 127)], studio.host)
+    lines = CONFIG.splitlines(keepends=True)
+    first = next(place for place, line in enumerate(lines) if line.startswith("  play: {kind"))
+    # The messages of "forward" come first now, and those of another trigger where they were.
+    studio.daemon.configure("".join(lines[:first] + [lines[first + 2], lines[first], lines[first + 1]] + lines[first + 3:]))
+    equal(studio.daemon.ctl("reload").exit, 0, "exit of reload")
+    studio.host.clear()
+    studio.desk.write(midi.note(92, 0))
+    studio.got([midi.note(92, 0)], studio.host)
+
+
 @test("without the host a press fails in words, and the lamp blinks twice; when the host is back, it works again")
 def gone():
     studio = Studio()
