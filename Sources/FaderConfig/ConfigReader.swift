@@ -132,7 +132,7 @@ public struct ConfigReader: Sendable {
             pages: fields["web"].map { WebReader(report: report, parameters: parameters).read($0) } ?? [], decks: decks,
             targets: targets.readAll(section?.targets ?? [], triggers: triggers),
             apps: fields["apps"].flatMap { AppsReader(report: report, parameters: reader).read($0) })
-        (configuration.triggers, configuration.dispatches) = (triggers.triggers, triggers.dispatches)
+        configuration.triggers = triggers.triggers
         for light in triggers.lights { configuration.surfaces[light.surface].controls.append(light.control) }
         let ids = parameters.specs.map(\.id) + parameters.groups.map(\.id)
         configuration.osc = fields["osc"].flatMap { OSCInReader(report: report, ids: ids, peers: targets.peers).read($0) }

@@ -43,13 +43,11 @@ struct TriggerTests {
                         OSCTargetSpec(
                             peer: OSCPeerSpec(host: "127.0.0.1", port: 53000), address: "/go", arguments: [.integer(1), .text("a")]))),
             ])
-        #expect(triggers["five"] == [.midi(press: 0, release: 1)])
         let note = MessageAddress(.note, number: 94)
-        #expect(
-            configuration.dispatches == [
-                Dispatch(surface: 1, messages: [.message(MIDIMessage(note, raw: 127)), .exclusive([0xF0, 0x7F, 0x7F, 0x06, 0x02, 0xF7])]),
-                Dispatch(surface: 1, messages: [.message(MIDIMessage(note, raw: 0))]),
-            ])
+        let press: [DeviceMessage] = [.message(MIDIMessage(note, raw: 127)), .exclusive([0xF0, 0x7F, 0x7F, 0x06, 0x02, 0xF7])]
+        let release = Dispatch(surface: "daw", messages: [.message(MIDIMessage(note, raw: 0))])
+        #expect(triggers["five"] == [.midi(press: Dispatch(surface: "daw", messages: press), release: release)])
+        #expect(configuration.dispatches == [Dispatch(surface: "daw", messages: press), release])
         #expect(configuration.surfaces[0].controls.map(\.action) == [.press(TriggerLamp())])
         #expect(configuration.surfaces[1].controls.map(\.input) == [note])
         #expect(configuration.surfaces[1].controls.map(\.action) == [.light])

@@ -104,8 +104,9 @@ struct TriggerTests {
     func dispatches() {
         var configuration = desk()
         let address = MessageAddress(.note, number: 94)
-        configuration.dispatches = [
-            Dispatch(surface: 0, messages: [.message(MIDIMessage(address, raw: 127)), .exclusive([0xF0, 0x7F, 0x06, 0x02, 0xF7])])
+        let messages = [DeviceMessage.message(MIDIMessage(address, raw: 127)), .exclusive([0xF0, 0x7F, 0x06, 0x02, 0xF7])]
+        configuration.triggers = [
+            TriggerSpec(id: "go", actions: [.midi(press: Dispatch(surface: "desk", messages: messages), release: nil)])
         ]
         let console = Console(configuration)
         let port = FakePort(surfaces: 1)

@@ -10,8 +10,6 @@ final class TriggerReader {
 
     /// What the triggers do, in file order.
     private(set) var triggers: [TriggerSpec] = []
-    /// The messages that they send.
-    private(set) var dispatches: [Dispatch] = []
     /// The messages with which programs say that what a trigger controls is on: new controls of these surfaces.
     private(set) var lights: [(surface: SurfaceIndex, control: ControlSpec)] = []
 
@@ -155,14 +153,8 @@ final class TriggerReader {
                 "midi needs the messages to send: {midi: \(name.forDisplay), send: [\"note 94 ch 1 = 127\"]}")
             return nil
         }
-        let press = add(send, surface)
-        let release = messages.readMessages(fields, "release").flatMap { $0.isEmpty ? nil : add($0, surface) }
-        return .midi(press: press, release: release)
-    }
-
-    private func add(_ messages: [DeviceMessage], _ surface: SurfaceIndex) -> Int {
-        dispatches.append(Dispatch(surface: surface, messages: messages))
-        return dispatches.count - 1
+        let release = messages.readMessages(fields, "release").flatMap { $0.isEmpty ? nil : Dispatch(surface: name, messages: $0) }
+        return .midi(press: Dispatch(surface: name, messages: send), release: release)
     }
 
     /// Adds the control whose message lights the lamps of a trigger.

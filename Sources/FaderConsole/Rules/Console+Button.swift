@@ -156,6 +156,7 @@ extension Console {
         guard controls[control].binding.isButton, old.isButton else { return }
         buttons[control].isPressed = button.isPressed
         buttons[control].tellsReleases = button.tellsReleases
+        if button.isPressed, buttons[control].action.isPress { tellHand(on: control) }
         guard let parameter = controls[control].binding.parameter, let driven = old.parameter,
             continuity.parameters[parameter.offset] == driven
         else { return }

@@ -49,7 +49,7 @@ public final class Console {
     /// What presses of each control do.
     let buttons: Table<ButtonState>
     /// The messages that triggers send.
-    private let dispatches: [Dispatch]
+    private let dispatches: [(surface: SurfaceIndex?, messages: [DeviceMessage])]
     /// How each control that `takesOver` takes hold of its parameter.
     let takeovers: Table<Takeover>
     /// What is known about the motors of the controls that are `isWatched`.
@@ -118,7 +118,7 @@ public final class Console {
         }
         rebound = mappings.map { WaitingMapping(mapping: $0) }
         buttons = Table(mappings.map { ButtonState($0.action) })
-        dispatches = configuration.dispatches
+        dispatches = configuration.dispatches.map { (configuration.surface(named: $0.surface), $0.messages) }
         takeovers = Table(controlSpecs.map { Takeover($0.takeoverMode) })
         motors = Table(controlSpecs.map { MotorWatch($0) })
         lists = ControlLists(parameters: capacity, controls: controlSpecs.count)
@@ -179,9 +179,9 @@ public final class Console {
     /// Sends the messages of a trigger, beginning with the one at `first`. Returns how many have been sent: if not all, the surface has no room
     /// now. Nil: the surface is not there, or the system rejected a message for good.
     public func dispatch(_ index: Int, from first: Int, port: any MIDIPort) -> Int? {
-        guard dispatches.indices.contains(index) else { return nil }
-        let surface = dispatches[index].surface
-        guard surfaces[surface].connections.outputs > 0, !surfaces[surface].isLeaving else { return nil }
+        guard dispatches.indices.contains(index), let surface = dispatches[index].surface, surfaces[surface].connections.outputs > 0,
+            !surfaces[surface].isLeaving
+        else { return nil }
         var sent = first
         while sent < dispatches[index].messages.count {
             switch dispatches[index].messages[sent].send(to: surface, port) {

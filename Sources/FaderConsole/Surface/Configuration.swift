@@ -22,8 +22,6 @@ public struct Configuration: Sendable, Equatable {
     public var apps: AppsSpec?
     /// What triggers do; a trigger without an entry only tells whoever listens.
     public var triggers: [TriggerSpec] = []
-    /// The messages that triggers send.
-    public var dispatches: [Dispatch] = []
     /// Which programs may ask for changes over OSC, and who is told of changes; nil: nobody. The console does not know about it.
     public var osc: OSCInSpec?
 
@@ -101,6 +99,9 @@ extension SurfaceSpec {
 }
 
 extension Configuration {
+    /// The surface with a name; nil if there is none.
+    public func surface(named name: String) -> SurfaceIndex? { surfaces.rowIndices.first { surfaces[$0].name == name } }
+
     /// The targets that triggers press.
     public var pressed: [TargetSpec] {
         triggers.flatMap(\.actions).compactMap { if case .target(let target) = $0 { target } else { nil } }

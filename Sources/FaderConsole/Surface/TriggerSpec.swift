@@ -30,8 +30,8 @@ public enum TriggerAction: Sendable, Equatable {
     case set([Assignment])
     /// Has a target do something.
     case target(TargetSpec)
-    /// Sends the messages `Configuration.dispatches[press]`, and when the button comes up those at `release`.
-    case midi(press: Int, release: Int?)
+    /// Sends messages, and others when the button comes up.
+    case midi(press: Dispatch, release: Dispatch?)
 
     /// A parameter and the text that sets it.
     public struct Assignment: Sendable, Equatable {
@@ -50,14 +50,23 @@ public enum TriggerAction: Sendable, Equatable {
 
 /// Messages that a trigger sends to a surface.
 public struct Dispatch: Sendable, Equatable {
-    /// Where they go.
-    public var surface: SurfaceIndex
+    /// The name of the surface that they go to.
+    public var surface: String
     /// In the order in which they are sent.
     public var messages: [DeviceMessage]
 
     /// Messages for a surface.
-    public init(surface: SurfaceIndex, messages: [DeviceMessage]) {
+    public init(surface: String, messages: [DeviceMessage]) {
         self.surface = surface
         self.messages = messages
+    }
+}
+
+extension Configuration {
+    /// The messages that triggers send. The MIDI thread knows them by their places here.
+    public var dispatches: [Dispatch] {
+        triggers.flatMap(\.actions).flatMap { action -> [Dispatch] in
+            if case .midi(let press, let release) = action { [press] + (release.map { [$0] } ?? []) } else { [] }
+        }
     }
 }

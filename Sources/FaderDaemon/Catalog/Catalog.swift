@@ -240,9 +240,6 @@ struct Catalog: Sendable {
 }
 
 extension Configuration {
-    /// The surface with a name; nil if there is none.
-    func surface(named name: String) -> SurfaceIndex? { surfaces.rowIndices.first { surfaces[$0].name == name } }
-
     /// The id of a parameter or group.
     func id(of item: Catalog.Item) -> String {
         switch item {

@@ -24,12 +24,14 @@ struct ConfigComparison: Sendable {
         let before = Dictionary(old.wholes.map { (old.configuration.id(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
         let after = Set(new.wholes.map { new.configuration.id(of: $0) })
         let (formerTargets, targets) = (old.targets, new.targets)
+        let (formerActions, actions) = (old.actions, new.actions)
         let changed = new.wholes.compactMap { item -> ConfigChange? in
             let id = new.configuration.id(of: item)
             guard let former = before[id] else { return ConfigChange(subject: .parameter, id: id, change: .added) }
             // Texts for all keys of all parameters would take seconds where there are many.
             var keys = old.isSame(former, as: item, of: new) ? [] : Self.difference(old.keys(of: former), new.keys(of: item))
-            if old.targets(of: former, among: formerTargets) != new.targets(of: item, among: targets) { keys.append("target") }
+            let isSame = old.targets(of: former, among: formerTargets) == new.targets(of: item, among: targets)
+            if !isSame || formerActions[id] != actions[id] { keys.append("target") }
             return keys.isEmpty ? nil : ConfigChange(subject: .parameter, id: id, change: .changed, keys: keys)
         }
         let gone = old.wholes.map { old.configuration.id(of: $0) }.filter { !after.contains($0) }
@@ -83,6 +85,11 @@ extension Catalog {
 
     /// What parameters and colors are bound to, by their ids.
     fileprivate var targets: [String: [TargetBinding]] { Dictionary(grouping: configuration.targets, by: \.parameter) }
+
+    /// What triggers do, by their ids.
+    fileprivate var actions: [String: [TriggerAction]] {
+        Dictionary(configuration.triggers.map { ($0.id, $0.actions) }, uniquingKeysWith: { first, _ in first })
+    }
 
     /// What a parameter is bound to, or a group and each of its parts.
     fileprivate func targets(of item: Item, among targets: [String: [TargetBinding]]) -> [[TargetBinding]] {

@@ -100,7 +100,13 @@ public final class Triggers {
     func entered(_ catalog: Catalog, new: [ParameterIndex]) {
         let new = Set(new.map { catalog.id(of: $0) })
         presses = presses.filter { id, _ in catalog.index(of: id).map { catalog.isTrigger($0) && !new.contains(id) } ?? false }
-        buttonsChanged()
+        guard !waiting.isEmpty else { return }
+        // Which buttons are down under this configuration is reported only after it has come into force.
+        Owner.start {
+            // If this fails, the MIDI thread has stopped, and no button comes up any more.
+            try? await self.engine.settle()
+            self.buttonsChanged()
+        }
     }
 
     /// A button came up, or other parameters are there now.
@@ -114,15 +120,13 @@ public final class Triggers {
 
     private func run(_ id: String, _ press: Press) async {
         let start = ContinuousClock.now
-        // What it does is what this configuration says, whatever a reload makes of it meanwhile.
-        let configuration = mirror.catalog.configuration
-        let actions = configuration.triggers.first { $0.id == id }?.actions ?? []
+        let actions = mirror.catalog.configuration.triggers.first { $0.id == id }?.actions ?? []
         var (told, failure): ([String], String?) = ([], nil)
-        var releases: [Int] = []
+        var releases: [Dispatch] = []
         for action in actions {
             do throws(ServiceError) {
                 if case .midi(_, let release?) = action { releases.append(release) }
-                if let text = try await perform(action, id, press, configuration) { told.append(text) }
+                if let text = try await perform(action, id, press) { told.append(text) }
             } catch {
                 failure = error.problem.detail
                 break
@@ -131,7 +135,7 @@ public final class Triggers {
         let seconds = (ContinuousClock.now - start) / .seconds(1)
         if !releases.isEmpty { await untilReleased(id) }
         for release in releases {
-            do throws(ServiceError) { try await send(release, of: configuration) } catch { failure = failure ?? error.problem.detail }
+            do throws(ServiceError) { try await send(release) } catch { failure = failure ?? error.problem.detail }
         }
         let rest = Self.shortest - (ContinuousClock.now - start)
         if rest > .zero { await Owner.sleep(for: rest) }
@@ -186,9 +190,7 @@ public final class Triggers {
     }
 
     /// Does one thing. Returns what there is to tell of it.
-    private func perform(
-        _ action: TriggerAction, _ id: String, _ press: Press, _ configuration: Configuration
-    ) async throws(ServiceError) -> String? {
+    private func perform(_ action: TriggerAction, _ id: String, _ press: Press) async throws(ServiceError) -> String? {
         // A name of a writer has at most as many characters.
         let writer = String("trigger \(id)".prefix(Names.longestProgram))
         let wish = ViewerRequest()
@@ -209,7 +211,7 @@ public final class Triggers {
             let (text, isDone) = await dispatcher.targets.press(target, for: id, by: dispatcher.clients[press.report.change])
             guard isDone else { throw .conflict(text) }
             return text
-        case .midi(let index, _): try await send(index, of: configuration)
+        case .midi(let messages, _): try await send(messages)
         }
         return nil
     }
@@ -222,15 +224,15 @@ public final class Triggers {
     /// For how long is tried to send messages to a surface that has no room for them.
     private static let mostTries = 50
 
-    /// Sends the messages that a configuration has at an index, under whatever index the configuration in force has them.
-    private func send(_ index: Int, of configuration: Configuration) async throws(ServiceError) {
-        let dispatch = configuration.dispatches[index]
-        let name = configuration.surfaces[dispatch.surface].name
+    /// Sends messages, from wherever the configuration in force has them.
+    private func send(_ dispatch: Dispatch) async throws(ServiceError) {
+        let name = dispatch.surface
         var (sent, tries) = (0, 0)
         while true {
-            let (now, generation) = (mirror.catalog.configuration, mirror.catalog.generation)
-            let place = now.dispatches.firstIndex { $0.messages == dispatch.messages && now.surfaces[$0.surface].name == name }
-            guard let place else { throw .conflict("a reload has removed the messages for the surface \(name)") }
+            let generation = mirror.catalog.generation
+            guard let place = mirror.catalog.configuration.dispatches.firstIndex(of: dispatch) else {
+                throw .conflict("a reload has removed the messages for the surface \(name)")
+            }
             guard let answer = try await engine.asked({ try await $0.dispatch(place, from: sent, generation: generation) }) else {
                 continue
             }
