@@ -192,7 +192,7 @@ def reload():
     wait_until(lambda: not lamp(faderd, "stop"), "the lamp to go out")
     equal(lines(f"{directory}/out"), ["run", "run"], "nothing was run again")
     faderd.configure(HEAD + "  go: {kind: trigger, label: Another, target: {undo: 1}}\n  other: {kind: trigger}\n" + BUTTONS.replace("play: go", "play: other").replace("stop: other", "stop: go"))
-    equal(faderd.ctl("reload").out, "parameter changed: go (target)\n", "what a reload with another target tells")
+    check("parameter changed: go (target)\n" in faderd.ctl("reload").out, "a reload with another target does not tell it")
 
 
 @test("nothing but a press presses it: no start, reload, recall, undo, import, reconnect or resync")
