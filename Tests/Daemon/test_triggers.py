@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import threading
 import time
 
@@ -329,3 +330,96 @@ def locale():
     press(faderd, "go")
     wait_until(lambda: sum("ran" in one["decision"] for one in faderd.get("/v1/parameters/go/explain")["decisions"]) >= 2, "the second run")
     equal(len(faderd.get("/v1/history")), 1, "entries after the same values")
+
+
+@test("a reload while a button is held: what was pressed is released, whatever the new config sends from its place")
+def released():
+    surface = """\
+surfaces:
+  desk:
+    match: "faderd virtual"
+    controls: {play: {input: "note 94 ch 1"}, stop: {input: "note 93 ch 1"}}
+    map: {play: go}
+"""
+    go = '  go: {kind: trigger, target: {midi: desk, send: ["note 1 ch 2 = 127"], release: ["note 1 ch 2 = 0"]}}\n'
+    before = '  before: {kind: trigger, target: {midi: desk, send: ["note 99 ch 3 = 1"], release: ["note 99 ch 3 = 0"]}}\n'
+    faderd = started(go, surface)
+    monitor, seen = faderd.ctl_running("monitor", "desk"), []
+    threading.Thread(target=lambda: [seen.append(" ".join(line.split()[1:8])) for line in monitor.stdout], daemon=True).start()
+    def sent():
+        return [line for line in seen if line.startswith("out")]
+    def watched():
+        button(faderd, "stop", True)
+        button(faderd, "stop", False)
+        return seen
+    wait_until(watched, "the monitor")
+    for text in (before + go, before + go.replace("2 = 0", "2 = 1")):
+        seen.clear()
+        button(faderd, "play", True)
+        wait_until(lambda: sent() == ["out note 1 ch 2 = 127"], lambda: f"what a press sends: {seen}")
+        faderd.configure(HEAD + text + surface)
+        equal(faderd.ctl("reload").exit, 0, "exit of reload")
+        button(faderd, "play", False)
+        idle(faderd, "go")
+        if text == before + go:
+            wait_until(lambda: sent() == ["out note 1 ch 2 = 127", "out note 1 ch 2 = 0"], lambda: f"what a release sends: {seen}")
+    # One that is in the config no longer is not sent, and that is told.
+    equal(sent(), ["out note 1 ch 2 = 127"], "what is sent")
+    wait_until(lambda: "go failed: what it sends to the surface desk is no longer in the config" in faderd.log(), faderd.log)
+
+
+@test("a press that comes just as a run ends is done once", alone=True)
+def once():
+    count = 24
+    faderd = started("".join(
+        f"  n.{n}: {{min: 0, max: 1000, step: 1, decimals: 0}}\n  go.{n}: {{kind: trigger, target: {{set: {{n.{n}: +=1}}}}}}\n" for n in range(count)),
+        BUTTONS.replace(", play: go, stop: other", ""))
+    taken = [0] * count
+    def one(n):
+        def pressed():
+            answer = press(faderd, f"go.{n}")
+            equal(answer.status, 202, f"a press ({answer.body})")
+            taken[n] += "notice" not in answer.json
+        luck = random.Random(n)
+        for _ in range(20):
+            pressed()
+            # A run takes 100 ms.
+            time.sleep(0.085 + luck.random() * 0.02)
+            pressed()
+            idle(faderd, f"go.{n}")
+    threads = native.Threads()
+    for n in range(count):
+        threads.run(one, n)
+    threads.join()
+    equal([faderd.value(f"n.{n}") for n in range(count)], taken, "runs")
+
+
+@test("the next snapshot after a restart is the one after that whose values are in force, whatever no recall touches")
+def safe():
+    faderd = started("  house: {min: 0, max: 10, recall-safe: true}\n  go: {kind: trigger, target: {recall-next: 1}}\n  other: {kind: trigger}\n")
+    for name, value in (("one", -10), ("two", -20), ("three", -30)):
+        faderd.put_durably("master", value)
+        equal(faderd.request("PUT", f"/v1/snapshots/{name}", {}).status, 200, f"saving {name}")
+    faderd.put_durably("master", -20)
+    faderd.put_durably("house", 7)
+    faderd.stop()
+    faderd.start()
+    press(faderd, "go")
+    idle(faderd, "go")
+    equal((faderd.value("master"), faderd.value("house")), (-30, 7), "the values")
+
+
+@test("the daemon ends while a trigger runs a program: the program ends with it, and nothing is done afterwards")
+def ending():
+    directory = folder()
+    program = script(directory, "ran", f"trap '' TERM; echo $$ >> {directory}/out; exec sleep 100\n")
+    faderd = started(f"  go: {{kind: trigger, target: [{{exec: [{program}], limit: 60 s}}, {{set: {{master: 0 dB}}}}]}}\n  other: {{kind: trigger}}\n")
+    press(faderd, "go")
+    press(faderd, "go")
+    wait_until(lambda: lines(f"{directory}/out"), "the program")
+    faderd.stop()
+    wait_until(lambda: not os.path.exists(f"/proc/{lines(f'{directory}/out')[0]}"), "the end of the program")
+    equal(len(lines(f"{directory}/out")), 1, "runs")
+    check("MISUSE" not in faderd.log(), faderd.log())
+    faderd.start()
+    equal(faderd.text("master"), "-12.0 dB", "master")

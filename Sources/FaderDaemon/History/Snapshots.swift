@@ -157,9 +157,14 @@ public final class Snapshots {
         let all = store.snapshotsInOrder
         guard let first = all.first, let last = all.last else { throw .refused("there are no snapshots") }
         let now = mirror.picture.values
+        // What a recall leaves as it is says nothing about which one was recalled.
+        let safe = Set(mirror.catalog.configuration.parameters.filter(\.isRecallSafe).map(\.id))
         let current =
             lastRecalled.flatMap { name in all.firstIndex { $0.name == name } }
-            ?? all.firstIndex { one in !one.snapshot.values.isEmpty && one.snapshot.values.allSatisfy { now[$0.key] == $0.value } }
+            ?? all.firstIndex { one in
+                let values = one.snapshot.values.filter { !safe.contains($0.key) }
+                return !values.isEmpty && values.allSatisfy { now[$0.key] == $0.value }
+            }
         guard let current else { return places > 0 ? first.name : last.name }
         guard all.indices.contains(current + places) else {
             throw .refused(

@@ -32,6 +32,8 @@ public final class Triggers {
 
     /// The presses of each trigger, by its id. The first is being done, if it has begun.
     private var presses: [String: [Press]] = [:]
+    /// The changes that take a press off the count and that the MIDI thread has not reported yet, by the trigger.
+    private var steps: [String: ChangeNumber] = [:]
     /// The triggers whose first press has not begun.
     private var due: [String] = []
     private var runs: UInt64 = 0
@@ -75,7 +77,10 @@ public final class Triggers {
     /// A trigger has another number of presses, as the MIDI thread reports.
     func changed(_ report: ParameterReport, _ catalog: Catalog) {
         let id = catalog.id(of: report.parameter)
-        while presses[id, default: []].count < Int(report.value) {
+        if steps[id] == report.change { steps[id] = nil }
+        // What was reported before the count went down still has the press that has ended.
+        let count = Int(report.value) - (steps[id] == nil ? 0 : 1)
+        while presses[id, default: []].count < count {
             runs += 1
             let by = report.control.map { catalog.controlName($0) } ?? dispatcher.writers[report.change]
             let press = Press(run: runs, report: report, by: by)
@@ -99,7 +104,9 @@ public final class Triggers {
     /// A new configuration is in force: what triggers that are gone, or new under an old id, were pressed for is forgotten. What runs ends by itself.
     func entered(_ catalog: Catalog, new: [ParameterIndex]) {
         let new = Set(new.map { catalog.id(of: $0) })
-        presses = presses.filter { id, _ in catalog.index(of: id).map { catalog.isTrigger($0) && !new.contains(id) } ?? false }
+        let isKept = { (id: String) in catalog.index(of: id).map { catalog.isTrigger($0) && !new.contains(id) } ?? false }
+        presses = presses.filter { isKept($0.key) }
+        steps = steps.filter { isKept($0.key) }
         guard !waiting.isEmpty else { return }
         // Which buttons are down under this configuration is reported only after it has come into force.
         Owner.start {
@@ -148,17 +155,21 @@ public final class Triggers {
     private func end(_ id: String, _ press: Press, _ event: EndedEvent) async {
         guard presses[id]?.first?.run == press.run else { return }
         presses[id]?.removeFirst()
-        if presses[id]?.isEmpty ?? false { presses[id] = nil }
+        // One that comes from now on is begun when everything has settled.
+        let next = presses[id]?.first
+        if next == nil { presses[id] = nil }
         let change = commands.nextChange()
+        steps[id] = change
         let took = "ran \(Int((event.seconds * 1000).rounded())) ms"
         ends.note(event.ok ? took + (event.message.isEmpty ? "" : ", \(event.message)") : "failed: \(event.message)", of: change)
         await command(id, change) { .step(parameter: $0, by: -1, .ordinary, press.report.origin) }
+        if steps[id] == change { steps[id] = nil }
         publish(EventName.ended, event, of: id, press)
         if !event.ok {
             commands.log.warning("\(id) failed: \(event.message)")
             Owner.start { await self.blink(id) }
         }
-        if presses[id] != nil { begin(id) }
+        if let next, presses[id]?.first?.run == next.run { begin(id) }
     }
 
     private func blink(_ id: String) async {

@@ -16,7 +16,7 @@ final class ExecConnections: TargetConnections {
     let causes: Causes
     let markChanged: (String) -> Void
     /// The programs that triggers have run and that have not ended.
-    private var runs: [Int: ExecQueue.Job] = [:]
+    private var runs: [Int: (job: ExecQueue.Job, done: (Result<String, ChildError>) -> Void)] = [:]
     private var nextRun = 0
 
     init(_ surroundings: TargetSurroundings) {
@@ -32,7 +32,7 @@ final class ExecConnections: TargetConnections {
             self?.runs[number] = nil
             done(result)
         }
-        runs[number] = job
+        runs[number] = (job, done)
         queue.add(job)
     }
 
@@ -41,7 +41,11 @@ final class ExecConnections: TargetConnections {
 
     /// Kills what triggers have run.
     func close() {
-        for job in runs.values { queue.withdraw(job) }
+        let former = runs.values
         runs = [:]
+        for run in former {
+            queue.withdraw(run.job)
+            run.done(.failure(ChildError(description: "faderd is ending")))
+        }
     }
 }
