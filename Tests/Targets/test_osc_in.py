@@ -626,3 +626,26 @@ parameters: {{a: {{target: {{osc: desk, address: /a}}}}}}
         time.sleep(0.2)
         return "/a" in second.shows
     wait_until(moves, "the program at the other address")
+
+
+@test("a receiver whose name is found only later is no problem any more", limit=240)
+def found():
+    native.need_root()
+    phone = Phone(1)
+    faderd = native.Daemon(f"""\
+version: 1
+osc: {{send: [{{to: "phone.test:{phone.port}"}}]}}
+parameters: {{a: {{min: 0, max: 1}}}}
+""")
+    hosts = f"{faderd.directory}/hosts"
+    def write(more):
+        with open(hosts, "w", encoding="utf-8") as file:
+            file.write(f"127.0.0.1 localhost\n{more}")
+    write("")
+    # The daemon alone has these names.
+    faderd.start(wrap=("unshare", "-m", "--propagation", "private", "sh", "-c", f"mount --bind {hosts} /etc/hosts && exec \"$@\"", "sh"))
+    wait_until(lambda: osc(faderd).get("problem") == "there is no host phone.test", lambda: f"the problem; {osc(faderd)}")
+    write("127.0.0.1 phone.test\n")
+    # It is looked up again every 30 s.
+    wait_until(lambda: "/position/a" in phone.shows, "what the phone is told", timeout=60)
+    equal(osc(faderd).get("problem"), None, "the problem")

@@ -30,6 +30,8 @@ final class OSCListener {
         var address: SocketAddress?
         /// When it was looked up last.
         var lookedUp = Moment.zero
+        /// Why it has no address, or may have another one now.
+        var problem: String?
     }
 
     /// Messages of one host: a second, and at once after a rest. A program that is loaded sends all its values at once.
@@ -61,6 +63,8 @@ final class OSCListener {
     private var timers: (delivery: Scheduled<Void>?, feedback: Scheduled<Void>?, retry: Scheduled<Void>?)
     private var feedbackEnd: Moment?
     private var lastRefused: IPAddress?
+    /// Why it does not listen.
+    private var problem: String?
 
     init(_ loop: any EventLoop, _ log: Logger, _ told: Told) { (self.loop, self.log, self.told) = (loop, log, told) }
 
@@ -71,6 +75,7 @@ final class OSCListener {
         guard let new else { return close() }
         if socket == nil || former?.listen != new.listen { open(new) }
         receivers = new.send.map { spec in receivers.first { $0.spec == spec } ?? Receiver(spec: spec) }
+        tellProblem()
         // One whose pattern is another begins anew.
         let standing = Set(receivers.compactMap(\.address))
         feedback.keep { address, host, isSubscriber in isSubscriber ? new.admits(host) : standing.contains(address) }
@@ -97,18 +102,26 @@ final class OSCListener {
         socket?.close()
         let socket = OSCInSocket(loop) { [weak self] in self?.receive($0, from: $1) }
         self.socket = socket
-        told.report { ($0.port, $0.problem) = (nil, nil) }
+        problem = nil
+        told.report { $0.port = nil }
         socket.open(port: spec.listen) { [weak self] in self?.opened(socket, problem: $0) }
     }
 
     private func opened(_ opened: OSCInSocket, problem: String?) {
         guard socket === opened else { return }
         let port = problem == nil ? spec?.listen : nil
-        told.report { ($0.port, $0.problem) = (port, problem) }
+        self.problem = problem
+        told.report { $0.port = port }
+        tellProblem()
         guard let problem else { return sendFeedback() }
         log.warning("osc: \(problem)")
         socket = nil
         retryLater()
+    }
+
+    private func tellProblem() {
+        let problem = problem ?? receivers.lazy.compactMap(\.problem).first
+        told.report { $0.problem = problem }
     }
 
     private func retryLater() {
@@ -137,9 +150,12 @@ final class OSCListener {
         guard let index = receivers.firstIndex(where: { $0.spec == wanted }) else { return }
         switch result {
         case .failure(let error):
-            told.report { $0.problem = error.reason }
+            receivers[index].problem = error.reason
+            tellProblem()
             retryLater()
         case .success(let address):
+            receivers[index].problem = nil
+            tellProblem()
             guard let host = IPAddress(address), receivers[index].address != address else { return }
             let former = receivers[index].address
             receivers[index].address = address
