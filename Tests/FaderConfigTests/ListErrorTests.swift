@@ -76,6 +76,21 @@ struct ListErrorTests {
             ])
     }
 
+    @Test("an end that overrides a result turns no travel around")
+    func turned() {
+        expect(
+            """
+            version: 1
+            lists: {ch: [kick, snare]}
+            parameters:
+              "{ch}.level": {min: 1️⃣0, max: 1}
+              "{ch}.drawbar": {min: 8, max: 0}
+              kick.level: {max: -5}
+              snare.level: {min: 5, max: -5}
+            """,
+            ["1️⃣ error: for kick: min 0 is not below max -5"])
+    }
+
     @Test("two templates for one id, unknown lists and unclear braces are errors of the template")
     func keys() {
         expect(

@@ -85,10 +85,11 @@ struct ScaleReader {
     }
 
     /// Whether `min` may be above `max`, which reverses the travel: only if both were written in the same place. If one of them comes from
-    /// a type or a default, it is a mistake.
+    /// a type, a template or a default, it is a mistake.
     private func mayBeTurned(_ minimum: Double, _ maximum: Double, _ fields: Fields) -> Bool {
         guard kind != .range, minimum > maximum, let first = fields["min"], let last = fields["max"] else { return false }
-        return first.location.type == last.location.type && first.location.source === last.location.source
+        let (one, other) = (first.location, last.location)
+        return one.type == other.type && one.words == other.words && one.source === other.source
     }
 
     /// Whether the range is wide enough to keep all values of a fader distinct, and narrow enough for a double.
