@@ -107,6 +107,48 @@ struct TriggerTests {
             ])
     }
 
+    @Test("a message that a trigger cannot send is one error")
+    func messages() {
+        expect(
+            """
+            version: 1
+            parameters:
+              a: {kind: trigger, target: {midi: desk, send: [1️⃣note 1 ch 1]}}
+              b: {kind: trigger, target: {midi: desk, send: 2️⃣"note 1 ch 1 = 1"}}
+              c: {kind: trigger, target: {midi: desk, send: 3️⃣[]}}
+            surfaces: {desk: {match: a, controls: {play: {input: note 1 ch 1}}}}
+            """,
+            [
+                "1️⃣ error: expected a message with its value, such as \"note 0 ch 2 = 100\", or the bytes F0 … F7 of one",
+                "2️⃣ error: send needs a list of at most 32 messages, such as [\"note 0 ch 2 = 100\"]",
+                "3️⃣ error: midi needs the messages to send: {midi: desk, send: [\"note 94 ch 1 = 127\"]}",
+            ])
+    }
+
+    @Test("no message that lights a trigger is part of what a control sends")
+    func lights() {
+        expect(
+            """
+            version: 1
+            parameters:
+              a: {kind: trigger, target: {midi: desk, send: [note 1 ch 2 = 1], lit-by: 1️⃣note 104 ch 1}}
+              b: {kind: trigger, target: {midi: desk, send: [note 1 ch 2 = 1], lit-by: 2️⃣cc 39 ch 1}}
+              c: {kind: trigger, target: {midi: desk, send: [note 1 ch 2 = 1], lit-by: 3️⃣cc 80 ch 1}}
+              d: {kind: trigger, target: {midi: desk, send: [note 1 ch 2 = 1], lit-by: note 2 ch 1}}
+              e: {kind: trigger, target: {midi: desk, send: [note 1 ch 2 = 1], lit-by: 4️⃣note 2 ch 1}}
+            surfaces:
+              desk:
+                match: a
+                controls: {fader.1: {input: cc14 7 ch 1, motor: true, touch: note 104 ch 1}, foot: {input: cc 80 ch 1 = 5}}
+            """,
+            [
+                "1️⃣ error: \"note 104 ch 1\" is already what fader.1 sends on the surface desk",
+                "2️⃣ error: \"cc 39 ch 1\" overlaps \"cc14 7 ch 1\", what fader.1 sends on the surface desk",
+                "3️⃣ error: \"cc 80 ch 1\" overlaps \"cc 80 ch 1 = 5\", what foot sends on the surface desk",
+                "4️⃣ error: \"note 2 ch 1\" is already what lights another trigger on the surface desk",
+            ])
+    }
+
     @Test("only a button presses a trigger, and it does nothing else")
     func maps() {
         expect(

@@ -12,6 +12,8 @@ final class TriggerReader {
     private(set) var triggers: [TriggerSpec] = []
     /// The messages with which programs say that what a trigger controls is on: new controls of these surfaces.
     private(set) var lights: [(surface: SurfaceIndex, control: ControlSpec)] = []
+    /// Which messages of the surfaces are used already.
+    private var claims: [SurfaceIndex: MessageClaims] = [:]
 
     init(report: Report, parameters: ParameterTable, surfaces: [SurfaceSpec], targets: TargetReader) {
         (self.report, self.parameters, self.surfaces, self.targets) = (report, parameters, surfaces, targets)
@@ -147,7 +149,9 @@ final class TriggerReader {
         }
         if let light = fields["lit-by"] { readLight(light, surface, spec) }
         let messages = ProtocolReader(report: report)
+        let errors = report.errors
         guard let send = messages.readMessages(fields, "send"), !send.isEmpty else {
+            guard report.errors == errors else { return nil }
             report.error(
                 fields["send"]?.location ?? node.location,
                 "midi needs the messages to send: {midi: \(name.forDisplay), send: [\"note 94 ch 1 = 127\"]}")
@@ -160,15 +164,31 @@ final class TriggerReader {
     /// Adds the control whose message lights the lamps of a trigger.
     private func readLight(_ node: Node, _ surface: SurfaceIndex, _ spec: ParameterSpec) {
         guard let message = MessageReader(report: report).read(node, "lit-by"), let index = parameters.parameter(spec.id) else { return }
-        let others = surfaces[surface].controls + lights.filter { $0.surface == surface }.map(\.control)
-        if let other = others.first(where: { $0.input == message.address }) {
+        let owner = MessageClaims.Owner(control: spec.id, role: "lit-by", message: message)
+        if let other = claim(owner, surface) {
+            let overlap = other.message.address == message.address ? "is already" : "overlaps \"\(other.message.address)\","
             report.error(
                 node.location,
-                "\"\(message.address)\" is already \(other.action == .light ? "what lights another trigger" : "what \(other.id.forDisplay) sends") "
+                "\"\(message.address)\" \(overlap) \(other.role == owner.role ? "what lights another trigger" : "what \(other.control.forDisplay) sends") "
                     + "on the surface \(surfaces[surface].name.forDisplay)")
             return
         }
         let control = ControlSpec(id: "lit-by.\(lights.count + 1)", input: message.address, parameter: index, action: .light)
         lights.append((surface, control))
+    }
+    /// Claims a message of a surface for a trigger. Returns whose it is already, if anybody's.
+    private func claim(_ owner: MessageClaims.Owner, _ surface: SurfaceIndex) -> MessageClaims.Owner? {
+        var claims = claims[surface] ?? MessageClaims()
+        if self.claims[surface] == nil {
+            for control in surfaces[surface].controls {
+                for address in [control.input, control.touch].compactMap({ $0 }) {
+                    let message = LocatedMessage(address: address, location: owner.message.location)
+                    _ = claims.claim(MessageClaims.Owner(control: control.id, role: "input", message: message))
+                }
+            }
+        }
+        let other = claims.claim(owner)
+        self.claims[surface] = claims
+        return other
     }
 }
