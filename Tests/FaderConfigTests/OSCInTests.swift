@@ -92,6 +92,14 @@ struct OSCInTests {
                 "9️⃣ error: only is empty; leave it out to tell everything",
             ])
         expect(
+            Self.parameters
+                + "osc: {listen: 9000, allow: [127.0.0.1], send: 1️⃣[{to: 2️⃣\"127.0.0.1:9000\"}, {to: 3️⃣\"localhost:9000\"}, {to: \"10.0.0.1:9000\"}]}\n",
+            [
+                "1️⃣ error: 127.0.0.1:9000 is in send twice; give it once, with everything that it is told",
+                "2️⃣ error: faderd itself listens at port 9000 of this machine: give the port at which the program listens",
+                "3️⃣ error: faderd itself listens at port 9000 of this machine: give the port at which the program listens",
+            ])
+        expect(
             Self.parameters + "osc: {listen: 1️⃣9000}\n",
             [
                 "1️⃣ error: listen needs \"allow\", the addresses of those who may ask, such as allow: [192.168.1.0/24]; 127.0.0.1 is this machine"

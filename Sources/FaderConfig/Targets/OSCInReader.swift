@@ -33,7 +33,8 @@ struct OSCInReader {
                 "listen needs \"allow\", the addresses of those who may ask, such as allow: [192.168.1.0/24]; 127.0.0.1 is this machine")
         }
         if let send = fields["send"] {
-            spec.send = items(send, "send is a list of receivers, such as [{to: \"192.168.1.7:9001\"}];").compactMap(receiver)
+            spec.send = items(send, "send is a list of receivers, such as [{to: \"192.168.1.7:9001\"}];")
+                .compactMap { receiver($0, listen: spec.listen) }
             for (index, one) in spec.send.enumerated()
             where spec.send[..<index].contains(where: { ($0.host, $0.port) == (one.host, one.port) }) {
                 report.error(send.location, "\(one.host):\(one.port) is in send twice; give it once, with everything that it is told")
@@ -86,7 +87,7 @@ struct OSCInReader {
         return unsafe withUnsafeBytes(of: six) { unsafe IPAddress(bytes: $0) }
     }
 
-    private func receiver(_ node: Node) -> OSCInSpec.Receiver? {
+    private func receiver(_ node: Node, listen: Int?) -> OSCInSpec.Receiver? {
         guard let fields = Fields(node, of: "a receiver", keys: ["to", "only"], report: report) else { return nil }
         guard let to = fields["to"] else {
             report.error(node.location, "a receiver has \"to\", such as {to: \"192.168.1.7:9001\"}")
@@ -99,7 +100,18 @@ struct OSCInReader {
             report.error(node.location, "only is empty; leave it out to tell everything")
         }
         guard let peer = OSCTargetReader(report: report).address(to) else { return nil }
+        if peer.port == listen, Self.isThisMachine(peer.host) {
+            report.error(
+                to.location, "faderd itself listens at port \(peer.port) of this machine: give the port at which the program listens")
+        }
         return OSCInSpec.Receiver(host: peer.host, port: peer.port, only: IDPatterns(only ?? []))
+    }
+
+    private static func isThisMachine(_ host: String) -> Bool {
+        ["127.0.0.0": 8, "::1": 128].contains { base, length in
+            guard let base = address(base), let host = address(host) else { return false }
+            return AddressRange(base, length: length)?.contains(host) ?? false
+        }
     }
 
     private func pattern(_ node: Node) -> String? {
