@@ -79,6 +79,10 @@ struct TriggerTests {
             out desk: note 16 ch 1 = 0
             in daw: note 94 ch 1 = 1
             out desk: note 16 ch 1 = 127
+            blink go 1
+            out desk: note 16 ch 1 = 0
+            blink go 0
+            out desk: note 16 ch 1 = 127
             disconnect daw
             out desk: note 16 ch 1 = 0
             """, on: configuration)

@@ -109,6 +109,18 @@ def reloaded():
     studio.got([midi.note(92, 0)], studio.host)
 
 
+@test("what is owed to the host is sent when the daemon ends, or a reload takes the key away, while it is held")
+def owed():
+    for end in (lambda studio: studio.daemon.stop(), lambda studio: (studio.daemon.configure(CONFIG.replace(", release: [\"note 92 ch 1 = 0\"]", "")), studio.daemon.ctl("reload"))):
+        studio = Studio()
+        studio.desk.write(midi.note(92, 127))
+        studio.got([midi.note(92, 127)], studio.host)
+        end(studio)
+        studio.got([midi.note(92, 127), midi.note(92, 0)], studio.host)
+        studio.desk.unplug()
+        studio.host.unplug()
+
+
 @test("without the host a press fails in words, and the lamp blinks twice; when the host is back, it works again")
 def gone():
     studio = Studio()

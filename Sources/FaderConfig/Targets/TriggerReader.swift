@@ -50,7 +50,12 @@ final class TriggerReader {
         guard let entries = report.entries(node, of: "what a trigger does") else { return nil }
         let kinds = TargetKinds.readable.filter { $0.takesPresses }
         if let entry = entries.first(where: { Word(rawValue: $0.key) != nil }), let word = Word(rawValue: entry.key) {
-            guard let fields = Fields(node, of: "what a trigger does", keys: word.keys, report: report), let node = fields[word.rawValue]
+            let others = Word.allCases.map(\.rawValue) + kinds.map { $0.word }
+            let list = "a trigger that does several things has a list: target: [{\(word.rawValue): …}, {…}]"
+            let elsewhere = Dictionary(others.map { ($0, list) }, uniquingKeysWith: { first, _ in first })
+            guard
+                let fields = Fields(node, of: "what a trigger does", keys: word.keys, report: report, elsewhere: elsewhere),
+                let node = fields[word.rawValue]
             else { return nil }
             return action(word, node, fields, spec)
         }
@@ -173,7 +178,8 @@ final class TriggerReader {
                     + "on the surface \(surfaces[surface].name.forDisplay)")
             return
         }
-        let control = ControlSpec(id: "lit-by.\(lights.count + 1)", input: message.address, parameter: index, action: .light)
+        // No control of the config can have such an id.
+        let control = ControlSpec(id: "lit-by \(spec.id)", input: message.address, parameter: index, action: .light)
         lights.append((surface, control))
     }
     /// Claims a message of a surface for a trigger. Returns whose it is already, if anybody's.

@@ -196,7 +196,8 @@ extension Console {
         let isFailed = parameters[trigger].hasFailed && parameters[trigger].value == 0
         let indicator = (range: controls[control].indicator.range, isInverted: controls[control].indicator.isInverted)
         guard let raw = isFailed ? lamp.failed : isLit ? lamp.running : lamp.idle else {
-            return isLit || isFailed ? indicator.range.span : 0
+            // One that is lit blinks by going dark.
+            return isFailed != isLit ? indicator.range.span : 0
         }
         let place = UInt32(raw) > indicator.range.lowest ? UInt32(raw) - indicator.range.lowest : 0
         return indicator.isInverted ? indicator.range.span - min(place, indicator.range.span) : place

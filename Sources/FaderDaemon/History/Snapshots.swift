@@ -16,8 +16,9 @@ public final class Snapshots {
     private let history: UndoHistory
     /// One undo, redo, recall or import at a time.
     private let restoring: Turnstile
-    /// The snapshot that was recalled last since the start; nil: none was.
-    private var lastRecalled: String?
+    /// The snapshot that was recalled last since the start, and how often something had been undone or redone by then; nil: none was.
+    /// If it has been deleted: the one before it.
+    private var lastRecalled: (name: String, travels: Int, isDeleted: Bool)?
     private var mirror: Mirror { dispatcher.mirror }
 
     init(
@@ -82,7 +83,10 @@ public final class Snapshots {
     /// Deletes a snapshot. Returns when durable.
     public func delete(_ name: String) async throws(ServiceError) -> SnapshotResource {
         let snapshot = try known(name)
+        let before = store.snapshotsInOrder.map(\.name).prefix { $0 != name }.last
         do throws(StateError) { try store.setSnapshot(name, nil) } catch { throw refusal(error) }
+        // Its place is still where `recall-next` goes on from.
+        if let last = lastRecalled, last.name == name { lastRecalled = before.map { ($0, last.travels, true) } }
         try await saved()
         return SnapshotResource(name, snapshot)
     }
@@ -91,6 +95,7 @@ public final class Snapshots {
     public func rename(_ name: String, _ request: RenameRequest) async throws(ServiceError) -> SnapshotResource {
         let snapshot = try known(name)
         do throws(StateError) { try store.renameSnapshot(name, to: request.to) } catch { throw refusal(error) }
+        if let last = lastRecalled, last.name == name { lastRecalled = (request.to, last.travels, last.isDeleted) }
         try await saved()
         return SnapshotResource(request.to, snapshot)
     }
@@ -140,7 +145,7 @@ public final class Snapshots {
         let over = seconds > 0 ? MonotonicTime.Interval(nanoseconds: UInt64(seconds * 1e9)) : nil
         let change = commands.nextChange(by: writer)
         if over != nil { history.noteGlide(of: settings.map(\.id), change) }
-        lastRecalled = name
+        lastRecalled = (name, history.travels, false)
         let left = try await store.together { () throws(ServiceError) in
             try await commands.apply(settings, .recall, over: over, change: change)
         }
@@ -151,27 +156,32 @@ public final class Snapshots {
         return left
     }
 
-    /// The snapshot that is some places after the one that was recalled last. If none has been recalled since the start, that is the first one whose values are
-    /// all in force, or else the one before the first, or after the last.
+    /// The snapshot that is some places after the one that was recalled last. If none has been recalled since the start, or if something has been undone or
+    /// redone since then, that is the first one whose values are all in force; without one, the one before the first, or after the last.
     func neighbor(by places: Int) throws(ServiceError) -> String {
         let all = store.snapshotsInOrder
         guard let first = all.first, let last = all.last else { throw .refused("there are no snapshots") }
-        let now = mirror.picture.values
-        // What a recall leaves as it is says nothing about which one was recalled.
-        let safe = Set(mirror.catalog.configuration.parameters.filter(\.isRecallSafe).map(\.id))
-        let current =
-            lastRecalled.flatMap { name in all.firstIndex { $0.name == name } }
-            ?? all.firstIndex { one in
-                let values = one.snapshot.values.filter { !safe.contains($0.key) }
-                return !values.isEmpty && values.allSatisfy { now[$0.key] == $0.value }
-            }
+        let recalled = lastRecalled.flatMap { last in all.firstIndex { $0.name == last.name } }
+        let isCertain = recalled != nil && lastRecalled?.travels == history.travels
+        let current = isCertain ? recalled : inForce(all) ?? recalled
         guard let current else { return places > 0 ? first.name : last.name }
-        guard all.indices.contains(current + places) else {
+        let place = current + places + (isCertain && places < 0 && lastRecalled?.isDeleted == true ? 1 : 0)
+        guard all.indices.contains(place) else {
             throw .refused(
                 "\(all[current].name) is the \(places > 0 ? "last" : "first") snapshot: there is none \(places > 0 ? "after" : "before") it"
             )
         }
-        return all[current + places].name
+        return all[place].name
+    }
+
+    /// The first snapshot whose values are all in force; what a recall leaves as it is does not count.
+    private func inForce(_ all: [(name: String, snapshot: Snapshot)]) -> Int? {
+        let now = mirror.picture.values
+        let safe = Set(mirror.catalog.configuration.parameters.filter(\.isRecallSafe).map(\.id))
+        return all.firstIndex { one in
+            let values = one.snapshot.values.filter { !safe.contains($0.key) }
+            return !values.isEmpty && values.allSatisfy { now[$0.key] == $0.value }
+        }
     }
 
     /// What a recall sets. Notes for `explain` which parameters it leaves out because they are `recall-safe`.

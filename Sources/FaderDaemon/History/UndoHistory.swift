@@ -17,6 +17,8 @@ public final class UndoHistory {
     private let restoring: Turnstile
     /// The parameters of the last recall that glides, the number of its changes, and the newest entry of the history when it began.
     private var glidingRecall: (ids: [String], change: ChangeNumber, newest: UInt64)?
+    /// How often something has been undone or redone.
+    private(set) var travels = 0
     private var mirror: Mirror { dispatcher.mirror }
 
     init(_ commands: Commands, _ dispatcher: ReportDispatcher, _ engine: EngineHandle, _ store: StateStore, _ restoring: Turnstile) {
@@ -167,6 +169,7 @@ public final class UndoHistory {
             let reasons = passed.prefix(3).map { "; \($0)" }.joined()
             throw .nothingToUndo("there is nothing to \(word)\(request.id.map { " of \($0)" } ?? "")\(item)\(reasons)")
         }
+        travels += 1
         let settings = step.values.sorted { $0.key < $1.key }.map { Setting(id: $0.key, value: $0.value) }
         let change = commands.nextChange(by: writer)
         let left = try await store.together { () throws(ServiceError) in

@@ -120,6 +120,7 @@ public final class Configurations {
         let stored = remembered.initialValues(for: configuration, after: mirror.picture, chosen)
         let (views, declarers) = (store.views, declared.declarers)
         let prepared = await SeparateThread.run { Prepared(plan, after: old, views: views, stored: stored, declarers: declarers) }
+        await dispatcher.triggers?.release(before: configuration)
         let succession = try await bringIntoForce(prepared, after: old)
         let former = succession.former
         if plan.isFromFile {

@@ -39,6 +39,10 @@ public final class Triggers {
     private var runs: UInt64 = 0
     /// How presses ended, by the changes that took them off the count. For `explain`.
     private(set) var ends = ChangeNotes<String>()
+    /// What runs still have to send when their button comes up, by the number of the press.
+    private var owed: [UInt64: [Dispatch]] = [:]
+    /// The runs that have to send it now.
+    private var ending: Set<UInt64> = []
     /// Those who wait for a button to come up.
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -140,10 +144,14 @@ public final class Triggers {
             }
         }
         let seconds = (ContinuousClock.now - start) / .seconds(1)
-        if !releases.isEmpty { await untilReleased(id) }
+        if !releases.isEmpty {
+            owed[press.run] = releases
+            await untilReleased(id, press.run)
+        }
         for release in releases {
             do throws(ServiceError) { try await send(release) } catch { failure = failure ?? error.problem.detail }
         }
+        owed[press.run] = nil
         let rest = Self.shortest - (ContinuousClock.now - start)
         if rest > .zero { await Owner.sleep(for: rest) }
         await end(
@@ -194,10 +202,23 @@ public final class Triggers {
         }
     }
 
-    private func untilReleased(_ id: String) async {
-        while let state = mirror.look(up: id), state.hands.isTouched(state.parameters[0]) {
+    private func untilReleased(_ id: String, _ run: UInt64) async {
+        while !ending.contains(run), let state = mirror.look(up: id), state.hands.isTouched(state.parameters[0]) {
             await withCheckedContinuation { waiting.append($0) }
         }
+        ending.remove(run)
+    }
+
+    /// Sends what is owed at the release of buttons that are still down, and that a new configuration does not have any more, or all of it.
+    ///
+    /// - Parameter next: the configuration that is to come into force; nil: the daemon ends.
+    func release(before next: Configuration?) async {
+        let kept = next?.dispatches ?? []
+        ending = Set(owed.filter { $0.value.contains { !kept.contains($0) } }.keys)
+        guard !ending.isEmpty else { return }
+        let runs = ending
+        buttonsChanged()
+        for _ in 0..<10 where runs.contains(where: { owed[$0] != nil }) { await Owner.sleep(for: .milliseconds(10)) }
     }
 
     /// Does one thing. Returns what there is to tell of it.

@@ -110,7 +110,8 @@ extension ServiceError {
         case .outdated(let parameter):
             Problem(
                 .outdated, title: "Outdated", status: 412,
-                detail: "\(parameter.id) has changed: it is now \(parameter.text), revision \(parameter.revision); nothing was set, so "
+                detail:
+                    "\(parameter.id) has changed: it is now \(parameter.running.map { $0 ? "running" : "idle" } ?? parameter.text), revision \(parameter.revision); nothing was set, so "
                     + "look at it and decide again", parameter: parameter)
         case .inHand(let id, let controls):
             Problem(
