@@ -150,3 +150,27 @@ def strips():
     out, err, code = learn(faderd, 1, "pan")
     equal(code, 0, f"exit code: {err}")
     check("fader.1 still drives c here" in err and '"fader.1: pan"' in err and "strips" not in err, f"told: {err}")
+
+
+@test("a trigger is learned with a button, which then presses it, and with nothing else")
+def triggers():
+    text = CONFIG.replace("\nsurfaces:", "  go: {kind: trigger, target: {set: {master: 42}}}\n\nsurfaces:").replace(
+        "    map:", "      play: {input: \"note 94 ch 1\", motor: true}\n    map:")
+    faderd = native.Daemon(text).start()
+    _, err, code = learn(faderd, 2, "go")
+    check(code == 65 and "go is a trigger, which only a button can press" in err, f"with a fader: {code} {err}")
+    equal(config(faderd), text, "the config")
+    learner = faderd.ctl_running("learn", "go")
+    deadline = time.monotonic() + testing.PATIENCE
+    while learner.poll() is None:
+        check(time.monotonic() < deadline, "learned in time")
+        for pressed in (True, False):
+            equal(faderd.request("PUT", "/v1/virtual/play", {"pressed": pressed}).status, 200, "status of a press")
+        rest = time.monotonic() + 3
+        while learner.poll() is None and time.monotonic() < rest:
+            time.sleep(0.02)
+    equal(learner.returncode, 0, learner.stderr.read())
+    equal(config(faderd), text.replace("{fader.1: master}", "{fader.1: master, play: go}"), "the config")
+    time.sleep(0.3)
+    faderd.request("PUT", "/v1/virtual/play", {"pressed": True})
+    testing.wait_until(lambda: faderd.text("master") == "42", "the button to press it")
