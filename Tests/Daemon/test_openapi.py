@@ -16,7 +16,7 @@ PROMISED = {
     ("get", "/v1/targets"), ("post", "/v1/surfaces/{name}/page"), ("post", "/v1/surfaces/{name}/bank"), ("post", "/v1/surfaces/{name}/reset"),
     ("post", "/v1/surfaces/{name}/borrow"),
     ("put", "/v1/parameters/{id}"), ("post", "/v1/parameters/{id}/check"), ("post", "/v1/parameters/{id}/step"),
-    ("post", "/v1/parameters/{id}/reset"), ("get", "/v1/parameters/{id}/explain"), ("get", "/v1/events"), ("get", "/v1/monitor"),
+    ("post", "/v1/parameters/{id}/reset"), ("post", "/v1/parameters/{id}/press"), ("get", "/v1/parameters/{id}/explain"), ("get", "/v1/events"), ("get", "/v1/monitor"),
     ("post", "/v1/parameters/{id}/edit"), ("get", "/v1/edits/{edit}"), ("put", "/v1/edits/{edit}"), ("post", "/v1/edits/{edit}/submit"),
     ("post", "/v1/edits/{edit}/blur"), ("post", "/v1/edits/{edit}/cancel"),
     ("post", "/v1/reload"), ("get", "/v1/virtual"), ("post", "/v1/surfaces/{name}/send"), ("get", "/v1/virtual-surface"),
@@ -33,6 +33,7 @@ CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70]
   name: {kind: text, pattern: "[a-z]*", max-length: 8}
   price: {kind: range, min: 0, max: 1000, gap: 10, meet: push}
   tint: {kind: color, recall-safe: true}
+  go: {kind: trigger, target: {set: {other: 1}}}
 surfaces:
   box:
     match: "Box*"
@@ -172,6 +173,12 @@ def answers():
         ask("post", one + "/check", identifier, {"text": "§"}, 200)
         ask("post", one + "/step", identifier, {"by": 1, "size": "big"}, 422 if identifier in ("name", "price", "tint") else 200)
         ask("post", one + "/reset", identifier, None, 200)
+    for identifier, status in (("go", 202), ("master", 422), ("gone", 404)):
+        ask("post", one + "/press", identifier, None, status)
+    for body in ({"text": "1"}, {"value": 1}, {"position": 1}):
+        ask("put", one, "go", body, 422)
+    ask("get", one, "go", None, 200)
+    ask("get", one + "/explain", "go", None, 200)
     ask("put", one, "master", {"text": "loud"}, 422)
     for method, template, bodies in (
             ("put", one, ({}, {"value": 1, "text": "1"}, {"volume": 1}, {"value": {}})), ("post", one + "/step", ({}, {"by": "x"}, {"by": 1.5}, {"by": 1, "size": "huge"})),
@@ -355,8 +362,9 @@ def streams():
     schemas = {"state": one("State"), "parameter": one("Parameter"), "batch": one("Batch"), "touch": one("Touch"), "recalled": one("Recall"),
                "history": one("HistoryEvent"), "surfaces": {"type": "array", "items": one("Surface")},
                "snapshots": {"type": "array", "items": one("Snapshot")}, "targets": {"type": "array", "items": one("Target")},
-               "takeover": one("Takeover")}
+               "takeover": one("Takeover"), "press": one("Press"), "ended": one("Ended")}
     for expected, act in (({"state"}, None), ({"change", "history"}, lambda: faderd.put_durably("master", -3)),
+                          ({"press", "ended"}, lambda: faderd.request("POST", "/v1/parameters/go/press")),
                           ({"touch"}, lambda: faderd.touch(1, True)), ({"snapshots"}, lambda: faderd.request("PUT", "/v1/snapshots/a", {})),
                           ({"recalled"}, lambda: faderd.request("POST", "/v1/snapshots/a/recall", {"over": 0.1, "only": "m"})),
                           ({"state"}, lambda: faderd.request("POST", "/v1/reload"))):
