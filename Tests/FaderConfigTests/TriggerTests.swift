@@ -107,6 +107,21 @@ struct TriggerTests {
             ])
     }
 
+    @Test("a name that no snapshot can have is an error")
+    func snapshotNames() {
+        expect(
+            """
+            version: 1
+            parameters:
+              a: {kind: trigger, target: [{save: 1️⃣a/b}, {save: 2️⃣"verse "}, {recall: 3️⃣..}, {save: Strophe 2}]}
+            """,
+            [
+                "1️⃣ error: the name of a snapshot contains a \"/\": \"a/b\"",
+                "2️⃣ error: the name of a snapshot begins or ends with a space: \"verse \"",
+                "3️⃣ error: the name of a snapshot is a reserved path name: \"..\"",
+            ])
+    }
+
     @Test("a message that a trigger cannot send is one error")
     func messages() {
         expect(

@@ -76,12 +76,12 @@ struct SnapshotTests {
     @Test("a name must be visible and fit into a path")
     func names() {
         let good = ["a", "Verse 2", "…", "日本", "👩‍👩‍👧‍👦", "a.b", "...", "-", "\"", String(repeating: "ä", count: 64)]
-        for name in good { #expect(Snapshot.problem(ofName: name) == nil, "\(name)") }
+        for name in good { #expect(SnapshotName.problem(name) == nil, "\(name)") }
         let bad = [
             "", ".", "..", "a/b", " a", "a ", "\u{A0}a", "a\nb", "a\u{0}", "a\u{7F}", "a\u{85}b", "a\u{2028}b",
             String(repeating: "a", count: 65), "e" + String(repeating: "\u{301}", count: 200),
         ]
-        for name in bad { #expect(Snapshot.problem(ofName: name) != nil, "\(name)") }
+        for name in bad { #expect(SnapshotName.problem(name) != nil, "\(name)") }
     }
 
     @Test("a name that looks like another but has other characters is refused beside it, and not taken for it")

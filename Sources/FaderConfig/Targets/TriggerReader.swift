@@ -87,7 +87,14 @@ final class TriggerReader {
         }
     }
 
-    private func snapshot(_ node: Node) -> String? { report.word(node, "the name of a snapshot", limit: Limits.name) }
+    private func snapshot(_ node: Node) -> String? {
+        guard let name = report.word(node, "the name of a snapshot", limit: Limits.name) else { return nil }
+        if let problem = SnapshotName.problem(name) {
+            report.error(node.location, "the name of a snapshot \(problem): \"\(name.forDisplay)\"")
+            return nil
+        }
+        return name
+    }
 
     /// `{master: 0 dB, drums.mute: muted}`.
     private func assignments(_ node: Node) -> [TriggerAction.Assignment]? {

@@ -90,7 +90,7 @@ struct ExportReader {
         checkNames(of: fields, known: ["faderd-export", "parameters", "snapshot-order", "snapshots"], [])
         if let parameters = fields["parameters"] { document.parameters = values(parameters, ["parameters"]) }
         for (name, json) in object(fields["snapshots"] ?? .object([:]), ["snapshots"], of: "snapshots by name") {
-            if let problem = Snapshot.problem(ofName: name) { note(["snapshots", name], "the name \(problem)") }
+            if let problem = SnapshotName.problem(name) { note(["snapshots", name], "the name \(problem)") }
             document.snapshots[name] = snapshot(json, ["snapshots", name])
         }
         if let order = fields["snapshot-order"] { document.order = names(order, of: fields["snapshots"]) }

@@ -1,3 +1,4 @@
+internal import FaderModel
 internal import Synchronization
 
 /// The snapshots, saved with the values. Changes are visible at once; a `flush` afterwards makes them durable.
@@ -97,6 +98,6 @@ extension StateStore {
     }
 
     private static func check(_ name: String) throws(StateError) {
-        if let problem = Snapshot.problem(ofName: name) { throw .invalidName(name, reason: problem) }
+        if let problem = SnapshotName.problem(name) { throw .invalidName(name, reason: problem) }
     }
 }

@@ -30,7 +30,14 @@ public struct OSCRequest: Sendable, Equatable {
         var isHeavy: Bool { kind > 2 }
 
         /// The form in which whoever asks knows the parameter's value from now on; nil: in none.
-        var form: OSCState.Forms? { [.position, .value, .text, nil, nil][kind] }
+        var form: OSCState.Forms? {
+            switch self {
+            case .position: .position
+            case .value: .value
+            case .text: .text
+            case .press, .recall: nil
+            }
+        }
     }
 
     /// What it wants.
