@@ -133,6 +133,8 @@ public struct ConfigReader: Sendable {
             targets: targets.readAll(section?.targets ?? [], triggers: triggers),
             apps: fields["apps"].flatMap { AppsReader(report: report, parameters: reader).read($0) })
         (configuration.triggers, configuration.dispatches) = (triggers.triggers, triggers.dispatches)
+        configuration.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value as? MQTTPeerSpec }
+            .filter { $0.publication != nil }
         for light in triggers.lights { configuration.surfaces[light.surface].controls.append(light.control) }
         return (configuration, DeclarationReader(types: fields["types"], symbols: symbols, lists: templates.lists.lists))
     }

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # run.sh [FILTER]
 #
-# Tests targets with real programs: PulseAudio, PipeWire with WirePlumber, OSC programs, programs that are run. Each test has its own sound
+# Tests targets with real programs: PulseAudio, PipeWire with WirePlumber, OSC programs, an MQTT broker, programs that are run. Each test has its own sound
 # servers, without sound hardware. FADERD_BIN: the directory of faderd and faderctl (default: .build/release).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"
 
 [ $# -le 1 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0" >&2; exit 64; }
-install_packages python3 iproute2 pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon liblo-tools
+install_packages python3 iproute2 pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon liblo-tools \
+    mosquitto mosquitto-clients openssl
 run_tests "$here" --side-by-side "$(lanes)" --filter "${1:-}"

@@ -24,6 +24,8 @@ public struct Configuration: Sendable, Equatable {
     public var triggers: [TriggerSpec] = []
     /// The messages that triggers send.
     public var dispatches: [Dispatch] = []
+    /// The MQTT brokers on which parameters are published. The console does not know about them.
+    public var publishers: [MQTTPeerSpec] = []
 
     /// A configuration from its parts.
     public init(
@@ -102,6 +104,7 @@ extension Configuration {
     /// The targets that triggers press.
     public var pressed: [TargetSpec] {
         triggers.flatMap(\.actions).compactMap { if case .target(let target) = $0 { target } else { nil } }
+            + publishers.map { TargetSpec(MQTTTargetSpec(peer: $0, topic: "")) }
     }
 
     /// The same configuration, except that surfaces whose profiles have errors only wait.

@@ -127,6 +127,9 @@ struct DaemonKnowledge: Equatable {
             switch target.state {
             case .bound, .appearing: return nil
             case .absent:
+                if target.kind == MQTTTargetSpec.word, let note = target.note, note.hasPrefix("libmosquitto is not installed") {
+                    return .wrong(subject, "\(target.target): \(note)", advice: "sudo apt install libmosquitto1 && faderctl reload")
+                }
                 // A program that does not play is not there, either.
                 return .none(subject, "\(target.target) is not there\(target.note.map { ": \($0)" } ?? "")")
             case .failing:
@@ -139,7 +142,7 @@ struct DaemonKnowledge: Equatable {
     }
 
     private func network(_ units: [ServiceUnit]) -> Finding {
-        guard !targets("osc").isEmpty else { return .none("network", "no target needs it") }
+        guard let kind = ["osc", "mqtt"].first(where: { !targets($0).isEmpty }) else { return .none("network", "no target needs it") }
         guard let unit = units.first(where: { $0.isRunning && $0.process == status.process }) else {
             return .ok("network", "the daemon does not run as a unit, which could forbid it")
         }
@@ -148,7 +151,7 @@ struct DaemonKnowledge: Equatable {
         let share = unit.program.map { "\($0.directory.directory)/share/faderd/osc.conf" } ?? "/usr/local/share/faderd/osc.conf"
         let sudo = unit.manager == .user ? "" : "sudo "
         return .wrong(
-            "network", "targets speak OSC, but the \(unit.manager.rawValue) unit allows no network",
+            "network", "targets speak \(kind.uppercased()), but the \(unit.manager.rawValue) unit allows no network",
             advice: "\(sudo)install -D -m 0644 -t \(folder) \(share.shellWord) && \(unit.manager.systemctl) daemon-reload && "
                 + "\(unit.manager.systemctl) restart faderd")
     }
