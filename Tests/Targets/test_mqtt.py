@@ -8,7 +8,7 @@ import time
 import native
 import sound
 import testing
-from mqtt import Broker
+from mqtt import Broker, read
 from sound import bound, target
 from testing import check, equal, test, wait_until
 
@@ -100,7 +100,7 @@ def restarts():
         broker.kill()
         wait_until(lambda: target(faderd, "v")["state"] == "absent", "the loss")
     threads = os.listdir(f"/proc/{faderd.process.pid}/task")
-    names = [native.read(f"/proc/{faderd.process.pid}/task/{each}/comm").strip() for each in threads]
+    names = [read(f"/proc/{faderd.process.pid}/task/{each}/comm").strip() for each in threads]
     equal(names.count("faderd-mqtt"), 1, "threads of the broker")
     broker.start()
     broker.publish("state", "77")
@@ -169,9 +169,9 @@ def flood():
     broker.publish("v", str(count))
     wait_until(lambda: broker.publish("v", str(count)) or faderd.value("v") == count, lambda: f"the newest: {faderd.value('v')}")
     seconds = time.monotonic() - start
-    ticks = native.read(f"/proc/{faderd.process.pid}/stat").rsplit(")", 1)[1].split()
+    ticks = read(f"/proc/{faderd.process.pid}/stat").rsplit(")", 1)[1].split()
     used = (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK")
-    memory = next(int(line.split()[1]) for line in native.read(f"/proc/{faderd.process.pid}/status").splitlines() if line.startswith("VmHWM"))
+    memory = next(int(line.split()[1]) for line in read(f"/proc/{faderd.process.pid}/status").splitlines() if line.startswith("VmHWM"))
     print(f"  {count / seconds:.0f} messages a second, {used:.1f} s of processor in {seconds:.1f} s, {memory} kB, {answers} requests answered")
     check(answers > 20, f"requests are answered meanwhile: {answers}")
     check(memory < 200_000, f"memory: {memory} kB")
@@ -193,9 +193,9 @@ def password():
     native.write(f"{directory}/pw", "s3cret-word\n")
     faderd.ctl("reload")
     bound(faderd, "v")
-    for text in (faderd.log(), faderd.ctl("targets", "--json").stdout, faderd.ctl("status", "--json").stdout):
+    for text in (read(faderd.log_file), faderd.ctl("targets", "--json").out, faderd.ctl("status", "--json").out):
         check("s3cret" not in text and "wrong-word" not in text, "no password")
-    arguments = native.read(f"/proc/{faderd.process.pid}/cmdline")
+    arguments = read(f"/proc/{faderd.process.pid}/cmdline")
     check("s3cret" not in arguments, "nor in its arguments")
 
 
@@ -234,18 +234,18 @@ def reloaded():
     broker.retain("b", "0.7")
     faderd = started(broker, {"a": "{target: {mqtt: house, topic: a}}"})
     bound(faderd, "a")
-    before = native.read(f"{broker.directory}/log").count("New client connected")
+    before = read(f"{broker.directory}/log").count("New client connected")
     faderd.configure(config(broker, {"a": "{target: {mqtt: house, topic: a}}", "b": "{target: {mqtt: house, topic: b}}"}))
     equal(faderd.ctl("reload").exit, 0, "exit of reload")
     wait_until(lambda: faderd.text("b") == "0.70", lambda: f"0.70: {faderd.text('b')}")
     broker.publish("a", "0.3")
     wait_until(lambda: faderd.text("a") == "0.30", "a")
-    after = [line for line in native.read(f"{broker.directory}/log").splitlines() if "New client connected" in line and "faderd-" in line]
+    after = [line for line in read(f"{broker.directory}/log").splitlines() if "New client connected" in line and "faderd-" in line]
     equal(len(after), 1, "connections")
     equal(before >= 1, True)
     faderd.configure("version: 1\nparameters: {a: {}}\n")
     equal(faderd.ctl("reload").exit, 0, "exit of reload")
-    wait_until(lambda: "faderd-mqtt" not in [native.read(f"/proc/{faderd.process.pid}/task/{each}/comm").strip()
+    wait_until(lambda: "faderd-mqtt" not in [read(f"/proc/{faderd.process.pid}/task/{each}/comm").strip()
                                             for each in os.listdir(f"/proc/{faderd.process.pid}/task")], "the thread to end")
 
 
@@ -273,4 +273,4 @@ def trigger():
     equal(faderd.ctl("reload").exit, 0, "exit of reload")
     testing.stays(lambda: len(listener.heard) == count, "no press by a reload", 0.5)
     broker.stop()
-    wait_until(lambda: faderd.ctl("press", "door") and "door failed: mqtt" in faderd.log(), "a failure in the log")
+    wait_until(lambda: faderd.ctl("press", "door") and "door failed: mqtt" in read(faderd.log_file), "a failure in the log")

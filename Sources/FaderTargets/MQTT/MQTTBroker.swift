@@ -8,6 +8,7 @@ final class MQTTBroker {
     let spec: MQTTPeerSpec
     private let loop: any EventLoop
     private let log: Logger
+    private let publications: Publications
     private var session: MQTTSession?
     private var targets: [MQTTTarget] = []
     /// Why it is not there; nil if it is, or before the first attempt has ended.
@@ -21,8 +22,13 @@ final class MQTTBroker {
     /// The shortest time between two looks at what has arrived: of a topic that somebody floods, the newest counts.
     private static let pause = TimeAmount.milliseconds(10)
 
-    init(_ spec: MQTTPeerSpec, _ loop: any EventLoop, _ log: Logger) {
-        (self.spec, self.loop, self.log) = (spec, loop, log)
+    /// Topics of commands.
+    var commands: Set<String> = [] {
+        didSet { acceptTopics() }
+    }
+
+    init(_ spec: MQTTPeerSpec, _ surroundings: TargetSurroundings) {
+        (self.spec, loop, log, publications) = (spec, surroundings.loop, surroundings.log, surroundings.publications)
         let bound = NIOLoopBound(self, eventLoop: loop)
         do throws(ThreadError) {
             session = try MQTTSession(spec) { bound.eventLoop.execute { bound.value.notice() } }
@@ -44,7 +50,7 @@ final class MQTTBroker {
         if isThere, !targets.contains(where: { $0.topic == target.topic }) { session?.unsubscribe(target.topic) }
     }
 
-    private func acceptTopics() { session?.accept(Set(targets.map(\.topic))) }
+    private func acceptTopics() { session?.accept(commands.union(targets.map(\.topic))) }
 
     func hurry() { if !isThere { session?.hurry() } }
 
@@ -52,6 +58,7 @@ final class MQTTBroker {
     @discardableResult
     func close() -> MQTTSession? {
         let former = session
+        if let publication = spec.publication { announce(MQTTPeerSpec.Publication.gone, publication) }
         former?.end()
         session = nil
         return isThere ? former : nil
@@ -72,7 +79,16 @@ final class MQTTBroker {
         lastTaken = .now()
         let (events, messages) = session.takeNews()
         for event in events { take(event) }
-        for message in messages { for target in targets where target.topic == message.topic { target.take(message) } }
+        for message in messages {
+            for target in targets where target.topic == message.topic { target.take(message) }
+            // What the broker has kept was meant for another time.
+            guard commands.contains(message.topic), !message.isRetained, let payload = message.payload else { continue }
+            publications.tell(spec, .command(topic: message.topic, payload: payload))
+        }
+    }
+
+    private func announce(_ word: String, _ publication: MQTTPeerSpec.Publication) {
+        publish(publication.availability, Array(word.utf8), isRetained: true)
     }
 
     private func take(_ event: MQTTSession.Event) {
@@ -82,13 +98,19 @@ final class MQTTBroker {
             if isToldGone { log.notice("\(spec.name) is there again") }
             isToldGone = false
             for topic in Set(targets.map(\.topic)) { session?.subscribe(topic) }
+            guard let publication = spec.publication else { return }
+            for topic in publication.subscriptions { session?.subscribe(topic) }
+            announce(MQTTPeerSpec.Publication.present, publication)
+            publications.tell(spec, .connected)
         case .subscribed(let topic, let isAllowed):
             for target in targets where target.topic == topic { target.appeared(isAllowed: isAllowed) }
         case .lost(let reason):
             let wasThere = isThere
             isThere = false
             tellGone(reason)
-            if wasThere { for target in targets { target.disappeared() } }
+            guard wasThere else { return }
+            for target in targets { target.disappeared() }
+            if spec.publication != nil { publications.tell(spec, .lost) }
         }
     }
 

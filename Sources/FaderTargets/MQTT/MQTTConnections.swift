@@ -38,10 +38,13 @@ final class MQTTConnections: TargetConnections {
 
     func broker(_ spec: MQTTPeerSpec) -> MQTTBroker {
         if let broker = brokers[spec] { return broker }
-        let broker = MQTTBroker(spec, surroundings.loop, surroundings.log)
+        let broker = MQTTBroker(spec, surroundings)
         brokers[spec] = broker
         return broker
     }
+
+    /// The connection of an entry of the configuration; nil if there is none.
+    func known(_ spec: MQTTPeerSpec) -> MQTTBroker? { brokers[spec] }
 
     func close() {
         let sessions = brokers.values.compactMap { $0.close() }

@@ -52,6 +52,9 @@ final class MQTTSession: Sendable {
         var asked: [Int32: String] = [:]
         var underWay = 0
         var waiting = Newest()
+
+        /// Whether everything that was to be sent is.
+        var isIdle: Bool { underWay == 0 && waiting.isEmpty }
     }
 
     /// Messages, of each topic only the newest, in the order in which their topics came.
@@ -59,6 +62,8 @@ final class MQTTSession: Sendable {
         private var messages: [String: Message] = [:]
         private var order: [String] = []
         private var start = 0
+
+        var isEmpty: Bool { messages.isEmpty }
 
         mutating func put(_ message: Message) {
             if messages.updateValue(message, forKey: message.topic) == nil { order.append(message.topic) }
@@ -141,7 +146,8 @@ final class MQTTSession: Sendable {
     func end() {
         let client = state.withLock { state -> UInt? in
             state.isEnding = true
-            return state.isConnected ? state.client : nil
+            // What waits goes first: see `published`.
+            return state.isConnected && state.isIdle ? state.client : nil
         }
         if let client { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
         bell.ring()
@@ -266,12 +272,14 @@ final class MQTTSession: Sendable {
 
     /// libmosquitto has written a message.
     private func published() {
-        let next = state.withLock { state -> (Message, UInt)? in
-            if let client = state.client, let message = state.waiting.takeFirst() { return (message, client) }
-            state.underWay = max(state.underWay - 1, 0)
-            return nil
+        let (client, next, isLast) = state.withLock { state -> (UInt?, Message?, Bool) in
+            let next = state.waiting.takeFirst()
+            if next == nil { state.underWay = max(state.underWay - 1, 0) }
+            return (state.client, next, state.isEnding && state.isIdle)
         }
-        if let (message, client) = next { send(message, client) }
+        guard let client else { return }
+        if let next { send(next, client) }
+        if isLast { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
     }
 
     private func send(_ message: Message, _ client: UInt) {
@@ -315,12 +323,6 @@ final class MQTTSession: Sendable {
         }
         if isNews { onNews() }
     }
-}
-
-extension MQTTPeerSpec.Publication {
-    /// The topic that says whether faderd is there.
-    var availability: String { topic + "/availability" }
-    static let (present, gone) = ("online", "offline")
 }
 
 extension String {

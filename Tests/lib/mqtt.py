@@ -2,14 +2,24 @@
 
 import contextlib
 import shutil
+import socket
 import subprocess
 import threading
 
 import native
 import testing
-from test_osc import free_port
 
 PROGRAM = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin")
+
+
+def read(path):
+    return native.read(path).decode(errors="replace")
+
+
+def free_port():
+    with socket.socket() as link:
+        link.bind(("127.0.0.1", 0))
+        return link.getsockname()[1]
 
 
 class Broker:
@@ -23,7 +33,7 @@ class Broker:
             [f"listener {self.port} 127.0.0.1", "user root", "persistence true", f"persistence_location {self.directory}/",
              "max_queued_messages 100000", *(lines or ["allow_anonymous true"]), ""]))
         testing.defer(self.stop)
-        testing.report(lambda: native.read(f"{self.directory}/log"))
+        testing.report(lambda: read(f"{self.directory}/log"))
         self.start()
 
     def start(self):
@@ -32,7 +42,6 @@ class Broker:
         testing.wait_until(lambda: self.process.poll() is None and self._answers(), "the broker to listen")
 
     def _answers(self):
-        import socket
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
             return True
         return False
@@ -50,9 +59,10 @@ class Broker:
             self.process.wait()
 
     def publish(self, topic, payload, *more):
+        payload = payload if isinstance(payload, bytes) else str(payload).encode()
         subprocess.run(
-            ["mosquitto_pub", "-p", str(self.port), "-t", topic, *more, "-s"], check=True, timeout=testing.PATIENCE,
-            input=payload if isinstance(payload, bytes) else str(payload).encode())
+            ["mosquitto_pub", "-p", str(self.port), "-t", topic, *more, "-s" if payload else "-n"], check=True, timeout=testing.PATIENCE,
+            input=payload)
 
     def retain(self, topic, payload):
         self.publish(topic, payload, "-r")
@@ -79,14 +89,14 @@ class Listener:
         self.heard, self.is_there = [], False
         arguments = [each for topic in topics for each in ("-t", topic)]
         self.process = subprocess.Popen(
-            ["mosquitto_sub", "-p", str(port), *options, "-d", "-F", "@ %r %t %p", *arguments], stdout=subprocess.PIPE,
+            ["stdbuf", "-oL", "mosquitto_sub", "-p", str(port), *options, "-d", "-F", "MSG %r %t %p", *arguments], stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, text=True, errors="replace")
         threading.Thread(target=self._read, daemon=True).start()
         testing.wait_until(lambda: self.is_there, "the listener's subscription")
 
     def _read(self):
         for line in self.process.stdout:
-            if line.startswith("@ "):
+            if line.startswith("MSG "):
                 _, kept, topic, payload = line.rstrip("\n").split(" ", 3)
                 self.heard.append((topic, payload, kept == "1"))
             elif line.startswith("Subscribed"):
