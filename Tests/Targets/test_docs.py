@@ -1,4 +1,4 @@
-"""docs/targets.md: its examples are valid configs."""
+"""docs/targets.md and docs/mqtt.md: their examples are valid configs."""
 
 import os
 import re
@@ -14,13 +14,16 @@ USER = {**os.environ, "XDG_RUNTIME_DIR": "/run/user/1000"}
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
-@test("every config in docs/targets.md has no errors and no warnings, and the first has at most ten lines")
+@test("every config in docs/targets.md and docs/mqtt.md has no errors and no warnings, and the first has at most ten lines")
 def shown():
     with open(f"{ROOT}/docs/targets.md", encoding="utf-8") as file:
         blocks = re.findall(r"```yaml\n(.*?)```", file.read(), re.DOTALL)
     check(len(blocks) >= 5, f"{len(blocks)} blocks")
     check(len(blocks[0].splitlines()) <= 10, "the first one is longer than ten lines")
-    for block in blocks:
+    with open(f"{ROOT}/docs/mqtt.md", encoding="utf-8") as file:
+        more = re.findall(r"```yaml\n(.*?)```", file.read(), re.DOTALL)
+    check(len(more) == 3, f"{len(more)} blocks")
+    for block in blocks + more:
         with tempfile.TemporaryDirectory(prefix="docs.") as folder:
             os.symlink(f"{ROOT}/config/profiles", f"{folder}/profiles")
             path = f"{folder}/faderd.yaml"

@@ -65,7 +65,7 @@ def forms():
         "h": ("{kind: toggle, target: {mqtt: house, topic: h, path: on, words: [false, true]}}", "on", '{"on":true}', '{"on":false}', "off"),
         "i": ("{kind: integer, max: 9, target: {mqtt: house, topic: i, path: list.1.x, payload: '{\"n\": {value}}'}}", "7", '{"n": 7}',
               '{"list": [0, {"x": 4}]}', "4"),
-        "j": ("{min: -inf, max: 10, taper: audio, unit: dB, decimals: 1, target: {mqtt: house, topic: j}}", "-6", "-6", "-70", "-inf dB"),
+        "j": ("{min: -inf, max: 10, taper: audio, unit: dB, decimals: 1, target: {mqtt: house, topic: j}}", "-6", "-6", "-500", "-inf dB"),
         "k": ("{target: {mqtt: house, topic: k, range: [10, 0], steps: 20}}", "0.26", "7.5", "2.5", "0.75"),
     }
     faderd = started(broker, {name: row[0] for name, row in rows.items()})
@@ -269,6 +269,11 @@ def trigger():
     listener = broker.listen("garage/set")
     wait_until(lambda: faderd.ctl("press", "door").exit == 0 and listener.heard, "a press")
     wait_until(lambda: listener.last("garage/set") == "OPEN {value}", lambda: f"the payload as it is: {listener.heard}")
+    wait_until(lambda: not faderd.parameter("door")["running"], "its end")
+    count = len(listener.heard)
+    equal(faderd.ctl("press", "door").exit, 0, "exit of press")
+    wait_until(lambda: len(listener.heard) == count + 1, "one more")
+    wait_until(lambda: not faderd.parameter("door")["running"], "its end")
     count = len(listener.heard)
     equal(faderd.ctl("reload").exit, 0, "exit of reload")
     testing.stays(lambda: len(listener.heard) == count, "no press by a reload", 0.5)

@@ -14,7 +14,7 @@ PARAMETERS = """
 parameters:
   master: {label: Master, type: decibel, max: 6, default: -12}
   mute: {kind: toggle, words: [open, muted]}
-  mode: {kind: choice, options: {eco: Economy, heat: Heating}}
+  mode: {kind: choice, options: [{id: eco, label: Economy}, {id: heat, label: Heating}]}
   song: {kind: text}
   lamp: {kind: color, default: "#ff0000"}
   scene.go: {kind: trigger, label: Go, target: {exec: [touch, GONE]}}

@@ -92,7 +92,7 @@ extension ParameterSpec {
     /// A value as a plain number; −∞ is the lowest one.
     fileprivate func published(_ value: Double) -> String {
         let finite = value.isFinite ? value : lowestFinite
-        let exact = ValueText(ParameterSpec(id: "number", decimals: 15)).edit(finite)
+        let exact = Self.exact(finite)
         // Rounding must not lead beyond an end.
         guard finite != lowestFinite, finite != maximum else { return exact }
         let rounded = ValueText(ParameterSpec(id: "number", decimals: decimals)).edit(finite)
@@ -102,7 +102,14 @@ extension ParameterSpec {
     /// The smallest that Home Assistant knows is 0.001.
     fileprivate var publishedStep: String {
         let usual = kind == .integer ? 1 : (0..<min(decimals, 3)).reduce(1.0) { step, _ in step / 10 }
-        return ValueText(ParameterSpec(id: "number", decimals: 15)).edit(max(step > 0 ? step : usual, 0.001))
+        return Self.exact(max(step > 0 ? step : usual, 0.001))
+    }
+
+    /// The shortest digits that read back as the same number, without an exponent.
+    private static func exact(_ number: Double) -> String {
+        let text = number.description
+        if text.contains("e") { return ValueText(ParameterSpec(id: "number", decimals: 15)).edit(number) }
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 }
 

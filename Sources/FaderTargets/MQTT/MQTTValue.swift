@@ -120,7 +120,11 @@ struct MQTTValue {
         let step = (range.high - range.low) / steps
         // −∞ is the lowest number.
         let place = number.isFinite ? ((number - range.low) / step).rounded() : 0
-        return writer.edit(place == steps ? range.high : range.low + place * step)
+        let text = writer.edit(place == steps ? range.high : range.low + place * step)
+        // `21.5`, not `21.5000`.
+        guard text.contains(".") else { return text }
+        let digits = text.dropLast(text.reversed().prefix { $0 == "0" }.count)
+        return String(digits.hasSuffix(".") ? digits.dropLast() : digits)
     }
 
     // MARK: Reading
