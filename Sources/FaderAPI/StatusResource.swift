@@ -33,6 +33,8 @@ public struct StatusResource: WireType, Equatable {
     public var events: EventCounts
     /// The time from a received message to the last message sent in response.
     public var latency: Latency
+    /// Where parameters are published; nil if nowhere.
+    public var mqtt: [MQTT]?
     /// The API's own connections; filled in by the server.
     public var connections: Connections
 
@@ -61,7 +63,8 @@ public struct StatusResource: WireType, Equatable {
         version: String, uptime: Double, process: Int = 0, socket: String = "", config: String, configFile: String? = nil,
         configDigest: String? = nil,
         state: String? = nil, sequencer: Sequencer, realtime: Realtime, saving: Saving,
-        parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, connections: Connections = Connections()
+        parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, mqtt: [MQTT]? = nil,
+        connections: Connections = Connections()
     ) {
         self.version = version
         self.uptime = uptime
@@ -78,6 +81,7 @@ public struct StatusResource: WireType, Equatable {
         self.surfaces = surfaces
         self.events = events
         self.latency = latency
+        self.mqtt = mqtt
         self.connections = connections
     }
 
@@ -96,5 +100,6 @@ public struct StatusResource: WireType, Equatable {
         "events": "counts of MIDI messages",
         "events.broken": "system exclusive messages that came in broken",
         "latency": "microseconds",
+        "mqtt": "the MQTT brokers on which parameters are published; absent if there are none",
     ]
 }

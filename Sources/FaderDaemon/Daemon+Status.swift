@@ -28,7 +28,8 @@ extension Daemon {
                 blocked: counts.blocked, failures: counts.failures, broken: counts.broken),
             latency: StatusResource.Latency(
                 count: latency.count, p50: Double(latency.p50) / 1000, p99: Double(latency.p99) / 1000,
-                max: Double(latency.maximum) / 1000))
+                max: Double(latency.maximum) / 1000),
+            mqtt: mqtt.status)
     }
 
     private var configFile: String? {

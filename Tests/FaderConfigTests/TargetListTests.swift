@@ -90,7 +90,7 @@ struct TargetListTests {
                 f: {kind: color, parts: {7️⃣hu: {target: {exec: [f]}}, saturation: {8️⃣targt: 1}, lightness: 9️⃣{}}}
                 """),
             [
-                "1️⃣ error: a is a color, which only osc and exec targets can have",
+                "1️⃣ error: a is a color, which only osc, mqtt and exec targets can have",
                 "2️⃣ error: unknown name \"{position}\" in exec; there are {value}, {text}, {red}, {green} and {blue}",
                 "3️⃣ error: steps has no effect: c is a color, whose red, green and blue have 256 values each",
                 "4️⃣ error: range has no effect: c is sent as a text",

@@ -65,7 +65,7 @@ def forms():
         "h": ("{kind: toggle, target: {mqtt: house, topic: h, path: on, words: [false, true]}}", "on", '{"on":true}', '{"on":false}', "off"),
         "i": ("{kind: integer, max: 9, target: {mqtt: house, topic: i, path: list.1.x, payload: '{\"n\": {value}}'}}", "7", '{"n": 7}',
               '{"list": [0, {"x": 4}]}', "4"),
-        "j": ("{min: -inf, max: 10, taper: audio, unit: dB, decimals: 1, target: {mqtt: house, topic: j}}", "-6", "-6", "-500", "-inf dB"),
+        "j": ("{min: -inf, max: 10, taper: audio, unit: dB, decimals: 1, target: {mqtt: house, topic: j}}", "-6", "-6", "-500", "−∞ dB"),
         "k": ("{target: {mqtt: house, topic: k, range: [10, 0], steps: 20}}", "0.26", "7.5", "2.5", "0.75"),
     }
     faderd = started(broker, {name: row[0] for name, row in rows.items()})

@@ -10,6 +10,8 @@ import testing
 from mqtt import Broker, read
 from testing import check, equal, test, wait_until
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
 PARAMETERS = """
 parameters:
   master: {label: Master, type: decibel, max: 6, default: -12}
@@ -32,6 +34,11 @@ def document(broker, topic="faderd_studio"):
     return json.loads(kept) if kept else None
 
 
+def components(broker):
+    """The components that are told of, without those that Home Assistant is to forget."""
+    return [each for each in (document(broker) or {"cmps": {}})["cmps"].values() if len(each) > 1]
+
+
 def there(broker, topic="faderd/studio"):
     wait_until(lambda: (broker.kept(f"{topic}/availability") or "").strip() == "online", "it to be online")
 
@@ -46,6 +53,7 @@ def entities():
     faderd = native.Daemon(config(broker)).start()
     there(broker)
     wait_until(lambda: document(broker), "the document")
+    equal(faderd.get("/v1/status")["mqtt"][0]["connected"], True)
     parts = {each["name"]: each for each in document(broker)["cmps"].values()}
     equal({name: each["p"] for name, each in parts.items()},
           {"Master": "number", "mute": "switch", "mode": "select", "song": "text", "lamp": "light", "Go": "button", "synth.cutoff": "number", "count": "number"})
@@ -57,7 +65,7 @@ def entities():
     wait_until(lambda: json.loads(state(broker, "lamp")) == {"state": "ON", "color_mode": "rgb", "brightness": 255, "color": {"r": 255, "g": 0, "b": 0}},
                lambda: f"red: {state(broker, 'lamp')}")
     for name, sent, text, told in (
-            ("master", "-6", "-6.0 dB", "-6.0"), ("master", str(low), "-inf dB", None), ("mute", "ON", "muted", "ON"), ("mode", "Heating", "Heating", "Heating"),
+            ("master", "-6", "-6.0 dB", "-6.0"), ("master", str(low), "−∞ dB", None), ("mute", "ON", "muted", "ON"), ("mode", "Heating", "Heating", "Heating"),
             ("song", "Für \"Elise\"", "Für \"Elise\"", "Für \"Elise\""), ("count", "7", "7", "7"), ("synth.cutoff", "440.0", "440 Hz", "440")):
         broker.publish(f"faderd/studio/{name}/set", sent)
         wait_until(lambda: faderd.text(name) == text, lambda: f"{text} of {name}: {faderd.text(name)}")
@@ -79,7 +87,7 @@ def scenes():
     there(broker)
     faderd.set("master", "-20")
     equal(faderd.ctl("snapshot", "save", "Late \"night\"").exit, 0, "exit of save")
-    found = lambda: [each for each in ((document(broker) or {}).get("cmps") or {}).values() if each["p"] == "scene"]
+    found = lambda: [each for each in components(broker) if each["p"] == "scene"]
     wait_until(lambda: [each["name"] for each in found()] == ["Late \"night\""], lambda: f"the scene: {found()}")
     faderd.set("master", "0")
     broker.publish(found()[0]["cmd_t"], found()[0]["pl_on"])
@@ -159,14 +167,15 @@ def reload():
     broker = Broker()
     faderd = native.Daemon(config(broker, 'home-assistant: true, only: [master, "synth.*"]')).start()
     there(broker)
-    wait_until(lambda: len((document(broker) or {"cmps": {}})["cmps"]) == 2, lambda: f"two: {document(broker)}")
+    wait_until(lambda: len(components(broker)) == 2, lambda: f"two: {document(broker)}")
     equal(state(broker, "mute"), None)
     faderd.configure(config(broker, "home-assistant: true", parameters=PARAMETERS.replace("  count: {kind: integer, max: 9}\n", "  extra: {}\n")))
     equal(faderd.ctl("reload").exit, 0, "exit of reload")
-    wait_until(lambda: len((document(broker) or {"cmps": {}})["cmps"]) == 8 and state(broker, "extra") == "0.00", lambda: f"all: {document(broker)}")
+    wait_until(lambda: len(components(broker)) == 8 and state(broker, "extra") == "0", lambda: f"all: {document(broker)}")
     faderd.configure(config(broker, "home-assistant: true"))
     equal(faderd.ctl("reload").exit, 0, "exit of reload")
     wait_until(lambda: state(broker, "extra") is None and state(broker, "count") == "0", "extra to go")
+    wait_until(lambda: document(broker)["cmps"].get("number_extra") == {"p": "number"}, lambda: f"extra to be forgotten: {document(broker)}")
     listener = broker.listen("homeassistant/device/+/config")
     before = len(listener.heard)
     broker.publish("homeassistant/status", "online")
@@ -208,3 +217,26 @@ def hostile():
                    input=b"".join(b"%d\n" % (each % 9) for each in range(100_000)))
     wait_until(lambda: broker.publish("faderd/studio/count/set", "9") or faderd.value("count") == 9, "the newest")
     check(len(read(faderd.log_file).splitlines()) < 30, "few lines in the log")
+
+
+@test("Home Assistant's own schemas take the document", limit=200)
+def judged():
+    python = os.environ.get("HOME_ASSISTANT_PYTHON")
+    if not python:
+        testing.skip("HOME_ASSISTANT_PYTHON names no Python in which homeassistant, 2025.4 or later, and paho-mqtt are installed")
+    broker = Broker()
+    more = "  wild: {min: -0.0005, max: 0.0005, decimals: 9}\n  long: {kind: text, max-length: 4000}\n  span: {kind: range, max: 10}\n"
+    with open(f"{ROOT}/config/faderd.yaml", encoding="utf-8") as file:
+        example = file.read()
+    head = config(broker, parameters="").split("\n", 1)[1]
+    for text in (config(broker, parameters=PARAMETERS + more), example + "\n" + head):
+        faderd = native.Daemon(text).start()
+        there(broker)
+        faderd.ctl("snapshot", "save", "Für \"Elise\" / 2")
+        wait_until(lambda: any(each["p"] == "scene" for each in components(broker)), "the document")
+        topic = "homeassistant/device/faderd_faderd_studio/config"
+        done = subprocess.run([python, f"{ROOT}/Tests/Targets/home_assistant.py", topic], input=json.dumps(document(broker)), capture_output=True,
+                              text=True)
+        equal(done.returncode, 0, f"exit of the judge ({done.stdout}{done.stderr[-3000:]})")
+        equal(len(done.stdout.splitlines()), len(document(broker)["cmps"]), "judged components")
+        equal(faderd.stop(), 0, "exit code")

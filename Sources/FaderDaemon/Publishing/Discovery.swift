@@ -4,6 +4,19 @@ internal import FaderModel
 internal import FaderServer
 internal import FaderTargets
 
+/// A part of a device of Home Assistant.
+struct Component {
+    /// Such as `number`.
+    let platform: String
+    /// What distinguishes it among those of its platform.
+    let word: String
+    /// What is told of it, in Home Assistant's short keys.
+    let fields: [String: JSONValue]
+
+    /// One that becomes another platform's is another component.
+    var key: String { "\(platform)_\(word)" }
+}
+
 extension MQTTPeerSpec.Publication {
     /// What distinguishes it among all devices of Home Assistant, in the characters that topics of discovery may have.
     private var device: String { "faderd_" + Self.word(topic) }
@@ -11,17 +24,23 @@ extension MQTTPeerSpec.Publication {
     /// The topic of the document that tells Home Assistant what there is.
     var discovery: String { "homeassistant/device/\(device)/config" }
 
-    /// The document: one device, with a component for each parameter and snapshot.
-    func document(_ entities: [Entity], _ snapshots: [String], _ catalog: Catalog) -> String {
-        var components: [String: JSONValue] = [:]
-        for entity in entities {
-            add(entity.component(catalog, self), "parameter_" + Self.word(entity.id), to: &components)
+    /// The components of the device, one for each parameter and snapshot.
+    func components(_ entities: [Entity], _ snapshots: [String], _ catalog: Catalog) -> [Component] {
+        let scenes = snapshots.map { name in
+            Component(platform: "scene", word: Self.word(name), fields: ["name": .text(name), "cmd_t": .text(recall), "pl_on": .text(name)])
         }
-        for name in snapshots {
-            let scene: [String: JSONValue] = [
-                "p": .text("scene"), "name": .text(name), "cmd_t": .text(recall), "pl_on": .text(name),
-            ]
-            add(scene, "snapshot_" + Self.word(name), to: &components)
+        return entities.map { $0.component(catalog, self, word: Self.word($0.id)) } + scenes
+    }
+
+    /// The document.
+    ///
+    /// - Parameter gone: the platforms of components that were in former documents, by their keys. Home Assistant forgets one of which
+    ///   nothing is told but its platform.
+    func document(_ all: [Component], gone: [String: String]) -> String {
+        var components: [String: JSONValue] = gone.mapValues { .object(["p": .text($0)]) }
+        for component in all {
+            let more: [String: JSONValue] = ["p": .text(component.platform), "uniq_id": .text("\(device)_\(component.key)")]
+            components[component.key] = .object(component.fields.merging(more) { $1 })
         }
         let name = topic.split(separator: "/").last.map(String.init) ?? topic
         let document: JSONValue = .object([
@@ -35,12 +54,6 @@ extension MQTTPeerSpec.Publication {
         var text = ""
         document.append(to: &text)
         return text
-    }
-
-    private func add(_ component: [String: JSONValue], _ key: String, to components: inout [String: JSONValue]) {
-        var component = component
-        component["uniq_id"] = .text("\(device)_\(key)")
-        components[key] = .object(component)
     }
 
     /// A text in letters, digits, `_` and `-`, so that no two texts become one.

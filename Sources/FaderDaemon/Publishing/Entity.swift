@@ -54,37 +54,37 @@ struct Entity {
     }
 
     /// What Home Assistant is told of it, in its short keys.
-    func component(_ catalog: Catalog, _ publication: MQTTPeerSpec.Publication) -> [String: JSONValue] {
-        var component: [String: JSONValue] = ["name": .text(label), "cmd_t": .text(publication.command(for: id))]
+    func component(_ catalog: Catalog, _ publication: MQTTPeerSpec.Publication, word: String) -> Component {
+        var platform = "light"
+        var fields: [String: JSONValue] = ["name": .text(label), "cmd_t": .text(publication.command(for: id))]
         var hasState = true
         if let spec = spec(catalog) {
             switch spec.kind {
             case .trigger:
-                component["p"] = .text("button")
+                platform = "button"
                 hasState = false
-            case .toggle: component["p"] = .text("switch")
+            case .toggle: platform = "switch"
             case .choice(let options):
-                component["p"] = .text("select")
-                component["ops"] = .list(Self.names(options).map { .text($0) })
+                platform = "select"
+                fields["ops"] = .list(Self.names(options).map { .text($0) })
             case .text(let rule):
-                component["p"] = .text("text")
-                component["max"] = .number(spelling: "\(min(rule.maximumLength, Self.longestText))")
+                platform = "text"
+                fields["max"] = .number(spelling: "\(min(rule.maximumLength, Self.longestText))")
             case .number, .integer:
-                component["p"] = .text("number")
-                component["min"] = .number(spelling: spec.published(spec.lowestFinite))
-                component["max"] = .number(spelling: spec.published(spec.maximum))
-                component["step"] = .number(spelling: spec.publishedStep)
-                component["mode"] = .text("slider")
-                if !spec.keptUnit.isEmpty { component["unit_of_meas"] = .text(spec.keptUnit) }
+                platform = "number"
+                fields["min"] = .number(spelling: spec.published(spec.lowestFinite))
+                fields["max"] = .number(spelling: spec.published(spec.maximum))
+                fields["step"] = .number(spelling: spec.publishedStep)
+                fields["mode"] = .text("slider")
+                if !spec.keptUnit.isEmpty { fields["unit_of_meas"] = .text(spec.keptUnit) }
             }
         } else {
-            component["p"] = .text("light")
-            component["schema"] = .text("json")
-            component["brightness"] = .flag(true)
-            component["sup_clrm"] = .list([.text("rgb")])
+            fields["schema"] = .text("json")
+            fields["brightness"] = .flag(true)
+            fields["sup_clrm"] = .list([.text("rgb")])
         }
-        if hasState { component["stat_t"] = .text(publication.state(of: id)) }
-        return component
+        if hasState { fields["stat_t"] = .text(publication.state(of: id)) }
+        return Component(platform: platform, word: word, fields: fields)
     }
 }
 

@@ -15,7 +15,10 @@ final class MQTTAccess {
         let spec: MQTTPeerSpec
         let publication: MQTTPeerSpec.Publication
         var isConnected = false
+        var problem: String?
         var ids: [String] = []
+        /// The platform of each component that Home Assistant has been told of since the start, by its key.
+        var platforms: [String: String] = [:]
     }
 
     /// What somebody asks for.
@@ -110,7 +113,11 @@ final class MQTTAccess {
         if publisher.isConnected {
             let gone = Set(publisher.ids).subtracting(ids).sorted()
             messages += gone.map { Message(publication.state(of: $0), "") }
-            if publication.isDiscovered { messages.append(Message(publication.discovery, publication.document(entities, names, picture.catalog))) }
+            if publication.isDiscovered {
+                let components = publication.components(entities, names, picture.catalog)
+                messages.append(Message(publication.discovery, publication.document(components, gone: publisher.platforms)))
+                for component in components { publishers[index].platforms[component.key] = component.platform }
+            }
             messages += entities.compactMap { message(about: $0, picture, publication) }
             publishers[index].ids = ids
         }
@@ -121,6 +128,14 @@ final class MQTTAccess {
 
     private func message(about entity: Entity, _ picture: Mirror.Picture, _ publication: MQTTPeerSpec.Publication) -> Message? {
         entity.state(in: picture).map { Message(publication.state(of: entity.id), $0) }
+    }
+
+    /// How it stands; nil if nothing is published.
+    var status: [StatusResource.MQTT]? {
+        guard !publishers.isEmpty else { return nil }
+        return publishers.map {
+            StatusResource.MQTT(broker: $0.spec.name, topic: $0.publication.topic, isConnected: $0.isConnected, problem: $0.problem)
+        }
     }
 
     // MARK: What is told
@@ -165,9 +180,9 @@ final class MQTTAccess {
         guard let index = publishers.firstIndex(where: { $0.spec == peer }) else { return }
         switch news {
         case .connected:
-            publishers[index].isConnected = true
+            (publishers[index].isConnected, publishers[index].problem) = (true, nil)
             publish(index)
-        case .lost: publishers[index].isConnected = false
+        case .lost(let reason): (publishers[index].isConnected, publishers[index].problem) = (false, reason)
         case .command(MQTTPeerSpec.Publication.homeAssistant, let payload):
             guard payload == Array("online".utf8) else { return }
             greeting.set(in: Self.patience) { [weak self] in

@@ -108,9 +108,8 @@ final class MQTTBroker {
             let wasThere = isThere
             isThere = false
             tellGone(reason)
-            guard wasThere else { return }
-            for target in targets { target.disappeared() }
-            if spec.publication != nil { publications.tell(spec, .lost) }
+            if wasThere { for target in targets { target.disappeared() } }
+            if spec.publication != nil { publications.tell(spec, .lost(reason)) }
         }
     }
 

@@ -8,7 +8,8 @@ public final class Publications: Sendable {
     public enum News: Sendable {
         /// The broker is there, and knows nothing of what has been published.
         case connected
-        case lost
+        /// There is no connection, with the reason.
+        case lost(String)
         /// Somebody has published a command just now. What the broker kept from former times is not reported.
         case command(topic: String, payload: [UInt8])
     }

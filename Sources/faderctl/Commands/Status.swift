@@ -36,6 +36,10 @@ struct Status: DaemonCommand {
         if latency.count > 0 {
             rows.append(["latency", "p50 \(one(latency.p50)) µs, p99 \(one(latency.p99)) µs, max \(one(latency.max)) µs"])
         }
+        for mqtt in status.mqtt ?? [] {
+            let state = mqtt.isConnected ? "connected" : mqtt.problem ?? "connecting"
+            rows.append(["publishes", "\(mqtt.topic) on \(mqtt.broker): \(state)"])
+        }
         rows.append(["connections", "\(status.connections.open), \(status.connections.streams) of them event streams"])
         return rows
     }

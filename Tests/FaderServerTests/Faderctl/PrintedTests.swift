@@ -42,6 +42,12 @@ import Testing
             ["uptime", "1 h 2 min"], ["latency", "p50 5.3 µs, p99 9.5 µs, max 80.0 µs"], ["warning", "the state was damaged"],
             ["realtime", "not granted: no right to it; raise LimitRTPRIO"], ["events", "12 in, 7 out"], ["digest", "none"],
         ] { #expect(rows.contains(row), "\(rows)") }
+        status.mqtt = [
+            .init(broker: "mqtt h:1", topic: "t", isConnected: true), .init(broker: "mqtt i:1", topic: "u", isConnected: false, problem: "no"),
+        ]
+        for row in [["publishes", "t on mqtt h:1: connected"], ["publishes", "u on mqtt i:1: no"]] {
+            #expect(Status.rows(status).contains(row), "\(Status.rows(status))")
+        }
         status.latency.count = 0
         #expect(!Status.rows(status).contains { $0[0] == "latency" })
     }

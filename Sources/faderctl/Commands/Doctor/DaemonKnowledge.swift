@@ -19,7 +19,7 @@ struct DaemonKnowledge: Equatable {
     }
 
     func findings(_ units: [ServiceUnit]) -> [Finding] {
-        [profileFinding] + surfaceFindings + [waiting, messages].compactMap { $0 } + [realtime, soundServer] + targetFindings
+        [profileFinding] + surfaceFindings + [waiting, messages].compactMap { $0 } + [realtime, soundServer] + targetFindings + publishing
             + [network(units)] + savingFindings
     }
 
@@ -127,9 +127,7 @@ struct DaemonKnowledge: Equatable {
             switch target.state {
             case .bound, .appearing: return nil
             case .absent:
-                if target.kind == MQTTTargetSpec.word, let note = target.note, note.hasPrefix("libmosquitto is not installed") {
-                    return .wrong(subject, "\(target.target): \(note)", advice: "sudo apt install libmosquitto1 && faderctl reload")
-                }
+                if let missing = missing(subject, target.note) { return missing }
                 // A program that does not play is not there, either.
                 return .none(subject, "\(target.target) is not there\(target.note.map { ": \($0)" } ?? "")")
             case .failing:
@@ -141,8 +139,23 @@ struct DaemonKnowledge: Equatable {
         return (bound > 0 ? [.ok("targets", "\(bound) of \(targets.targets.count) bound")] : []) + others
     }
 
+    private var publishing: [Finding] {
+        (status.mqtt ?? []).map { mqtt in
+            let subject = "publishing on \(mqtt.broker)"
+            if mqtt.isConnected { return .ok(subject, "connected") }
+            return missing(subject, mqtt.problem) ?? .none(subject, mqtt.problem ?? "connecting")
+        }
+    }
+
+    /// A library that a target needs.
+    private func missing(_ subject: String, _ note: String?) -> Finding? {
+        guard let note, note.hasPrefix("libmosquitto is not installed") else { return nil }
+        return .wrong(subject, note, advice: "sudo apt install libmosquitto1 && faderctl reload")
+    }
+
     private func network(_ units: [ServiceUnit]) -> Finding {
-        guard let kind = ["osc", "mqtt"].first(where: { !targets($0).isEmpty }) else { return .none("network", "no target needs it") }
+        let kinds = ["osc", "mqtt"].filter { !targets($0).isEmpty || $0 == "mqtt" && status.mqtt != nil }
+        guard let kind = kinds.first else { return .none("network", "no target needs it") }
         guard let unit = units.first(where: { $0.isRunning && $0.process == status.process }) else {
             return .ok("network", "the daemon does not run as a unit, which could forbid it")
         }
