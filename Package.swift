@@ -91,8 +91,8 @@ let package = Package(
         library(
             "FaderDaemon",
             [
-                "FaderModel", "FaderConsole", "FaderLocale", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer",
-                "FaderLoops", "FaderTargets", "FaderThreads", log,
+                "FaderModel", "FaderConsole", "FaderJSON", "FaderLocale", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI",
+                "FaderServer", "FaderLoops", "FaderTargets", "FaderThreads", log,
             ]),
         program(
             "faderd",

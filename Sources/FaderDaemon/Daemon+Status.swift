@@ -7,7 +7,6 @@ internal import FaderState
 internal import Glibc
 internal import Logging
 
-
 extension Daemon {
     /// How the daemon is doing.
     public func status() async -> StatusResource {

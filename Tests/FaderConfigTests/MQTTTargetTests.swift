@@ -24,7 +24,8 @@ struct MQTTTargetTests {
         #expect(
             specs.first
                 == MQTTTargetSpec(
-                    peer: six, topic: "t", set: "u", path: ["a", "b"], range: .init(0, 254), steps: 10, payload: "{value}", isRetained: true))
+                    peer: six, topic: "t", set: "u", path: ["a", "b"], range: .init(0, 254), steps: 10, payload: "{value}", isRetained: true
+                ))
         #expect(specs.last?.words == ["no", "yes"] && specs.last?.path == ["a.b", "1"])
         #expect(specs.first?.name == "mqtt [::1]:1883 u a.b")
         let house = try #require(read.publishers.first)
@@ -81,7 +82,8 @@ struct MQTTTargetTests {
                 "1️⃣ error: an mqtt target has a topic, such as topic: zigbee2mqtt/lamp",
                 "2️⃣ error: payload has no {value} in it, so nothing that is set would be sent", "3️⃣ error: d has 2 values, words has 1",
                 "4️⃣ error: range has no effect: e is sent as a word", "5️⃣ error: steps has no effect: f has nothing between its values",
-                "6️⃣ error: a trigger that sends over mqtt has a payload, such as payload: OPEN", "7️⃣ error: the two ends of range are the same",
+                "6️⃣ error: a trigger that sends over mqtt has a payload, such as payload: OPEN",
+                "7️⃣ error: the two ends of range are the same",
             ])
     }
 }

@@ -81,7 +81,9 @@ struct MQTTValueTests {
 
     @Test(
         "a payload that is no value is refused, and one without the place says nothing",
-        arguments: ["", "{", "[1", "{\"x\": [1]}", "{\"x\": {}}", "{\"x\": \"\"}", "{\"x\": 1e999}", "{\"x\": \"nan\"}", "{\"x\":1,\"x\":2}"])
+        arguments: [
+            "", "{", "[1", "{\"x\": [1]}", "{\"x\": {}}", "{\"x\": \"\"}", "{\"x\": 1e999}", "{\"x\": \"nan\"}", "{\"x\":1,\"x\":2}",
+        ])
     func refusals(payload: String) {
         let value = value(level, path: ["x"])
         if case .refused = read(value, payload) {} else { Issue.record("\(payload) is \(read(value, payload))") }

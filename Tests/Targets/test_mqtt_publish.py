@@ -172,6 +172,7 @@ def reload():
     faderd.configure(config(broker, "home-assistant: true", parameters=PARAMETERS.replace("  count: {kind: integer, max: 9}\n", "  extra: {}\n")))
     equal(faderd.ctl("reload").exit, 0, "exit of reload")
     wait_until(lambda: len(components(broker)) == 8 and state(broker, "extra") == "0", lambda: f"all: {document(broker)}")
+    there(broker)
     faderd.configure(config(broker, "home-assistant: true"))
     equal(faderd.ctl("reload").exit, 0, "exit of reload")
     wait_until(lambda: state(broker, "extra") is None and state(broker, "count") == "0", "extra to go")
@@ -230,9 +231,11 @@ def judged():
         example = file.read()
     head = config(broker, parameters="").split("\n", 1)[1]
     for text in (config(broker, parameters=PARAMETERS + more), example + "\n" + head):
-        faderd = native.Daemon(text).start()
+        faderd = native.Daemon(text)
+        os.symlink(f"{ROOT}/config/profiles", f"{faderd.directory}/profiles")
+        faderd.start()
         there(broker)
-        faderd.ctl("snapshot", "save", "Für \"Elise\" / 2")
+        equal(faderd.ctl("snapshot", "save", "Für \"Elise\"").exit, 0, "exit of save")
         wait_until(lambda: any(each["p"] == "scene" for each in components(broker)), "the document")
         topic = "homeassistant/device/faderd_faderd_studio/config"
         done = subprocess.run([python, f"{ROOT}/Tests/Targets/home_assistant.py", topic], input=json.dumps(document(broker)), capture_output=True,

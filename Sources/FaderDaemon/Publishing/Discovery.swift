@@ -27,7 +27,8 @@ extension MQTTPeerSpec.Publication {
     /// The components of the device, one for each parameter and snapshot.
     func components(_ entities: [Entity], _ snapshots: [String], _ catalog: Catalog) -> [Component] {
         let scenes = snapshots.map { name in
-            Component(platform: "scene", word: Self.word(name), fields: ["name": .text(name), "cmd_t": .text(recall), "pl_on": .text(name)])
+            Component(
+                platform: "scene", word: Self.word(name), fields: ["name": .text(name), "cmd_t": .text(recall), "pl_on": .text(name)])
         }
         return entities.map { $0.component(catalog, self, word: Self.word($0.id)) } + scenes
     }

@@ -75,7 +75,9 @@ final class MQTTAccess {
     func willConfigure() {
         let next = mirror.catalog.configuration.publishers
         for old in publishers where old.isConnected {
-            let other = next.first { $0.host == old.spec.host && $0.port == old.spec.port && $0.publication?.topic == old.publication.topic }
+            let other = next.first {
+                $0.host == old.spec.host && $0.port == old.spec.port && $0.publication?.topic == old.publication.topic
+            }
             if old.publication.isDiscovered, other?.publication?.isDiscovered != true { forget([old.publication.discovery], on: old.spec) }
             if other == nil { forget(old.ids.map { old.publication.state(of: $0) }, on: old.spec) }
         }

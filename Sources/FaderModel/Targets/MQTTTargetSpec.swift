@@ -87,7 +87,9 @@ public struct MQTTTargetSpec: TargetKind {
 
     /// Two numbers, of which the second may be lower.
     public struct Range: Sendable, Equatable {
+        /// For the beginning of the travel.
         public var low: Double
+        /// For its end.
         public var high: Double
 
         /// Two numbers that differ.

@@ -41,7 +41,8 @@ package struct Secrets {
     /// The keys of targets whose values are no secrets.
     private static let harmless: Set<String> = [
         "pulse", "property", "alsa", "osc", "address", "feedback", "args", "send-args", "feedback-args", "range", "send", "steps", "limit",
-        "at-start", "mqtt", "topic", "path", "words", "retain", "recall", "recall-next", "over", "save", "undo", "redo", "set", "midi", "release", "lit-by",
+        "at-start", "mqtt", "topic", "path", "words", "retain", "recall", "recall-next", "over", "save", "undo", "redo", "set", "midi",
+        "release", "lit-by",
     ]
     private static let secret: Set<String> = ["exec", "read", "env"]
 

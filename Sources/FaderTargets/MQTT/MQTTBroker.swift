@@ -103,6 +103,7 @@ final class MQTTBroker {
             announce(MQTTPeerSpec.Publication.present, publication)
             publications.tell(spec, .connected)
         case .subscribed(let topic, let isAllowed):
+            if !isAllowed { log.warning("\(spec.name) does not let faderd read \(topic.withoutControls())") }
             for target in targets where target.topic == topic { target.appeared(isAllowed: isAllowed) }
         case .lost(let reason):
             let wasThere = isThere

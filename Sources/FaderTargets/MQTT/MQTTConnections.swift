@@ -22,7 +22,7 @@ final class MQTTConnections: TargetConnections {
     let surroundings: TargetSurroundings
     private var brokers: [MQTTPeerSpec: MQTTBroker] = [:]
 
-    /// How long the last words to a broker may take when faderd ends.
+    /// How long the last words to a broker may take.
     private static let farewell = Duration.milliseconds(300)
 
     init(_ surroundings: TargetSurroundings) { self.surroundings = surroundings }
@@ -30,7 +30,9 @@ final class MQTTConnections: TargetConnections {
     func keep(for targets: [TargetSpec]) {
         let kept = Set(targets.compactMap { ($0.details as? MQTTTargetSpec)?.peer })
         for (spec, broker) in brokers where !kept.contains(spec) {
-            broker.close()
+            // What another connection says of the same availability must come later.
+            let session = broker.close()
+            if spec.publication != nil { session?.wait(atMost: Self.farewell) }
             brokers[spec] = nil
         }
         for broker in brokers.values { broker.hurry() }

@@ -49,7 +49,8 @@ struct MQTTValue {
         let width = abs(range.high - range.low)
         let isWhole = range.low == range.low.rounded() && range.high == range.high.rounded()
         let isInteger = parameter.kind == .integer && spec.range == nil
-        steps = spec.steps.map(Double.init) ?? (isInteger || isWhole && width >= Self.wholeWidth && spec.range != nil ? width : Self.fineSteps)
+        steps =
+            spec.steps.map(Double.init) ?? (isInteger || isWhole && width >= Self.wholeWidth && spec.range != nil ? width : Self.fineSteps)
         let step = width / steps
         let decimals = isWhole && step == step.rounded() ? 0 : Int(max(0, min(15, 1 - log10(step).rounded(.down))))
         writer = ValueText(ParameterSpec(id: "number", decimals: decimals))
@@ -90,7 +91,8 @@ struct MQTTValue {
         if isColor { return false }
         if case .text = parameter.kind { return false }
         guard !words.isEmpty else { return true }
-        return ["true", "false", "null"].contains(text) || Double(text)?.isFinite ?? false && (try? JSONReader.read(Array(text.utf8))) != nil
+        return ["true", "false", "null"].contains(text)
+            || Double(text)?.isFinite ?? false && (try? JSONReader.read(Array(text.utf8))) != nil
     }
 
     private static func fill(_ template: String, with text: String) -> String {

@@ -269,7 +269,9 @@ import Testing
             fine { machine in
                 machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]
                 machine.daemon?.status.mqtt = [
-                    .init(broker: "mqtt h:1", topic: "t", isConnected: false, problem: "libmosquitto is not installed (apt install libmosquitto1)")
+                    .init(
+                        broker: "mqtt h:1", topic: "t", isConnected: false,
+                        problem: "libmosquitto is not installed (apt install libmosquitto1)")
                 ]
             }
         },

@@ -43,7 +43,8 @@ import Testing
             ["realtime", "not granted: no right to it; raise LimitRTPRIO"], ["events", "12 in, 7 out"], ["digest", "none"],
         ] { #expect(rows.contains(row), "\(rows)") }
         status.mqtt = [
-            .init(broker: "mqtt h:1", topic: "t", isConnected: true), .init(broker: "mqtt i:1", topic: "u", isConnected: false, problem: "no"),
+            .init(broker: "mqtt h:1", topic: "t", isConnected: true),
+            .init(broker: "mqtt i:1", topic: "u", isConnected: false, problem: "no"),
         ]
         for row in [["publishes", "t on mqtt h:1: connected"], ["publishes", "u on mqtt i:1: no"]] {
             #expect(Status.rows(status).contains(row), "\(Status.rows(status))")
