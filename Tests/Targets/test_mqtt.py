@@ -97,6 +97,8 @@ def restarts():
         faderd.set("v", str(number))
         wait_until(lambda: listener.last("set") == str(number), lambda: f"{number}: {listener.heard}; {target(faderd, 'v')}")
         listener.process.kill()
+        # One that ends at once again and again is tried less and less often.
+        time.sleep(1)
         broker.kill()
         wait_until(lambda: target(faderd, "v")["state"] == "absent", "the loss")
     threads = os.listdir(f"/proc/{faderd.process.pid}/task")

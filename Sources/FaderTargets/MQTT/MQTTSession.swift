@@ -31,7 +31,9 @@ final class MQTTSession: Sendable {
     /// How many messages libmosquitto is given that it has not written yet.
     private static let mostUnderWay = 64
     private static let (shortestPause, longestPause) = (Duration.milliseconds(250), Duration.seconds(15))
-    /// For how long the broker may not answer. A connection that has lasted so long is tried again at once when it is lost.
+    /// A connection that has lasted so long is tried again soon when it is lost.
+    private static let stable = Duration.seconds(1)
+    /// For how long the broker may not answer.
     private static let patience = Duration.seconds(10)
     /// How often a ping is sent in seconds if nothing else is. It is looked at every 14 s, and brokers wait half as long again.
     private static let (keepAlive, look) = (Int32(30), Int32(14_000))
@@ -175,11 +177,13 @@ final class MQTTSession: Sendable {
         while !isEnding {
             let start = ContinuousClock.now
             let reason = unsafe connect(client) ?? serve(client)
-            let lasted = ContinuousClock.now - start
-            state.withLock { ($0.isConnected, $0.refusal) = (false, nil) }
+            let wasConnected = state.withLock { state in
+                defer { (state.isConnected, state.refusal) = (false, nil) }
+                return state.isConnected
+            }
             if isEnding { break }
             tell(.lost(reason))
-            if lasted >= Self.patience { pause = Self.shortestPause }
+            if wasConnected, ContinuousClock.now - start >= Self.stable { pause = Self.shortestPause }
             // Somebody who hurries begins again with short pauses.
             pause = waits(pause) ? min(pause * 2, Self.longestPause) : Self.shortestPause
         }
