@@ -1,4 +1,3 @@
-
 /// The outcome of a request to make a value durable.
 public enum Durability: Sendable, Equatable {
     /// It survives kill -9 and power loss.

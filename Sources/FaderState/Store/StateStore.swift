@@ -2,7 +2,6 @@ internal import FaderModel
 internal import FaderThreads
 internal import Synchronization
 
-
 /// The state of the daemon on disk: values, history and snapshots. It is loaded once, then saved as it changes.
 ///
 /// Every file holds all three as of one moment. The history and the snapshots live here, even if nothing can be saved.
