@@ -46,6 +46,13 @@ struct MQTTValueTests {
         }
     }
 
+    @Test("numbers that look different are different, however wide the range is")
+    func resolution() {
+        let wide = value(ParameterSpec(id: "wide", maximum: 1_000_000, decimals: 0))
+        #expect(wide.tolerance.halfStep <= 0.5)
+        #expect(sent(wide, 499_999) == "499999")
+    }
+
     @Test("−∞ is the lowest number, and that is −∞")
     func silence() {
         let value = value(ParameterSpec(id: "dB", minimum: -.infinity, maximum: 10, unit: "dB", taper: .audio))

@@ -220,7 +220,7 @@ def secure():
     bound(faderd, "v")
 
 
-@test("without libmosquitto the daemon runs, and target and doctor say what to install")
+@test("with a libmosquitto that cannot be used the daemon runs, and the target says so")
 def missing():
     broker = Broker()
     for choice in ("none", "/usr/lib/os-release"):

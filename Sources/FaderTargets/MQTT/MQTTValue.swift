@@ -49,8 +49,10 @@ struct MQTTValue {
         let width = abs(range.high - range.low)
         let isWhole = range.low == range.low.rounded() && range.high == range.high.rounded()
         let isInteger = parameter.kind == .integer && spec.range == nil
-        steps =
-            spec.steps.map(Double.init) ?? (isInteger || isWhole && width >= Self.wholeWidth && spec.range != nil ? width : Self.fineSteps)
+        // A number as it is has at least the steps that its text shows.
+        let shown = spec.range == nil ? min(width * pow(10, Double(parameter.decimals)), 1e9).rounded() : 0
+        let isWholeRange = isInteger || isWhole && width >= Self.wholeWidth && spec.range != nil
+        steps = spec.steps.map(Double.init) ?? (isWholeRange ? width : max(Self.fineSteps, shown))
         let step = width / steps
         let decimals = isWhole && step == step.rounded() ? 0 : Int(max(0, min(15, 1 - log10(step).rounded(.down))))
         writer = ValueText(ParameterSpec(id: "number", decimals: decimals))
