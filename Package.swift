@@ -62,6 +62,7 @@ let package = Package(
         .systemLibrary(name: "CALSA", pkgConfig: "alsa", providers: [.apt(["libasound2-dev"])]),
         .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
         .target(name: "CICU"),
+        .target(name: "CMosquitto"),
         .target(name: "CRealtime"),
 
         .target(name: "FaderModel", swiftSettings: strict + proven),
@@ -79,15 +80,19 @@ let package = Package(
         library("FaderLoops", ["FaderThreads", nio, nioPosix]),
         library("FaderServer", ["FaderAPI", "FaderJSON", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP, log]),
         library(
-            "FaderTargets", ["FaderALSA", "FaderLoops", "FaderModel", "FaderConsole", "FaderThreads", "CRealtime", nio, nioPosix, log]),
+            "FaderTargets",
+            [
+                "FaderALSA", "FaderJSON", "FaderLibraries", "FaderLoops", "FaderModel", "FaderConsole", "FaderThreads", "CMosquitto",
+                "CRealtime", nio, nioPosix, log,
+            ]),
         library("FaderUsage", ["FaderModel", arguments]),
         library("FaderCompletion", ["FaderJSON", arguments]),
         library("FaderClient", ["FaderAPI", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP]),
         library(
             "FaderDaemon",
             [
-                "FaderModel", "FaderConsole", "FaderLocale", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer",
-                "FaderLoops", "FaderTargets", "FaderThreads", log,
+                "FaderModel", "FaderConsole", "FaderJSON", "FaderLocale", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI",
+                "FaderServer", "FaderLoops", "FaderTargets", "FaderThreads", log,
             ]),
         program(
             "faderd",

@@ -64,6 +64,24 @@ extension StatusResource {
         }
     }
 
+    /// A broker on which parameters are published.
+    public struct MQTT: Codable, Sendable, Equatable {
+        /// The broker, as `mqtt HOST:PORT`.
+        public var broker: String
+        /// What all topics begin with.
+        public var topic: String
+        /// Whether the broker is there.
+        public var isConnected: Bool
+        /// Why it is not; nil if it is, or is not known yet.
+        public var problem: String?
+
+        private enum CodingKeys: String, CodingKey { case broker, topic, problem, isConnected = "connected" }
+
+        package init(broker: String, topic: String, isConnected: Bool, problem: String? = nil) {
+            (self.broker, self.topic, self.isConnected, self.problem) = (broker, topic, isConnected, problem)
+        }
+    }
+
     /// Counts of MIDI messages since the start, for all surfaces together.
     public struct EventCounts: Codable, Sendable, Equatable {
         /// Messages that were received.

@@ -35,6 +35,8 @@ public struct StatusResource: WireType, Equatable {
     public var latency: Latency
     /// OSC in; nil if the config has no `osc`.
     public var osc: OSC?
+    /// Where parameters are published; nil if nowhere.
+    public var mqtt: [MQTT]?
     /// The API's own connections; filled in by the server.
     public var connections: Connections
 
@@ -64,6 +66,7 @@ public struct StatusResource: WireType, Equatable {
         configDigest: String? = nil,
         state: String? = nil, sequencer: Sequencer, realtime: Realtime, saving: Saving,
         parameters: Int, surfaces: [SurfaceResource], events: EventCounts, latency: Latency, osc: OSC? = nil,
+        mqtt: [MQTT]? = nil,
         connections: Connections = Connections()
     ) {
         self.version = version
@@ -82,6 +85,7 @@ public struct StatusResource: WireType, Equatable {
         self.events = events
         self.latency = latency
         self.osc = osc
+        self.mqtt = mqtt
         self.connections = connections
     }
 
@@ -104,5 +108,6 @@ public struct StatusResource: WireType, Equatable {
         "osc.listen": "the UDP port; absent if faderd does not listen",
         "osc.refused": "packets from addresses that may not ask",
         "osc.dropped": "packets and requests that were too many",
+        "mqtt": "the MQTT brokers on which parameters are published; absent if there are none",
     ]
 }

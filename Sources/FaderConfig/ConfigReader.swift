@@ -133,6 +133,8 @@ public struct ConfigReader: Sendable {
             targets: targets.readAll(section?.targets ?? [], triggers: triggers),
             apps: fields["apps"].flatMap { AppsReader(report: report, parameters: reader).read($0) })
         configuration.triggers = triggers.triggers
+        configuration.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value as? MQTTPeerSpec }
+            .filter { $0.publication != nil }
         for light in triggers.lights { configuration.surfaces[light.surface].controls.append(light.control) }
         let ids = parameters.specs.map(\.id) + parameters.groups.map(\.id)
         configuration.osc = fields["osc"].flatMap { OSCInReader(report: report, ids: ids, peers: targets.peers).read($0) }

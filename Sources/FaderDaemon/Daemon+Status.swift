@@ -28,7 +28,7 @@ extension Daemon {
             latency: StatusResource.Latency(
                 count: latency.count, p50: Double(latency.p50) / 1000, p99: Double(latency.p99) / 1000,
                 max: Double(latency.maximum) / 1000),
-            osc: bindings.osc.status)
+            osc: bindings.osc.status, mqtt: mqtt.status)
     }
 
     private var configFile: String? {

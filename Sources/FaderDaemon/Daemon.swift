@@ -24,6 +24,8 @@ public final class Daemon {
     public let history: UndoHistory
     /// Saving and recalling.
     public let snapshots: Snapshots
+    /// What is published on MQTT brokers.
+    let mqtt: MQTTAccess
     /// What is pressed, and what it does then.
     public let triggers: Triggers
     /// Export and import.
@@ -86,6 +88,8 @@ public final class Daemon {
         snapshots = Snapshots(commands, dispatcher, engine, store, history, turns.restoring)
         triggers = Triggers(commands, values, history, snapshots)
         dispatcher.triggers = triggers
+        mqtt = MQTTAccess(commands, values, snapshots, triggers, dispatcher)
+        dispatcher.mqtt = mqtt
         exchange = Exchange(commands, dispatcher, store, remembered, turns)
         surfaces = Surfaces(dispatcher, engine, store, log)
         profiles = Profiles(mirror, surroundings, paths)

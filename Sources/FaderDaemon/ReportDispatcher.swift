@@ -17,6 +17,8 @@ final class ReportDispatcher {
     let hub: EventHub
     /// Does what triggers ask for.
     weak var triggers: Triggers?
+    /// What is published on MQTT brokers.
+    weak var mqtt: MQTTAccess?
     /// The text fields over values that clients have open.
     let edits: Edits
     let gestures = Gestures()
@@ -31,7 +33,7 @@ final class ReportDispatcher {
     /// The targets that parameters are bound to.
     let targets: Targets
     /// Called when everything that has changed together is known.
-    var whenSettled: () -> Void = {}
+    var whenSettled: [() -> Void] = []
     /// When to look how waiting controls and targets stand.
     let standings: Standings
     /// The values that nobody chose, because a configuration has made something else of the chosen one; see `Bindings.noteUnfit`.
@@ -209,7 +211,7 @@ final class ReportDispatcher {
         publishGroups()
         publishHistory()
         hub.publishChanges()
-        whenSettled()
+        for act in whenSettled { act() }
         if hub.isWatched { standings.somethingMoved() }
     }
 
@@ -343,6 +345,7 @@ final class ReportDispatcher {
 
     /// Tells the event streams which snapshots there are.
     func publishSnapshots() {
+        mqtt?.snapshotsChanged()
         if hub.isWatched { hub.publish(News(EventName.snapshots, store.snapshotResources)) }
     }
 

@@ -39,6 +39,7 @@ struct TargetSurroundings {
     let log: Logger
     let texts: Targets.Texts
     let causes: Causes
+    let publications: Publications
     /// Called with the programs that play, whenever they change.
     let playing: ([SoundProgram]) -> Void
     /// Called with a parameter's id when the mark of one of its targets has changed.

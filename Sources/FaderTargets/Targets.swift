@@ -136,6 +136,8 @@ public final class Targets: Sendable {
 
     private let state = Mutex(State())
     let causes = Causes()
+    /// What comes from the brokers on which parameters are published.
+    public let publications = Publications()
     private let onMark: @Sendable (String, String?) -> Void
     private let log: Logger
     private let texts: Texts
@@ -199,11 +201,11 @@ public final class Targets: Sendable {
         let loop = thread.loop
         state.thread = thread
         let board = NIOLoopBoundBox<TargetBoard?>.makeEmptyBox(valueType: TargetBoard.self, eventLoop: loop)
-        loop.execute { [log, texts, causes, onMark, standingChanged, weak self] in
+        loop.execute { [log, texts, causes, publications, onMark, standingChanged, weak self] in
             board.value = TargetBoard(
                 loop, log, texts, causes,
                 TargetBoard.Told(
-                    adopt: { request in self?.wish(request) }, playing: { apps in self?.take(apps) },
+                    adopt: { request in self?.wish(request) }, publications: publications, playing: { apps in self?.take(apps) },
                     mark: { id, mark in onMark(id, mark) }, standingChanged: { standingChanged() },
                     circling: { ids, time in self?.suspect(ids, in: time) }))
         }

@@ -14,7 +14,8 @@ struct TargetKindTests {
 
     @Test("an entry of targets has the word of a kind")
     func entries() {
-        let hint = "error: an entry of targets has \"osc\", such as osc: \"192.168.1.20:10024\""
+        let hint =
+            "error: an entry of targets has \"osc\", such as osc: \"192.168.1.20:10024\", or \"mqtt\", such as mqtt: \"mqtt://homeassistant.local\""
         expect(
             """
             version: 1
@@ -42,8 +43,8 @@ struct TargetKindTests {
     @Test("a kind says what it takes, and the message about the others lists those that do")
     func fit() {
         let kinds = { (takes: (any TargetKind.Type) -> Bool) in TargetKinds.all.filter(takes).map { $0.word } }
-        #expect(kinds { $0.takesColors } == ["osc", "exec"])
-        #expect(kinds { $0.takesTexts } == ["osc"])
+        #expect(kinds { $0.takesColors } == ["osc", "mqtt", "exec"])
+        #expect(kinds { $0.takesTexts } == ["osc", "mqtt"])
         expect(
             """
             version: 1
@@ -54,8 +55,8 @@ struct TargetKindTests {
               d: {kind: color, target: {exec: [run, "{red}"]}}
             """,
             [
-                "1️⃣ error: a is a color, which only osc and exec targets can have",
-                "2️⃣ error: b is a text, which only an osc target can have",
+                "1️⃣ error: a is a color, which only osc, mqtt and exec targets can have",
+                "2️⃣ error: b is a text, which only osc and mqtt targets can have",
             ])
     }
 }

@@ -83,7 +83,7 @@ struct OSCTargetReader {
         }
         target.steps = report.integer(fields, "steps", in: 1...1_000_000_000) ?? target.steps
         if spec.kind.hasOptions { (target.low, target.high) = (0, spec.maximum) }
-        if let range = fields["range"], let ends = ends(range) { (target.low, target.high) = ends }
+        if let range = fields["range"], let ends = report.ends(range) { (target.low, target.high) = ends }
         return target
     }
 
@@ -204,15 +204,18 @@ struct OSCTargetReader {
             return .float(number)
         }
     }
+}
 
-    private func ends(_ node: Node) -> (Double, Double)? {
+extension Report {
+    /// The two ends of a range, which differ.
+    func ends(_ node: Node) -> (Double, Double)? {
         guard let ends = node.pair else {
-            report.refuse(node, "expected two numbers, such as [0, 1], found \(node.described)")
+            refuse(node, "expected two numbers, such as [0, 1], found \(node.described)")
             return nil
         }
-        guard let low = report.number(ends.first, "range"), let high = report.number(ends.second, "range") else { return nil }
+        guard let low = number(ends.first, "range"), let high = number(ends.second, "range") else { return nil }
         guard low != high else {
-            report.error(node.location, "the two ends of range are the same")
+            error(node.location, "the two ends of range are the same")
             return nil
         }
         return (low, high)

@@ -194,7 +194,7 @@ final class TargetReader {
         report.error(
             location,
             "\(subject.spec.id.forDisplay) is a \(what), which only "
-                + (words.count == 1 ? "an \(words[0]) target" : "\(words.joined(separator: " and ")) targets") + " can have")
+                + (words.dropLast().joined(separator: ", ") + " and " + words[words.count - 1]) + " targets can have")
         return false
     }
 }

@@ -24,6 +24,8 @@ public struct Configuration: Sendable, Equatable {
     public var triggers: [TriggerSpec] = []
     /// Which programs may ask for changes over OSC, and who is told of changes; nil: nobody. The console does not know about it.
     public var osc: OSCInSpec?
+    /// The MQTT brokers on which parameters are published. The console does not know about them.
+    public var publishers: [MQTTPeerSpec] = []
 
     /// A configuration from its parts.
     public init(
@@ -105,6 +107,7 @@ extension Configuration {
     /// The targets that triggers press.
     public var pressed: [TargetSpec] {
         triggers.flatMap(\.actions).compactMap { if case .target(let target) = $0 { target } else { nil } }
+            + publishers.map { TargetSpec(MQTTTargetSpec(peer: $0, topic: "")) }
     }
 
     /// The same configuration, except that surfaces whose profiles have errors only wait.

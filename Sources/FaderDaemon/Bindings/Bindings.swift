@@ -62,9 +62,11 @@ public final class Bindings {
                 parts: item == .parameter(parts[0]) ? [] : catalog.ids(of: parts), value: value, isChosen: isFit && isChosen,
                 mark: marks[binding.parameter])
         }
+        dispatcher.mqtt?.willConfigure()
         dispatcher.targets.configure(bound, pressed: catalog.configuration.pressed, wantsApps: catalog.configuration.apps != nil)
         dispatcher.targets.touched(picture.touched)
         osc.configure()
+        dispatcher.mqtt?.configure()
     }
 
     /// Notes the parameters whose value means something else in a new configuration, because it was clamped or its unit has changed. Nobody

@@ -58,7 +58,7 @@ final class OSCAccess: OSCService {
         (self.commands, self.values, self.snapshots, self.triggers) = (commands, values, snapshots, triggers)
         (self.dispatcher, self.log) = (dispatcher, log)
         server = OSCServer(on: dispatcher.targets, log: log)
-        dispatcher.whenSettled = { [weak self] in self?.tell() }
+        dispatcher.whenSettled.append { [weak self] in self?.tell() }
     }
 
     /// Applies the configuration in force.

@@ -41,6 +41,7 @@ public enum TargetKinds {
         PulseTargetSpec.self,
         MixerTargetSpec.self,
         OSCTargetSpec.self,
+        MQTTTargetSpec.self,
         ExecTargetSpec.self,
     ]
 

@@ -1,5 +1,5 @@
 /// Where a file may have a secret: what the program of an `exec` target is given. That is everything under `exec`, `read`, or a key that no
-/// target has, except its first word, and every value under `env`.
+/// target has, except its first word, and every value under `env`; and the user and password in an address.
 ///
 /// The file may be one that is not YAML, and the words may be misspelled. So this reads the text itself, and in case of doubt takes it for
 /// a secret.
@@ -41,7 +41,8 @@ package struct Secrets {
     /// The keys of targets whose values are no secrets.
     private static let harmless: Set<String> = [
         "pulse", "property", "alsa", "osc", "address", "feedback", "args", "send-args", "feedback-args", "range", "send", "steps", "limit",
-        "at-start", "recall", "recall-next", "over", "save", "undo", "redo", "set", "midi", "release", "lit-by",
+        "at-start", "mqtt", "topic", "path", "words", "retain", "recall", "recall-next", "over", "save", "undo", "redo", "set", "midi",
+        "release", "lit-by",
     ]
     private static let secret: Set<String> = ["exec", "read", "env"]
 
@@ -56,6 +57,17 @@ package struct Secrets {
                 (line, column, text) = (line + 1, 0, [])
             }
         }
+        for line in lines.indices where lines[line].utf8.contains(UInt8(ascii: "@")) { hideLogin(in: line) }
+    }
+
+    /// Notes what stands before the host of an address, as in `mqtt://user:password@host`.
+    private mutating func hideLogin(in line: Int) {
+        let scalars = Array(lines[line].unicodeScalars)
+        guard let end = scalars.lastIndex(of: "@"), let slash = scalars[..<end].lastIndex(of: "/"), slash > 1,
+            scalars[slash - 1] == "/", scalars[slash - 2] == ":", slash + 1 < end
+        else { return }
+        places[line, default: []].append(slash + 1..<end)
+        places[line]?.sort { $0.lowerBound < $1.lowerBound }
     }
 
     private mutating func load() { text = Array(lines[line].unicodeScalars) }

@@ -37,6 +37,10 @@ struct Status: DaemonCommand {
             rows.append(["latency", "p50 \(one(latency.p50)) µs, p99 \(one(latency.p99)) µs, max \(one(latency.max)) µs"])
         }
         if let osc = status.osc { rows += Self.osc(osc) }
+        for mqtt in status.mqtt ?? [] {
+            let state = mqtt.isConnected ? "connected" : mqtt.problem ?? "connecting"
+            rows.append(["publishes", "\(mqtt.topic) on \(mqtt.broker): \(state)"])
+        }
         rows.append(["connections", "\(status.connections.open), \(status.connections.streams) of them event streams"])
         return rows
     }

@@ -10,6 +10,12 @@ import Testing
         #expect(Secrets.hiding(in: Array(text.utf8)) == expected)
     }
 
+    @Test("a user and password in an address are hidden")
+    func login() {
+        let text = "a: {mqtt: \"mqtt://u:hunter2@host:1\"}\nb: mail@x\nc: \"//x@y\""
+        #expect(Secrets.hiding(in: Array(text.utf8)) == text.replacing("u:hunter2", with: "***"))
+    }
+
     @Test("a line that is too long to be looked through is hidden as a whole")
     func long() {
         let line = "b: {target: {exec: [curl, " + String(repeating: "x", count: Secrets.longestLine) + "]}}"

@@ -271,6 +271,21 @@ import Testing
                 machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]
             }
         },
+        Case("no libmosquitto for a target", "target of master", ["not installed", "sudo apt install libmosquitto1"]) {
+            var machine = target("mqtt", .absent, note: "libmosquitto is not installed (apt install libmosquitto1)")
+            machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]
+            return machine
+        },
+        Case("no libmosquitto for what is published", "publishing on mqtt h:1", ["not installed", "sudo apt install libmosquitto1"]) {
+            fine { machine in
+                machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]
+                machine.daemon?.status.mqtt = [
+                    .init(
+                        broker: "mqtt h:1", topic: "t", isConnected: false,
+                        problem: "libmosquitto is not installed (apt install libmosquitto1)")
+                ]
+            }
+        },
     ]
 
     @Test("of what needs a daemon nothing is claimed without one, and nothing but that it does not run is ✗")

@@ -51,6 +51,13 @@ import Testing
         ] { #expect(Status.rows(status).contains(row), "\(Status.rows(status))") }
         status.osc?.problem = "another program listens at port 9000"
         #expect(Status.rows(status).contains(["osc", "another program listens at port 9000"]))
+        status.mqtt = [
+            .init(broker: "mqtt h:1", topic: "t", isConnected: true),
+            .init(broker: "mqtt i:1", topic: "u", isConnected: false, problem: "no"),
+        ]
+        for row in [["publishes", "t on mqtt h:1: connected"], ["publishes", "u on mqtt i:1: no"]] {
+            #expect(Status.rows(status).contains(row), "\(Status.rows(status))")
+        }
         status.latency.count = 0
         #expect(!Status.rows(status).contains { $0[0] == "latency" })
     }

@@ -19,7 +19,7 @@ struct DaemonKnowledge: Equatable {
     }
 
     func findings(_ units: [ServiceUnit]) -> [Finding] {
-        [profileFinding] + surfaceFindings + [waiting, messages].compactMap { $0 } + [realtime, soundServer] + targetFindings
+        [profileFinding] + surfaceFindings + [waiting, messages].compactMap { $0 } + [realtime, soundServer] + targetFindings + publishing
             + [network(units)] + savingFindings
     }
 
@@ -127,6 +127,7 @@ struct DaemonKnowledge: Equatable {
             switch target.state {
             case .bound, .appearing: return nil
             case .absent:
+                if let missing = missing(subject, target.note) { return missing }
                 // A program that does not play is not there, either.
                 return .none(subject, "\(target.target) is not there\(target.note.map { ": \($0)" } ?? "")")
             case .failing:
@@ -138,8 +139,23 @@ struct DaemonKnowledge: Equatable {
         return (bound > 0 ? [.ok("targets", "\(bound) of \(targets.targets.count) bound")] : []) + others
     }
 
+    private var publishing: [Finding] {
+        (status.mqtt ?? []).map { mqtt in
+            let subject = "publishing on \(mqtt.broker)"
+            if mqtt.isConnected { return .ok(subject, "connected") }
+            return missing(subject, mqtt.problem) ?? .none(subject, mqtt.problem ?? "connecting")
+        }
+    }
+
+    /// A library that a target needs.
+    private func missing(_ subject: String, _ note: String?) -> Finding? {
+        guard let note, note.hasPrefix("libmosquitto is not installed") else { return nil }
+        return .wrong(subject, note, advice: "sudo apt install libmosquitto1 && faderctl reload")
+    }
+
     private func network(_ units: [ServiceUnit]) -> Finding {
-        guard !targets("osc").isEmpty || status.osc != nil else { return .none("network", "nothing in the config needs it") }
+        let kinds = ["osc", "mqtt"].filter { !targets($0).isEmpty || $0 == "mqtt" && status.mqtt != nil || $0 == "osc" && status.osc != nil }
+        guard let kind = kinds.first else { return .none("network", "nothing in the config needs it") }
         // Without a permission that is the reason; its sentence is below.
         if let problem = status.osc?.problem, units.first(where: { $0.isRunning && $0.process == status.process })?.allowsNetwork ?? true {
             return .wrong("network", "osc: \(problem)", advice: "faderctl reload   (once that is mended)")
@@ -152,7 +168,7 @@ struct DaemonKnowledge: Equatable {
         let share = unit.program.map { "\($0.directory.directory)/share/faderd/osc.conf" } ?? "/usr/local/share/faderd/osc.conf"
         let sudo = unit.manager == .user ? "" : "sudo "
         return .wrong(
-            "network", "the config speaks OSC, but the \(unit.manager.rawValue) unit allows no network",
+            "network", "the config speaks \(kind.uppercased()), but the \(unit.manager.rawValue) unit allows no network",
             advice: "\(sudo)install -D -m 0644 -t \(folder) \(share.shellWord) && \(unit.manager.systemctl) daemon-reload && "
                 + "\(unit.manager.systemctl) restart faderd")
     }

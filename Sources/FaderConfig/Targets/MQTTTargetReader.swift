@@ -1,0 +1,206 @@
+internal import FaderModel
+
+extension MQTTTargetSpec: NamingTarget {
+    static let peerKeys = ["mqtt", "user", "password-file", "ca-file", "publish"]
+    static let peerExample = "\"mqtt://homeassistant.local\""
+
+    static func peer(_ fields: Fields, report: Report) -> (any TargetPeer)? { MQTTPeerReader(report: report).read(fields) }
+
+    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> MQTTTargetSpec? {
+        let mqtt = MQTTTargetReader(report: reader.report, peers: reader.peers)
+        return isPressed(subject) ? mqtt.readPress(node) : mqtt.read(node, subject.spec, isColor: subject.isColor)
+    }
+}
+
+/// Reads an `mqtt` target: `{mqtt: house, topic: zigbee2mqtt/lamp, set: zigbee2mqtt/lamp/set, path: brightness, range: [0, 254]}`.
+struct MQTTTargetReader {
+    let report: Report
+    let peers: [String: (any TargetPeer)?]
+
+    private static let keys = ["mqtt", "topic", "set", "path", "range", "steps", "words", "payload", "retain"]
+
+    func read(_ node: Node, _ spec: ParameterSpec, isColor: Bool) -> MQTTTargetSpec? {
+        guard let fields = Fields(node, of: "an mqtt target", keys: Self.keys, report: report),
+            var target = start(node, fields, "zigbee2mqtt/lamp")
+        else { return nil }
+        if let set = fields["set"] { target.set = report.topic(set, "set") ?? target.topic }
+        if let path = fields["path"] { target.path = self.path(path) }
+        if let range = fields["range"], let ends = report.ends(range) { target.range = MQTTTargetSpec.Range(ends.0, ends.1) }
+        target.steps = report.integer(fields, "steps", in: 1...1_000_000_000)
+        if let words = fields["words"] { target.words = self.words(words, spec) }
+        if let payload = fields["payload"], let text = report.word(payload, "payload", limit: Limits.text) {
+            if !text.contains("{value}") {
+                report.error(payload.location, "payload has no {value} in it, so nothing that is set would be sent")
+            }
+            target.payload = text
+        }
+        KeyUse(report: report).check(fields.locations, Self.useless(spec, isColor: isColor, target))
+        return target
+    }
+
+    /// What a trigger sends: `{mqtt: house, topic: garage/door/set, payload: OPEN}`.
+    func readPress(_ node: Node) -> MQTTTargetSpec? {
+        guard let fields = Fields(node, of: "an mqtt target", keys: ["mqtt", "topic", "payload", "retain"], report: report),
+            var target = start(node, fields, "garage/door/set")
+        else { return nil }
+        guard let payload = fields["payload"] else {
+            report.error(node.location, "a trigger that sends over mqtt has a payload, such as payload: OPEN")
+            return nil
+        }
+        target.payload = report.text(payload, "payload", limit: Limits.text)
+        return target.payload == nil ? nil : target
+    }
+
+    private func start(_ node: Node, _ fields: Fields, _ example: String) -> MQTTTargetSpec? {
+        guard let mqtt = fields["mqtt"] else { return nil }
+        guard let topic = fields["topic"] else {
+            report.error(node.location, "an mqtt target has a topic, such as topic: \(example)")
+            return nil
+        }
+        guard let peer = peer(named: mqtt), let text = report.topic(topic, "topic") else { return nil }
+        return MQTTTargetSpec(peer: peer, topic: text, isRetained: report.truth(fields, "retain") ?? false)
+    }
+
+    private func peer(named node: Node) -> MQTTPeerSpec? {
+        guard let name = report.word(node, "the name of an entry of targets", limit: Limits.label) else { return nil }
+        let known = peers.filter { $0.value == nil || $0.value is MQTTPeerSpec }
+        if let peer = known[name] { return peer as? MQTTPeerSpec }
+        report.error(
+            node.location,
+            "there is no \"\(name.forDisplay)\" in targets, such as targets: {house: {mqtt: \(MQTTTargetSpec.peerExample)}}", instead: name,
+            of: known.keys.sorted())
+        return nil
+    }
+
+    /// `color.hex`, or a list of keys.
+    private func path(_ node: Node) -> [String] {
+        let keys =
+            if case .list(let items) = node.content {
+                items.compactMap { report.word($0, "a key", limit: Limits.label) }
+            } else {
+                (report.word(node, "path", limit: Limits.label * 4) ?? "").split(separator: ".").map(String.init)
+            }
+        if keys.count > Limits.depth { report.error(node.location, "path has more than \(Limits.depth) keys") }
+        return keys
+    }
+
+    private func words(_ node: Node, _ spec: ParameterSpec) -> [String] {
+        guard spec.kind.hasOptions, let words = report.words(node, "words, such as [OFF, ON]") else { return [] }
+        let count = Int(spec.maximum) + 1
+        if words.count != count {
+            report.error(node.location, "\(spec.id.forDisplay) has \(count) values, words has \(words.count)")
+        } else if Set(words).count < count {
+            report.error(node.location, "two of the words are the same")
+        }
+        return words
+    }
+
+    private static func useless(_ spec: ParameterSpec, isColor: Bool, _ target: MQTTTargetSpec) -> [KeyUse.Rule] {
+        let id = spec.id.forDisplay
+        let isText = if case .text = spec.kind { true } else { false }
+        let isNumber = !isText && !isColor && !spec.kind.hasOptions
+        return [
+            KeyUse.Rule("range", if: isText || isColor, "\(id) is sent as a text"),
+            KeyUse.Rule("range", if: !target.words.isEmpty, "\(id) is sent as a word"),
+            KeyUse.Rule("steps", if: !isNumber, "\(id) has nothing between its values"),
+            KeyUse.Rule("words", if: !spec.kind.hasOptions || isColor, "only toggles and choices are sent as words"),
+        ]
+    }
+}
+
+/// Reads an `mqtt` entry of `targets:`.
+struct MQTTPeerReader {
+    let report: Report
+
+    func read(_ fields: Fields) -> MQTTPeerSpec? {
+        guard let mqtt = fields["mqtt"], var peer = address(mqtt) else { return nil }
+        peer.user = fields["user"].flatMap { report.word($0, "user", limit: Limits.text) }
+        peer.password = fields["password-file"].flatMap(file).map { MQTTPeerSpec.PasswordFile(name: $0.name, path: $0.path) }
+        peer.certificates = fields["ca-file"].flatMap(file)?.path
+        peer.publication = fields["publish"].flatMap(publication)
+        KeyUse(report: report).check(
+            fields.locations,
+            [
+                KeyUse.Rule("password-file", if: fields["user"] == nil, "there is no user"),
+                KeyUse.Rule("ca-file", if: !peer.isSecure, "the connection is not TLS; write mqtts:// for that"),
+            ])
+        return peer
+    }
+
+    /// `mqtt://HOST:PORT`, or `mqtts://` for TLS.
+    private func address(_ node: Node) -> MQTTPeerSpec? {
+        guard let text = report.word(node, "the address of a broker", limit: Limits.text) else { return nil }
+        if text.contains("@") {
+            report.error(node.location, "an address has no user and no password in it: there are the keys user and password-file")
+            return nil
+        }
+        let isSecure = text.hasPrefix("mqtts://")
+        var host = Substring(text)
+        var port = isSecure ? 8883 : 1883
+        guard isSecure || text.hasPrefix("mqtt://") else {
+            report.error(node.location, "expected mqtt://HOST or mqtts://HOST, found \(node.described)")
+            return nil
+        }
+        host = host.drop { $0 != "/" }.dropFirst(2)
+        if host.hasSuffix("/") { host.removeLast() }
+        if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
+            guard let number = Int(host[host.index(after: colon)...]), (1...65535).contains(number) else {
+                report.error(node.location, "the port must be 1…65535, such as mqtt://192.168.1.20:1883")
+                return nil
+            }
+            (host, port) = (host[..<colon], number)
+        }
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        guard !host.isEmpty, host.utf8.count <= 253, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"/[]?#".utf8.contains($0) }) else {
+            report.error(node.location, "expected the name or address of a broker, such as mqtt://homeassistant.local")
+            return nil
+        }
+        return MQTTPeerSpec(host: String(host), port: port, isSecure: isSecure)
+    }
+
+    private func file(_ node: Node) -> (name: String, path: String)? {
+        guard let name = report.word(node, "the name of a file", limit: Limits.text) else { return nil }
+        return (name, name.hasPrefix("/") ? name : node.location.source.name.sibling(name))
+    }
+
+    /// `{topic: faderd/studio, home-assistant: true, only: [master, "lamp.*"], snapshots: true}`.
+    private func publication(_ node: Node) -> MQTTPeerSpec.Publication? {
+        guard
+            let fields = Fields(node, of: "what is published", keys: ["topic", "home-assistant", "only", "snapshots"], report: report)
+        else { return nil }
+        guard let topic = fields["topic"] else {
+            report.error(node.location, "publish has the topic that all topics begin with, such as topic: faderd/studio")
+            return nil
+        }
+        guard let text = report.topic(topic, "topic") else { return nil }
+        guard !text.hasPrefix("/"), !text.hasSuffix("/"), text.utf8.count <= Limits.label else {
+            report.error(topic.location, "topic must be at most \(Limits.label) bytes, without a slash at its beginning or end")
+            return nil
+        }
+        var only: [String] = []
+        if let node = fields["only"] {
+            only = (report.words(node, "an id, or a pattern such as \"lamp.*\"") ?? [])
+            if only.isEmpty { report.refuse(node, "only is empty; leave it out to publish everything") }
+        }
+        return MQTTPeerSpec.Publication(
+            topic: text, isDiscovered: report.truth(fields, "home-assistant") ?? false, only: only,
+            hasSnapshots: report.truth(fields, "snapshots") ?? false)
+    }
+}
+
+extension MQTTPeerSpec: TargetPeer {
+    // Two of them would set each other's availability.
+    var claim: String? { publication.map { "publishes to \($0.topic) on \(host):\(port)" } }
+}
+
+extension Report {
+    /// The name of a topic, in which wildcards have no place.
+    fileprivate func topic(_ node: Node, _ what: String) -> String? {
+        guard let text = word(node, what, limit: Limits.label * 4) else { return nil }
+        guard !text.contains(where: { "+#".contains($0) }), !text.hasPrefix("$") else {
+            error(node.location, "\(what) must be one topic, such as zigbee2mqtt/lamp, without + and # and not beginning with $")
+            return nil
+        }
+        return text
+    }
+}

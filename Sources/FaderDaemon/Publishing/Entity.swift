@@ -1,0 +1,172 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderJSON
+internal import FaderModel
+internal import FaderServer
+internal import FaderTargets
+
+/// A parameter or color as it is published.
+struct Entity {
+    let id: String
+    let item: Catalog.Item
+    let label: String
+
+    /// The highest number of characters of a text in Home Assistant.
+    private static let longestText = 255
+    private static let (on, off) = ("ON", "OFF")
+
+    /// The spec of a parameter; nil for a color.
+    private func spec(_ catalog: Catalog) -> ParameterSpec? {
+        if case .parameter(let index) = item { catalog.configuration.parameters[index] } else { nil }
+    }
+
+    /// What its topic says; nil for a trigger, which has no state.
+    func state(in picture: Mirror.Picture) -> String? {
+        let catalog = picture.catalog
+        guard case .parameter(let index) = item else {
+            return picture.color(of: item).map(Self.light)
+        }
+        let spec = catalog.configuration.parameters[index]
+        let value = picture.reports[index].value
+        switch spec.kind {
+        case .trigger: return nil
+        case .toggle: return value >= 0.5 ? Self.on : Self.off
+        case .choice(let options): return Self.names(options)[Int(value)]
+        case .text: return String(catalog.words.text(of: value).prefix(Self.longestText))
+        case .number, .integer: return spec.published(value)
+        }
+    }
+
+    /// `{"state": "ON", "color_mode": "rgb", "brightness": 128, "color": {"r": 255, "g": 0, "b": 0}}`.
+    private static func light(_ color: StripColor) -> String {
+        let parts = [color.red, color.green, color.blue].map(Int.init)
+        let brightness = parts.max() ?? 0
+        guard brightness > 0 else { return "{\"state\":\"OFF\"}" }
+        let full = parts.map { Int((Double($0) * 255 / Double(brightness)).rounded()) }
+        return "{\"state\":\"ON\",\"color_mode\":\"rgb\",\"brightness\":\(brightness),"
+            + "\"color\":{\"r\":\(full[0]),\"g\":\(full[1]),\"b\":\(full[2])}}"
+    }
+
+    /// The labels of options, or their ids if two labels are the same.
+    static func names(_ options: [ChoiceOption]) -> [String] {
+        let labels = options.map(\.label)
+        return Set(labels).count == labels.count ? labels : options.map(\.id)
+    }
+
+    /// What Home Assistant is told of it, in its short keys.
+    func component(_ catalog: Catalog, _ publication: MQTTPeerSpec.Publication, word: String) -> Component {
+        var platform = "light"
+        var fields: [String: JSONValue] = ["name": .text(label), "cmd_t": .text(publication.command(for: id))]
+        var hasState = true
+        if let spec = spec(catalog) {
+            switch spec.kind {
+            case .trigger:
+                platform = "button"
+                hasState = false
+            case .toggle: platform = "switch"
+            case .choice(let options):
+                platform = "select"
+                fields["ops"] = .list(Self.names(options).map { .text($0) })
+            case .text(let rule):
+                platform = "text"
+                fields["max"] = .number(spelling: "\(min(rule.maximumLength, Self.longestText))")
+            case .number, .integer:
+                platform = "number"
+                fields["min"] = .number(spelling: spec.published(spec.lowestFinite))
+                fields["max"] = .number(spelling: spec.published(spec.maximum))
+                fields["step"] = .number(spelling: spec.publishedStep)
+                fields["mode"] = .text("slider")
+                if !spec.keptUnit.isEmpty { fields["unit_of_meas"] = .text(spec.keptUnit) }
+            }
+        } else {
+            fields["schema"] = .text("json")
+            fields["brightness"] = .flag(true)
+            fields["sup_clrm"] = .list([.text("rgb")])
+        }
+        if hasState { fields["stat_t"] = .text(publication.state(of: id)) }
+        return Component(platform: platform, word: word, fields: fields)
+    }
+}
+
+extension ParameterSpec {
+    /// A value as a plain number; −∞ is the lowest one.
+    fileprivate func published(_ value: Double) -> String {
+        let finite = value.isFinite ? value : lowestFinite
+        let exact = Self.exact(finite)
+        // Rounding must not lead beyond an end.
+        guard finite != lowestFinite, finite != maximum else { return exact }
+        let rounded = ValueText(ParameterSpec(id: "number", decimals: decimals)).edit(finite)
+        return Double(rounded).map { $0 >= lowestFinite && $0 <= maximum } ?? false ? rounded : exact
+    }
+
+    /// The smallest that Home Assistant knows is 0.001.
+    fileprivate var publishedStep: String {
+        let usual = kind == .integer ? 1 : (0..<min(decimals, 3)).reduce(1.0) { step, _ in step / 10 }
+        return Self.exact(max(step > 0 ? step : usual, 0.001))
+    }
+
+    /// The shortest digits that read back as the same number, without an exponent.
+    private static func exact(_ number: Double) -> String {
+        let text = number.description
+        if text.contains("e") { return ValueText(ParameterSpec(id: "number", decimals: 15)).edit(number) }
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}
+
+extension Mirror.Picture {
+    fileprivate func color(of item: Catalog.Item) -> StripColor? {
+        guard case .group(let group) = item else { return nil }
+        guard case .word(let word) = catalog.groupTexts[group].value(of: catalog.parameters(of: item).map { reports[$0].value }) else {
+            return nil
+        }
+        return StripColor(word)
+    }
+}
+
+extension Catalog {
+    /// What is published: colors as wholes, of ranges both ends.
+    func entities(_ publication: MQTTPeerSpec.Publication) -> [Entity] {
+        let only = IDPatterns(publication.only)
+        return order.compactMap { item in
+            let id = configuration.id(of: item)
+            switch item {
+            case .group(let index):
+                let group = configuration.groups[index]
+                guard case .color = group.kind, only.match(id) else { return nil }
+                return Entity(id: id, item: item, label: group.label)
+            case .parameter(let index):
+                let group = self.group(of: index).map { configuration.groups[$0] }
+                guard only.match(id) else { return nil }
+                if let group, case .color = group.kind { return nil }
+                return Entity(id: id, item: item, label: configuration.parameters[index].label)
+            }
+        }
+    }
+}
+
+extension ItemState {
+    /// A color; nil for anything else.
+    var color: StripColor? {
+        guard let number = colorNumber else { return nil }
+        return StripColor(number: UInt32(number))
+    }
+
+    /// What a command means: a plain number, a word of Home Assistant, or a typed text.
+    func wanted(_ command: String) -> Wanted {
+        guard let index = parameter else { return .text(command) }
+        let spec = catalog.configuration.parameters[index]
+        switch spec.kind {
+        case .text: return .value(.word(command))
+        case .toggle:
+            if command == "ON" || command == "OFF" { return .value(.flag(command == "ON")) }
+        case .choice(let options):
+            if let place = Entity.names(options).firstIndex(of: command) { return .value(.word(options[place].id)) }
+        case .number, .integer:
+            guard let number = Double(command), number.isFinite else { break }
+            let isBottom = spec.minimum == -.infinity && number <= spec.lowestFinite
+            return .value(.number(isBottom ? -.infinity : spec.kind == .integer ? number.rounded() : number))
+        case .trigger: break
+        }
+        return .text(command)
+    }
+}

@@ -1,0 +1,259 @@
+internal import FaderAPI
+internal import FaderConsole
+internal import FaderLoops
+internal import FaderModel
+internal import FaderServer
+internal import FaderState
+internal import FaderTargets
+internal import Logging
+
+/// Publishes parameters on MQTT brokers, and does what is asked for there.
+@Owner
+final class MQTTAccess {
+    /// A broker, and what has been published on it.
+    private struct Publisher {
+        let spec: MQTTPeerSpec
+        let publication: MQTTPeerSpec.Publication
+        var isConnected = false
+        var problem: String?
+        var ids: [String] = []
+        /// The platform of each component that Home Assistant has been told of since the start, by its key.
+        var platforms: [String: String] = [:]
+    }
+
+    /// What somebody asks for.
+    private struct Request {
+        let publication: MQTTPeerSpec.Publication
+        let peer: String
+        let topic: String
+        let payload: [UInt8]
+    }
+
+    private typealias Message = Publications.Message
+
+    /// The shortest time between two states of a parameter.
+    private static let interval = Duration.milliseconds(100)
+    /// For how long the sets of one parameter, as somebody drags it, are one entry of the history.
+    private static let silence = Duration.seconds(2)
+    /// How long Home Assistant is given after it says that it has started.
+    private static let patience = Duration.seconds(1)
+
+    /// The time between two lines of the log about what is refused.
+    private static let quiet = Duration.seconds(10)
+
+    private let commands: Commands
+    private let values: Values
+    private let snapshots: Snapshots
+    private let triggers: Triggers
+    private let dispatcher: ReportDispatcher
+    private var publishers: [Publisher] = []
+    /// The states that have been told: everything up to this stamp of this configuration.
+    private var told: (generation: Generation, stamp: UInt64)?
+    private var lastTold = ContinuousClock.now
+    private let (alarm, greeting) = (Alarm(), Alarm())
+    private var isAlarmSet = false
+    /// What is asked for and not done yet, the newest of each topic, in the order of the topics.
+    private var requests: [Request] = []
+    private var isPerforming = false
+    private var lastComplaint: ContinuousClock.Instant?
+    /// The numbers of the changes of parameters that are being set, and when they were last.
+    private var motions: [String: (number: ChangeNumber, last: ContinuousClock.Instant)] = [:]
+    /// The last color that was not black, for a lamp that is switched on again.
+    private var colors: [String: StripColor] = [:]
+    private var mirror: Mirror { dispatcher.mirror }
+
+    init(_ commands: Commands, _ values: Values, _ snapshots: Snapshots, _ triggers: Triggers, _ dispatcher: ReportDispatcher) {
+        (self.commands, self.values, self.snapshots, self.triggers) = (commands, values, snapshots, triggers)
+        self.dispatcher = dispatcher
+        dispatcher.targets.publications.read { [weak self] peer, news in Owner.submit { self?.take(news, from: peer) } }
+        dispatcher.whenSettled.append { [weak self] in self?.tell() }
+    }
+
+    // MARK: Configuration
+
+    /// Takes back what a new configuration publishes no more. To be called while its connections are still there.
+    func willConfigure() {
+        let next = mirror.catalog.configuration.publishers
+        for old in publishers where old.isConnected {
+            let other = next.first {
+                $0.host == old.spec.host && $0.port == old.spec.port && $0.publication?.topic == old.publication.topic
+            }
+            if old.publication.isDiscovered, other?.publication?.isDiscovered != true { forget([old.publication.discovery], on: old.spec) }
+            if other == nil { forget(old.ids.map { old.publication.state(of: $0) }, on: old.spec) }
+        }
+    }
+
+    /// Applies the configuration in force.
+    func configure() {
+        let former = publishers
+        publishers = mirror.catalog.configuration.publishers.compactMap { spec in
+            former.first { $0.spec == spec } ?? spec.publication.map { Publisher(spec: spec, publication: $0) }
+        }
+        for index in publishers.indices { publish(index) }
+    }
+
+    /// There are other snapshots.
+    func snapshotsChanged() {
+        for index in publishers.indices where publishers[index].publication.hasSnapshots { publish(index) }
+    }
+
+    private func forget(_ topics: [String], on peer: MQTTPeerSpec) {
+        dispatcher.targets.publish(topics.map { Message($0, "") }, on: peer)
+    }
+
+    /// Publishes everything.
+    private func publish(_ index: Int) {
+        let (picture, publisher) = (mirror.picture, publishers[index])
+        let publication = publisher.publication
+        let entities = picture.catalog.entities(publication)
+        let ids = entities.map(\.id)
+        let names = publication.hasSnapshots ? snapshotNames : []
+        var topics = Set(ids.map { publication.command(for: $0) })
+        if publication.hasSnapshots { topics.insert(publication.recall) }
+        if publication.isDiscovered { topics.insert(MQTTPeerSpec.Publication.homeAssistant) }
+        var messages: [Message] = []
+        if publisher.isConnected {
+            let gone = Set(publisher.ids).subtracting(ids).sorted()
+            messages += gone.map { Message(publication.state(of: $0), "") }
+            if publication.isDiscovered {
+                let components = publication.components(entities, names, picture.catalog)
+                messages.append(Message(publication.discovery, publication.document(components, gone: publisher.platforms)))
+                for component in components { publishers[index].platforms[component.key] = component.platform }
+            }
+            messages += entities.compactMap { message(about: $0, picture, publication) }
+            publishers[index].ids = ids
+        }
+        dispatcher.targets.publish(messages, commands: topics, on: publisher.spec)
+    }
+
+    private var snapshotNames: [String] { dispatcher.store.snapshotsInOrder.map(\.name) }
+
+    private func message(about entity: Entity, _ picture: Mirror.Picture, _ publication: MQTTPeerSpec.Publication) -> Message? {
+        entity.state(in: picture).map { Message(publication.state(of: entity.id), $0) }
+    }
+
+    /// How it stands; nil if nothing is published.
+    var status: [StatusResource.MQTT]? {
+        guard !publishers.isEmpty else { return nil }
+        return publishers.map {
+            StatusResource.MQTT(broker: $0.spec.name, topic: $0.publication.topic, isConnected: $0.isConnected, problem: $0.problem)
+        }
+    }
+
+    // MARK: What is told
+
+    /// Tells what has changed, at once if nothing was told just now.
+    private func tell() {
+        guard !isAlarmSet, publishers.contains(where: \.isConnected) else { return }
+        let wait = Self.interval - (ContinuousClock.now - lastTold)
+        guard wait > .zero else { return tellNow() }
+        isAlarmSet = true
+        alarm.set(in: wait) { [weak self] in
+            self?.isAlarmSet = false
+            self?.tellNow()
+        }
+    }
+
+    private func tellNow() {
+        let catalog = mirror.catalog
+        guard let former = told, former.generation == catalog.generation else {
+            // A new configuration has been published as a whole, but not the changes since then.
+            told = (catalog.generation, 0)
+            return tellNow()
+        }
+        // Nil: more of what has changed together is to come.
+        guard let (picture, parameters) = mirror.changes(since: former.stamp, generation: former.generation), !parameters.isEmpty else {
+            return
+        }
+        (told, lastTold) = ((catalog.generation, picture.stamp), .now)
+        let changed = Set(parameters.map(\.offset))
+        for publisher in publishers where publisher.isConnected {
+            let entities = catalog.entities(publisher.publication).filter { entity in
+                catalog.parameters(of: entity.item).contains { changed.contains($0.offset) }
+            }
+            let messages = entities.compactMap { message(about: $0, picture, publisher.publication) }
+            if !messages.isEmpty { dispatcher.targets.publish(messages, on: publisher.spec) }
+        }
+    }
+
+    // MARK: What is asked for
+
+    private func take(_ news: Publications.News, from peer: MQTTPeerSpec) {
+        guard let index = publishers.firstIndex(where: { $0.spec == peer }) else { return }
+        switch news {
+        case .connected:
+            (publishers[index].isConnected, publishers[index].problem) = (true, nil)
+            publish(index)
+        case .lost(let reason): (publishers[index].isConnected, publishers[index].problem) = (false, reason)
+        case .command(MQTTPeerSpec.Publication.homeAssistant, let payload):
+            guard payload == Array("online".utf8) else { return }
+            greeting.set(in: Self.patience) { [weak self] in
+                guard let self else { return }
+                for index in publishers.indices where publishers[index].publication.isDiscovered { publish(index) }
+            }
+        case .command(let topic, let payload):
+            let request = Request(publication: publishers[index].publication, peer: peer.name, topic: topic, payload: payload)
+            if let place = requests.firstIndex(where: { $0.topic == topic && $0.peer == peer.name }) {
+                requests[place] = request
+            } else {
+                requests.append(request)
+            }
+            guard !isPerforming else { return }
+            isPerforming = true
+            Owner.start { await self.performAll() }
+        }
+    }
+
+    private func performAll() async {
+        while !requests.isEmpty {
+            let request = requests.removeFirst()
+            do throws(ServiceError) {
+                try await perform(request)
+            } catch {
+                complain("\(request.peer) \(request.topic.withoutControls()): \(error.problem.detail.withoutControls())")
+            }
+        }
+        isPerforming = false
+    }
+
+    /// Tells the log what was not done, but not of everyone who floods a topic.
+    private func complain(_ sentence: String) {
+        let level: Logger.Level = lastComplaint.map { ContinuousClock.now - $0 < Self.quiet } ?? false ? .debug : .notice
+        if level == .notice { lastComplaint = .now }
+        dispatcher.log.log(level: level, "\(sentence)")
+    }
+
+    private func perform(_ request: Request) async throws(ServiceError) {
+        let writer = String(request.peer.prefix(Names.longestProgram))
+        guard let text = String(validating: request.payload, as: UTF8.self) else { throw .refused("it is not UTF-8 text") }
+        if request.topic == request.publication.recall {
+            _ = try await snapshots.recall(text, RecallRequest(), for: ViewerRequest(), by: writer)
+            return
+        }
+        let id = String(request.topic.dropFirst(request.publication.topic.count + 1).dropLast("/set".count))
+        let state = try mirror.state(of: id)
+        if let index = state.parameter, state.catalog.isTrigger(index) {
+            _ = try await triggers.press(id, for: ViewerRequest(), from: Caller(.ofDaemon, writer: writer))
+            return
+        }
+        let wanted: Wanted
+        if let color = state.color {
+            if color.number != 0 { colors[id] = color }
+            wanted = try LightCommand(text).wanted(color, before: colors[id])
+        } else {
+            wanted = state.wanted(text)
+        }
+        var write = Write(viewer: Viewers.lenient(ViewerRequest(), state.catalog.configuration))
+        write.number = number(for: id, writer)
+        _ = try await values.set(state, wanted, write)
+    }
+
+    private func number(for id: String, _ writer: String) -> ChangeNumber {
+        let now = ContinuousClock.now
+        var motion = motions[id] ?? (commands.nextChange(by: writer), now)
+        if now - motion.last > Self.silence { motion.number = commands.nextChange(by: writer) }
+        motion.last = now
+        motions[id] = motion
+        return motion.number
+    }
+}

@@ -1,0 +1,126 @@
+/// A connection to an MQTT broker: one entry of `targets:`.
+public struct MQTTPeerSpec: Sendable, Hashable {
+    /// What of the daemon is published on the broker.
+    public struct Publication: Sendable, Hashable {
+        /// The topic that all topics begin with, without a slash at its end.
+        public var topic: String
+        /// Whether Home Assistant is told what there is.
+        public var isDiscovered: Bool
+        /// Which parameters, as in `IDPatterns`; empty: all.
+        public var only: [String]
+        /// Whether snapshots can be recalled.
+        public var hasSnapshots: Bool
+
+        /// A publication from its parts.
+        public init(topic: String, isDiscovered: Bool = false, only: [String] = [], hasSnapshots: Bool = false) {
+            self.topic = topic
+            self.isDiscovered = isDiscovered
+            self.only = only
+            self.hasSnapshots = hasSnapshots
+        }
+    }
+
+    /// A file with the password: its name, and where it is if the credentials do not have it.
+    public struct PasswordFile: Sendable, Hashable {
+        /// As in the config.
+        public var name: String
+        /// Beside the config.
+        public var path: String
+
+        /// A file from its parts.
+        public init(name: String, path: String) { (self.name, self.path) = (name, path) }
+    }
+
+    /// A name or a numeric address.
+    public var host: String
+    /// The TCP port.
+    public var port: Int
+    /// Whether the connection is TLS.
+    public var isSecure: Bool
+    /// The path of the file with the certificates that are trusted; nil: those of the system.
+    public var certificates: String?
+    /// The user; nil: none.
+    public var user: String?
+    /// The user's password; nil: none.
+    public var password: PasswordFile?
+    /// What is published; nil: nothing.
+    public var publication: Publication?
+
+    /// A connection from its parts.
+    public init(
+        host: String, port: Int = 1883, isSecure: Bool = false, certificates: String? = nil, user: String? = nil,
+        password: PasswordFile? = nil, publication: Publication? = nil
+    ) {
+        self.host = host
+        self.port = port
+        self.isSecure = isSecure
+        self.certificates = certificates
+        self.user = user
+        self.password = password
+        self.publication = publication
+    }
+
+    /// For people, without anything secret.
+    public var name: String { "mqtt \(host.contains(":") ? "[\(host)]" : host):\(port)" }
+}
+
+/// A topic that a parameter is bound to.
+public struct MQTTTargetSpec: TargetKind {
+    /// The broker that has the topic.
+    public var peer: MQTTPeerSpec
+    /// The topic that the value is read from.
+    public var topic: String
+    /// The topic that the value is written to; the same as `topic` unless the config gives another.
+    public var set: String
+    /// Where in a JSON payload the value is, key by key; empty: the value is the payload.
+    public var path: [String]
+    /// The numbers that the travel is spread over, from its beginning to its end; nil: numbers are themselves, all else are words.
+    public var range: Range?
+    /// How many steps the range, or without one the parameter's range, is divided into.
+    public var steps: Int?
+    /// The words of a toggle or choice; empty: `OFF` and `ON`, or the ids of the options.
+    public var words: [String]
+    /// What is written, with `{value}` for the value; nil: the value, at its path.
+    public var payload: String?
+    /// Whether the broker keeps what is written for those who come later.
+    public var isRetained: Bool
+
+    /// Two numbers, of which the second may be lower.
+    public struct Range: Sendable, Equatable {
+        /// For the beginning of the travel.
+        public var low: Double
+        /// For its end.
+        public var high: Double
+
+        /// Two numbers that differ.
+        public init(_ low: Double, _ high: Double) { (self.low, self.high) = (low, high) }
+    }
+
+    /// `mqtt`.
+    public static let word = "mqtt"
+    /// Yes: as `#rrggbb`.
+    public static let takesColors = true
+    /// Yes: a payload is a text.
+    public static let takesTexts = true
+    /// Yes: a message can be published.
+    public static let takesPresses = true
+
+    /// A target from its parts.
+    public init(
+        peer: MQTTPeerSpec, topic: String, set: String? = nil, path: [String] = [], range: Range? = nil, steps: Int? = nil,
+        words: [String] = [], payload: String? = nil, isRetained: Bool = false
+    ) {
+        self.peer = peer
+        self.topic = topic
+        self.set = set ?? topic
+        self.path = path
+        self.range = range
+        self.steps = steps
+        self.words = words
+        self.payload = payload
+        self.isRetained = isRetained
+    }
+
+    /// The broker, the topic that is written to, and the place in the payload.
+    public var name: String { "\(peer.name) \(set)" + (path.isEmpty ? "" : " \(path.joined(separator: "."))") }
+}

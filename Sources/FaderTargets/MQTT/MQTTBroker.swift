@@ -1,0 +1,127 @@
+internal import FaderModel
+internal import FaderThreads
+internal import Logging
+internal import NIOCore
+
+/// A broker, and the targets on it. Owned by the event loop.
+final class MQTTBroker {
+    let spec: MQTTPeerSpec
+    private let loop: any EventLoop
+    private let log: Logger
+    private let publications: Publications
+    private var session: MQTTSession?
+    private var targets: [MQTTTarget] = []
+    /// Why it is not there; nil if it is, or before the first attempt has ended.
+    private var problem: String?
+    private var isToldGone = false
+    private var lastTaken = NIODeadline.uptimeNanoseconds(0)
+
+    /// Whether messages can be sent.
+    private(set) var isThere = false
+
+    /// The shortest time between two looks at what has arrived: of a topic that somebody floods, the newest counts.
+    private static let pause = TimeAmount.milliseconds(10)
+
+    /// Topics of commands.
+    var commands: Set<String> = [] {
+        didSet { acceptTopics() }
+    }
+
+    init(_ spec: MQTTPeerSpec, _ surroundings: TargetSurroundings) {
+        (self.spec, loop, log, publications) = (spec, surroundings.loop, surroundings.log, surroundings.publications)
+        let bound = NIOLoopBound(self, eventLoop: loop)
+        do throws(ThreadError) {
+            session = try MQTTSession(spec) { bound.eventLoop.execute { bound.value.notice() } }
+        } catch {
+            tellGone(error.description)
+        }
+    }
+
+    func add(_ target: MQTTTarget) {
+        targets.append(target)
+        acceptTopics()
+        // Again, even if another target has the topic: then the broker repeats what it keeps.
+        if isThere { session?.subscribe(target.topic) }
+    }
+
+    func remove(_ target: MQTTTarget) {
+        targets.removeAll { $0 === target }
+        acceptTopics()
+        if isThere, !targets.contains(where: { $0.topic == target.topic }) { session?.unsubscribe(target.topic) }
+    }
+
+    private func acceptTopics() { session?.accept(commands.union(targets.map(\.topic))) }
+
+    func hurry() { if !isThere { session?.hurry() } }
+
+    /// Ends the connection. Returns it if there was one.
+    @discardableResult
+    func close() -> MQTTSession? {
+        let former = session
+        if let publication = spec.publication { announce(MQTTPeerSpec.Publication.gone, publication) }
+        former?.end()
+        session = nil
+        return isThere ? former : nil
+    }
+
+    func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool) {
+        session?.publish(topic, payload, isRetained: isRetained)
+    }
+
+    private func notice() {
+        let next = lastTaken + Self.pause
+        guard next > .now() else { return take() }
+        loop.assumeIsolated().scheduleTask(deadline: next) { [self] in take() }
+    }
+
+    private func take() {
+        guard let session else { return }
+        lastTaken = .now()
+        let (events, messages) = session.takeNews()
+        for event in events { take(event) }
+        for message in messages {
+            for target in targets where target.topic == message.topic { target.take(message) }
+            // What the broker has kept was meant for another time.
+            guard commands.contains(message.topic), !message.isRetained, let payload = message.payload else { continue }
+            publications.tell(spec, .command(topic: message.topic, payload: payload))
+        }
+    }
+
+    private func announce(_ word: String, _ publication: MQTTPeerSpec.Publication) {
+        publish(publication.availability, Array(word.utf8), isRetained: true)
+    }
+
+    private func take(_ event: MQTTSession.Event) {
+        switch event {
+        case .connected:
+            (isThere, problem) = (true, nil)
+            if isToldGone { log.notice("\(spec.name) is there again") }
+            isToldGone = false
+            for topic in Set(targets.map(\.topic)) { session?.subscribe(topic) }
+            guard let publication = spec.publication else { return }
+            for topic in publication.subscriptions { session?.subscribe(topic) }
+            announce(MQTTPeerSpec.Publication.present, publication)
+            publications.tell(spec, .connected)
+        case .subscribed(let topic, let isAllowed):
+            if !isAllowed { log.warning("\(spec.name) does not let faderd read \(topic.withoutControls())") }
+            for target in targets where target.topic == topic { target.appeared(isAllowed: isAllowed) }
+        case .lost(let reason):
+            let wasThere = isThere
+            isThere = false
+            tellGone(reason)
+            if wasThere { for target in targets { target.disappeared() } }
+            if spec.publication != nil { publications.tell(spec, .lost(reason)) }
+        }
+    }
+
+    /// One line for all its targets, until it is back.
+    private func tellGone(_ reason: String) {
+        problem = reason
+        guard !isToldGone else { return }
+        isToldGone = true
+        log.warning("\(spec.name) is not there: \(reason)")
+    }
+
+    /// Why it is not there, for a person.
+    var note: String? { problem ?? (isThere ? nil : "the broker has not answered yet") }
+}

@@ -1,0 +1,39 @@
+internal import CMosquitto
+internal import FaderLibraries
+internal import FaderModel
+internal import Glibc
+internal import Synchronization
+
+/// The system's libmosquitto, which is opened when a connection needs it first: it brings TLS with it, and most people have no broker.
+enum MQTTLibrary {
+    private static let isOpen = Mutex(false)
+
+    /// Why it cannot be used; nil if it can. Opens it if it is not open yet, so what was missing may be there at the next call.
+    static var missing: String? {
+        isOpen.withLock { isOpen in
+            if isOpen { return nil }
+            let choice = unsafe getenv("FADERD_MOSQUITTO").map { unsafe String(cString: $0) }
+            do throws(LibraryError) {
+                let addresses = try addresses(in: Library(choice ?? "libmosquitto.so.1"))
+                for (index, address) in addresses.enumerated() {
+                    unsafe cmosquitto_function_set(Int32(index), UnsafeMutableRawPointer(bitPattern: address))
+                }
+                isOpen = cmosquitto_start() == 0
+                return isOpen ? nil : "libmosquitto does not start"
+            } catch {
+                if case .absent = error, choice == nil { return "libmosquitto is not installed (apt install libmosquitto1)" }
+                return "libmosquitto cannot be used: \(String("\(error)".prefix(300)).withoutControls())"
+            }
+        }
+    }
+
+    private static func addresses(in library: Library) throws(LibraryError) -> [UInt] {
+        var addresses: [UInt] = []
+        for index in 0..<cmosquitto_function_count() {
+            let name = unsafe String(cString: cmosquitto_function_name(index))
+            guard let address = unsafe library.address(of: name) else { throw .unusable("\(library.name) has no function \(name)") }
+            addresses.append(UInt(bitPattern: address))
+        }
+        return addresses
+    }
+}

@@ -1,0 +1,335 @@
+internal import CMosquitto
+internal import FaderModel
+internal import FaderThreads
+internal import Glibc
+internal import Synchronization
+
+/// A client of a broker, and the thread that connects it, reads what it is sent, and connects it again. Safe to use from any thread, except
+/// that nothing may be called after `end`.
+///
+/// What arrives is kept until it is taken, of each topic only the newest message. What is sent waits while the broker takes nothing, of each
+/// topic only the newest message, too.
+final class MQTTSession: Sendable {
+    enum Event: Sendable, Equatable {
+        case connected
+        /// The broker sends what is published on a topic, or refuses to.
+        case subscribed(String, isAllowed: Bool)
+        /// There is no connection, with the reason. Repeated with each attempt.
+        case lost(String)
+    }
+
+    struct Message: Sendable {
+        let topic: String
+        /// Nil: it was longer than `mostBytes`.
+        var payload: [UInt8]?
+        /// Whether it was published before this client listened.
+        var isRetained = false
+    }
+
+    /// The longest payload that is looked at.
+    static let mostBytes = 64 << 10
+    /// How many messages libmosquitto is given that it has not written yet.
+    private static let mostUnderWay = 64
+    private static let (shortestPause, longestPause) = (Duration.milliseconds(250), Duration.seconds(15))
+    /// A connection that has lasted so long is tried again soon when it is lost.
+    private static let stable = Duration.seconds(1)
+    /// For how long the broker may not answer.
+    private static let patience = Duration.seconds(10)
+    /// How often a ping is sent in seconds if nothing else is. It is looked at every 14 s, and brokers wait half as long again.
+    private static let (keepAlive, look) = (Int32(30), Int32(14_000))
+
+    private struct State {
+        /// The client, as a number; nil before the thread has made it.
+        var client: UInt?
+        var isConnected = false
+        var isEnding = false
+        var refusal: String?
+        /// What has happened and was not taken yet.
+        var events: [Event] = []
+        var received = Newest()
+        var isTold = false
+        /// Topics of which messages are kept.
+        var accepted: Set<String> = []
+        /// Topics by the number of the request that asks for them.
+        var asked: [Int32: String] = [:]
+        var underWay = 0
+        var waiting = Newest()
+
+        /// Whether everything that was to be sent is.
+        var isIdle: Bool { underWay == 0 && waiting.isEmpty }
+    }
+
+    /// Messages, of each topic only the newest, in the order in which their topics came.
+    private struct Newest {
+        private var messages: [String: Message] = [:]
+        private var order: [String] = []
+        private var start = 0
+
+        var isEmpty: Bool { messages.isEmpty }
+
+        mutating func put(_ message: Message) {
+            if messages.updateValue(message, forKey: message.topic) == nil { order.append(message.topic) }
+        }
+
+        mutating func takeFirst() -> Message? {
+            guard start < order.count else { return nil }
+            defer { if start == order.count { (order, start) = ([], 0) } }
+            start += 1
+            return messages.removeValue(forKey: order[start - 1])
+        }
+    }
+
+    let spec: MQTTPeerSpec
+    private let state = Mutex(State())
+    private let bell: Doorbell
+    private let done: Doorbell
+    /// Called on the session's thread when there is something to take.
+    private let onNews: @Sendable () -> Void
+
+    /// - Parameter accepted: the topics of which messages are kept.
+    init(_ spec: MQTTPeerSpec, onNews: @escaping @Sendable () -> Void) throws(ThreadError) {
+        (self.spec, self.onNews, bell, done) = (spec, onNews, try Doorbell(), try Doorbell())
+        try Thread("faderd-mqtt", stack: 512 << 10) { [self] in run() }.detach()
+    }
+
+    // MARK: For its owner
+
+    /// What has happened and arrived since the last call.
+    func takeNews() -> (events: [Event], messages: [Message]) {
+        state.withLock { state in
+            var messages: [Message] = []
+            while let message = state.received.takeFirst() { messages.append(message) }
+            defer { (state.events, state.isTold) = ([], false) }
+            return (state.events, messages)
+        }
+    }
+
+    /// Keeps messages of these topics alone.
+    func accept(_ topics: Set<String>) { state.withLock { $0.accepted = topics } }
+
+    /// Asks for the messages of a topic; `subscribed` follows.
+    func subscribe(_ topic: String) {
+        // The answer may come before the number is known.
+        guard let client = connectedClient else { return }
+        var number: Int32 = 0
+        guard unsafe cmosquitto_subscribe(OpaquePointer(bitPattern: client), &number, topic) == 0 else { return }
+        let early = state.withLock { state -> String? in
+            if state.asked[number] != nil { return state.asked.removeValue(forKey: number) }
+            state.asked[number] = topic
+            return nil
+        }
+        if let early { tell(.subscribed(topic, isAllowed: early == Self.allowed)) }
+    }
+
+    func unsubscribe(_ topic: String) {
+        guard let client = connectedClient else { return }
+        _ = unsafe cmosquitto_unsubscribe(OpaquePointer(bitPattern: client), topic)
+    }
+
+    /// Sends a message, unless there is no connection.
+    func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool) {
+        let message = Message(topic: topic, payload: payload, isRetained: isRetained)
+        let client = state.withLock { state -> UInt? in
+            guard state.isConnected else { return nil }
+            guard state.underWay < Self.mostUnderWay else {
+                state.waiting.put(message)
+                return nil
+            }
+            state.underWay += 1
+            return state.client
+        }
+        if let client { send(message, client) }
+    }
+
+    /// Tries again at once to connect, if it waits.
+    func hurry() { bell.ring() }
+
+    /// Ends the connection, after what is on its way. The thread ends later, if the system does not let it go.
+    func end() {
+        let client = state.withLock { state -> UInt? in
+            state.isEnding = true
+            // What waits goes first: see `published`.
+            return state.isConnected && state.isIdle ? state.client : nil
+        }
+        if let client { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
+        bell.ring()
+    }
+
+    /// Waits until what was sent before `end` has left.
+    func wait(atMost limit: Duration) { if state.withLock({ $0.isConnected }) { done.wait(atMost: limit) } }
+
+    private var connectedClient: UInt? { state.withLock { $0.isConnected && !$0.isEnding ? $0.client : nil } }
+
+    // MARK: Its thread
+
+    private var isEnding: Bool { state.withLock { $0.isEnding } }
+
+    private func run() {
+        defer { done.ring() }
+        while let missing = MQTTLibrary.missing {
+            tell(.lost(missing))
+            bell.wait(atMost: nil)
+            if isEnding { return }
+        }
+        guard let client = unsafe makeClient() else { return tell(.lost("there is no memory for it")) }
+        state.withLock { $0.client = UInt(bitPattern: client) }
+        var pause = Self.shortestPause
+        while !isEnding {
+            let start = ContinuousClock.now
+            let reason = unsafe connect(client) ?? serve(client)
+            let wasConnected = state.withLock { state in
+                defer { (state.isConnected, state.refusal) = (false, nil) }
+                return state.isConnected
+            }
+            if isEnding { break }
+            tell(.lost(reason))
+            if wasConnected, ContinuousClock.now - start >= Self.stable { pause = Self.shortestPause }
+            // Somebody who hurries begins again with short pauses.
+            pause = waits(pause) ? min(pause * 2, Self.longestPause) : Self.shortestPause
+        }
+        unsafe cmosquitto_destroy(client)
+    }
+
+    /// Whether nobody hurried.
+    private func waits(_ pause: Duration) -> Bool {
+        let start = ContinuousClock.now
+        bell.wait(atMost: pause)
+        return ContinuousClock.now - start >= pause
+    }
+
+    private func makeClient() -> OpaquePointer? {
+        // The broker ends the older one of two clients with one name.
+        let id = "faderd-" + String(UInt64.random(in: .min ... .max), radix: 36)
+        let client = unsafe cmosquitto_new(
+            id, Unmanaged.passUnretained(self).toOpaque(), { _, owner, code in unsafe MQTTSession.of(owner).connected(code) },
+            { _, owner, _ in unsafe MQTTSession.of(owner).published() },
+            { _, owner, message in if let message = unsafe message { unsafe MQTTSession.of(owner).received(message.pointee) } },
+            { _, owner, number, count, granted in
+                let isAllowed = unsafe count > 0 && (granted?[0] ?? 128) < 128
+                unsafe MQTTSession.of(owner).subscribed(number, isAllowed: isAllowed)
+            })
+        guard let client = unsafe client, let publication = spec.publication else { return unsafe client }
+        let topic = publication.availability
+        _ = unsafe cmosquitto_will(client, topic, MQTTPeerSpec.Publication.gone, Int32(MQTTPeerSpec.Publication.gone.utf8.count))
+        return unsafe client
+    }
+
+    private static func of(_ owner: UnsafeMutableRawPointer?) -> MQTTSession {
+        guard let owner = unsafe owner else { preconditionFailure("libmosquitto has lost the owner of a client") }
+        return unsafe Unmanaged<MQTTSession>.fromOpaque(owner).takeUnretainedValue()
+    }
+
+    /// Connects; returns why that failed.
+    private func connect(_ client: OpaquePointer) -> String? {
+        do throws(ChildError) {
+            if let user = spec.user {
+                let password = try spec.password.map { file throws(ChildError) in
+                    try SecretFile(name: file.name, path: file.path).read()
+                }
+                _ = unsafe cmosquitto_login(client, user, password)
+            }
+        } catch {
+            return error.description
+        }
+        if spec.isSecure, unsafe cmosquitto_secure(client, spec.certificates) != 0 {
+            return "\(spec.certificates ?? "the certificates of the system") cannot be read"
+        }
+        let code = unsafe cmosquitto_connect(client, spec.host, Int32(spec.port), Self.keepAlive)
+        return code == 0 ? nil : reason(code)
+    }
+
+    /// Runs the connection until it ends; returns why.
+    private func serve(_ client: OpaquePointer) -> String {
+        // Before the broker has answered, and once it is told the end, it has so much time.
+        var start = ContinuousClock.now
+        var wasEnding = false
+        while true {
+            let (isConnected, isEnding) = state.withLock { ($0.isConnected, $0.isEnding) }
+            if isEnding, !wasEnding { (wasEnding, start) = (true, .now) }
+            let code = unsafe cmosquitto_loop(client, isConnected && !isEnding ? Self.look : 500)
+            guard code == 0 else { return state.withLock { $0.refusal } ?? reason(code) }
+            if isEnding && !isConnected || (isEnding || !isConnected) && ContinuousClock.now - start > Self.patience {
+                return "the broker does not answer"
+            }
+        }
+    }
+
+    private func reason(_ code: Int32) -> String {
+        let error = errno
+        switch code {
+        case Int32(CMOSQUITTO_ERRNO): return unsafe String(cString: strerror(error))
+        case Int32(CMOSQUITTO_EAI): return "the name \(spec.host) is not known"
+        default: return unsafe String(cString: cmosquitto_error(code)).trimmedEnd
+        }
+    }
+
+    private func connected(_ code: Int32) {
+        guard code == 0 else {
+            let text = unsafe String(cString: cmosquitto_refusal(code))
+            return state.withLock { $0.refusal = "the broker says: \(text.trimmedEnd)" }
+        }
+        state.withLock { state in
+            (state.isConnected, state.underWay, state.waiting, state.asked) = (true, 0, Newest(), [:])
+        }
+        tell(.connected)
+    }
+
+    /// libmosquitto has written a message.
+    private func published() {
+        let (client, next, isLast) = state.withLock { state -> (UInt?, Message?, Bool) in
+            let next = state.waiting.takeFirst()
+            if next == nil { state.underWay = max(state.underWay - 1, 0) }
+            return (state.client, next, state.isEnding && state.isIdle)
+        }
+        guard let client else { return }
+        if let next { send(next, client) }
+        if isLast { _ = unsafe cmosquitto_disconnect(OpaquePointer(bitPattern: client)) }
+    }
+
+    private func send(_ message: Message, _ client: UInt) {
+        guard let payload = message.payload else { return }
+        let code = unsafe cmosquitto_publish(
+            OpaquePointer(bitPattern: client), message.topic, payload, Int32(payload.count), message.isRetained)
+        if code != 0 { state.withLock { $0.underWay = max($0.underWay - 1, 0) } }
+    }
+
+    private static let (allowed, refused) = ("+", "-")
+
+    private func subscribed(_ number: Int32, isAllowed: Bool) {
+        let topic = state.withLock { state -> String? in
+            if let topic = state.asked.removeValue(forKey: number) { return topic }
+            // Topics have no such names.
+            state.asked[number] = isAllowed ? Self.allowed : Self.refused
+            return nil
+        }
+        if let topic { tell(.subscribed(topic, isAllowed: isAllowed)) }
+    }
+
+    private func received(_ message: mosquitto_message) {
+        guard let name = unsafe message.topic else { return }
+        let (topic, count) = unsafe (String(cString: name), Int(message.payloadlen))
+        let isNews = state.withLock { state -> Bool in
+            guard state.accepted.contains(topic) else { return false }
+            let isFit = count <= Self.mostBytes
+            let bytes = unsafe isFit ? Array(UnsafeRawBufferPointer(start: message.payload, count: count)) : nil
+            state.received.put(Message(topic: topic, payload: bytes, isRetained: unsafe message.retain))
+            defer { state.isTold = true }
+            return !state.isTold
+        }
+        if isNews { onNews() }
+    }
+
+    private func tell(_ event: Event) {
+        let isNews = state.withLock { state -> Bool in
+            state.events.append(event)
+            defer { state.isTold = true }
+            return !state.isTold
+        }
+        if isNews { onNews() }
+    }
+}
+
+extension String {
+    /// Without a full stop at the end.
+    fileprivate var trimmedEnd: String { hasSuffix(".") ? String(dropLast()) : self }
+}

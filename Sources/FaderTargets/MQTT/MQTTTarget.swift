@@ -1,0 +1,79 @@
+internal import FaderModel
+
+/// A value in a topic of an MQTT broker. Owned by the event loop.
+final class MQTTTarget: Target {
+    private let spec: MQTTTargetSpec
+    private let parameter: ParameterSpec
+    private let broker: MQTTBroker
+    private let value: MQTTValue
+    private var onEvent: ((TargetRules.Event) -> Void)?
+    /// What is wrong with the last message; nil since the last value.
+    private var refused: String?
+    private var isAllowed = true
+    private var hasHeard = false
+
+    init(_ spec: MQTTTargetSpec, _ broker: MQTTBroker, _ bound: Targets.Bound, _ texts: Targets.Texts) {
+        (self.spec, self.broker, parameter) = (spec, broker, bound.spec)
+        value = MQTTValue(spec, bound.spec, isColor: bound.isColor, texts)
+    }
+
+    var topic: String { spec.topic }
+
+    var traits: TargetRules.Traits {
+        var traits = TargetRules.Traits(acknowledges: false, isReadable: false, keepsMoves: true)
+        (traits.halfStep, traits.halfRatio) = value.tolerance
+        // What the broker keeps comes within the quiet at the beginning.
+        traits.tellsState = false
+        // Lamps and their radio have no more time.
+        traits.interval = .milliseconds(100)
+        return traits
+    }
+
+    var law: TargetScale.Law { value.law }
+    var isToldByConnection: Bool { true }
+
+    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
+        self.onEvent = onEvent
+        broker.add(self)
+    }
+
+    func stop() {
+        onEvent = nil
+        broker.remove(self)
+    }
+
+    /// The broker has answered the question for its topic.
+    func appeared(isAllowed: Bool) {
+        self.isAllowed = isAllowed
+        onEvent?(.appeared)
+    }
+
+    func disappeared() { onEvent?(.disappeared) }
+
+    func apply(_ number: Double, to members: Set<UInt32>?) {
+        broker.publish(spec.set, value.payload(of: number), isRetained: spec.isRetained)
+    }
+
+    /// Nothing answers over MQTT.
+    func read() { onEvent?(.readEnded) }
+
+    func take(_ message: MQTTSession.Message) {
+        guard let payload = message.payload else {
+            refused = "it sent more than \(MQTTSession.mostBytes >> 10) KiB"
+            return
+        }
+        switch value.reading(of: payload) {
+        case .number(let number):
+            (refused, hasHeard) = (nil, true)
+            onEvent?(.reading(number))
+        case .nothing: break
+        case .refused(let reason): refused = "it sent \(reason)"
+        }
+    }
+
+    var situation: TargetSituation {
+        let silence = hasHeard ? nil : "nothing was received from \(spec.topic) yet"
+        let refusal = isAllowed ? refused : "the broker does not let faderd read \(spec.topic)"
+        return TargetSituation(matched: [spec.name], note: broker.note ?? refusal ?? silence)
+    }
+}

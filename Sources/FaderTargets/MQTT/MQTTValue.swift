@@ -1,0 +1,203 @@
+internal import FaderJSON
+internal import FaderModel
+internal import Glibc
+
+/// How a parameter's value is written as a payload, and read from one.
+///
+/// A number is itself, or its travel is spread over a range. A toggle or choice is a word, or is spread over a range. A color is `#rrggbb`.
+/// The value is the whole payload, or stands at a place in JSON.
+struct MQTTValue {
+    enum Reading: Equatable {
+        case number(Double)
+        /// The payload says nothing about the value.
+        case nothing
+        /// It says something that is no value, in words.
+        case refused(String)
+    }
+
+    private let spec: MQTTTargetSpec
+    private let parameter: ParameterSpec
+    private let texts: Targets.Texts
+    let law: TargetScale.Law
+    private let scale: TargetScale
+    private let isColor: Bool
+    /// The words of the options, if they are sent as words.
+    private let words: [String]
+    /// The lowest and highest number that is sent, and how many steps there are between them.
+    private let range: MQTTTargetSpec.Range
+    private let steps: Double
+    /// Writes numbers, without an exponent.
+    private let writer: ValueText
+
+    /// From this width on, a range of whole numbers has no others.
+    private static let wholeWidth = 100.0
+    private static let fineSteps = 10_000.0
+
+    init(_ spec: MQTTTargetSpec, _ parameter: ParameterSpec, isColor: Bool = false, _ texts: Targets.Texts) {
+        (self.spec, self.parameter, self.isColor, self.texts) = (spec, parameter, isColor, texts)
+        switch parameter.kind {
+        case _ where isColor: (law, words) = (.color, [])
+        case .toggle where spec.range == nil: (law, words) = (.value, spec.words.isEmpty ? ["OFF", "ON"] : spec.words)
+        case .choice(let options) where spec.range == nil: (law, words) = (.value, spec.words.isEmpty ? options.map(\.id) : spec.words)
+        case .text, .trigger: (law, words) = (.value, [])
+        case .number, .integer, .toggle, .choice:
+            law = spec.range.map { .travel(low: $0.low, high: $0.high) } ?? .value
+            words = []
+        }
+        scale = TargetScale(parameter, law)
+        range = spec.range ?? MQTTTargetSpec.Range(parameter.lowestFinite, parameter.maximum)
+        let width = abs(range.high - range.low)
+        let isWhole = range.low == range.low.rounded() && range.high == range.high.rounded()
+        let isInteger = parameter.kind == .integer && spec.range == nil
+        // A number as it is has at least the steps that its text shows.
+        let shown = spec.range == nil ? min(width * pow(10, Double(parameter.decimals)), 1e9).rounded() : 0
+        let isWholeRange = isInteger || isWhole && width >= Self.wholeWidth && spec.range != nil
+        steps = spec.steps.map(Double.init) ?? (isWholeRange ? width : max(Self.fineSteps, shown))
+        let step = width / steps
+        let decimals = isWhole && step == step.rounded() ? 0 : Int(max(0, min(15, 1 - log10(step).rounded(.down))))
+        writer = ValueText(ParameterSpec(id: "number", decimals: decimals))
+    }
+
+    /// How far two numbers may be apart that are the same value: by difference, or by ratio.
+    var tolerance: (halfStep: Double, halfRatio: Double) {
+        let width = abs(range.high - range.low)
+        switch parameter.kind {
+        case _ where isColor: return (0, 1)
+        case .text, .trigger: return (0, 1)
+        case .toggle, .choice: return (spec.range == nil ? 0 : width / max(parameter.maximum, 1) / 2, 1)
+        case .number where law == .value && parameter.taper == .log:
+            return (0, exp(abs(log(parameter.maximum / parameter.minimum)) * 0.5 / steps))
+        case .number, .integer: return (width / steps / 2, 1)
+        }
+    }
+
+    // MARK: Writing
+
+    /// What is sent for a number of the target.
+    func payload(of number: Double) -> [UInt8] {
+        let text = text(of: number)
+        if let template = spec.payload { return Array(Self.fill(template, with: text).utf8) }
+        guard !spec.path.isEmpty else { return Array(text.utf8) }
+        var json = ""
+        for key in spec.path {
+            json += "{"
+            JSONValue.appendQuoted(key, to: &json)
+            json += ":"
+        }
+        if isBare(text) { json += text } else { JSONValue.appendQuoted(text, to: &json) }
+        return Array((json + String(repeating: "}", count: spec.path.count)).utf8)
+    }
+
+    /// Whether a text stands in JSON without quotes: a number, or a word such as `true`.
+    private func isBare(_ text: String) -> Bool {
+        if isColor { return false }
+        if case .text = parameter.kind { return false }
+        guard !words.isEmpty else { return true }
+        return ["true", "false", "null"].contains(text)
+            || Double(text)?.isFinite ?? false && (try? JSONReader.read(Array(text.utf8))) != nil
+    }
+
+    private static func fill(_ template: String, with text: String) -> String {
+        var inserted = text
+        if let first = template.first(where: { !$0.isWhitespace }), "{[\"".contains(first), !template.hasPrefix("{value}") {
+            inserted = ""
+            JSONValue.appendQuoted(text, to: &inserted)
+            inserted = String(inserted.dropFirst().dropLast())
+        }
+        var (filled, rest) = ("", template[...])
+        let name = "{value}"
+        while let place = rest.indices.first(where: { rest[$0...].hasPrefix(name) }) {
+            filled += rest[..<place] + inserted
+            rest = rest[rest.index(place, offsetBy: name.count)...]
+        }
+        return filled + rest
+    }
+
+    private func text(of number: Double) -> String {
+        if isColor { return StripColor(number: UInt32(number)).text }
+        switch parameter.kind {
+        case .text: return texts.text(number)
+        case .toggle, .choice:
+            if !words.isEmpty { return words[min(max(Int(number), 0), words.count - 1)] }
+        case .number, .integer, .trigger: break
+        }
+        let step = (range.high - range.low) / steps
+        // −∞ is the lowest number.
+        let place = number.isFinite ? ((number - range.low) / step).rounded() : 0
+        let text = writer.edit(place == steps ? range.high : range.low + place * step)
+        // `21.5`, not `21.5000`.
+        guard text.contains(".") else { return text }
+        let digits = text.dropLast(text.reversed().prefix { $0 == "0" }.count)
+        return String(digits.hasSuffix(".") ? digits.dropLast() : digits)
+    }
+
+    // MARK: Reading
+
+    /// What a payload says of the value.
+    func reading(of payload: [UInt8]) -> Reading {
+        guard !spec.path.isEmpty else {
+            guard let text = String(validating: payload, as: UTF8.self) else { return .refused("something that is not UTF-8 text") }
+            return reading(of: text)
+        }
+        let node: JSONNode
+        do throws(JSONProblem) { node = try JSONReader.read(payload) } catch { return .refused("something, and " + error.words(of: "it")) }
+        guard let found = node.value(at: spec.path[...]) else { return .nothing }
+        switch found.content {
+        case .null: return .nothing
+        case .flag(let isOn): return reading(of: isOn ? "true" : "false")
+        case .number(let spelling): return reading(of: spelling)
+        case .text(let text): return reading(of: text)
+        case .list, .object: return .refused("a list or an object, which is no value of \(parameter.id)")
+        }
+    }
+
+    private func reading(of text: String) -> Reading {
+        number(of: text).map { .number($0) } ?? .refused("something that is no value of \(parameter.id)")
+    }
+
+    private func number(of text: String) -> Double? {
+        if case .text(let rule) = parameter.kind, !isColor {
+            do throws(RefusedValue) { try rule.accept(text) } catch { return nil }
+            return texts.number(text)
+        }
+        let word = text.trimmed
+        guard word.utf8.count <= 256 else { return nil }
+        if isColor { return (StripColor(word) ?? StripColor("#" + word)).map { Double($0.number) } }
+        if !words.isEmpty { return place(of: word) }
+        guard let number = Double(word), !number.isNaN else { return nil }
+        if parameter.kind.hasOptions { return number.isFinite ? scale.number(of: scale.value(of: number)) : nil }
+        if law == .value, parameter.minimum == -.infinity, number <= range.low { return -.infinity }
+        return number.isFinite ? number : nil
+    }
+
+    /// A word is taken in capitals and small letters; a toggle also by what others call on and off.
+    private func place(of word: String) -> Double? {
+        let low = word.lowercased()
+        if let place = words.firstIndex(of: word) ?? words.firstIndex(where: { $0.lowercased() == low }) { return Double(place) }
+        guard case .toggle = parameter.kind else { return nil }
+        if ["on", "true", "1"].contains(low) { return 1 }
+        return ["off", "false", "0"].contains(low) ? 0 : nil
+    }
+}
+
+extension JSONNode {
+    /// What is at the end of a path of keys, or of the places in lists, which count from 0.
+    fileprivate func value(at path: ArraySlice<String>) -> JSONNode? {
+        guard let key = path.first else { return self }
+        switch content {
+        case .object(let members): return members.first { $0.key == key }?.value.value(at: path.dropFirst())
+        case .list(let items):
+            guard let place = Int(key), items.indices.contains(place) else { return nil }
+            return items[place].value(at: path.dropFirst())
+        case .null, .flag, .number, .text: return nil
+        }
+    }
+}
+
+extension String {
+    /// Without blanks at its ends.
+    fileprivate var trimmed: String {
+        let rest = drop(while: \.isWhitespace)
+        return String(rest[..<(rest.lastIndex { !$0.isWhitespace }.map { rest.index(after: $0) } ?? rest.startIndex)])
+    }
+}

@@ -1,0 +1,61 @@
+public import FaderModel
+internal import NIOCore
+internal import Synchronization
+
+/// What comes from the brokers on which parameters are published. Safe to use from anywhere.
+public final class Publications: Sendable {
+    /// What has happened.
+    public enum News: Sendable {
+        /// The broker is there, and knows nothing of what has been published.
+        case connected
+        /// There is no connection, with the reason.
+        case lost(String)
+        /// Somebody has published a command just now. What the broker kept from former times is not reported.
+        case command(topic: String, payload: [UInt8])
+    }
+
+    /// A message that the broker keeps; without a payload it forgets the topic.
+    public struct Message: Sendable {
+        let topic: String
+        let payload: [UInt8]
+
+        /// A message with a text.
+        public init(_ topic: String, _ text: String) { (self.topic, payload) = (topic, Array(text.utf8)) }
+    }
+
+    private let reader = Mutex<(@Sendable (MQTTPeerSpec, News) -> Void)?>(nil)
+
+    /// Passes all news to `reader`, which is called on the loop of the targets.
+    public func read(by reader: @escaping @Sendable (MQTTPeerSpec, News) -> Void) { self.reader.withLock { $0 = reader } }
+
+    func tell(_ peer: MQTTPeerSpec, _ news: News) { reader.withLock { $0 }?(peer, news) }
+}
+
+extension Targets {
+    /// Publishes messages on a broker, if it is there. From then on only `commands` are topics of commands.
+    public func publish(_ messages: [Publications.Message], commands: Set<String>? = nil, on peer: MQTTPeerSpec) {
+        guard let board else { return }
+        board.eventLoop.execute {
+            guard let broker = board.value?.shared(MQTTTargetSpec.self).known(peer) else { return }
+            if let commands { broker.commands = commands }
+            for message in messages { broker.publish(message.topic, message.payload, isRetained: true) }
+        }
+    }
+}
+
+extension MQTTPeerSpec.Publication {
+    /// The topic that says whether faderd is there.
+    public var availability: String { topic + "/availability" }
+    static let (present, gone) = ("online", "offline")
+    /// The topic at which a snapshot is recalled by its name.
+    public var recall: String { topic + "/recall" }
+    /// The topic at which Home Assistant tells that it has started.
+    public static let homeAssistant = "homeassistant/status"
+    /// The topic of a parameter's value.
+    public func state(of id: String) -> String { "\(topic)/\(id)/state" }
+    /// The topic at which it is set.
+    public func command(for id: String) -> String { "\(topic)/\(id)/set" }
+
+    /// The topics, with wildcards, that commands come from.
+    var subscriptions: [String] { [command(for: "+")] + (hasSnapshots ? [recall] : []) + (isDiscovered ? [Self.homeAssistant] : []) }
+}

@@ -1,0 +1,283 @@
+"""Targets on an MQTT broker, and triggers that publish: with mosquitto and its own clients."""
+
+import json
+import os
+import subprocess
+import time
+
+import native
+import sound
+import testing
+from mqtt import Broker, read
+from sound import bound, target
+from testing import check, equal, test, wait_until
+
+LAMP = ("{type: percent, decimals: 1, target: {mqtt: house, topic: zigbee2mqtt/lamp, set: zigbee2mqtt/lamp/set, path: brightness, "
+        "range: [0, 254]}}")
+
+
+def config(broker, parameters, more=""):
+    lines = "".join(f"  {name}: {what}\n" for name, what in parameters.items())
+    return f"version: 1\ntargets: {{house: {{mqtt: \"{broker.url()}\"{more}}}}}\nparameters:\n{lines}"
+
+
+def started(broker, parameters, more="", desk=""):
+    return native.Daemon(config(broker, parameters, more) + desk).start()
+
+
+def note(faderd, name):
+    return target(faderd, name).get("note") or ""
+
+
+@test("a lamp as zigbee2mqtt has it follows a fader, and the fader follows the lamp")
+def lamp():
+    broker = Broker()
+    broker.retain("zigbee2mqtt/lamp", json.dumps({"state": "ON", "brightness": 127, "linkquality": 90}))
+    faderd = started(broker, {"lamp": LAMP, "on": "{kind: toggle, target: {mqtt: house, topic: zigbee2mqtt/lamp, set: zigbee2mqtt/lamp/set, path: state}}"},
+                     desk=native.desk({1: "lamp"}))
+    lights = broker.listen("zigbee2mqtt/lamp/set")
+    wait_until(lambda: faderd.text("lamp") == "50.0 %" and faderd.value("on"), lambda: f"what the lamp has: {faderd.text('lamp')}")
+    check(not lights.heard, f"nothing is written at a start: {lights.heard}")
+    faderd.move(1, 1)
+    wait_until(lambda: json.loads(lights.last("zigbee2mqtt/lamp/set") or "{}") == {"brightness": 254}, lambda: f"254: {lights.heard}")
+    faderd.set("on", "off")
+    wait_until(lambda: json.loads(lights.last("zigbee2mqtt/lamp/set")) == {"state": "OFF"}, lambda: f"OFF: {lights.heard}")
+    broker.publish("zigbee2mqtt/lamp", '{"brightness": 64, "state": "ON"}')
+    wait_until(lambda: faderd.text("lamp") == "25.2 %" and faderd.value("on"), lambda: f"64 of 254: {faderd.text('lamp')}")
+    wait_until(lambda: abs(faderd.motor(1) - 64 / 254) < 0.01, "the motor")
+    count = len(lights.heard)
+    testing.stays(lambda: len(lights.heard) == count, lambda: f"no echo: {lights.heard}", 0.5)
+
+
+@test("numbers, words, texts, colors and templates are written and read as the config says")
+def forms():
+    broker = Broker()
+    rows = {
+        "a": ("{min: -10, max: 30, decimals: 1, target: {mqtt: house, topic: a}}", "21.5", "21.5", "-3", "-3.0"),
+        "b": ("{kind: toggle, target: {mqtt: house, topic: b, words: [closed, open]}}", "on", "open", "CLOSED", "off"),
+        "c": ("{kind: choice, options: [eco, heat], target: {mqtt: house, topic: c}}", "heat", "heat", "eco", "eco"),
+        "d": ("{kind: choice, options: [eco, heat], target: {mqtt: house, topic: d, range: [0, 1]}}", "heat", "1", "0", "eco"),
+        "e": ("{kind: text, target: {mqtt: house, topic: e, path: [say, text]}}", "a \"b\" ü", '{"say":{"text":"a \\"b\\" ü"}}',
+              '{"say": {"text": "hi"}}', "hi"),
+        "f": ("{kind: color, target: {mqtt: house, topic: f, path: color.hex}}", "#ff8000", '{"color":{"hex":"#ff8000"}}',
+              '{"color": {"hex": "#00ff00"}}', "#00ff00"),
+        "g": ("{kind: toggle, target: {mqtt: house, topic: g, set: cmnd/g, path: POWER, payload: \"{value}\"}}", "on", "ON", '{"POWER":"OFF"}', "off"),
+        "h": ("{kind: toggle, target: {mqtt: house, topic: h, path: on, words: [false, true]}}", "on", '{"on":true}', '{"on":false}', "off"),
+        "i": ("{kind: integer, max: 9, target: {mqtt: house, topic: i, path: list.1.x, payload: '{\"n\": {value}}'}}", "7", '{"n": 7}',
+              '{"list": [0, {"x": 4}]}', "4"),
+        "j": ("{min: -inf, max: 10, taper: audio, unit: dB, decimals: 1, target: {mqtt: house, topic: j}}", "-6", "-6", "-500", "−∞ dB"),
+        "k": ("{target: {mqtt: house, topic: k, range: [10, 0], steps: 20}}", "0.26", "7.5", "2.5", "0.75"),
+    }
+    faderd = started(broker, {name: row[0] for name, row in rows.items()})
+    bound(faderd, *rows)
+    listener = broker.listen("#")
+    for name, (_, typed, sent, told, text) in rows.items():
+        topic = "cmnd/g" if name == "g" else name
+        faderd.set(name, typed)
+        wait_until(lambda: listener.last(topic) == sent, lambda: f"{sent} on {topic}: {listener.of(topic)}")
+        # What others do within the second after a write may be an old echo.
+        time.sleep(0.1)
+        broker.publish(name, told)
+        wait_until(lambda: faderd.text(name) == text, lambda: f"{text} of {name}: {faderd.text(name)}; {note(faderd, name)}")
+    faderd.set("j", "-inf")
+    wait_until(lambda: float(listener.last("j")) < -60, lambda: f"a number for -inf: {listener.of('j')}")
+
+
+@test("an absent broker is a state; the newest value is written once it is there, and after 50 restarts", limit=300)
+def restarts():
+    broker = Broker()
+    broker.kill()
+    faderd = started(broker, {"v": "{max: 1000, decimals: 0, target: {mqtt: house, topic: state, set: set}}"})
+    wait_until(lambda: "refused" in note(faderd, "v").lower(), lambda: f"a reason: {target(faderd, 'v')}")
+    equal(target(faderd, "v")["state"], "absent")
+    faderd.set("v", "1")
+    for number in range(2, 52):
+        broker.start()
+        listener = broker.listen("set")
+        faderd.set("v", str(number))
+        wait_until(lambda: listener.last("set") == str(number), lambda: f"{number}: {listener.heard}; {target(faderd, 'v')}")
+        listener.process.kill()
+        # One that ends at once again and again is tried less and less often.
+        time.sleep(1)
+        broker.kill()
+        wait_until(lambda: target(faderd, "v")["state"] == "absent", "the loss")
+    threads = os.listdir(f"/proc/{faderd.process.pid}/task")
+    names = [read(f"/proc/{faderd.process.pid}/task/{each}/comm").strip() for each in threads]
+    equal(names.count("faderd-mqtt"), 1, "threads of the broker")
+    broker.start()
+    broker.publish("state", "77")
+    wait_until(lambda: broker.publish("state", "77") or faderd.value("v") == 77, "a change after the last restart")
+
+
+@test("what the broker keeps is taken at a start, and what was set while it was away is written", limit=120)
+def kept():
+    broker = Broker()
+    broker.retain("v", "0.25")
+    faderd = started(broker, {"v": "{decimals: 3, target: {mqtt: house, topic: v, retain: true}}"})
+    wait_until(lambda: faderd.value("v") == 0.25, "the kept value")
+    faderd.set("v", "0.5")
+    wait_until(lambda: (broker.kept("v") or "") == "0.5", lambda: f"it to be kept: {broker.kept('v')}")
+    broker.stop()
+    wait_until(lambda: target(faderd, "v")["state"] == "absent", "the loss")
+    faderd.set("v", "0.75")
+    broker.start()
+    wait_until(lambda: (broker.kept("v") or "") == "0.75", lambda: f"what was set meanwhile: {broker.kept('v')}")
+
+
+@test("payloads that are huge, deep, no UTF-8 or nonsense change nothing, and are told")
+def hostile():
+    broker = Broker()
+    faderd = started(broker, {"v": "{max: 9, target: {mqtt: house, topic: v, path: x}}", "t": "{kind: text, target: {mqtt: house, topic: t}}",
+                              "n": "{target: {mqtt: house, topic: n}}"})
+    bound(faderd, "v", "t", "n")
+    broker.publish("v", '{"x": 3}')
+    wait_until(lambda: faderd.value("v") == 3, "3")
+    for payload, words in ((b"[" * 60000, "nested"), (b"x" * 5_000_000, "64 KiB"), (b"\xff\xfe", "not JSON"), (b'{"x": "no"}', "no value"),
+                           (b'{"x": 1e999}', "no value"), (b'{"x": [1]}', "a list"), (b"", "not JSON"), (b'{"x": "' + b"9" * 60000 + b'"}', "no value")):
+        broker.publish("v", payload)
+        wait_until(lambda: words in note(faderd, "v"), lambda: f"{words}: {target(faderd, 'v')}")
+        equal(faderd.value("v"), 3)
+        broker.publish("v", '{"y": 1}')
+        broker.publish("v", '{"x": 4}')
+        wait_until(lambda: faderd.value("v") == 4, "another value")
+        broker.publish("v", '{"x": 3}')
+        wait_until(lambda: faderd.value("v") == 3, "3 again")
+    for payload in (b"\xff", b"a\nb", b"x" * 60000):
+        broker.publish("t", payload)
+        wait_until(lambda: "it sent" in note(faderd, "t"), lambda: f"a note: {target(faderd, 't')}")
+        broker.publish("t", "fine")
+        wait_until(lambda: faderd.text("t") == "fine" and not note(faderd, "t"), "a text")
+    for payload in (b"nan", b"inf", b"0x1p3000", b" "):
+        broker.publish("n", payload)
+        wait_until(lambda: "it sent" in note(faderd, "n"), lambda: f"a note: {target(faderd, 'n')}")
+        broker.publish("n", "1")
+        wait_until(lambda: not note(faderd, "n"), "a number")
+
+
+@test("of a topic that somebody floods the newest counts, and requests are answered meanwhile", alone=True, limit=180)
+def flood():
+    broker = Broker()
+    faderd = started(broker, {"v": "{max: 1000000, decimals: 0, target: {mqtt: house, topic: v}}"}, desk=native.desk({1: "v"}))
+    bound(faderd, "v")
+    count = 500_000
+    start = time.monotonic()
+    pub = subprocess.Popen(["mosquitto_pub", "-p", str(broker.port), "-t", "v", "-l"], stdin=subprocess.PIPE)
+    pub.stdin.write(b"".join(b"%d\n" % each for each in range(1, count)))
+    answers = 0
+    pub.stdin.close()
+    while pub.poll() is None:
+        faderd.get("/v1/parameters/v")
+        answers += 1
+    broker.publish("v", str(count))
+    wait_until(lambda: broker.publish("v", str(count)) or faderd.value("v") == count, lambda: f"the newest: {faderd.value('v')}")
+    seconds = time.monotonic() - start
+    ticks = read(f"/proc/{faderd.process.pid}/stat").rsplit(")", 1)[1].split()
+    used = (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK")
+    memory = next(int(line.split()[1]) for line in read(f"/proc/{faderd.process.pid}/status").splitlines() if line.startswith("VmHWM"))
+    print(f"  {count / seconds:.0f} messages a second, {used:.1f} s of processor in {seconds:.1f} s, {memory} kB, {answers} requests answered")
+    check(answers > 20, f"requests are answered meanwhile: {answers}")
+    check(memory < 200_000, f"memory: {memory} kB")
+
+
+@test("a password comes from a file that nobody else can read, and stands in no log and no answer")
+def password():
+    directory = native.scratch()
+    subprocess.run(["mosquitto_passwd", "-b", "-c", f"{directory}/users", "fader", "s3cret-word"], check=True)
+    os.chmod(f"{directory}/users", 0o644)
+    broker = Broker("allow_anonymous false", f"password_file {directory}/users")
+    native.write(f"{directory}/pw", "wrong-word\n")
+    os.chmod(f"{directory}/pw", 0o644)
+    faderd = started(broker, {"v": "{target: {mqtt: house, topic: v}}"}, f", user: fader, password-file: {directory}/pw")
+    wait_until(lambda: "chmod 600" in note(faderd, "v"), lambda: f"who can read it: {target(faderd, 'v')}")
+    os.chmod(f"{directory}/pw", 0o600)
+    faderd.ctl("reload")
+    wait_until(lambda: "not authorised" in note(faderd, "v").lower() or "refused" in note(faderd, "v").lower(), lambda: f"the refusal: {target(faderd, 'v')}")
+    native.write(f"{directory}/pw", "s3cret-word\n")
+    faderd.ctl("reload")
+    bound(faderd, "v")
+    for text in (read(faderd.log_file), faderd.ctl("targets", "--json").out, faderd.ctl("status", "--json").out):
+        check("s3cret" not in text and "wrong-word" not in text, "no password")
+    arguments = read(f"/proc/{faderd.process.pid}/cmdline")
+    check("s3cret" not in arguments, "nor in its arguments")
+
+
+@test("TLS: a broker is believed that the given certificate signs, and no other")
+def secure():
+    directory = native.scratch()
+    run = lambda *words: subprocess.run(["openssl", *words], check=True, cwd=directory, capture_output=True)
+    run("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=test ca", "-days", "2")
+    run("req", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "csr.pem", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1")
+    native.write(f"{directory}/ext", "subjectAltName=IP:127.0.0.1\n")
+    run("x509", "-req", "-in", "csr.pem", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-out", "cert.pem", "-days", "2", "-extfile", "ext")
+    broker = Broker("allow_anonymous true", f"certfile {directory}/cert.pem", f"keyfile {directory}/key.pem")
+    parameters = {"v": "{target: {mqtt: house, topic: v}}"}
+    text = config(broker, parameters).replace("mqtt://", "mqtts://")
+    faderd = native.Daemon(text).start()
+    wait_until(lambda: target(faderd, "v").get("note") and "answered yet" not in note(faderd, "v"), "a refusal")
+    testing.stays(lambda: target(faderd, "v")["state"] == "absent", "no connection", 1)
+    faderd.configure(text.replace("\"}}", f"\", ca-file: {directory}/ca.pem}}}}", 1))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    bound(faderd, "v")
+
+
+@test("with a libmosquitto that cannot be used the daemon runs, and the target says so")
+def missing():
+    broker = Broker()
+    for choice in ("none", "/usr/lib/os-release"):
+        faderd = native.Daemon(config(broker, {"v": "{target: {mqtt: house, topic: v}}"}), environment={"FADERD_MOSQUITTO": choice}).start()
+        wait_until(lambda: "libmosquitto" in note(faderd, "v"), lambda: f"a sentence: {target(faderd, 'v')}")
+        faderd.set("v", "0.5")
+        equal(faderd.stop(), 0, "exit code")
+
+
+@test("a reload that adds a target on a connected broker takes what the broker keeps, and disturbs no other")
+def reloaded():
+    broker = Broker()
+    broker.retain("b", "0.7")
+    faderd = started(broker, {"a": "{target: {mqtt: house, topic: a}}"})
+    bound(faderd, "a")
+    before = read(f"{broker.directory}/log").count("New client connected")
+    faderd.configure(config(broker, {"a": "{target: {mqtt: house, topic: a}}", "b": "{target: {mqtt: house, topic: b}}"}))
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    wait_until(lambda: faderd.text("b") == "0.70", lambda: f"0.70: {faderd.text('b')}")
+    broker.publish("a", "0.3")
+    wait_until(lambda: faderd.text("a") == "0.30", "a")
+    after = [line for line in read(f"{broker.directory}/log").splitlines() if "New client connected" in line and "faderd-" in line]
+    equal(len(after), 1, "connections")
+    equal(before >= 1, True)
+    faderd.configure("version: 1\nparameters: {a: {}}\n")
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    wait_until(lambda: "faderd-mqtt" not in [read(f"/proc/{faderd.process.pid}/task/{each}/comm").strip()
+                                            for each in os.listdir(f"/proc/{faderd.process.pid}/task")], "the thread to end")
+
+
+@test("a held fader wins over a topic, which counts when the hand leaves")
+def held():
+    broker = Broker()
+    faderd = started(broker, {"v": "{decimals: 3, target: {mqtt: house, topic: v}}"}, desk=native.desk({1: "v"}))
+    bound(faderd, "v")
+    faderd.touch(1, True)
+    broker.publish("v", "0.9")
+    wait_until(lambda: target(faderd, "v").get("read") == "0.900", "the message")
+    equal(faderd.value("v"), 0)
+    faderd.touch(1, False)
+    wait_until(lambda: abs(faderd.value("v") - 0.9) < 1e-9, lambda: f"0.9: {faderd.value('v')}")
+
+
+@test("a trigger publishes once for each press, and fails with a sentence when the broker is away")
+def trigger():
+    broker = Broker()
+    faderd = started(broker, {"door": "{kind: trigger, target: {mqtt: house, topic: garage/set, payload: \"OPEN {value}\"}}"})
+    listener = broker.listen("garage/set")
+    wait_until(lambda: faderd.ctl("press", "door").exit == 0 and listener.heard, "a press")
+    wait_until(lambda: listener.last("garage/set") == "OPEN {value}", lambda: f"the payload as it is: {listener.heard}")
+    wait_until(lambda: not faderd.parameter("door")["running"], "its end")
+    count = len(listener.heard)
+    equal(faderd.ctl("press", "door").exit, 0, "exit of press")
+    wait_until(lambda: len(listener.heard) == count + 1, "one more")
+    wait_until(lambda: not faderd.parameter("door")["running"], "its end")
+    count = len(listener.heard)
+    equal(faderd.ctl("reload").exit, 0, "exit of reload")
+    testing.stays(lambda: len(listener.heard) == count, "no press by a reload", 0.5)
+    broker.stop()
+    wait_until(lambda: faderd.ctl("press", "door") and "door failed: mqtt" in read(faderd.log_file), "a failure in the log")
