@@ -4,35 +4,16 @@ internal import FaderConsole
 enum PanelUse {
     /// - Parameter fields: those of a profile or a surface.
     static func rules(for speaks: ProtocolSpec, _ fields: Fields) -> [KeyUse.Rule] {
-        let known = keys(of: speaks)
         return ["displays", "meters", "digits", "colors"].map { key in
             // `false` and an empty list take away what the protocol may not have in the first place.
             let isWanted = fields[key].map { !isNone($0) } ?? false
             return KeyUse.Rule(
-                key, besides: ["protocol"], if: isWanted && !known.contains(key),
-                "the protocol \(word(speaks)) has \(key == "colors" ? "no colors here" : "no \(key)")")
+                key, besides: ["protocol"], if: isWanted && !speaks.kind.panelKeys.contains(key),
+                "the protocol \(speaks.kind.word) has \(key == "colors" ? "no colors here" : "no \(key)")")
         }
     }
 
     private static func isNone(_ node: Node) -> Bool {
         if case .list(let items) = node.content { items.isEmpty } else { node.plainText == "false" }
-    }
-
-    private static func keys(of speaks: ProtocolSpec) -> Set<String> {
-        switch speaks {
-        case .plain: []
-        case .mackie(let spec): spec.hasColors ? ["displays", "meters", "digits", "colors"] : ["displays", "meters", "digits"]
-        case .hui: ["displays", "meters", "digits"]
-        case .faderPort: ["displays", "meters"]
-        }
-    }
-
-    private static func word(_ speaks: ProtocolSpec) -> String {
-        switch speaks {
-        case .plain: "plain"
-        case .mackie(let spec): spec.isExtender ? "mackie-xt" : "mackie"
-        case .hui: "hui"
-        case .faderPort(let spec): "faderport-\(spec.strips)"
-        }
     }
 }

@@ -5,11 +5,10 @@ internal import FaderModel
 struct ProtocolReader {
     let report: Report
 
-    private static let words: [(word: String, value: ProtocolSpec)] = [
-        ("plain", .plain), ("mackie", .mackie(MackieSpec())), ("mackie-xt", .mackie(MackieSpec(isExtender: true))),
-        ("hui", .hui),
-        ("faderport-8", .faderPort(FaderPortSpec(strips: 8))), ("faderport-16", .faderPort(FaderPortSpec(strips: 16))),
-    ]
+    private static let words: [(word: String, value: any DeviceProtocol)] = ProtocolSpec.all.map { ($0.word, $0) }
+    /// The protocols that have keys of their own.
+    private static let keyed = ProtocolSpec.all.compactMap { $0 as? any ProtocolWithKeys }
+    private static let keys = ["name", "touch", "without"] + Set(keyed.flatMap { type(of: $0).keys }).sorted()
 
     /// The protocol of the device and the controls that come with it; nil if the protocol is wrong, which is reported. `echo` is the
     /// profile's policy for all controls.
@@ -18,10 +17,7 @@ struct ProtocolReader {
         var options = Fields(at: node.location)
         var word = node
         if case .block = node.content {
-            guard
-                let block = Fields(
-                    node, of: "a protocol", keys: ["name", "device", "handshake", "colors", "touch", "without"], report: report)
-            else { return nil }
+            guard let block = Fields(node, of: "a protocol", keys: Self.keys, report: report) else { return nil }
             options = block
             guard let name = block["name"] else {
                 report.error(node.location, "a protocol needs a name, for example {name: mackie, device: 20}")
@@ -29,22 +25,20 @@ struct ProtocolReader {
             }
             word = name
         }
-        guard var speaks = report.choice(word, "protocol", of: Self.words) else { return nil }
-        readMackie(options, into: &speaks)
+        guard let kind = report.choice(word, "protocol", of: Self.words) else { return nil }
+        let speaks = ProtocolSpec(configured(kind, options))
         return (speaks, controls(of: speaks, options, echo: echo, at: node.location))
     }
 
-    private func readMackie(_ options: Fields, into speaks: inout ProtocolSpec) {
-        guard case .mackie(var spec) = speaks else {
-            for key in ["device", "handshake", "colors"] {
-                if let node = options[key] { report.error(node.location, "\(key) is for mackie and mackie-xt") }
-            }
-            return
+    /// The protocol with what its own keys say. Those of others are reported.
+    private func configured(_ kind: any DeviceProtocol, _ options: Fields) -> any DeviceProtocol {
+        let own = kind as? any ProtocolWithKeys
+        for key in Set(Self.keyed.flatMap { type(of: $0).keys }).subtracting(own.map { type(of: $0).keys } ?? []).sorted() {
+            guard let node = options[key] else { continue }
+            let words = Self.keyed.filter { type(of: $0).keys.contains(key) }.map { $0.word }
+            report.error(node.location, "\(key) is for \(words.joined(separator: " and "))")
         }
-        spec.device = report.choice(options, "device", of: [("16", 0x10), ("17", 0x11), ("20", 0x14), ("21", 0x15)])
-        spec.greets = report.truth(options, "handshake") ?? true
-        spec.hasColors = report.choice(options, "colors", of: [("x-touch", true), ("none", false)]) ?? false
-        speaks = .mackie(spec)
+        return own?.with(options, report) ?? kind
     }
 
     private func controls(of speaks: ProtocolSpec, _ options: Fields, echo: EchoPolicy?, at location: Location) -> [ControlEntry] {
@@ -126,5 +120,25 @@ extension ControlEntry {
         fine = spec.fineKey.map { PlacedID(id: $0, location: location) }
         gridPlace = spec.place
         isMaster = spec.isMaster ? true : nil
+    }
+}
+
+/// A protocol with keys of its own in the config.
+protocol ProtocolWithKeys: DeviceProtocol {
+    static var keys: [String] { get }
+
+    /// The same with what those keys say.
+    func with(_ fields: Fields, _ report: Report) -> Self
+}
+
+extension MackieSpec: ProtocolWithKeys {
+    static let keys = ["device", "handshake", "colors"]
+
+    func with(_ fields: Fields, _ report: Report) -> MackieSpec {
+        var spec = self
+        spec.device = report.choice(fields, "device", of: [("16", 0x10), ("17", 0x11), ("20", 0x14), ("21", 0x15)])
+        spec.greets = report.truth(fields, "handshake") ?? true
+        spec.hasColors = report.choice(fields, "colors", of: [("x-touch", true), ("none", false)]) ?? false
+        return spec
     }
 }

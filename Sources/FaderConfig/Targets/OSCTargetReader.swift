@@ -17,6 +17,8 @@ extension OSCTargetSpec: NamingTarget {
 extension OSCPeerSpec: TargetPeer {
     var claim: String? { listen.map { "listens at port \($0)" } }
 
+    var exception: String { ", unless each has another address and none has from" }
+
     /// Sockets at one port can be told apart by the address that each is connected to; with `from` they are not connected.
     func isCompatible(with other: any TargetPeer) -> Bool {
         guard let other = other as? OSCPeerSpec, self != other else { return true }

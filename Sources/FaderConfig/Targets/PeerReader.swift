@@ -18,9 +18,7 @@ struct PeerReader {
                 continue
             }
             if !other.peer.isCompatible(with: peer) {
-                report.error(
-                    entry.keyLocation,
-                    "\"\(other.name.forDisplay)\" already \(claim); only one entry can, unless each has another address and none has from")
+                report.error(entry.keyLocation, "\"\(other.name.forDisplay)\" already \(claim); only one entry can\(peer.exception)")
             }
         }
         return peers

@@ -23,11 +23,16 @@ protocol TargetPeer: Sendable, Equatable {
     var claim: String? { get }
     /// Whether it and another entry with the same claim can both be there.
     func isCompatible(with other: any TargetPeer) -> Bool
+    /// When more than one entry can, for people: it follows "only one entry can".
+    var exception: String { get }
 }
 
 extension TargetPeer {
     /// Whether they are the same.
     func isCompatible(with other: any TargetPeer) -> Bool { self == other as? Self }
+
+    /// Never.
+    var exception: String { "" }
 }
 
 extension ReadableTarget {

@@ -66,7 +66,7 @@ public struct AutoControls: Sendable, Equatable {
             return surface.controls.compactMap { control in
                 defer { index = index.advanced(by: 1) }
                 guard surface.isAuto, Mapping(control) == .none, !fineKeys.contains(control.id), !table.isManaged(index),
-                    !surface.speaks.isOnlyReceived(control.input), surface.givesMaster || !control.isMaster
+                    !surface.speaks.kind.isOnlyReceived(control.input), surface.givesMaster || !control.isMaster
                 else { return nil }
                 return (ControlName(surface: surface.name, control: control.id), ButtonRule.isButton(control))
             }

@@ -20,36 +20,6 @@ extension MessageAddress {
     }
 }
 
-extension ProtocolSpec {
-    /// The messages of a device with this protocol for a message of its table of controls: a HUI has two controllers for each switch.
-    package func sentByDevice(_ message: MIDIMessage) -> [MIDIMessage] {
-        guard self == .hui, HUIControls.isSwitch(message.address) else { return [message] }
-        let (zone, port) = HUIControls.place(of: message.address)
-        return [
-            MIDIMessage(MessageAddress(.cc, number: 0x0F), raw: zone),
-            MIDIMessage(MessageAddress(.cc, number: 0x2F), raw: port | (message.raw > 0 ? 0x40 : 0)),
-        ]
-    }
-
-    /// The answer of a device to a message that asks whether it is there; nil for any other message.
-    package func answer(to message: MIDIMessage) -> MIDIMessage? {
-        let ping = MessageAddress(.note)
-        return self == .hui && message.address == ping && message.raw == 0 ? MIDIMessage(ping, raw: 127) : nil
-    }
-
-    /// The lamp that a HUI is told to switch in a zone that it was told before; nil for any other device or message.
-    package func lamp(_ message: MIDIMessage, zone: UInt8) -> MIDIMessage? {
-        guard self == .hui, message.address == MessageAddress(.cc, number: 0x2C) else { return nil }
-        let port = UInt8(truncatingIfNeeded: message.raw)
-        return MIDIMessage(HUIControls.address(zone: zone, port: port & 7), raw: port & 0x40 != 0 ? 127 : 0)
-    }
-
-    /// The zone that a HUI is told; nil for any other device or message.
-    package func zone(_ message: MIDIMessage) -> UInt8? {
-        self == .hui && message.address == MessageAddress(.cc, number: 0x0C) ? UInt8(truncatingIfNeeded: message.raw & 0x1F) : nil
-    }
-}
-
 extension EncoderSpec {
     /// The values that an encoder sends for this many detents, to the right if positive, and whether each is of the message that means
     /// down in `next-cc`. `maximum` is the highest value of its message.

@@ -1,98 +1,77 @@
-/// Which protocol a device speaks, and how much of it.
-public enum ProtocolSpec: Sendable, Equatable {
-    /// Each control has its own messages.
-    case plain
-    /// Mackie Control, Logic Control and their extenders.
-    case mackie(MackieSpec)
-    /// Mackie HUI.
-    case hui
-    /// PreSonus FaderPort 8 and 16 in their own mode.
-    case faderPort(FaderPortSpec)
-}
+internal import FaderModel
 
-/// A message that is sent unchanged: before anything else, to put a device into the mode that its profile describes, or last, to take it
-/// out of that mode.
-public enum DeviceMessage: Sendable, Equatable {
-    /// A single message.
-    case message(MIDIMessage)
-    /// A system exclusive message, from F0 to F7.
-    case exclusive([UInt8])
+/// Which protocol a device speaks, and how much of it: one row of `all`, with what the profile says about it.
+public struct ProtocolSpec: Sendable, Equatable {
+    /// The protocol, with what distinguishes one device from another.
+    public let kind: any DeviceProtocol
 
-    /// How many bytes it is on the wire.
-    var byteCount: Int {
-        switch self {
-        case .message(let message): 3 * message.address.kind.messageCount
-        case .exclusive(let bytes): bytes.count
-        }
-    }
-}
+    /// A protocol.
+    public init(_ kind: any DeviceProtocol) { self.kind = kind }
 
-/// What distinguishes one Mackie Control from another.
-public struct MackieSpec: Sendable, Equatable {
-    /// Its number in system exclusive messages; nil: 0x14 or 0x10 for a main unit, 0x15 or 0x11 for an extender, whichever answers.
-    public var device: UInt8?
-    /// It has only strips.
-    public var isExtender: Bool
-    /// It has to be greeted, and answers.
-    public var greets: Bool
-    /// It accepts strip colors as the X-Touch does.
-    public var hasColors: Bool
+    /// The protocols as the config names them, one row each. A new one is a row here and a folder; CONTRIBUTING.md lists its files.
+    public static let all: [any DeviceProtocol] = [
+        PlainSpec(),
+        MackieSpec(),
+        MackieSpec(isExtender: true),
+        HUISpec(),
+        FaderPortSpec(strips: 8),
+        FaderPortSpec(strips: 16),
+    ]
 
-    /// A device from its parts.
-    public init(device: UInt8? = nil, isExtender: Bool = false, greets: Bool = true, hasColors: Bool = false) {
-        self.device = device
-        self.isExtender = isExtender
-        self.greets = greets
-        self.hasColors = hasColors
-    }
-}
-
-/// Which FaderPort it is.
-public struct FaderPortSpec: Sendable, Equatable {
-    /// 8 or 16.
-    public var strips: Int
-
-    /// A device with this many strips.
-    public init(strips: Int) { self.strips = strips }
-}
-
-extension ProtocolSpec {
     /// The controls that the protocol defines; empty if only the profile knows them.
-    public var controls: [ControlSpec] {
-        switch self {
-        case .plain: []
-        case .faderPort(let spec): FaderPortControls.all(spec)
-        case .mackie(let spec): MackieControls.all(isExtender: spec.isExtender)
-        case .hui: HUIControls.all
-        }
-    }
-
-    /// Whether the message of a control is that of a lamp, sound or relay, which the device only receives: nobody can press it.
-    func isOnlyReceived(_ address: MessageAddress) -> Bool {
-        switch self {
-        case .plain, .faderPort: false
-        case .mackie: MackieControls.isOnlyReceived(address)
-        case .hui: HUIControls.isOnlyReceived(address)
-        }
-    }
+    public var controls: [ControlSpec] { kind.controls }
 
     /// What the device shows beside its controls; empty if only the profile knows it.
-    public var panel: PanelSpec {
-        switch self {
-        case .plain: PanelSpec()
-        case .mackie(let spec):
-            // On an X-Touch each strip has its own display; on the others the strips share one, in which neighbors would touch.
-            PanelSpec(
-                displays: [DisplaySpec(rows: 2, cells: 8, width: 7, gap: spec.hasColors ? 0 : 1)], meters: MeterSpec(strips: 8),
-                timecodeDigits: spec.isExtender ? 0 : 10, assignmentDigits: spec.isExtender ? 0 : 2, coloredStrips: spec.hasColors ? 8 : 0)
-        case .hui:
-            PanelSpec(
-                displays: [DisplaySpec(rows: 1, cells: 8, width: 4), DisplaySpec(rows: 2, cells: 8, width: 5, gap: 1)],
-                meters: MeterSpec(strips: 8, highest: 12, falls: false), timecodeDigits: 8, areDigitsHexadecimal: true)
-        case .faderPort(let spec):
-            PanelSpec(
-                displays: [DisplaySpec(rows: 3, cells: spec.strips, width: 9)], meters: MeterSpec(strips: spec.strips, falls: false),
-                pacing: FaderPortProtocol.pacing)
-        }
-    }
+    public var panel: PanelSpec { kind.panel }
+
+    /// Whether both are the same protocol with the same details.
+    public static func == (left: ProtocolSpec, right: ProtocolSpec) -> Bool { left.kind.isEqual(to: right.kind) }
+}
+
+/// What is known about a protocol without a device. What is said to a device, and heard from it, is its `SurfaceProtocol`.
+public protocol DeviceProtocol: Sendable, Equatable {
+    /// Its word in the config.
+    var word: String { get }
+    /// The controls that the protocol defines; empty if only the profile knows them.
+    var controls: [ControlSpec] { get }
+    /// What the device shows beside its controls; empty if only the profile knows it.
+    var panel: PanelSpec { get }
+    /// The keys of a panel that have an effect: the protocol can say such things.
+    var panelKeys: Set<String> { get }
+    /// Whether the message of a control is that of a lamp, sound or relay, which the device only receives: nobody can press it.
+    func isOnlyReceived(_ address: MessageAddress) -> Bool
+
+    /// The messages of a device for a message of its table of controls.
+    func sentByDevice(_ message: MIDIMessage) -> [MIDIMessage]
+    /// The answer of a device to a message that asks whether it is there; nil for any other message.
+    func answer(to message: MIDIMessage) -> MIDIMessage?
+    /// The lamp that a device is told to switch in a zone that it was told before; nil for any other message.
+    func lamp(_ message: MIDIMessage, zone: UInt8) -> MIDIMessage?
+    /// The zone that a device is told; nil for any other message.
+    func zone(_ message: MIDIMessage) -> UInt8?
+}
+
+/// A protocol that a surface can speak. Every row of `ProtocolSpec.all` is one.
+protocol SpokenProtocol: DeviceProtocol {
+    /// The conversation with a device, from its beginning.
+    func conversation(with spec: SurfaceSpec, _ surface: SurfaceIndex, firstControl: ControlIndex) -> any SurfaceProtocol
+}
+
+extension DeviceProtocol {
+    /// No: most devices can be pressed wherever they have a message.
+    public func isOnlyReceived(_ address: MessageAddress) -> Bool { false }
+
+    /// The message: most devices send what their tables say.
+    public func sentByDevice(_ message: MIDIMessage) -> [MIDIMessage] { [message] }
+
+    /// None: most devices are not asked.
+    public func answer(to message: MIDIMessage) -> MIDIMessage? { nil }
+
+    /// None: most lamps have messages of their own.
+    public func lamp(_ message: MIDIMessage, zone: UInt8) -> MIDIMessage? { nil }
+
+    /// None: most devices have no zones.
+    public func zone(_ message: MIDIMessage) -> UInt8? { nil }
+
+    func isEqual(to other: any DeviceProtocol) -> Bool { self == other as? Self }
 }

@@ -147,12 +147,8 @@ public final class Console {
     typealias ProtocolMaker = (SurfaceSpec, SurfaceIndex, _ firstControl: ControlIndex) -> any SurfaceProtocol
 
     private static func makeProtocol(_ spec: SurfaceSpec, _ surface: SurfaceIndex, _ firstControl: ControlIndex) -> any SurfaceProtocol {
-        switch spec.speaks {
-        case .plain: PlainProtocol(spec, surface, firstControl: firstControl)
-        case .mackie(let mackie): MackieProtocol(spec, mackie, surface, firstControl: firstControl)
-        case .hui: HUIProtocol(spec, surface, firstControl: firstControl)
-        case .faderPort(let model): FaderPortProtocol(spec, model, surface, firstControl: firstControl)
-        }
+        guard let kind = spec.speaks.kind as? any SpokenProtocol else { preconditionFailure("nobody speaks \(spec.speaks.kind.word)") }
+        return kind.conversation(with: spec, surface, firstControl: firstControl)
     }
 
     private static func controls(

@@ -77,9 +77,9 @@ public final class VirtualDevice: Sendable {
 
     /// Takes a message; called on the MIDI thread. Returns the answer, if it gives one.
     func take(_ message: MIDIMessage) -> MIDIMessage? {
-        if let zone = speaks.zone(message) { self.zone.store(zone, ordering: .relaxed) }
-        let message = speaks.lamp(message, zone: zone.load(ordering: .relaxed)) ?? message
-        guard let (control, part) = indicators[message.address] else { return speaks.answer(to: message) }
+        if let zone = speaks.kind.zone(message) { self.zone.store(zone, ordering: .relaxed) }
+        let message = speaks.kind.lamp(message, zone: zone.load(ordering: .relaxed)) ?? message
+        guard let (control, part) = indicators[message.address] else { return speaks.kind.answer(to: message) }
         let shown = cells[control].shown.load(ordering: .relaxed)
         let raw =
             switch part {
@@ -169,7 +169,7 @@ public final class VirtualDevice: Sendable {
     }
 
     private func wire(_ address: MessageAddress, _ raw: UInt32, isLSBFirst: Bool = false) -> [MIDIMessage] {
-        address.messages(of: raw, isLSBFirst: isLSBFirst).flatMap { speaks.sentByDevice($0) }
+        address.messages(of: raw, isLSBFirst: isLSBFirst).flatMap { speaks.kind.sentByDevice($0) }
     }
 
     // MARK: What a hand did

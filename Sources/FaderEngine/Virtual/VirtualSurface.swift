@@ -243,7 +243,7 @@ public final class VirtualSurface: Sendable {
 
     /// Whether a surface of the configuration speaks to a Mackie Control, which this device is.
     public static func isUnderstood(by surface: SurfaceSpec) -> Bool {
-        guard case .mackie(let spec) = surface.speaks else { return false }
+        guard let spec = surface.speaks.mackie else { return false }
         return !spec.isExtender && (spec.device ?? device) == device
     }
 

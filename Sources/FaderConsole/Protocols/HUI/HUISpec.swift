@@ -1,0 +1,58 @@
+internal import FaderModel
+
+/// Mackie HUI.
+public struct HUISpec: SpokenProtocol {
+    /// `hui`.
+    public var word: String { "hui" }
+    /// All of them, always the same.
+    public var controls: [ControlSpec] { HUIControls.all }
+    /// All but colors.
+    public var panelKeys: Set<String> { ["displays", "meters", "digits"] }
+
+    /// The names of the strips, the main display, the meters and the timecode.
+    public var panel: PanelSpec {
+        PanelSpec(
+            displays: [DisplaySpec(rows: 1, cells: 8, width: 4), DisplaySpec(rows: 2, cells: 8, width: 5, gap: 1)],
+            meters: MeterSpec(strips: 8, highest: 12, falls: false), timecodeDigits: 8, areDigitsHexadecimal: true)
+    }
+
+    /// Its lamps, relays and sounds.
+    public func isOnlyReceived(_ address: MessageAddress) -> Bool { HUIControls.isOnlyReceived(address) }
+
+    /// Two controllers for each switch.
+    public func sentByDevice(_ message: MIDIMessage) -> [MIDIMessage] {
+        guard HUIControls.isSwitch(message.address) else { return [message] }
+        let (zone, port) = HUIControls.place(of: message.address)
+        return [
+            MIDIMessage(MessageAddress(.cc, number: 0x0F), raw: zone),
+            MIDIMessage(MessageAddress(.cc, number: 0x2F), raw: port | (message.raw > 0 ? 0x40 : 0)),
+        ]
+    }
+
+    /// It answers a ping.
+    public func answer(to message: MIDIMessage) -> MIDIMessage? {
+        let ping = MessageAddress(.note)
+        return message.address == ping && message.raw == 0 ? MIDIMessage(ping, raw: 127) : nil
+    }
+
+    /// The port in the zone that it was told before.
+    public func lamp(_ message: MIDIMessage, zone: UInt8) -> MIDIMessage? {
+        guard message.address == MessageAddress(.cc, number: 0x2C) else { return nil }
+        let port = UInt8(truncatingIfNeeded: message.raw)
+        return MIDIMessage(HUIControls.address(zone: zone, port: port & 7), raw: port & 0x40 != 0 ? 127 : 0)
+    }
+
+    /// The zone of the lamps that follow.
+    public func zone(_ message: MIDIMessage) -> UInt8? {
+        message.address == MessageAddress(.cc, number: 0x0C) ? UInt8(truncatingIfNeeded: message.raw & 0x1F) : nil
+    }
+
+    func conversation(with spec: SurfaceSpec, _ surface: SurfaceIndex, firstControl: ControlIndex) -> any SurfaceProtocol {
+        HUIProtocol(spec, surface, firstControl: firstControl)
+    }
+}
+
+extension ProtocolSpec {
+    /// Mackie HUI.
+    public static let hui = ProtocolSpec(HUISpec())
+}
