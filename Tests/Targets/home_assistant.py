@@ -1,7 +1,7 @@
 """home_assistant.py TOPIC <DOCUMENT : has Home Assistant's own code judge a discovery document of a device, as if it had come over MQTT.
 
 Prints the platform of each component that Home Assistant takes, and every state that it would be set up with; fails at the first that it
-does not take. Runs in a Python in which the wheel homeassistant, 2025.4 or later, is installed with paho-mqtt.
+does not take. Runs in the Debian of home-assistant.sh.
 """
 
 import importlib

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the programs that Tests/Targets drives, and python-osc into a virtual environment under .build. It is safe to run again: it keeps
-# what is there. Needs root (or sudo) for packages.
+# Installs the programs that Tests/Targets drives, python-osc into a virtual environment under .build, and Home Assistant into a Debian there. It is
+# safe to run again: it keeps what is there. Needs root (or sudo).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"
@@ -8,8 +8,10 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 venv=$here/../../.build/targets
 install_packages python3 python3-venv iproute2 pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon liblo-tools \
     mosquitto mosquitto-clients openssl
-cmp -s "$here/requirements.txt" "$venv/requirements.txt" && exit 0
-rm -rf "$venv"
-/usr/bin/python3 -m venv "$venv"
-"$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps --requirement "$here/requirements.txt"
-cp "$here/requirements.txt" "$venv/requirements.txt"
+if ! cmp -s "$here/requirements.txt" "$venv/requirements.txt"; then
+    rm -rf "$venv"
+    /usr/bin/python3 -m venv "$venv"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps --requirement "$here/requirements.txt"
+    cp "$here/requirements.txt" "$venv/requirements.txt"
+fi
+as_root "$here/home-assistant.sh"
