@@ -154,8 +154,8 @@ struct DaemonKnowledge: Equatable {
     }
 
     private func network(_ units: [ServiceUnit]) -> Finding {
-        let kinds = ["osc", "mqtt"].filter { !targets($0).isEmpty || $0 == "mqtt" && status.mqtt != nil || $0 == "osc" && status.osc != nil }
-        guard let kind = kinds.first else { return .none("network", "nothing in the config needs it") }
+        let used = ["osc": status.osc != nil, "mqtt": status.mqtt != nil]
+        guard let kind = ["osc", "mqtt"].first(where: { used[$0] ?? false || !targets($0).isEmpty }) else { return .none("network", "nothing in the config needs it") }
         // Without a permission that is the reason; its sentence is below.
         if let problem = status.osc?.problem, units.first(where: { $0.isRunning && $0.process == status.process })?.allowsNetwork ?? true {
             return .wrong("network", "osc: \(problem)", advice: "faderctl reload   (once that is mended)")
