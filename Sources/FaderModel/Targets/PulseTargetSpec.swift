@@ -9,7 +9,7 @@ public struct PulseTargetSpec: TargetKind {
         case source([String])
         /// All streams that match.
         case app(StreamPattern)
-        /// All streams that no other target takes, except those that match one of these.
+        /// All streams that no other target matches, except those that match one of these.
         case rest(except: [StreamPattern])
         /// All streams of one program, for a parameter that exists only as long as that program plays.
         case program(SoundProgram)
