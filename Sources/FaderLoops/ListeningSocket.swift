@@ -74,7 +74,7 @@ public final class ListeningSocket: Sendable {
 
     /// Stops listening.
     public func close() async {
-        // A loop that has ended listens no more.
+        // An error means that the loop has ended, and nothing listens any more.
         _ = try? await loop.submit { [self] in
             guard !state.value.isClosed else { return }
             state.value.isClosed = true
