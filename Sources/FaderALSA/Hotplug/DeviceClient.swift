@@ -26,13 +26,13 @@ struct DeviceClient: Equatable, Sendable {
     /// Its ports that may be connected, in the order of their numbers: what `aconnect -l` lists.
     var ports: [DevicePort]
 
-    /// The port that a match names: among those at its index and with its name the first duplex one, or else the first usable one.
+    /// The port that a match names: of the ports with its index and name the first duplex one, or else the first usable one.
     func port(_ choice: PortChoice) -> DevicePort? {
         let chosen = ports(choice)
         return chosen.first(where: \.isDuplex) ?? chosen.first(where: \.isUsable)
     }
 
-    /// The port that a surface names to be sent to; nil if there is none that can receive.
+    /// The port that a surface names for its output; nil if none with that name can receive.
     func output(_ choice: PortChoice) -> DevicePort? { ports(choice).first(where: \.canReceive) }
 
     private func ports(_ choice: PortChoice) -> [DevicePort] {

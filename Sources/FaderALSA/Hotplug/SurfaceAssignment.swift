@@ -89,7 +89,7 @@ struct SurfaceAssignment {
         }
     }
 
-    /// The serial numbers that say nothing, because two devices that are here, or that surfaces remember, have the same.
+    /// The serial numbers that say nothing, because two devices that are plugged in, or that surfaces remember, have the same one.
     private func sharedSerials(of surfaces: [SurfaceSpec]) -> Set<USBDevice> {
         func shared(_ devices: [USBDevice]) -> [USBDevice] {
             let serials = Set(devices).map(\.withoutPath)
