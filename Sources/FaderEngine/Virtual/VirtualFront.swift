@@ -38,7 +38,7 @@ final class VirtualFront: Sendable {
 
     // MARK: What it is sent
 
-    /// Takes a message; called on the MIDI thread. `now`: the monotonic clock in nanoseconds.
+    /// Receives a message on the MIDI thread. `now`: the monotonic clock in nanoseconds.
     func take(_ message: MIDIMessage, at now: UInt64) {
         let (address, value) = (message.address, UInt8(truncatingIfNeeded: message.raw))
         let (number, channel) = (Int(address.number), Int(address.channel))
@@ -68,7 +68,7 @@ final class VirtualFront: Sendable {
         }
     }
 
-    /// Takes a whole system exclusive message; called on the MIDI thread.
+    /// Receives a whole system exclusive message on the MIDI thread.
     func take(_ message: Span<UInt8>) -> Question {
         guard message.count >= 7, message[1] == 0, message[2] == 0, message[3] == 0x66, message[4] == VirtualSurface.device else {
             return .none
