@@ -30,7 +30,7 @@ extension Source {
         return lines[line].lowerBound + indent(of: line) >= offset
     }
 
-    /// Where the line after something begins that ends at this byte; the end of the file if there is none.
+    /// Where the line begins that follows something that ends at this byte; the end of the file if there is none.
     func nextLine(after end: Int) -> Int {
         if end == 0 || line(endingAt: end) != nil { return end }
         let line = lineIndex(atByte: end)

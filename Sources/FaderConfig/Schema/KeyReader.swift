@@ -3,7 +3,7 @@ internal import FaderModel
 
 /// Reads the keys of a parameter one by one, without checking whether they fit together.
 ///
-/// Unless they say otherwise, these methods return nil if the value is wrong, which is reported.
+/// Unless they say otherwise, these methods return nil if the value is wrong.
 struct KeyReader {
     let report: Report
     /// How numbers are written in the config's locale.

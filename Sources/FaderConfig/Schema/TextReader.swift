@@ -42,7 +42,7 @@ struct TextReader {
 struct PatternReader {
     let report: Report
 
-    /// The compiled pattern; nil if it is invalid or there is no ICU, which is reported.
+    /// The compiled pattern; nil if it is invalid or there is no ICU.
     func read(_ node: Node) -> TextPattern? {
         guard let source = report.word(node, "a regular expression", limit: Limits.pattern) else { return nil }
         if let missing = Locales.missing {

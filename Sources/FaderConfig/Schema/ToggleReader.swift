@@ -22,7 +22,7 @@ struct ToggleReader {
         return spec
     }
 
-    /// The words for off and on; nil if they are invalid, which is reported.
+    /// The words for off and on; nil if they are invalid.
     func words(_ node: Node) -> (off: String, on: String)? {
         guard let items = node.pair else {
             report.refuse(node, "expected two words [OFF, ON], found \(node.isList ? "a list of another length" : node.described)")

@@ -7,7 +7,7 @@ final class TypeTable {
     /// The entries of `types:`, by name.
     private var own: [String: Node.Entry] = [:]
     private var ownNames: [String] = []
-    /// The keys of each type, including those of the types it builds on; nil if it is not a block, which is reported.
+    /// The keys of each type, including those of the types it builds on; nil if it is not a block.
     private var resolved: [String: Fields?] = [:]
     /// The types that are being resolved, outermost first.
     private var path: [String] = []
@@ -59,7 +59,7 @@ final class TypeTable {
         }
     }
 
-    /// The keys of a type or template that some other keys take the place of: both `unit` and `currency` set what follows the number.
+    /// The keys of a type or template that are replaced if these keys are given: `unit` and `currency` both set what follows the number.
     static func hidden(by keys: Set<String>) -> [String] {
         keys.contains("currency") ? ["unit", "decimals"] : keys.contains("unit") ? ["currency"] : []
     }
@@ -72,7 +72,7 @@ final class TypeTable {
         return brought <= Limits.nodes
     }
 
-    /// The keys of a named type; nil if there is no such type, which is reported.
+    /// The keys of a named type; nil if there is no such type.
     private func base(_ name: String, at location: Location) -> Fields? {
         // A type in the config may build on faderd's type of the same name.
         if own[name] != nil, path.last != name || !presets.contains(where: { $0.key == name }) {
