@@ -77,7 +77,7 @@ struct StateDocument: Sendable {
         byteCount = bytes.count
     }
 
-    /// The ids whose entries hold no value that can be read.
+    /// The ids whose entries have no value that can be read.
     var idsWithoutValue: [String] { sortedIDs.filter { entries[$0]?.readable == nil } }
 
     /// Every value that can be read, by parameter id.

@@ -3,7 +3,7 @@ public import FaderModel
 /// Carrying out a step: its values are being set, and the resulting changes are reported in order, among those made by others.
 ///
 /// So history and values have the same order: each change of the step is recorded when it is reported, and changes by others keep their
-/// place before or after it.
+/// position before or after it.
 extension History {
     /// A step whose values are being set.
     struct StepInProgress: Sendable {

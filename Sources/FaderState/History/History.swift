@@ -147,7 +147,7 @@ public struct History: Sendable {
         trim()
     }
 
-    /// Whether a change of the parameter has an entry of its number that it joins.
+    /// Whether a change of the parameter joins the entry with its number.
     private func goesOn(_ id: String, _ number: ChangeNumber, _ unit: String) -> Bool {
         guard let position = position(open: number, for: id, unit), let change = kept[position].changes[id] else { return false }
         return change.undone == nil
