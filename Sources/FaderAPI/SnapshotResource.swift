@@ -8,7 +8,7 @@ public struct SnapshotResource: WireType, Equatable {
     public var saved: String
     /// How many values it holds.
     public var count: Int
-    /// How many seconds a recall takes to fade to it, unless it is told otherwise; nil: its values are set at once.
+    /// How many seconds a recall takes to fade to it, unless the request says otherwise; nil: its values are set at once.
     public var over: Double?
 
     package init(name: String, saved: String, count: Int, over: Double? = nil) {
@@ -62,7 +62,7 @@ public struct SnapshotContents: WireType, Equatable {
     public var name: String
     /// When it was saved, in RFC 3339 format.
     public var saved: String
-    /// How many seconds a recall takes to fade to it, unless it is told otherwise; nil: its values are set at once.
+    /// How many seconds a recall takes to fade to it, unless the request says otherwise; nil: its values are set at once.
     public var over: Double?
     /// Its values, sorted by id.
     public var entries: [Entry]
@@ -137,7 +137,7 @@ public struct RenameRequest: WireRequest, Equatable {
 
 /// The body of `POST /v1/snapshots/{name}/move`.
 public struct MoveRequest: WireRequest, Equatable {
-    /// The snapshot that it is to stand before; nil: it comes last.
+    /// The snapshot that it is moved in front of; nil: it becomes the last one.
     public var before: String?
 
     package init(before: String? = nil) { self.before = before }
