@@ -3,7 +3,7 @@ internal import FaderAPI
 internal import FaderClient
 internal import Glibc
 
-/// The options that every command takes.
+/// The options that every command has.
 struct Options: ParsableArguments {
     @Option(help: "The daemon's socket, instead of the usual places and FADERD_SOCKET.", completion: .file())
     var socket: String?

@@ -39,7 +39,7 @@ struct WaitingControls {
         }
     }
 
-    /// Where a control stands, seen from the value that it waits for.
+    /// Where a control is, seen from the value that it waits for.
     private static func words(_ control: ControlResource.Takeover) -> String {
         switch control.value {
         case .above: "waiting: below"

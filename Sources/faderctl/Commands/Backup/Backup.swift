@@ -57,7 +57,7 @@ struct Backup: DaemonCommand {
             "\(file): the config\(profiles), \(Import.count(report.values, "value")) and \(Import.count(report.snapshots, "snapshot"))")
     }
 
-    /// Tells if the config that was written could not be restored.
+    /// Reports errors in the config that was backed up: it could not be restored.
     private static func tellErrors(of config: String) {
         do throws(Failure) {
             guard !(try ConfigCheck().check(config).valid) else { return }
@@ -69,7 +69,7 @@ struct Backup: DaemonCommand {
         }
     }
 
-    /// Fails if a file could not be written in the end, before the daemon is asked for anything.
+    /// Fails if the file cannot be written, before the daemon is asked for anything.
     static func checkPlace(_ file: String, replaces: Bool) throws(Failure) {
         var status = stat()
         guard unsafe lstat(file, &status) == 0 else { return }
@@ -109,7 +109,7 @@ enum BackupSource {
         return text
     }
 
-    /// The texts of the profiles beside a config, by name. One that cannot be read is left out, which is told: no config can use it.
+    /// The texts of the profiles beside a config, by name. One that cannot be read is left out, which is reported: no config can use it.
     static func profiles(beside config: String) -> [String: String] {
         let directory = config.sibling("profiles")
         var texts: [String: String] = [:]

@@ -105,7 +105,7 @@ struct RestoredFiles {
         }
     }
 
-    /// Gives the files that were replaced back what they had.
+    /// Gives the files that were replaced their former content again.
     mutating func putBack() throws(Failure) {
         while replaced > 0 {
             let file = files[replaced - 1]

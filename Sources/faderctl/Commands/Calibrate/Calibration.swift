@@ -107,7 +107,7 @@ struct Calibration {
     private func target(_ fraction: Double, _ measurement: Measurement) -> (position: Double, expected: Int) {
         let travel = Double(measurement.highest - measurement.lowest)
         let raw = (Double(measurement.lowest) + fraction * travel).rounded()
-        // If the motor has a message other than the input's, its raw values for a place are unknown, so it gets the fraction.
+        // If the motor has a message other than the input's, its raw values for a position are unknown, so it gets the fraction.
         return (loan.motor == loan.input ? raw / Double(ReadingDecoder(loan).highest) : fraction, Int(raw))
     }
 

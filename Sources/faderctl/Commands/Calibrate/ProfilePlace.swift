@@ -39,8 +39,8 @@ struct ProfilePlace {
         }
     }
 
-    /// The change that sets some keys of a control, and the path of the file that it is for. A profile that came with faderd is not changed: the
-    /// result goes to the user's folder.
+    /// The change that sets some keys of a control, and the path of the file that it is for. A profile that came with faderd is not
+    /// changed: the result goes to the user's folder.
     func edit(_ keys: [(key: String, value: JSONValue)], of control: String) throws(Failure) -> (edit: ConfigEdit, path: String) {
         let own = try ownProfile(for: control)
         let path = (own == nil ? ["surfaces", surface] : []) + ["controls", control]

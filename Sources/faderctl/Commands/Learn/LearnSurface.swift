@@ -44,7 +44,7 @@ struct LearnSurface {
         if !isDry { try ProfileFile.requireRoom(at: output ?? "\(folder)/x.yaml") }
     }
 
-    /// The controller that a name stands for.
+    /// The controller that a name refers to.
     static func choice(
         _ name: String, _ surfaces: [SurfaceResource], _ controllers: [ControllerResource]
     ) throws(Failure) -> SurfaceWalk.Choice {
