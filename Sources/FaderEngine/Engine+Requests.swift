@@ -109,7 +109,7 @@ extension Engine {
             tellExpected(of: terms)
             return outcome
         }
-        // A command of a gesture does not ask for a report of a value that stays as it was.
+        // A gesture that continues at the same position is no new request for its value.
         let isAsked = command.origin != .target && terms.grip == .none && !outcome.isRefused
         let asker: (origin: Origin, change: ChangeNumber)? = isAsked ? (command.origin, terms.change) : nil
         tellAgain(first, ifStill: before, asker)

@@ -205,12 +205,12 @@ final class Engine {
         if !isMonitoring, case .message(let surface, let message) = input {
             console.handle(message, from: surface, at: now, port: port)
         } else {
-            takeOther(input, into: console, at: now)
+            handleOther(input, in: console, at: now)
         }
     }
 
     @inline(never)
-    private func takeOther(_ input: PortInput, into console: Console, at now: MonotonicTime) {
+    private func handleOther(_ input: PortInput, in console: Console, at now: MonotonicTime) {
         switch input {
         case .none: return
         case .message(let surface, let message):

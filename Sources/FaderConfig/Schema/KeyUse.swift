@@ -26,9 +26,9 @@ struct KeyUse {
     ///
     /// - Parameter given: the keys of the block, with the locations of their values.
     func check(_ given: [String: Location], _ rules: [Rule]) {
-        var told: Set<String> = []
+        var reported: Set<String> = []
         for rule in rules where rule.isUseless {
-            guard let location = given[rule.key], told.insert(rule.key).inserted else { continue }
+            guard let location = given[rule.key], reported.insert(rule.key).inserted else { continue }
             let isSameBlock = rule.besides?.contains { given[$0].map { $0.type == location.type } ?? false } ?? true
             let name = rule.key.split(separator: ".").last.map(String.init) ?? rule.key
             tell(location, "\(name) has no effect: \(rule.why)", isError: isSameBlock)

@@ -72,12 +72,12 @@ struct ScaleReader {
         guard let minimum, let maximum else { return (nil, false) }
         let location = (fields["min"] ?? fields["max"])?.location ?? location
         guard minimum < maximum || mayBeTurned(minimum, maximum, fields) else {
-            let told = fields["max"] == nil ? " (\(NumberSyntax.shown(maximum)), as no max is given)" : " \(NumberSyntax.shown(maximum))"
+            let to = fields["max"] == nil ? " (\(NumberSyntax.shown(maximum)), as no max is given)" : " \(NumberSyntax.shown(maximum))"
             let from = fields["min"] == nil ? " (\(NumberSyntax.shown(minimum)), as none is given)" : " \(NumberSyntax.shown(minimum))"
             let hint = kind == .range && minimum > maximum ? "; to reverse a fader of a range, give its control invert: true" : ""
             let isSame = minimum == maximum && fields["min"] != nil && fields["max"] != nil
             report.error(
-                location, isSame ? "min and max are both \(NumberSyntax.shown(minimum))" : "min\(from) is not below max\(told)\(hint)")
+                location, isSame ? "min and max are both \(NumberSyntax.shown(minimum))" : "min\(from) is not below max\(to)\(hint)")
             return (nil, false)
         }
         let range = min(minimum, maximum)...max(minimum, maximum)

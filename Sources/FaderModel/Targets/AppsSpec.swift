@@ -19,8 +19,8 @@ public struct AppsSpec: Sendable, Equatable {
     public func id(for word: String) -> String { parts.before + String(word.prefix(room)) + parts.after }
 
     /// The word for a program in its parameter's id: the text in lower case, with a dash for each ASCII character that is not a letter, a
-    /// digit, `_` or `-`. Characters beyond ASCII are left out; a number made from the whole text replaces them, because otherwise names in
-    /// other scripts would all be the same.
+    /// digit, `_` or `-`. Characters beyond ASCII are left out; a text with any of them gets a number made from the whole text,
+    /// because otherwise names in other scripts would all be the same.
     ///
     /// - Parameter number: From 2 on, it is appended.
     public func word(for text: String, number: Int = 1) -> String {

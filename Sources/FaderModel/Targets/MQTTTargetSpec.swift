@@ -4,7 +4,7 @@ public struct MQTTPeerSpec: Sendable, Hashable {
     public struct Publication: Sendable, Hashable {
         /// The topic that all topics begin with, without a slash at its end.
         public var topic: String
-        /// Whether the parameters are announced to Home Assistant (MQTT discovery).
+        /// Whether what is published is announced to Home Assistant (MQTT discovery).
         public var isDiscovered: Bool
         /// Which parameters, as in `IDPatterns`; empty: all.
         public var only: [String]
@@ -74,7 +74,7 @@ public struct MQTTTargetSpec: TargetKind {
     public var set: String
     /// Where in a JSON payload the value is, key by key; empty: the value is the payload.
     public var path: [String]
-    /// The numbers for the beginning and the end of the travel. Nil: a number is sent as it is, anything else as a word.
+    /// The numbers for the beginning and the end of the travel. Nil: a number is the value itself, anything else is a word.
     public var range: Range?
     /// How many steps the range, or without one the parameter's range, is divided into.
     public var steps: Int?

@@ -88,7 +88,7 @@ struct Arithmetic {
 
     private mutating func sum(depth: Int) throws(RefusedValue.Reason) -> Double {
         var value = try product(depth: depth)
-        while let operation = takeOperation(binding: 1) {
+        while let operation = nextOperation(precedence: 1) {
             value = try Self.join(value, operation, try product(depth: depth), symbols)
         }
         return value
@@ -96,7 +96,7 @@ struct Arithmetic {
 
     private mutating func product(depth: Int) throws(RefusedValue.Reason) -> Double {
         var value = try factor(depth: depth)
-        while let operation = takeOperation(binding: 2) {
+        while let operation = nextOperation(precedence: 2) {
             value = try Self.join(value, operation, try factor(depth: depth), symbols)
         }
         return value
@@ -105,7 +105,7 @@ struct Arithmetic {
     /// A value with at most one sign.
     private mutating func factor(depth: Int) throws(RefusedValue.Reason) -> Double {
         let isNegative =
-            switch takeOperation(binding: 1) {
+            switch nextOperation(precedence: 1) {
             case .minus: true
             default: false
             }
@@ -131,8 +131,8 @@ struct Arithmetic {
         return typed.refusal(at: tokens.count - 1, last == .open ? "is never closed" : "has nothing after it")
     }
 
-    private mutating func takeOperation(binding: Int) -> Operation? {
-        guard next < tokens.count, case .operation(let operation, _) = tokens[next], operation.precedence == binding else { return nil }
+    private mutating func nextOperation(precedence: Int) -> Operation? {
+        guard next < tokens.count, case .operation(let operation, _) = tokens[next], operation.precedence == precedence else { return nil }
         next += 1
         return operation
     }

@@ -1,6 +1,6 @@
-/// Finds what may be secret in a config file: the arguments and the environment of the program of an `exec` target, and the
-/// user and password in an address. The arguments are everything under `exec`, `read` or a key that no target has, except the first word;
-/// the environment is every value under `env`.
+/// Finds what may be secret in a config file: the arguments and the environment of the program of an `exec` target, and the user and
+/// password in an address. The arguments are everything under `exec`, `read` or a key that no target has, except the first word; the
+/// environment is every value under `env`.
 ///
 /// The file may not be valid YAML, and its keys may be misspelled. So this reads the text itself, and what is doubtful counts as a secret.
 package struct Secrets {

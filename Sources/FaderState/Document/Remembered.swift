@@ -24,13 +24,13 @@ struct Remembered: Sendable, Equatable {
     /// Removes its parts from the fields of a file and reads them. What cannot be read is dropped.
     init(takenFrom fields: inout [String: JSONValue]) {
         func text(_ json: JSONValue) -> String? { if case .text(let text) = json { text } else { nil } }
-        views = Self.take("surfaces", from: &fields) { SurfaceView($0) }
-        programs = Self.take("programs", from: &fields, text)
-        marks = Self.take("runs", from: &fields, text)
-        devices = Self.take("devices", from: &fields) { USBDevice($0) }
+        views = Self.pop("surfaces", from: &fields) { SurfaceView($0) }
+        programs = Self.pop("programs", from: &fields, text)
+        marks = Self.pop("runs", from: &fields, text)
+        devices = Self.pop("devices", from: &fields) { USBDevice($0) }
     }
 
-    private static func take<Element>(
+    private static func pop<Element>(
         _ key: String, from fields: inout [String: JSONValue], _ read: (JSONValue) -> Element?
     ) -> [String: Element] {
         guard case .object(let parts)? = fields.removeValue(forKey: key) else { return [:] }

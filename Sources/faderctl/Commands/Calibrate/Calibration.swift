@@ -33,7 +33,7 @@ struct Calibration {
     private func ends() async throws -> Measurement {
         Output.tell("move \(name) to one end and hold it there for a moment, then to the other end; then press Return")
         var found: Measurement?
-        var told: Measurement?
+        var printed: Measurement?
         var insisted: Measurement?
         while true {
             switch try await inputs.next() {
@@ -41,9 +41,9 @@ struct Calibration {
                 found = Measurement(
                     lowest: min(found?.lowest ?? reading.raw, reading.raw), highest: max(found?.highest ?? reading.raw, reading.raw))
             case .tick:
-                guard let found, found != told else { continue }
+                guard let found, found != printed else { continue }
                 Output.tell("so far from \(found.lowest) to \(found.highest)")
-                told = found
+                printed = found
             case .line:
                 guard let found, found.highest > found.lowest else {
                     Output.tell("nothing was received from it; move it to both ends, then press Return")
