@@ -84,7 +84,7 @@ public struct SnapshotContents: WireType, Equatable {
 
 /// The body of `PUT /v1/snapshots/{name}`.
 public struct SnapshotRequest: WireRequest, Equatable {
-    /// How many seconds a recall is to take to fade to it; 0: its values are set at once; nil: as with the snapshot that it replaces.
+    /// How many seconds a recall will take to fade to it; 0: its values are set at once; nil: as with the snapshot that it replaces.
     public var over: Double?
     /// Only these parameters; nil: all.
     public var only: IDPatterns?
@@ -107,7 +107,7 @@ public struct SnapshotRequest: WireRequest, Equatable {
 public struct RecallRequest: WireRequest, Equatable {
     /// How long the glide takes, in seconds; 0: the values are set at once; nil: as the snapshot says.
     public var over: Double?
-    /// Only these parameters; nil: all that are not `recall-safe`. One that is has to be named by its whole id, or by that of its group.
+    /// Only these parameters; nil: all that are not `recall-safe`. One that is must be named by its whole id, or by that of its group.
     public var only: IDPatterns?
     /// Not these parameters.
     public var except: IDPatterns?

@@ -171,7 +171,7 @@ final class Engine {
         return Int64(clamping: deadline.interval(since: Self.now()).nanoseconds)
     }
 
-    // Inlined, likewise.
+    // Inlined for the same reason.
     @inline(__always)
     private func readPort(first: PortInput, into console: Console, at now: MonotonicTime) {
         handle(first, in: console, at: now)
@@ -181,7 +181,7 @@ final class Engine {
         latency.record(Self.now().interval(since: now).nanoseconds, events: count)
     }
 
-    /// Reads the rest of what arrived together. Returns how many inputs that were.
+    /// Reads the rest of what arrived together. Returns the number of inputs.
     @inline(never)
     private func readBurst(_ second: PortInput, into console: Console, at now: MonotonicTime) -> Int {
         var (count, next) = (0, second)

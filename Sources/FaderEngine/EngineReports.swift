@@ -18,7 +18,7 @@ public final class EngineReports {
     /// The time between two batches, in nanoseconds.
     private static let nap: UInt64 = 10_000_000
 
-    /// The reports of an engine, none of which were read so far.
+    /// The reports of an engine, none of which has been read so far.
     ///
     /// - Parameter handler: called by `read`, in order, for everything that the MIDI thread reports unasked.
     public init(of engine: EngineHandle, handler: @escaping (EngineEvent) -> Void) { (self.engine, self.handler) = (engine, handler) }
@@ -29,8 +29,8 @@ public final class EngineReports {
     /// Whether the engine has stopped, so that nothing more follows.
     public var areOver: Bool { engine.asking.withLock { $0.isStopped } }
 
-    /// Reads all that has been reported. To be called again whenever the bell has rung, whose rings this does not clear, and also after the
-    /// time that it returns, if that is not nil.
+    /// Reads all that has been reported. Call it again whenever the bell has rung (this does not clear its rings), and also after the time
+    /// that it returns, if not nil.
     public func read() -> Duration? {
         while true {
             link.wakefulness.beginsToDrain()

@@ -85,7 +85,7 @@ public struct MQTTTargetSpec: TargetKind {
     /// Whether the broker retains what is written, for clients that connect later.
     public var isRetained: Bool
 
-    /// Two numbers, of which the second may be lower.
+    /// Two numbers; the second may be lower than the first.
     public struct Range: Sendable, Equatable {
         /// For the beginning of the travel.
         public var low: Double

@@ -71,7 +71,7 @@ public struct AddressRange: Sendable, Equatable {
     private let length: Int
 
     /// The addresses that begin with the first `length` bits of this one, counted for its version. Nil if the address has other bits set,
-    /// or if it does not have so many.
+    /// or has fewer bits.
     public init?(_ base: IPAddress, length: Int) {
         let length = base.isVersion4 ? length + 96 : length
         guard (base.isVersion4 ? 96 : 0)...128 ~= length, base.prefix(length) == base else { return nil }

@@ -8,7 +8,7 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     case notASocket(path: String)
     /// The path is longer than the system allows for a socket, or is empty or contains a zero byte.
     case pathTooLong(path: String)
-    /// The group that is to share the socket does not exist.
+    /// The group that should share the socket does not exist.
     case noSuchGroup(String)
     /// The address to listen on is not `HOST:PORT`.
     case badAddress(String)

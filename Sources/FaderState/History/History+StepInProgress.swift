@@ -110,7 +110,7 @@ extension History {
                 guard var change = kept[place].changes[id], change.undone == nil else { continue }
                 change.undone = undo(act)
                 put(change, id, at: place)
-                // The others may go on in their entry.
+                // As long as any change of the entry counts, further changes may join it.
                 if kept[place].changes.values.allSatisfy({ $0.undone != nil }) { close(place) }
             }
         case .redo:

@@ -23,7 +23,7 @@ struct Options: ParsableArguments {
 
     var candidates: [String] { SocketPath.candidates(flag: socket, environment: Environment.variables) }
 
-    /// The client for these options. With `decimals`, numbers have so many; `writer` names whoever changes values.
+    /// The client for these options. `decimals`: how many decimals numbers have. `writer`: the name of whoever changes values.
     func client(decimals: Int? = nil, by writer: WriterOption? = nil) -> DaemonClient {
         // A program that reads JSON gets the same texts in every locale.
         let surrounding = json ? nil : EnvironmentLocale.name(in: Environment.variables)

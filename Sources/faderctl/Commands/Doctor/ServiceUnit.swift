@@ -40,7 +40,7 @@ struct ServiceUnit: Equatable {
         return String(start.dropFirst("{ path=".count).prefix { $0 != ";" }.dropLast())
     }
 
-    /// Whether it allows the network to its daemon: RestrictAddressFamilies is a list of what is allowed, or `~` and what is not.
+    /// Whether it gives its daemon access to the network: RestrictAddressFamilies is a list of what is allowed, or `~` and what is not.
     var allowsNetwork: Bool {
         let text = properties["RestrictAddressFamilies"] ?? ""
         let families = text.drop { $0 == "~" }.split(separator: " ")
