@@ -35,7 +35,6 @@ struct ConnectionPlan {
     /// In the order in which they have to be made.
     var links: [Link] { entries.flatMap(\.links) }
 
-    /// The surface a link belongs to.
     func surface(of link: Link) -> String? { entries.first { $0.links.contains(link) }?.surface }
 
     /// The device of each surface, in the order of the config.

@@ -56,7 +56,6 @@ struct DeviceClient: Equatable, Sendable {
 struct DevicePort: Equatable, Sendable {
     /// Its number within the client.
     var number: Int
-    /// Its name.
     var name: String
     /// It can send to a port of faderd.
     var canSend: Bool
@@ -65,8 +64,6 @@ struct DevicePort: Equatable, Sendable {
     /// A device is behind it: the port belongs to a driver, or to a program that declares it as hardware, such as the Bluetooth daemon.
     var isHardware = false
 
-    /// It can send and receive.
     var isDuplex: Bool { canSend && canReceive }
-    /// It can send or receive.
     var isUsable: Bool { canSend || canReceive }
 }

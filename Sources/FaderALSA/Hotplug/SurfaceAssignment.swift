@@ -54,7 +54,6 @@ struct SurfaceAssignment {
         remembered.merging(claims.compactMapValues { device(at: $0)?.client.device }) { $1 }
     }
 
-    /// The client and the port at an address.
     func device(at address: PortAddress) -> (client: DeviceClient, port: DevicePort)? {
         guard let client = clients.first(where: { $0.number == address.client }),
             let port = client.ports.first(where: { $0.number == address.port })

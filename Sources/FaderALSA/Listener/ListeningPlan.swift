@@ -4,7 +4,6 @@ internal import FaderConsole
 struct ListeningPlan: Equatable {
     /// A port that is heard, and the names that go with its messages.
     struct Source: Equatable {
-        /// Its address.
         var address: PortAddress
         /// Its client's name.
         var client: String

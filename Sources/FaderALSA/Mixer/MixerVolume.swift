@@ -26,7 +26,6 @@ struct MixerVolume {
         if isInDecibels, decibels == nil { return nil }
     }
 
-    /// The lowest volume.
     var lowest: Int { range.lowerBound }
 
     /// What a channel at this volume shows.
@@ -38,7 +37,6 @@ struct MixerVolume {
         return isSilent ? 0 : Self.travel(of: hundredths, in: decibels)
     }
 
-    /// The volume nearest to a number.
     func volume(nearest number: Double) throws(MixerError) -> Int {
         guard let decibels else {
             return range.lowerBound + Int((min(max(number, 0), 1) * Double(range.count - 1)).rounded())

@@ -21,7 +21,6 @@ extension Source {
     /// The blanks that a line begins with.
     func indent(of line: Int) -> Int { bytes(ofLine: line).prefix { $0 == 0x20 || $0 == 0x09 }.count }
 
-    /// Whether a line is a comment.
     func isComment(_ line: Int) -> Bool { bytes(ofLine: line).dropFirst(indent(of: line)).first == UInt8(ascii: "#") }
 
     /// Whether there is nothing but blanks before a byte on its line.

@@ -117,7 +117,6 @@ enum ParameterReading {
     /// A parameter whose kind is unknown because of errors; it may have parts.
     case damaged(ParameterSpec)
 
-    /// The parameters it yields.
     var specs: [ParameterSpec] {
         switch self {
         case .one(let spec, _), .damaged(let spec): [spec]

@@ -9,7 +9,6 @@ struct TextReader {
     /// Texts are stored elsewhere and referred to by number. No number is above this, so none is clamped.
     private static let highestNumber = 0x1p52
 
-    /// The text parameter.
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> ParameterSpec {
         let errors = report.errors
         var rule = TextRule()

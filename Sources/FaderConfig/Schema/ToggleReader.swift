@@ -11,7 +11,6 @@ struct ToggleReader {
     private static let typedOff = off + ["no", "0", "min"]
     private static let typedOn = on + ["yes", "1", "max"]
 
-    /// The toggle parameter.
     func read(_ fields: Fields, _ start: ParameterSpec) -> ParameterSpec {
         let words = fields["words"].map { self.words($0) } ?? (off: "off", on: "on")
         let (off, on) = words ?? (off: "off", on: "on")

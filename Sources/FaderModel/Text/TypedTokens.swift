@@ -6,7 +6,6 @@ struct TypedTokens {
         fileprivate(set) var tokens: [Token] = []
         fileprivate(set) var ranges: [Range<Int>] = []
 
-        /// A refusal of one of the tokens.
         func refusal(at token: Int, _ why: String) -> RefusedValue.Reason { doubt.refusal(at: ranges[token], why) }
     }
 

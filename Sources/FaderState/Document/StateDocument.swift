@@ -16,7 +16,6 @@ struct StateDocument: Sendable {
     /// The fields that this version does not know, as text for the end of the file.
     private var tail = ""
 
-    /// The snapshots.
     private(set) var snapshots: SnapshotShelf
     /// Everything else that is remembered.
     private(set) var remembered: Remembered

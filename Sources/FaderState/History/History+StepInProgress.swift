@@ -8,7 +8,6 @@ extension History {
     /// A step whose values are being set.
     struct StepInProgress: Sendable {
         let step: HistoryStep
-        /// The number of the change.
         let change: ChangeNumber
         /// The number of its first undo.
         let firstUndo: UInt64

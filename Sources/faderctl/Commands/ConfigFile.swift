@@ -44,11 +44,11 @@ struct ConfigFile {
     }
 
     /// The file with some values set, in this order. Nothing is written yet.
-    func setting(_ values: [ConfigValue]) throws(Failure) -> ConfigEdit {
+    func setting(_ values: [ConfigValue]) throws(Failure) -> ChangedFile {
         let request = try Self.request(digest, values.map { ["set": .list($0.path.map { .text($0) }), "to": $0.value] })
         let outcome = try faderd.edit(path, request, isDry: true)
         if let failure = Failure(outcome) { throw failure }
-        return ConfigEdit(path: path, diff: outcome.diff, text: outcome.text ?? "", before: bytes, request: request, faderd: faderd)
+        return ChangedFile(path: path, diff: outcome.diff, text: outcome.text ?? "", before: bytes, request: request, faderd: faderd)
     }
 
     /// Whether it has a value at a path.
@@ -79,7 +79,7 @@ struct ConfigValue: Equatable {
 }
 
 /// A file before and after a change.
-struct ConfigEdit {
+struct ChangedFile {
     let path: String
     /// The changes, in the form of `diff -u`.
     let diff: String

@@ -101,7 +101,6 @@ private struct BackupReport: Encodable {
 
 /// Reads the files that a backup holds.
 enum BackupSource {
-    /// The text of a file.
     static func text(_ path: String) throws(Failure) -> String {
         guard let text = String(validating: try InputFile.ordinary(path, limit: 16 << 20), as: UTF8.self) else {
             throw Failure(exitCode: EX_CONFIG, sentence: "\(path) is not UTF-8 text; \"faderctl check \(path.shellWord)\" says where")

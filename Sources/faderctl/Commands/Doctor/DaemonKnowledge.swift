@@ -11,7 +11,6 @@ struct DaemonKnowledge: Equatable {
     var profiles: [ProfileResource] = []
     var controllers: [ControllerResource] = []
 
-    /// Asks it.
     static func ask(_ client: DaemonClient, _ status: StatusResource) async throws(ClientError) -> DaemonKnowledge {
         DaemonKnowledge(
             status: status, surfaces: try await client.ask(Routes.listSurfaces), targets: try await client.ask(Routes.listTargets),
