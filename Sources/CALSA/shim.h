@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// Swift cannot define or pass a C function with variable arguments, and that is what the error hook takes.
+// Swift cannot define or pass a C function with variable arguments, and the error hook has to be one.
 static void calsa_drop_message(const char *file, int line, const char *function, int error, const char *format, ...) {
     (void)file;
     (void)line;

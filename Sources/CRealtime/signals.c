@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 void faderd_standard_streams(void) {
-    // In place of standard output, one that cannot be written to. A path without permissions stands in where there is no /dev/null.
+    // Standard output becomes a descriptor that cannot be written to. Without /dev/null, a bare path serves for all three.
     for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++) {
         if (fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) continue;
         if (open("/dev/null", descriptor == STDERR_FILENO ? O_WRONLY : O_RDONLY) < 0) open("/", O_PATH);

@@ -25,8 +25,8 @@ static bool is_among(const char *variable, char *const variables[]) {
     return false;
 }
 
-// Our environment with other variables in it, and without the socket on which only the daemon itself may speak to systemd, and without the
-// run that may have started the daemon. NULL if there is no memory.
+// Our environment with these variables added or replaced. It lacks NOTIFY_SOCKET, on which only the daemon itself may speak to systemd, and
+// FADERD_RUN, the run that may have started the daemon. NULL if there is no memory.
 static char **environment(char *const variables[]) {
     static char *const dropped[] = {"NOTIFY_SOCKET=", "FADERD_RUN=", NULL};
     size_t count = 0, more = 0, kept = 0;

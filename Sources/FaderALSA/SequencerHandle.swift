@@ -67,9 +67,9 @@ internal import Glibc
 
     /// Reads the waiting events without blocking, at most one pool of them, so that a storm cannot keep the thread here for ever.
     ///
-    /// - Parameter take: called with each event, and with nil if the kernel has dropped some.
+    /// - Parameter use: called with each event, and with nil if the kernel has dropped some.
     /// - Returns: the errno if nothing can be read any more.
-    func readWaiting(_ take: (snd_seq_event_t?) -> Void) -> Int32? {
+    func readWaiting(_ use: (snd_seq_event_t?) -> Void) -> Int32? {
         for _ in 0..<Self.poolSize {
             guard let pointer = unsafe pointer else { return EBADF }
             var received: UnsafeMutablePointer<snd_seq_event_t>?
@@ -77,9 +77,9 @@ internal import Glibc
             switch -code {
             case EINTR: continue
             case EAGAIN: return nil
-            case ENOSPC: take(nil)
+            case ENOSPC: use(nil)
             case 1...: return -code
-            default: if let event = unsafe received?.pointee { unsafe take(event) }
+            default: if let event = unsafe received?.pointee { unsafe use(event) }
             }
         }
         return nil

@@ -34,7 +34,7 @@ public struct DeclareRequest: WireRequest, Equatable {
     public var id: String
     /// The keys of a parameter, as in the config.
     public var parameter: [String: JSONValue]
-    /// More keys, each with its value as it would stand in the config, and `value`. For programs that take keys from people.
+    /// More keys, each with its value as it would be written in the config, and `value`. For programs that get keys from people.
     public var yaml: [String: String]?
     /// The initial value if no earlier value is remembered; nil: the default.
     public var value: Value?

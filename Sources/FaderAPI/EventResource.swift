@@ -77,7 +77,7 @@ public struct TakeoverEvent: WireType, Equatable {
     public var control: String
     /// The id of the parameter that it drives; nil for none.
     public var parameter: String?
-    /// How it stands, as in the answer of `GET /v1/surfaces`.
+    /// The state of the takeover, as in the answer of `GET /v1/surfaces`.
     public var takeover: ControlResource.Takeover
 
     package init(surface: String, control: String, parameter: String?, takeover: ControlResource.Takeover) {
@@ -144,7 +144,7 @@ public struct PressEvent: WireType, Equatable {
     ]
 }
 
-/// The data of an `ended` event: what a trigger was pressed for is done, or has failed.
+/// The data of an `ended` event: a trigger has done what it was pressed for, or has failed.
 public struct EndedEvent: WireType, Equatable {
     /// The id of the trigger.
     public var id: String
@@ -152,7 +152,7 @@ public struct EndedEvent: WireType, Equatable {
     public var run: UInt64
     /// Whether everything was done.
     public var ok: Bool
-    /// Why not; or what there is to tell, for example `exit 0`.
+    /// Why it failed; or what else there is to say, for example `exit 0`.
     public var message: String
     /// How long it took.
     public var seconds: Double
@@ -242,7 +242,7 @@ public enum EventName {
     public static let recalled = "recalled"
     /// `PressEvent`: a trigger was pressed.
     public static let press = "press"
-    /// `EndedEvent`: what a trigger was pressed for is done, or has failed.
+    /// `EndedEvent`: a trigger has done what it was pressed for, or has failed.
     public static let ended = "ended"
     /// `HistoryEvent`: an entry was added, undone or redone.
     public static let history = "history"

@@ -44,9 +44,9 @@ public struct ExplainResource: WireType, Equatable {
         public var origin: String
         /// The name that whoever asked gave itself in `Fader-By`; nil if it gave none, or if that was long ago.
         public var by: String?
-        /// The decision: `changed`, `clamped`, `same value`, `refused`, `outdated: …`, `not recalled: recall-safe`, `sent`, `held: gesture`,
-        /// `held: touched`, `held: hold-off`, `already shown`, `blocked`, `disconnected`, `not ready: …`, `postponed: …`, `failed: …`,
-        /// `echo ignored`, `ignored: …`, `waiting: below, move up`, `waiting: above, move down`.
+        /// The decision: `changed`, `clamped`, `same value`, `refused`, `outdated: …`, `not recalled: recall-safe`, `sent`, `held:
+        /// gesture`, `held: touched`, `held: hold-off`, `already shown`, `blocked`, `disconnected`, `not ready: …`, `postponed: …`,
+        /// `failed: …`, `echo ignored`, `ignored: …`, `waiting: below, move up`, `waiting: above, move down`.
         public var decision: String
         /// The value concerned, as a person reads it.
         public var text: String

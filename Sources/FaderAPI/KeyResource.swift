@@ -31,7 +31,7 @@ public struct KeyResource: WireType, Equatable {
 public struct KeyRequest: WireRequest, Equatable {
     /// The name, with which the key is listed and revoked.
     public var name: String
-    /// The key. Whoever makes it makes it at random.
+    /// The key, which its maker has made at random.
     public var key: String
     /// True: it allows everything that a key can allow.
     public var everything: Bool

@@ -1,4 +1,4 @@
-/// A web page of the config: a choice of parameters that programs can show. `GET /v1/pages` answers with a list of these.
+/// A web page of the config: a selection of parameters that programs can show. `GET /v1/pages` answers with a list of these.
 public struct PageResource: WireType, Equatable {
     /// The name.
     public var name: String
@@ -21,7 +21,7 @@ public struct PageResource: WireType, Equatable {
 
 /// One mixer strip of a page: the parameters that belong together.
 public struct MixerStripResource: WireType, Equatable {
-    /// What people read.
+    /// The name for people.
     public var label: String
     /// The parameters, in the order of the page.
     public var ids: [String]

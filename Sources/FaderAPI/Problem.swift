@@ -61,7 +61,7 @@ public struct Problem: WireType, Equatable {
         case nothingToUndo = "nothing-to-undo"
         /// The daemon runs without a virtual surface.
         case noVirtualSurface = "no-virtual-surface"
-        /// All connections that the daemon takes are busy.
+        /// All connections that the daemon allows are busy.
         case tooManyConnections = "too-many-connections"
         /// The daemon closed this connection, on which nothing was going on, to make room for another.
         case evicted

@@ -63,8 +63,8 @@ public struct ConfigChange: WireType, Equatable {
         self.id = id
         self.change = change
         self.keys = keys
-        let told = keys.map { " (\($0.joined(separator: ", ")))" } ?? detail
-        text = "\(subject.rawValue) \(change.rawValue): \(id)\(told)"
+        let details = keys.map { " (\($0.joined(separator: ", ")))" } ?? detail
+        text = "\(subject.rawValue) \(change.rawValue): \(id)\(details)"
     }
 
     package static let notes: KeyNotes = [

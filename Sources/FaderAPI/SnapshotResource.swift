@@ -8,7 +8,7 @@ public struct SnapshotResource: WireType, Equatable {
     public var saved: String
     /// How many values it holds.
     public var count: Int
-    /// How many seconds a recall takes to fade to it, unless it is told otherwise; nil: its values are set at once.
+    /// How many seconds a recall takes to fade to it, unless the request says otherwise; nil: its values are set at once.
     public var over: Double?
 
     package init(name: String, saved: String, count: Int, over: Double? = nil) {
@@ -62,7 +62,7 @@ public struct SnapshotContents: WireType, Equatable {
     public var name: String
     /// When it was saved, in RFC 3339 format.
     public var saved: String
-    /// How many seconds a recall takes to fade to it, unless it is told otherwise; nil: its values are set at once.
+    /// How many seconds a recall takes to fade to it, unless the request says otherwise; nil: its values are set at once.
     public var over: Double?
     /// Its values, sorted by id.
     public var entries: [Entry]
@@ -84,7 +84,7 @@ public struct SnapshotContents: WireType, Equatable {
 
 /// The body of `PUT /v1/snapshots/{name}`.
 public struct SnapshotRequest: WireRequest, Equatable {
-    /// How many seconds a recall is to take to fade to it; 0: its values are set at once; nil: as with the snapshot that it replaces.
+    /// How many seconds a recall will take to fade to it; 0: its values are set at once; nil: as with the snapshot that it replaces.
     public var over: Double?
     /// Only these parameters; nil: all.
     public var only: IDPatterns?
@@ -107,7 +107,7 @@ public struct SnapshotRequest: WireRequest, Equatable {
 public struct RecallRequest: WireRequest, Equatable {
     /// How long the glide takes, in seconds; 0: the values are set at once; nil: as the snapshot says.
     public var over: Double?
-    /// Only these parameters; nil: all that are not `recall-safe`. One that is has to be named by its whole id, or by that of its group.
+    /// Only these parameters; nil: all that are not `recall-safe`. One that is must be named by its whole id, or by that of its group.
     public var only: IDPatterns?
     /// Not these parameters.
     public var except: IDPatterns?
@@ -137,7 +137,7 @@ public struct RenameRequest: WireRequest, Equatable {
 
 /// The body of `POST /v1/snapshots/{name}/move`.
 public struct MoveRequest: WireRequest, Equatable {
-    /// The snapshot that it is to stand before; nil: it comes last.
+    /// The snapshot that it is moved in front of; nil: it becomes the last one.
     public var before: String?
 
     package init(before: String? = nil) { self.before = before }

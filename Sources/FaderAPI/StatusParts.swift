@@ -35,7 +35,7 @@ extension StatusResource {
     public struct OSC: Codable, Sendable, Equatable {
         /// The UDP port; nil if faderd does not listen.
         public var listen: Int?
-        /// Why it does not listen, or cannot tell somebody; nil if all is well.
+        /// Why it does not listen, or cannot send to somebody; nil if all is well.
         public var problem: String?
         /// Packets from those who may ask.
         public var received: Int

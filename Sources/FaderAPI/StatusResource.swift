@@ -14,8 +14,8 @@ public struct StatusResource: WireType, Equatable {
     public var config: String
     /// The config file's full path; nil if the built-in configuration is in use.
     public var configFile: String?
-    /// The SHA-256 of that file as the daemon last read it, in hexadecimal digits; nil where `configFile` is. If the file has another digest
-    /// now, it was changed since.
+    /// The SHA-256 of that file as the daemon last read it, in hexadecimal digits; nil where `configFile` is. If the file has another
+    /// digest now, it was changed since.
     public var configDigest: String?
     /// The state file; nil if nothing is saved.
     public var state: String?

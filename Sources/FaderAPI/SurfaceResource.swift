@@ -27,7 +27,7 @@ public struct SurfaceResource: WireType, Equatable {
     public var trouble: String?
     /// What the controls drive at present, in the order of the profile and config.
     public var mappings: [Mapping]
-    /// The wide surface that it is a part of; nil if it stands alone.
+    /// The wide surface that it is a part of; nil if it is not part of one.
     public var wide: String?
     /// The page that is shown. This and the next five are nil if the surface has neither strips nor pages nor modifiers.
     public var page: String?
@@ -146,7 +146,7 @@ public struct ControlResource: WireType, Equatable {
         public var waiting: Bool
         /// On which side of the control the parameter is; nil if it is not waiting, or if the position of the control is not known.
         public var value: Side?
-        /// Where the control stands on the travel of its parameter, 0…1; nil if `value` is.
+        /// The control's position on the travel of its parameter, 0…1; nil if `value` is nil.
         public var position: Double?
 
         /// Above or below.
@@ -185,7 +185,7 @@ public struct ControlResource: WireType, Equatable {
     public var action: String?
     /// The position of that parameter on its travel, 0…1; nil if it drives none, or a text.
     public var position: Double?
-    /// True: it is at the other end of its travel than its parameter.
+    /// True if it is at the opposite end of its travel from its parameter.
     public var inverted: Bool?
     /// The position of its parameter at which its lamp is lit, for a button that sets one value.
     public var litAt: Double?

@@ -21,7 +21,7 @@ public struct TargetsResource: WireType, Equatable {
 }
 
 extension TargetReport: WireType {
-    /// How the target stands, without what was written and read.
+    /// The state of the target, without what was written and read.
     package var standing: TargetReport {
         var report = self
         (report.written, report.writtenAgo, report.read, report.readAgo, report.acknowledgedAgo) = (nil, nil, nil, nil, nil)

@@ -11,13 +11,14 @@ public enum WatchEvent: Sendable, Equatable {
     case parameter(ParameterResource)
     /// A trigger was pressed.
     case pressed(PressEvent)
-    /// What a trigger was pressed for is done, or has failed.
+    /// A trigger has done what it was pressed for, or has failed.
     case ended(EndedEvent)
 }
 
 extension DaemonClient {
-    /// Reports the state and then every change of the parameters that `prefix` means (nothing: all of them), until `handle` returns false or the daemon
-    /// closes the connection (`closed`). A slow `handle` does not delay other clients; it gets only the newest value of each parameter.
+    /// Reports the state and then every change of the parameters that `prefix` means (nothing: all of them), until `handle` returns false
+    /// or the daemon closes the connection (`closed`). A slow `handle` does not delay other clients; it gets only the newest value of each
+    /// parameter.
     public func watch(prefix: IDPatterns = [], handle: (WatchEvent) async -> Bool) async throws(ClientError) {
         try await events(Routes.watchChanges, Self.query(prefix), isReady: { $0 }) { event throws(ClientError) in
             switch event.name {

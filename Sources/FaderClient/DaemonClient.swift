@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// A client of a running daemon, over its Unix socket. Safe to use from any thread; every call opens its own connection.
 ///
-/// The first call looks for the socket. If several of the candidate paths have one, it takes the first that answers. Later calls use the
+/// The first call looks for the socket. If several of the candidate paths have one, it uses the first that answers. Later calls use the
 /// same path.
 public final class DaemonClient: Sendable {
     /// How long the daemon may take to answer, in milliseconds, including the search for its socket.

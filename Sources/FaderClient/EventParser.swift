@@ -13,7 +13,7 @@ struct EventParser {
     private var data: [UInt8] = []
     private var hasData = false
 
-    /// Takes bytes and returns the events that they complete; nil if one is too long.
+    /// Reads bytes and returns the events that they complete; nil if one is too long.
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [Event]? {
         var events: [Event] = []
         for byte in bytes {

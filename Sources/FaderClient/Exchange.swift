@@ -69,8 +69,8 @@ struct Exchange: Sendable {
         return answer
     }
 
-    /// Sends the request and passes the parts of the answer to `take` until `take` returns false. `take` may lift the time limit.
-    func run(_ take: (HTTPClientResponsePart, _ liftLimit: () -> Void) async throws -> Bool) async throws(ClientError) {
+    /// Sends the request and passes the parts of the answer to `handle` until `handle` returns false. `handle` may lift the time limit.
+    func run(_ handle: (HTTPClientResponsePart, _ liftLimit: () -> Void) async throws -> Bool) async throws(ClientError) {
         let limit = Limit()
         let loop = try ClientLoop.running()
         let start = NIODeadline.now()
@@ -94,7 +94,7 @@ struct Exchange: Sendable {
                     for try await _ in inbound {}
                     throw error
                 }
-                for try await part in inbound where try await !take(part, { timer?.cancel() }) { break }
+                for try await part in inbound where try await !handle(part, { timer?.cancel() }) { break }
             }
             if limit.hasStruck { throw ClientError.notAnswering(path: path) }
         } catch let error as ClientError {

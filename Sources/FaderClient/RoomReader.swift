@@ -1,18 +1,18 @@
 internal import FaderAPI
 internal import NIOCore
 
-/// Sees answers that the daemon gives without a request, before they are decoded: that it has no room for the connection, has closed it
-/// to make room, or that the key that was registered on it was revoked. The decoder would only say that there was no request. Owned by the event loop.
+/// Sees answers that the daemon gives without a request, before they are decoded: it has no room for the connection, has closed it to make
+/// room, or the key that was registered on it was revoked. The decoder would only say that there was no request. Owned by the event loop.
 final class RoomReader: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
     private let path: String
-    /// The beginning of the first answer, which may come in pieces; nil once it is known what it is.
+    /// The beginning of the first answer, which may come in pieces; nil once it is known which answer it is.
     private var beginning: String? = ""
-    /// The bytes of an answer without a request are no more than this.
+    /// The most bytes of an answer without a request.
     private static let most = 4_096
-    /// The status line tells it from an answer that was asked for and has this text in it.
+    /// An answer to a request may contain the same text, but begins with another status line.
     private static let refusal = "HTTP/1.1 503 "
 
     init(_ path: String) { self.path = path }

@@ -71,7 +71,7 @@ struct CommandTree: Decodable {
         return nil
     }
 
-    /// The options to offer here: its own, and those that all its subcommands take, because they may also precede the subcommand.
+    /// The options to offer here: its own, and those that all its subcommands have, because they may also precede the subcommand.
     var optionsHere: [Argument] {
         let all = offered.filter { $0.commandName != "help" }.map(\.optionsHere)
         guard let first = all.first else { return options }

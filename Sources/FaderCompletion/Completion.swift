@@ -16,7 +16,7 @@ enum Completion: Equatable {
     /// Makes the completion for the words after the program's name, the last of which is to be completed.
     init(of words: [String], in program: CommandTree) {
         var line = CommandLineSoFar(program: program)
-        for word in words.dropLast() { line.take(word) }
+        for word in words.dropLast() { line.add(word) }
         self = line.completion(of: words.last ?? "")
     }
 }
@@ -35,14 +35,14 @@ private struct CommandLineSoFar {
 
     init(program: CommandTree) { command = program }
 
-    mutating func take(_ word: String) {
+    mutating func add(_ word: String) {
         if pending != nil {
             options.append(word)
             pending = nil
         } else if !isPastOptions, word == "--" {
             isPastOptions = true
         } else if !isPastOptions, word.hasPrefix("-"), word != "-" {
-            takeOption(word)
+            addOption(word)
         } else if positionals.isEmpty, let next = command.offered.first(where: { $0.commandName == word }) {
             // A command of the same level follows `help`.
             isHelp = isHelp || word == "help"
@@ -54,7 +54,7 @@ private struct CommandLineSoFar {
         }
     }
 
-    private mutating func takeOption(_ word: String) {
+    private mutating func addOption(_ word: String) {
         let (name, value) = Self.split(word)
         options.append(name)
         guard let option = option(name), option.kind == .option else { return }

@@ -3,7 +3,7 @@ public import ArgumentParser
 /// Completion in bash, zsh and fish.
 ///
 /// The scripts do not know the commands. Each time the completion key is pressed, they call the program with `---complete` and the words
-/// typed so far. So all three shells offer the same, and options are understood wherever the program takes them.
+/// typed so far. So all three shells offer the same, and options are understood wherever the program accepts them.
 ///
 /// The scripts that ArgumentParser generates are not used. In those of version 1.8, bash expands an offered name (and runs a `$(…)` in it),
 /// names with blanks are split, options before a command end all completion, and `--option=value` counts as an argument.

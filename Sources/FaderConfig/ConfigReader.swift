@@ -42,9 +42,8 @@ public struct ConfigReader: Sendable {
     }
 
     /// Reads the config at a path. Also returns the reader for the parameters that programs declare in addition to this config, and the
-    /// SHA-256 of the file, nil if it cannot be read. A file that
-    /// cannot be read, or cannot be read in time, is reported as a diagnostic. Blocks for at most the time limit plus the time it takes to
-    /// parse the files.
+    /// SHA-256 of the file, nil if it cannot be read. A file that cannot be read, or cannot be read in time, is reported as a diagnostic.
+    /// Blocks for at most the time limit plus the time it takes to parse the files.
     ///
     /// - Parameter isStart: whether the daemon is starting, so that there is no earlier config to keep. If all errors are then in profiles,
     ///   only the surfaces that name these profiles wait; everything else is usable.
@@ -76,7 +75,7 @@ public struct ConfigReader: Sendable {
         read(Source(name: name, bytes: bytes))
     }
 
-    /// Reads a file as a profile, if it is one and not a config: everything that is wrong with it; nil if it is something else.
+    /// Reads a file as a profile, and returns everything that is wrong with it. Nil if it is not a profile but, for example, a config.
     public func readProfile(path: String) -> [Diagnostic]? {
         let timed = TimedFiles(files, limit: timeLimit)
         // What cannot be read is reported by whoever reads it as a config.

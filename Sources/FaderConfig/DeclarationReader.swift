@@ -27,8 +27,8 @@ public struct DeclarationReader: Sendable {
         self.symbols = symbols
     }
 
-    /// Reads the keys `parameter` and `yaml` of a body as the parameter `id`. Keys missing there are taken from the `earlier` bodies for the same id,
-    /// newest first, if they fit its kind.
+    /// Reads the keys `parameter` and `yaml` of a body as the parameter `id`. Keys missing there are taken from the `earlier` bodies for
+    /// the same id, newest first, if they fit its kind.
     ///
     /// - Parameter body: a JSON object as text. Diagnostics call it `body`, and an earlier one `declaration of PROGRAM`.
     public func read(_ body: DeclarationBody, as id: String, over earlier: [DeclarationBody] = []) -> DeclarationResult {
@@ -76,7 +76,7 @@ public struct DeclarationReader: Sendable {
         }
         let written = texts.map { Self.written($0, report) }
         let more = written.filter { $0.key != "value" }
-        // Whatever else stands there is reported with the other keys.
+        // Anything else in its place is reported with the other keys.
         let given: [Node.Entry] = if case .block(let given) = node.content { given } else { [] }
         guard node.isBlock else { return reader.own(node).map { (entry, $0, nil) } }
         for twice in more where given.contains(where: { $0.key == twice.key }) {
@@ -100,7 +100,7 @@ public struct DeclarationReader: Sendable {
         return node.map { entry.with($0) } ?? entry.unusable
     }
 
-    /// The initial value that is written there; nil if it cannot be one, which is reported.
+    /// The initial value in a node; nil if it cannot be one.
     private static func value(of node: Node, _ report: Report) -> Value? {
         switch node.content {
         case .scalar(let scalar):

@@ -42,7 +42,7 @@ extension Engine {
                 return
             }
             console.show(wish, on: deck, at: now, port: self)
-            // The caller gets the answer after it has been told what is shown.
+            // What is shown is reported before the caller gets the answer.
             tellFitting()
             push(.done(ticket: request.ticket))
         case .takeovers(let first, let generation):
@@ -109,7 +109,7 @@ extension Engine {
             tellExpected(of: terms)
             return outcome
         }
-        // A gesture that continues at the same position asks for nothing else.
+        // A gesture that continues at the same position is no new request for its value.
         let isAsked = command.origin != .target && terms.grip == .none && !outcome.isRefused
         let asker: (origin: Origin, change: ChangeNumber)? = isAsked ? (command.origin, terms.change) : nil
         tellAgain(first, ifStill: before, asker)

@@ -22,7 +22,7 @@ final class Engine {
     /// The ticket of the request to stop: the engine stops once the last changes have been reported.
     var stopTicket: UInt64?
     private var isPortLost: Bool { hindrances.contains(.portLost) }
-    /// The async world has been told that changes are waiting for it.
+    /// The async world knows that changes are waiting for it.
     private var isHoldingChanges = false
     /// The connections of the surfaces still have to be reported.
     private var unreportedSurfaces = false
@@ -139,7 +139,6 @@ final class Engine {
         }
     }
 
-    // Out of line, so that waits in reads do not pay for it.
     @inline(never)
     private func waitInPoll(_ console: Console) {
         var (portReady, bellReady): (Int16, Int16) = (0, 0)
@@ -172,24 +171,23 @@ final class Engine {
         return Int64(clamping: deadline.interval(since: Self.now()).nanoseconds)
     }
 
-    // Inlined, likewise.
+    // Inlined for the same reason.
     @inline(__always)
     private func readPort(first: PortInput, into console: Console, at now: MonotonicTime) {
-        take(first, into: console, at: now)
+        handle(first, in: console, at: now)
         let next = port.read()
         // The first input is answered at once; further input that arrived with it is a burst.
         let count = next.isNone ? 1 : 1 + readBurst(next, into: console, at: now)
         latency.record(Self.now().interval(since: now).nanoseconds, events: count)
     }
 
-    /// Reads the rest of what arrived together. Returns how many inputs that were.
-    // Out of line, so that input that arrives alone does not pay for it.
+    /// Reads the rest of what arrived together. Returns the number of inputs.
     @inline(never)
     private func readBurst(_ second: PortInput, into console: Console, at now: MonotonicTime) -> Int {
         var (count, next) = (0, second)
         console.beginBatch()
         while !next.isNone, !isPortLost {
-            take(next, into: console, at: now)
+            handle(next, in: console, at: now)
             count += 1
             guard count < Self.batch - 1 else {
                 hindrances.insert(.portUnread)
@@ -202,17 +200,17 @@ final class Engine {
     }
 
     @inline(__always)
-    private func take(_ input: PortInput, into console: Console, at now: MonotonicTime) {
+    private func handle(_ input: PortInput, in console: Console, at now: MonotonicTime) {
         // Only `monitor` has to see the output, and the detour through the engine costs something.
         if !isMonitoring, case .message(let surface, let message) = input {
             console.handle(message, from: surface, at: now, port: port)
         } else {
-            takeOther(input, into: console, at: now)
+            handleOther(input, in: console, at: now)
         }
     }
 
     @inline(never)
-    private func takeOther(_ input: PortInput, into console: Console, at now: MonotonicTime) {
+    private func handleOther(_ input: PortInput, in console: Console, at now: MonotonicTime) {
         switch input {
         case .none: return
         case .message(let surface, let message):

@@ -1,4 +1,4 @@
-/// Why an engine cannot take a request.
+/// Why an engine cannot serve a request.
 public enum EngineError: Error, Equatable, CustomStringConvertible {
     /// The engine has been stopped.
     case stopped

@@ -18,8 +18,8 @@ extension EngineHandle {
         try await isDone(.reset(surface, generation: generation))
     }
 
-    /// Sends the messages of a trigger, from `first` on. Returns how many have been sent: if not all, its surface has no room now, and nil if
-    /// that is not there. The outer nil: the configuration is no longer that of `generation`.
+    /// Sends the messages of a trigger, from `first` on. Returns how many have been sent: fewer than all if the surface has no room now,
+    /// nil if the surface is not connected. The outer nil: the configuration is no longer that of `generation`.
     public func dispatch(_ index: Int, from first: Int, generation: Generation) async throws -> Int?? {
         let report = try await ask(.dispatch(index, from: first, generation: generation)).last
         return if case .dispatched(_, let count) = report { .some(count) } else { nil }

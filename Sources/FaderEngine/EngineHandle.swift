@@ -23,11 +23,11 @@ public final class EngineHandle: Sendable {
         var isStopped = false
         /// Panel updates that have found no room yet.
         var panelRequests: [Request.Kind] = []
-        /// Those who wait for room in the ring of requests.
-        var hopeful: [CheckedContinuation<Void, Never>] = []
+        /// The callers that wait for room in the ring of requests.
+        var waitingForRoom: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// Somebody who waits for the answer to one request, or to several commands under one ticket.
+    /// A caller that waits for the answer to one request, or to several commands under one ticket.
     struct Waiter {
         let continuation: CheckedContinuation<[Report], any Error>
         /// How many requests have the ticket.
@@ -36,8 +36,8 @@ public final class EngineHandle: Sendable {
         /// The reports of the answer so far.
         var reports: [Report] = []
 
-        /// Takes a report of the answer; true if it is the last one.
-        mutating func take(_ report: Report) -> Bool {
+        /// Adds a report of the answer; returns whether it is the last one.
+        mutating func add(_ report: Report) -> Bool {
             reports.append(report)
             return switch report {
             case .decision: false
@@ -75,7 +75,7 @@ public final class EngineHandle: Sendable {
     /// Locks the process's memory. Call it once everything else has started: pages that become resident stay resident.
     public func lockMemory() { granted.withLock { $0?.lockMemory() } }
 
-    /// Whether memory can be locked, but only so much of it.
+    /// Whether memory can be locked, but what is mapped later only up to a limit.
     public var isLockingLimited: Bool { granted.withLock { $0 != nil } && faderd_memory_lock_limited() != 0 }
 
     /// What the system granted the MIDI thread; nil if nothing was asked for.
@@ -85,7 +85,8 @@ public final class EngineHandle: Sendable {
     ///
     /// - Parameters:
     ///   - terms: what the change is part of, and what it depends on.
-    ///   - onAnswer: called by whoever reads the reports, before this returns the outcome of a change; the change has been reported by then.
+    ///   - onAnswer: called by whoever reads the reports, before this returns the outcome of a change; the change has been reported by
+    ///     then.
     public func submit(
         _ command: Command, under terms: Terms = Terms(), generation: Generation, onAnswer: (@Sendable () -> Void)? = nil
     ) async throws -> Outcome? {
@@ -161,13 +162,13 @@ public final class EngineHandle: Sendable {
     public func stop() async {
         // An error means that it has already stopped.
         _ = try? await askRetrying(.stop)
-        let (left, hopeful) = asking.withLock { asking in
+        let (left, waitingForRoom) = asking.withLock { asking in
             asking.isStopped = true
-            defer { (asking.waiting, asking.hopeful) = ([:], []) }
-            return (asking.waiting, asking.hopeful)
+            defer { (asking.waiting, asking.waitingForRoom) = ([:], []) }
+            return (asking.waiting, asking.waitingForRoom)
         }
         for waiter in left.values { waiter.continuation.resume(throwing: EngineError.stopped) }
-        for continuation in hopeful { continuation.resume() }
+        for continuation in waitingForRoom { continuation.resume() }
         link.toAsync.ring()
         let ended = thread.withLock { thread in
             defer { thread = nil }
@@ -193,10 +194,10 @@ public final class EngineHandle: Sendable {
         await withCheckedContinuation { continuation in
             let isNow = asking.withLock { asking in
                 if asking.isStopped || link.requests.room >= Self.piece { return true }
-                asking.hopeful.append(continuation)
+                asking.waitingForRoom.append(continuation)
                 return false
             }
-            // The reader looks for room while it has something to do.
+            // Wakes the reader of the reports, which then checks for room, and again as long as there is none.
             if isNow { continuation.resume() } else { link.toAsync.ring() }
         }
     }

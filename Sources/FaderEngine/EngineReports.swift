@@ -18,7 +18,7 @@ public final class EngineReports {
     /// The time between two batches, in nanoseconds.
     private static let nap: UInt64 = 10_000_000
 
-    /// The reports of an engine, none of which were read so far.
+    /// The reports of an engine, none of which has been read so far.
     ///
     /// - Parameter handler: called by `read`, in order, for everything that the MIDI thread reports unasked.
     public init(of engine: EngineHandle, handler: @escaping (EngineEvent) -> Void) { (self.engine, self.handler) = (engine, handler) }
@@ -29,8 +29,8 @@ public final class EngineReports {
     /// Whether the engine has stopped, so that nothing more follows.
     public var areOver: Bool { engine.asking.withLock { $0.isStopped } }
 
-    /// Reads all that has been reported. To be called again whenever the bell has rung, whose rings this does not clear, and also after the
-    /// time that it returns, if that is not nil.
+    /// Reads all that has been reported. Call it again whenever the bell has rung (this does not clear its rings), and also after the time
+    /// that it returns, if not nil.
     public func read() -> Duration? {
         while true {
             link.wakefulness.beginsToDrain()
@@ -70,7 +70,7 @@ public final class EngineReports {
         return saw
     }
 
-    /// Takes the bytes of a system exclusive message, which were pushed before its report.
+    /// Pops the bytes of a system exclusive message, which were pushed before its report.
     private func bytes(of content: MessageContent) -> [UInt8] {
         guard case .systemExclusive(let length) = content else { return [] }
         return (0..<length).compactMap { _ in link.bytes.pop() }
@@ -99,25 +99,25 @@ public final class EngineReports {
 }
 
 extension EngineHandle {
-    /// Passes a report to the one who waits for it, once the answer is complete.
+    /// Passes a report to the caller that waits for it, once the answer is complete.
     fileprivate func answer(_ ticket: UInt64, _ report: Report) {
         let complete = asking.withLock { asking -> Waiter? in
-            guard asking.waiting[ticket]?.take(report) == true else { return nil }
+            guard asking.waiting[ticket]?.add(report) == true else { return nil }
             return asking.waiting.removeValue(forKey: ticket)
         }
         if case .answer(_, let outcome) = report, !outcome.isUnmet { complete?.onAnswer?() }
         complete?.continuation.resume(returning: complete?.reports ?? [])
     }
 
-    /// Tells those who wait for room in the ring of requests if there is some; false if they have to go on waiting.
+    /// Resumes the callers that wait for room in the ring of requests if there is some. Returns false if they have to keep waiting.
     fileprivate func tellRoom() -> Bool {
-        let hopeful = asking.withLock { asking -> [CheckedContinuation<Void, Never>]? in
-            guard !asking.hopeful.isEmpty else { return [] }
+        let waitingForRoom = asking.withLock { asking -> [CheckedContinuation<Void, Never>]? in
+            guard !asking.waitingForRoom.isEmpty else { return [] }
             guard link.requests.room >= Self.piece else { return nil }
-            defer { asking.hopeful = [] }
-            return asking.hopeful
+            defer { asking.waitingForRoom = [] }
+            return asking.waitingForRoom
         }
-        for continuation in hopeful ?? [] { continuation.resume() }
-        return hopeful != nil
+        for continuation in waitingForRoom ?? [] { continuation.resume() }
+        return waitingForRoom != nil
     }
 }

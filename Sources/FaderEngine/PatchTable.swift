@@ -18,9 +18,9 @@ internal import FaderModel
 
     deinit { unsafe steps.deallocate() }
 
-    /// The step at a place.
-    subscript(place: Int) -> Patch {
-        get { unsafe steps[place] }
-        set { unsafe steps[place] = newValue }
+    /// The step at an index.
+    subscript(index: Int) -> Patch {
+        get { unsafe steps[index] }
+        set { unsafe steps[index] = newValue }
     }
 }

@@ -29,19 +29,19 @@ internal import Synchronization
     /// Adds a value; false when the ring is full.
     func push(_ element: Element) -> Bool {
         guard room > 0 else { return false }
-        let place = tail.load(ordering: .relaxed)
-        unsafe (slots + (place & mask)).initialize(to: element)
-        tail.store(place + 1, ordering: .sequentiallyConsistent)
+        let index = tail.load(ordering: .relaxed)
+        unsafe (slots + (index & mask)).initialize(to: element)
+        tail.store(index + 1, ordering: .sequentiallyConsistent)
         return true
     }
 
-    /// Takes the oldest value.
+    /// Removes the oldest value and returns it; nil if there is none.
     func pop() -> Element? {
-        let place = head.load(ordering: .relaxed)
-        guard place != tail.load(ordering: .acquiring) else { return nil }
-        let element = unsafe slots[place & mask]
-        // Ordered before what the popping side does next: it looks whether the pushing side waits for room.
-        head.store(place + 1, ordering: .sequentiallyConsistent)
+        let index = head.load(ordering: .relaxed)
+        guard index != tail.load(ordering: .acquiring) else { return nil }
+        let element = unsafe slots[index & mask]
+        // Ordered before what the popping side does next: it checks whether the pushing side waits for room.
+        head.store(index + 1, ordering: .sequentiallyConsistent)
         return element
     }
 }

@@ -29,7 +29,7 @@ struct Request: Sendable, BitwiseCopyable {
         case lend(ControlIndex, Console.Loan, generation: Generation)
         /// Send the messages of a trigger, from this one on.
         case dispatch(Int, from: Int, generation: Generation)
-        /// Take the new console from the slot.
+        /// Adopt the new console in `EngineLink.handover`.
         case swap
         /// Report the last changes, close the port, and end.
         case stop
@@ -101,7 +101,7 @@ public enum EngineEvent: Sendable {
     case swapped(generation: Generation)
     /// A surface came, went, has other connections, or its device began or stopped answering.
     case surface(SurfaceIndex, Connections, generation: Generation)
-    /// Something a person should be told.
+    /// Something that people should know.
     case notice(Notice)
     /// A message passed, while monitoring; `bytes` are those of a system exclusive message.
     case monitored(MonitoredMessage, bytes: [UInt8])

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// Whether the reader of the reports has to be woken, and for which reports, so that a moving fader costs the MIDI thread no system call per
-/// event.
+/// Whether the reader of the reports has to be woken, and for which reports, so that a moving fader costs the MIDI thread no system call
+/// per event.
 ///
 /// Written by both threads; the reader checks the ring once more before it sleeps.
 final class Wakefulness: Sendable {

@@ -1,4 +1,4 @@
-/// A value in a JSON text, with the place where it begins. Numbers keep their spelling, and objects keep the order of their members.
+/// A value in a JSON text, with the offset at which it begins. Numbers keep their spelling, and objects keep the order of their members.
 public struct JSONNode: Sendable, Equatable {
     /// The offset of the value's first byte.
     public let offset: Int

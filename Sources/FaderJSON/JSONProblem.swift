@@ -17,7 +17,8 @@ public struct JSONProblem: Error, Sendable, Equatable {
         case depth
     }
 
-    /// A sentence about the problem without its place: `it is not JSON`. The subject is the word for the bytes, for example `it` or `this`.
+    /// A sentence about the problem without its location: `it is not JSON`. The subject is the word for the bytes, for example `it` or
+    /// `this`.
     public func words(of subject: String) -> String {
         switch reason {
         case .syntax: "\(subject) is not JSON"

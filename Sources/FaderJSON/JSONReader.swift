@@ -29,7 +29,7 @@ public struct JSONReader {
     }
 
     /// Skips the character if it is next; returns whether it was.
-    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    private mutating func skip(_ character: Unicode.Scalar) -> Bool {
         guard byte == UInt8(ascii: character) else { return false }
         offset += 1
         return true
@@ -72,7 +72,7 @@ public struct JSONReader {
         var members: [JSONNode.Member] = []
         var known = KnownKeys()
         skipSpace()
-        if take("}") { return members }
+        if skip("}") { return members }
         repeat {
             skipSpace()
             let keyOffset = offset
@@ -81,11 +81,11 @@ public struct JSONReader {
                 throw JSONProblem(offset: keyOffset, reason: .duplicateKey(key, firstOffset: members[first].keyOffset))
             }
             skipSpace()
-            guard take(":") else { throw problem }
+            guard skip(":") else { throw problem }
             members.append(JSONNode.Member(key: key, keyOffset: keyOffset, value: try value(depth: depth)))
             skipSpace()
-        } while take(",")
-        guard take("}") else { throw problem }
+        } while skip(",")
+        guard skip("}") else { throw problem }
         return members
     }
 
@@ -93,12 +93,12 @@ public struct JSONReader {
         offset += 1
         var items: [JSONNode] = []
         skipSpace()
-        if take("]") { return items }
+        if skip("]") { return items }
         repeat {
             items.append(try value(depth: depth))
             skipSpace()
-        } while take(",")
-        guard take("]") else { throw problem }
+        } while skip(",")
+        guard skip("]") else { throw problem }
         return items
     }
 
@@ -110,21 +110,21 @@ public struct JSONReader {
 
     private mutating func number() throws(JSONProblem) -> String {
         let start = offset
-        _ = take("-")
-        if !take("0") { try digits() }
-        if take(".") { try digits() }
-        if take("e") || take("E") {
-            if !take("+") { _ = take("-") }
+        _ = skip("-")
+        if !skip("0") { try digits() }
+        if skip(".") { try digits() }
+        if skip("e") || skip("E") {
+            if !skip("+") { _ = skip("-") }
             try digits()
         }
         return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
     private mutating func text() throws(JSONProblem) -> String {
-        guard take("\"") else { throw problem }
+        guard skip("\"") else { throw problem }
         var text = try plain()
-        while !take("\"") {
-            guard take("\\") else { throw problem }
+        while !skip("\"") {
+            guard skip("\\") else { throw problem }
             text.unicodeScalars.append(try escape())
             text += try plain()
         }
@@ -164,7 +164,7 @@ public struct JSONReader {
         case UInt8(ascii: "u"):
             let first = try hexadecimal()
             if let scalar = Unicode.Scalar(first) { return scalar }
-            guard first < 0xDC00, take("\\"), take("u") else { throw problem }
+            guard first < 0xDC00, skip("\\"), skip("u") else { throw problem }
             let second = try hexadecimal()
             guard (0xDC00...0xDFFF).contains(second) else { throw problem }
             let pair = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)

@@ -1,4 +1,4 @@
-/// Any JSON value, without its place in the text. Numbers keep their spelling, which decoding to `Double` or `Int` would lose. So fields
+/// Any JSON value, without its offset in the text. Numbers keep their spelling, which decoding to `Double` or `Int` would lose. So fields
 /// that this version does not know survive a load and a save unchanged.
 public indirect enum JSONValue: Sendable {
     /// `null`
@@ -60,7 +60,7 @@ extension JSONValue: Equatable {
 }
 
 extension JSONValue: Codable {
-    /// Takes the value that `JSONTree` has read. Other decoders are refused, because they do not keep the spelling of numbers.
+    /// Keeps the value as `JSONTree` has read it. Other decoders are refused, because they do not keep the spelling of numbers.
     public init(from decoder: any Decoder) throws {
         guard let decoder = decoder as? TreeDecoder else {
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "any JSON is read by JSONTree only"))

@@ -16,7 +16,7 @@ internal import Glibc
         }
         guard let handle = unsafe dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
             let reason = unsafe dlerror().map { unsafe String(cString: $0) } ?? name
-            // Of a library that it needs in turn, the sentence would begin with that one's name.
+            // If a library that this one depends on is missing, the sentence begins with that library's name.
             throw reason == "\(name): cannot open shared object file: No such file or directory" ? .absent(name) : .unusable(reason)
         }
         self.name = name
@@ -26,8 +26,8 @@ internal import Glibc
     /// The address of a function or variable; nil if the library has none of that name.
     public func address(of symbol: String) -> UnsafeMutableRawPointer? { unsafe dlsym(handle, symbol) }
 
-    /// What `use` makes of the first of several libraries that is there and that `use` does not refuse. If there is none, the error is about
-    /// the first that is there, else about the first name.
+    /// Opens the first of several libraries that exists and that `use` accepts, and returns what `use` returns for it. If there is none,
+    /// throws the error of the first one that exists, or else that of the first name.
     public static func first<Used>(
         of names: some Sequence<String>, use: (Library) throws(LibraryError) -> Used
     ) throws(LibraryError) -> Used {

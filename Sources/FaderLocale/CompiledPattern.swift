@@ -11,7 +11,6 @@ public import FaderModel
     /// The time limit of a match, in ICU's steps. A step takes about 0.25 to 1 ms on a current machine.
     private static let timeLimit: Int32 = 100
 
-    /// Compiles a pattern.
     init(_ source: String) throws(PatternError) {
         if let missing = ICU.missing { throw PatternError(problem: missing, offset: 0) }
         var (error, place) = (U_ZERO_ERROR, UParseError())

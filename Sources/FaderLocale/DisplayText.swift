@@ -17,7 +17,7 @@ public enum DisplayText {
         let visible = String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.properties.isBidiControl }))
         let known = replacing(visible, by: habit)
         let latin = habit.script.flatMap { Transliterator.named($0)?.transliterate(known) } ?? known
-        // A script's rules may write letters that the language has a habit for.
+        // A script's rules may produce letters that the language has a habit for.
         let letters = replacing(latin, by: habit)
         let ascii = Transliterator.named("Any-Latin; Latin-ASCII")?.transliterate(letters) ?? BareLetters.written(letters)
         var written = ""

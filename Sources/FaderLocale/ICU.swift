@@ -63,17 +63,17 @@ enum ICU {
     }
 
     private static func sentence(_ error: LibraryError, choice: String) -> String {
-        // What else would be said names 32 files.
+        // The linker's own message would list 32 file names.
         if case .absent = error, choice.isEmpty { return "ICU is not installed (apt install libicu72, or the libicu of your release)" }
         if choice == "none" { return "ICU is not wanted: FADERD_ICU is none" }
         let cause = choice.isEmpty ? " that is installed" : " that FADERD_ICU names, \(String(choice.prefix(100)).withoutControls()),"
         return "the ICU\(cause) cannot be used: \(String("\(error)".prefix(300)).withoutControls())"
     }
 
-    /// Who is told if there is none, and why, once that is known.
+    /// Whom to tell that there is no ICU, and why there is none, once that is known.
     private static let waiting = Mutex<(reason: String?, tell: (@Sendable (String) -> Void)?)>((nil, nil))
 
-    /// Calls `tell` when ICU has been looked for in vain, or now if that has happened.
+    /// Calls `tell` with the reason when ICU turns out to be missing, or now if that is known already. Only the last `tell` is kept.
     static func whenMissing(_ tell: @escaping @Sendable (String) -> Void) {
         waiting.withLock { waiting in
             waiting.tell = tell

@@ -2,8 +2,8 @@ internal import CICU
 public import FaderModel
 internal import Synchronization
 
-/// How locales write numbers, from the data of the system's ICU, which is opened at the first call. Without ICU all of them write numbers as
-/// the C locale does.
+/// How locales write numbers, from the data of the system's ICU, which is opened at the first call. Without ICU all of them write numbers
+/// as the C locale does.
 ///
 /// Any thread but the MIDI thread.
 public enum Locales {
@@ -20,7 +20,8 @@ public enum Locales {
     /// Why there is no ICU, for people to read; nil if there is. Opens it.
     public static var missing: String? { ICU.missing }
 
-    /// Calls `tell` when something has needed ICU in vain, or now if that has happened, with why there is none. The last caller is told.
+    /// Calls `tell` with the reason when something needs ICU and it is missing, or now if that is known already. Only the last `tell` is
+    /// kept.
     public static func whenMissing(_ tell: @escaping @Sendable (String) -> Void) { ICU.whenMissing(tell) }
 
     /// Whether it is the C locale, which needs no ICU.

@@ -72,7 +72,7 @@ internal import FaderModel
         }
     }
 
-    /// The value of `NumberSymbols.minimumGroupingDigits`. ICU does not tell it, so it is derived from a formatted number.
+    /// The value of `NumberSymbols.minimumGroupingDigits`. ICU has no call for it, so it is derived from a formatted number.
     private func fewestGroupingDigits(_ grouping: String, groupSize: Int) -> Int {
         guard groupSize > 0 else { return 1 }
         let smallest = (0..<groupSize).reduce(Int64(1)) { number, _ in number * 10 }

@@ -8,7 +8,7 @@ public final class Alarm {
     /// Not set.
     public init() {}
 
-    /// Sets it, in place of the time that was set before.
+    /// Sets it; a time that was set before no longer counts.
     public func set(in time: Duration, _ strike: @escaping @Owner () -> Void) {
         timer?.cancel()
         timer = Owner.shared.loop.scheduleTask(in: TimeAmount(time)) { Owner.assume { strike() } }

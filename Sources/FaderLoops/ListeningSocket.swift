@@ -24,7 +24,7 @@ public final class ListeningSocket: Sendable {
 
     /// The time between two attempts.
     private static let pause = TimeAmount.seconds(1)
-    /// If `accept` has not failed for this time, a pause is over. Where descriptors are short, it works and fails in turn.
+    /// If `accept` has not failed for this time, a pause is over. Where descriptors are short, it alternates between working and failing.
     private static let calm = TimeAmount.seconds(5)
 
     private let loop: any EventLoop
@@ -74,7 +74,7 @@ public final class ListeningSocket: Sendable {
 
     /// Stops listening.
     public func close() async {
-        // A loop that has ended listens no more.
+        // An error means that the loop has ended, and nothing listens any more.
         _ = try? await loop.submit { [self] in
             guard !state.value.isClosed else { return }
             state.value.isClosed = true

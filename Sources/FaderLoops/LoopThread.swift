@@ -30,8 +30,8 @@ public struct LoopThread: Sendable {
         loop = try started.wait()
     }
 
-    /// Closes the loop's channels and ends its thread. Does not wait for that: the last step needs a thread of libdispatch, and there may be
-    /// none left.
+    /// Closes the loop's channels and ends its thread. Does not wait for that: the last step needs a thread of libdispatch, and there may
+    /// be none left.
     public func end() { loop.shutdownGracefully(queue: .global()) { _ in } }
 
     /// How the start went, for the thread that waits for it.

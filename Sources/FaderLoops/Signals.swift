@@ -5,7 +5,7 @@ public import FaderThreads
 public final class Signals {
     private let bell: Doorbell
     private var watch: BellWatch?
-    /// Who is told of a caught signal.
+    /// The stream that gets each caught signal.
     private var listeners: [Int32: AsyncStream<Int32>.Continuation] = [:]
 
     /// Catches none yet.

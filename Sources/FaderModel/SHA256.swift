@@ -1,4 +1,4 @@
-/// The digest of a file, which tells whether it is still the one that somebody has read. FIPS 180-4, section 6.2.
+/// The digest of a file, which shows whether the file is still the one that somebody has read. FIPS 180-4, section 6.2.
 package struct SHA256 {
     private var state: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,

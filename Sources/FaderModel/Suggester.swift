@@ -1,12 +1,12 @@
 /// Finds the valid word that was probably meant.
 public struct Suggester {
-    /// The work left, in cells of the distance table: a file full of mistakes must not take seconds.
+    /// The work left, in cells of the distance table: a file full of mistakes must not keep the reader busy for seconds.
     private var budget = 20_000_000
 
     /// A suggester with its full budget.
     public init() {}
 
-    /// The same for a single word, with the full budget.
+    /// The nearest of `candidates` to a single word, with a full budget of its own.
     public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
         var suggester = Suggester()
         return suggester.nearest(to: word, among: candidates)

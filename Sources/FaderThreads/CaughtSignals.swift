@@ -21,7 +21,6 @@ public enum CaughtSignals {
 
 /// The descriptors 0, 1 and 2 of a program.
 public enum StandardStreams {
-    /// Keeps the numbers of those that the program was started without, so that no file gets them. To be called before anything else is
-    /// opened.
+    /// Keeps the numbers of those that the program was started without, so that no file gets them. Call it before anything else is opened.
     public static func keep() { faderd_standard_streams() }
 }

@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Does work that takes long or waits for a disk on a new plain thread.
 public enum SeparateThread {
-    /// The limit of threads whose work may hang. A thread that hangs in the kernel cannot be ended, so their number is limited.
+    /// The most threads at a time whose work may hang: one that hangs in the kernel cannot be ended.
     private static let most = 16
     private static let running = Atomic(0)
 

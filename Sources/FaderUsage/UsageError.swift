@@ -7,8 +7,8 @@ public struct UsageError {
     private let arguments: [String]
     private let takingValues: [String]
 
-    /// Makes a description for these arguments, which lack the program's name. `takingValues` are the options that take the next argument as
-    /// their value.
+    /// Makes a description for these arguments, which lack the program's name. `takingValues` are the options that take the next argument
+    /// as their value.
     public init(of root: any ParsableCommand.Type, arguments: [String], takingValues: [String]) {
         self.root = root
         self.arguments = arguments

@@ -4,7 +4,8 @@ import FaderDaemon
 import FaderModel
 import Glibc
 
-/// `faderd --edit FILE`: makes the edits that it reads from standard input, as the user who runs it. The running daemon never writes its config.
+/// `faderd --edit FILE`: makes the edits that it reads from standard input, as the user who runs it. The running daemon never writes its
+/// config.
 struct Editing {
     let path: String
     let reader: ConfigReader

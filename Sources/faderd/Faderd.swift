@@ -197,7 +197,7 @@ struct Faderd: ParsableCommand {
         let reader = reader(paths)
         let result = reader.readAll(path: paths.config).result
         guard case .success(let configuration, _) = result else {
-            // The error of a file that cannot be read has no line, and it may have taken all the time there is.
+            // If the file could not be read, the error has no line, and the time for reading may be used up.
             if result.diagnostics.first?.line != 0, let diagnostics = reader.readProfile(path: paths.config) {
                 let isValid = !diagnostics.contains { $0.severity == .error }
                 return try Self.report(diagnostics, isValid, paths.config, json, "a profile: no errors")
@@ -240,7 +240,7 @@ struct Faderd: ParsableCommand {
 extension VirtualSurface.Model: ExpressibleByArgument {
     private static let own: [(word: String, model: Self)] = [("plain", .plain), ("mackie", .mackie)]
 
-    /// `plain`, `mackie`, or the name of a profile. Whether there is such a profile is known once the directories are.
+    /// `plain`, `mackie`, or the name of a profile. Whether there is such a profile can be checked only once the directories are known.
     public init?(argument: String) {
         guard !argument.isEmpty else { return nil }
         self = Self.own.first { $0.word == argument }?.model ?? .profile(argument)

@@ -16,7 +16,7 @@ struct Running {
 
     private enum Ending {
         /// SIGTERM or SIGINT.
-        case told
+        case stopped
         /// The sequencer went away while the daemon was running.
         case lost(errno: Int32)
         /// A helper task has finished; the daemon continues.
@@ -45,7 +45,7 @@ struct Running {
         await withTaskGroup(of: Ending.self) { group in
             group.addTask {
                 for await _ in stops { break }
-                return .told
+                return .stopped
             }
             group.addTask { await daemon.untilLost().map { .lost(errno: $0) } ?? .none }
             func beside(_ work: @escaping @Owner () async -> Void) {
@@ -66,7 +66,7 @@ struct Running {
                 if case .none = ending { continue }
                 return ending
             }
-            return .told
+            return .stopped
         }
     }
 

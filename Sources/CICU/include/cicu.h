@@ -21,7 +21,7 @@ typedef enum { UCURR_SYMBOL_NAME = 0, UCURR_NARROW_SYMBOL_NAME = 2 } UCurrNameSt
 enum { UCURR_COMMON = 1, UCURR_NON_DEPRECATED = 8 };
 enum { UREGEX_ERROR_ON_UNKNOWN_ESCAPES = 512 };
 typedef enum { UTRANS_FORWARD = 0 } UTransDirection;
-/// The place of an error, and the text on both sides of it.
+/// The location of an error, and the text on both sides of it.
 typedef struct {
     int32_t line, offset;
     UChar before[16], after[16];

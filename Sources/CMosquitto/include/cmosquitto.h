@@ -48,7 +48,7 @@ extern struct cmosquitto_functions {
     CMOSQUITTO_FUNCTIONS(CMOSQUITTO_FIELD)
 } cmosquitto;
 
-/// The functions that are used, by their place.
+/// The functions that are used, by index.
 int cmosquitto_function_count(void);
 const char *cmosquitto_function_name(int index);
 /// Sets a function's address. All must be set before any of the functions below is called.
@@ -95,7 +95,7 @@ static inline int cmosquitto_subscribe(struct mosquitto *client, int *number, co
 static inline int cmosquitto_unsubscribe(struct mosquitto *client, const char *topic) {
     return cmosquitto.mosquitto_unsubscribe(client, NULL, topic);
 }
-/// Waits for the network, and does what there is to do.
+/// Waits for the network, then reads and writes what is due.
 static inline int cmosquitto_loop(struct mosquitto *client, int milliseconds) {
     return cmosquitto.mosquitto_loop(client, milliseconds, 1);
 }

@@ -9,7 +9,7 @@
 int faderd_doorbell_open(void);
 /// Rings: adds 1. Never blocks.
 void faderd_doorbell_ring(int descriptor);
-/// Takes all rings so far. Never blocks.
+/// Clears all rings so far. Never blocks.
 void faderd_doorbell_clear(int descriptor);
 
 /// Opens those of the descriptors 0, 1 and 2 that the program was started without, so that no socket or file gets their number and is then
@@ -33,7 +33,7 @@ int faderd_thread_start(const char *name, long stack, void (*body)(void *context
 int faderd_threads_try(int count);
 /// Raises the limit of the main thread's stack to `bytes` if it is lower. 0 or an errno.
 int faderd_stack_raise(unsigned long bytes);
-/// Whether `bytes` more of address space can be had, if that is limited. 0 or an errno. Also makes all threads share one heap: otherwise each of
+/// Whether `bytes` more of address space are available, if that is limited. 0 or an errno. Also makes all threads share one heap: otherwise each of
 /// those that do long work would keep as much memory as such work has ever taken, and 64 MiB of address space.
 int faderd_memory_try(unsigned long bytes);
 /// SCHED_FIFO for the calling thread at the wanted priority, or the highest that the limits allow. Returns the priority granted, or -errno.

@@ -47,13 +47,13 @@ struct Announcements {
     func read() -> Digest {
         var digest = Digest()
         digest.loss = unsafe handle.readWaiting { event in
-            if let event = unsafe event { unsafe take(event, &digest) } else { digest.noteDrop() }
+            if let event = unsafe event { unsafe add(event, to: &digest) } else { digest.noteDrop() }
         }
         return digest
     }
 
-    /// Takes one event of the handle; ignores any that is not an announcement.
-    func take(_ event: snd_seq_event_t, _ digest: inout Digest) {
+    /// Adds what one event of the handle announces; ignores any that is not an announcement.
+    func add(_ event: snd_seq_event_t, to digest: inout Digest) {
         let address = PortAddress(unsafe event.data.addr)
         guard unsafe event.source.client == UInt8(SND_SEQ_CLIENT_SYSTEM), address.client != Int(handle.client) else { return }
         switch snd_seq_event_type(UInt32(unsafe event.type)) {

@@ -35,10 +35,9 @@ struct ConnectionPlan {
     /// In the order in which they have to be made.
     var links: [Link] { entries.flatMap(\.links) }
 
-    /// The surface a link belongs to.
     func surface(of link: Link) -> String? { entries.first { $0.links.contains(link) }?.surface }
 
-    /// By surface, in the order of the config.
+    /// The device of each surface, in the order of the config.
     func devices(_ keeper: LinkKeeper) -> [SurfaceDevice] {
         entries.map { entry in
             SurfaceDevice(surface: entry.surface, device: entry.device, state: state(of: entry, keeper))

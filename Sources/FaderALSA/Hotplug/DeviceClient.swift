@@ -26,13 +26,13 @@ struct DeviceClient: Equatable, Sendable {
     /// Its ports that may be connected, in the order of their numbers: what `aconnect -l` lists.
     var ports: [DevicePort]
 
-    /// The port that a match names: among those at its index and with its name the first duplex one, or else the first usable one.
+    /// The port that a match names: of the ports with its index and name the first duplex one, or else the first usable one.
     func port(_ choice: PortChoice) -> DevicePort? {
         let chosen = ports(choice)
         return chosen.first(where: \.isDuplex) ?? chosen.first(where: \.isUsable)
     }
 
-    /// The port that a surface names to be sent to; nil if there is none that can receive.
+    /// The port that a surface names for its output; nil if none with that name can receive.
     func output(_ choice: PortChoice) -> DevicePort? { ports(choice).first(where: \.canReceive) }
 
     private func ports(_ choice: PortChoice) -> [DevicePort] {
@@ -56,7 +56,6 @@ struct DeviceClient: Equatable, Sendable {
 struct DevicePort: Equatable, Sendable {
     /// Its number within the client.
     var number: Int
-    /// Its name.
     var name: String
     /// It can send to a port of faderd.
     var canSend: Bool
@@ -65,8 +64,6 @@ struct DevicePort: Equatable, Sendable {
     /// A device is behind it: the port belongs to a driver, or to a program that declares it as hardware, such as the Bluetooth daemon.
     var isHardware = false
 
-    /// It can send and receive.
     var isDuplex: Bool { canSend && canReceive }
-    /// It can send or receive.
     var isUsable: Bool { canSend || canReceive }
 }

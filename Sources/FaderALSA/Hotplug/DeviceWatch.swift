@@ -12,7 +12,7 @@ final class DeviceWatch {
     private let patchbay: Patchbay
     private let orders: WatchOrders
     /// The number of the client that has the surfaces' ports.
-    private let port: Int
+    private let portClient: Int
     private let report: @Sendable ([SurfaceDevice]) -> Void
     private let trouble: @Sendable (SequencerError) -> Void
 
@@ -28,15 +28,15 @@ final class DeviceWatch {
     private var isUnsettled = true
     private var reported: [SurfaceDevice]?
 
-    /// Opens the second client of the sequencer, `faderd watcher`. `port` is the number of the client that has the surfaces' ports.
+    /// Opens the second client of the sequencer, `faderd watcher`. `portClient` is the number of the client that has the surfaces' ports.
     init(
-        surfaces: [SurfaceSpec], remembered: [String: USBDevice], port: Int, orders: WatchOrders,
+        surfaces: [SurfaceSpec], remembered: [String: USBDevice], portClient: Int, orders: WatchOrders,
         report: @escaping @Sendable ([SurfaceDevice]) -> Void,
         trouble: @escaping @Sendable (SequencerError) -> Void
     ) throws(SequencerError) {
         self.surfaces = surfaces
         self.remembered = remembered
-        self.port = port
+        self.portClient = portClient
         self.orders = orders
         self.report = report
         self.trouble = trouble
@@ -51,7 +51,7 @@ final class DeviceWatch {
         while true {
             if let due = deadline, due <= .now { lookAround() }
             if orders.doorbell.wait(beside: handle.descriptor, atMost: deadline.map { $0 - .now }) {
-                let (surfaces, isStopping) = orders.take()
+                let (surfaces, isStopping) = orders.pop()
                 if isStopping { return }
                 if let surfaces { adopt(surfaces) }
             }
@@ -94,7 +94,7 @@ final class DeviceWatch {
             links.verify(patchbay)
             isUnsettled = true
         }
-        for sender in digest.senders where sender.client == port { patchbay.tellSettled(sender) }
+        for sender in digest.senders where sender.client == portClient { patchbay.tellSettled(sender) }
         isRewired = isRewired || digest.isRewired
         if digest.isNews || digest.isRewired { schedule.noteNews(at: now) }
     }
@@ -102,10 +102,10 @@ final class DeviceWatch {
     private func lookAround() {
         let now = ContinuousClock.now
         let all = patchbay.clients()
-        let ours = all.first { $0.number == port }?.ports ?? []
-        if isUnsettled { for each in ours { patchbay.tellSettled(PortAddress(client: port, port: each.number)) } }
+        let ours = all.first { $0.number == portClient }?.ports ?? []
+        if isUnsettled { for each in ours { patchbay.tellSettled(PortAddress(client: portClient, port: each.number)) } }
         isUnsettled = false
-        let others = all.filter { $0.number != port && $0.number != Int(handle.client) }
+        let others = all.filter { $0.number != portClient && $0.number != Int(handle.client) }
         var assignment = SurfaceAssignment(clients: others)
         // A look may find a port gone before its announcement has been read.
         for client in assignment.shrunk(since: claims) where !schedule.departing.contains(client) {
@@ -116,7 +116,7 @@ final class DeviceWatch {
         assignment.remembered = remembered
         claims = assignment.claims(of: surfaces, before: claims)
         remembered = assignment.remembered(after: claims)
-        connect(ConnectionPlan(surfaces: surfaces, claims: claims, assignment: assignment, client: port, ports: ours), now)
+        connect(ConnectionPlan(surfaces: surfaces, claims: claims, assignment: assignment, client: portClient, ports: ours), now)
     }
 
     private func connect(_ plan: ConnectionPlan, _ now: ContinuousClock.Instant) {

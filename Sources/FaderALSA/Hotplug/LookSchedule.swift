@@ -48,7 +48,7 @@ struct LookSchedule {
     /// A client is gone, or is staying after all.
     mutating func clearDeparture(of client: Int) { departures[client] = nil }
 
-    /// A look was taken; `hasPrograms` says whether there is any program that could change its name.
+    /// Notes that a look has been taken; `hasPrograms` says whether there is any program that could change its name.
     mutating func noteLook(at now: Instant, hasPrograms: Bool) {
         due = nil
         limit = nil

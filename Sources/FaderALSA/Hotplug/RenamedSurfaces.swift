@@ -1,8 +1,9 @@
 internal import FaderConsole
 
-/// Which surfaces have only got another name in a new configuration, so that they keep their devices.
+/// Which surfaces were only renamed in a new configuration, so that they keep their devices.
 enum RenamedSurfaces {
-    /// By the former name: a surface that is gone, and in whose place among the surfaces a new one looks for the same.
+    /// The former and the new name of each: a surface whose name is gone, and a new one at the same position in the list that looks for the
+    /// same device.
     static func names(from former: [SurfaceSpec], to new: [SurfaceSpec]) -> [(former: String, name: String)] {
         let (before, after) = (Set(former.map(\.name)), Set(new.map(\.name)))
         return zip(former, new).filter { old, new in

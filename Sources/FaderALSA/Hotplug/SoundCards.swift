@@ -30,7 +30,8 @@ enum SoundCards {
     // A card belongs to an interface of its device.
     private static func folder(of card: Int32) -> String { "/sys/class/sound/card\(card)/device/.." }
 
-    /// The first line of a small file, or what is before the first byte below a limit, without blanks at its end; nil if it cannot be read.
+    /// The text of a small file up to the first byte below a limit, by default a blank or a line end, without blanks at its end. Nil if it
+    /// cannot be read.
     private static func line(_ path: String, upTo limit: UInt8 = 0x21) -> String? {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }

@@ -54,7 +54,6 @@ struct SurfaceAssignment {
         remembered.merging(claims.compactMapValues { device(at: $0)?.client.device }) { $1 }
     }
 
-    /// The client and the port at an address.
     func device(at address: PortAddress) -> (client: DeviceClient, port: DevicePort)? {
         guard let client = clients.first(where: { $0.number == address.client }),
             let port = client.ports.first(where: { $0.number == address.port })
@@ -89,7 +88,7 @@ struct SurfaceAssignment {
         }
     }
 
-    /// The serial numbers that say nothing, because two devices that are here, or that surfaces remember, have the same.
+    /// The serial numbers that say nothing, because two devices that are plugged in, or that surfaces remember, have the same one.
     private func sharedSerials(of surfaces: [SurfaceSpec]) -> Set<USBDevice> {
         func shared(_ devices: [USBDevice]) -> [USBDevice] {
             let serials = Set(devices).map(\.withoutPath)

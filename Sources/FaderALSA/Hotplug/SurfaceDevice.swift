@@ -6,7 +6,7 @@ public struct SurfaceDevice: Sendable, Equatable {
     public var surface: String
     /// The device that was found for it; nil while it waits for one.
     public var device: Device?
-    /// How far its connection is.
+    /// The state of its connection.
     public var state: State
 
     /// A device by its names and numbers in the sequencer. The numbers change each time it is plugged in.
@@ -23,13 +23,13 @@ public struct SurfaceDevice: Sendable, Equatable {
         public var usb: USBDevice?
         /// The name of its sound card; nil for a program.
         public var card: String?
-        /// The name of the port that it is sent to, if that is another one.
+        /// The name of the port that its messages are sent to, if that is another one.
         public var output: String?
         /// Why it is connected in one direction only, and what to do; nil if it is connected both ways, or if the surface needs only one.
         public var oneWay: String?
     }
 
-    /// How far the connection to the device is.
+    /// The state of the connection to the device.
     public enum State: Sendable, Equatable {
         /// No device matches, or all that match belong to other surfaces.
         case waiting

@@ -27,7 +27,7 @@ public final class SurfaceWatcher: Sendable {
         let orders = try WatchOrders()
         self.orders = orders
         let watch = try DeviceWatch(
-            surfaces: surfaces, remembered: remembered, port: Int(client), orders: orders, report: report, trouble: trouble)
+            surfaces: surfaces, remembered: remembered, portClient: Int(client), orders: orders, report: report, trouble: trouble)
         do throws(ThreadError) {
             thread = Mutex(try Thread("faderd-watcher") { watch.run() })
         } catch {

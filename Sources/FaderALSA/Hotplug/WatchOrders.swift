@@ -33,8 +33,8 @@ final class WatchOrders: Sendable {
     /// Whether the thread was ordered to stop.
     var isStopping: Bool { pending.withLock(\.isStopping) }
 
-    /// Takes the newest surfaces, if there are any that were not taken before, and whether to stop.
-    func take() -> (surfaces: [SurfaceSpec]?, isStopping: Bool) {
+    /// The newest surfaces, unless they have been returned before, and whether to stop.
+    func pop() -> (surfaces: [SurfaceSpec]?, isStopping: Bool) {
         doorbell.clear()
         return pending.withLock { pending in
             let surfaces = pending.surfaces.take()

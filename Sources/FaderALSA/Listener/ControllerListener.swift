@@ -34,7 +34,8 @@ public final class ControllerListener: Sendable {
         }
     }
 
-    /// The controllers that would be heard now: each client once, by name and USB identity. Each port that answered is an entry of its own.
+    /// The controllers that would be heard now: each client once, by name and USB identity; but if ports answered, each of these is an
+    /// entry of its own.
     ///
     /// - Parameters:
     ///   - client: the number of the client that has the surfaces' ports.

@@ -44,7 +44,7 @@ final class Inquiry {
         ask(trouble)
         let end = ContinuousClock.now + Self.timeout
         while found.count < readers.count, .now < end {
-            guard takeAnswers(trouble) else { break }
+            guard readAnswers(trouble) else { break }
             handle.wait(atMost: end - .now)
         }
         // Closing the client cuts the connections.
@@ -61,18 +61,18 @@ final class Inquiry {
     }
 
     /// Reads everything that is waiting; false if nothing more can be read.
-    private func takeAnswers(_ trouble: (SequencerError) -> Void) -> Bool {
+    private func readAnswers(_ trouble: (SequencerError) -> Void) -> Bool {
         let loss = unsafe handle.readWaiting { event in
-            if let event = unsafe event { unsafe take(event) }
+            if let event = unsafe event { unsafe handle(event) }
         }
         if let loss { trouble(.failed(call: "snd_seq_event_input", errno: loss)) }
         return loss == nil
     }
 
-    private func take(_ event: snd_seq_event_t) {
+    private func handle(_ event: snd_seq_event_t) {
         let source = PortAddress(unsafe event.source)
         guard case .systemExclusive = unsafe SequencerEvent(event), var reader = readers[source] else { return }
-        // The end of the wait gives up incomplete messages.
+        // No time limit here: messages that are still incomplete at the end of the wait are dropped.
         for byte in unsafe [UInt8](SequencerEvent.bytes(of: event)) where reader.receive(byte, at: .zero) {
             reader.withMessage { message in
                 if let identity = DeviceIdentity(reply: message) { found[source] = identity }

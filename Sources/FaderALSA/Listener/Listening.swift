@@ -43,7 +43,7 @@ final class Listening {
         schedule.demand(at: .now)
         while true {
             if let due = deadline, due <= .now { lookAround() }
-            if orders.doorbell.wait(beside: handle.descriptor, atMost: deadline.map { $0 - .now }), orders.take().isStopping { return }
+            if orders.doorbell.wait(beside: handle.descriptor, atMost: deadline.map { $0 - .now }), orders.pop().isStopping { return }
             let digest = read()
             if let code = digest.loss {
                 trouble(.failed(call: "snd_seq_event_input", errno: code))
@@ -65,7 +65,7 @@ final class Listening {
                 missed += 1
                 return digest.noteDrop()
             }
-            if unsafe Int(event.dest.port) == input.port { unsafe hear(event) } else { unsafe announcements.take(event, &digest) }
+            if unsafe Int(event.dest.port) == input.port { unsafe hear(event) } else { unsafe announcements.add(event, to: &digest) }
         }
         return digest
     }

@@ -4,7 +4,6 @@ internal import FaderConsole
 struct ListeningPlan: Equatable {
     /// A port that is heard, and the names that go with its messages.
     struct Source: Equatable {
-        /// Its address.
         var address: PortAddress
         /// Its client's name.
         var client: String
@@ -19,9 +18,9 @@ struct ListeningPlan: Equatable {
     /// In the order of clients and ports.
     let sources: [Source]
 
-    /// Plans from all clients. A port that is connected to one of the `surfaces` ports belongs to a surface, whoever made the connection; so does the
-    /// port that a surface is sent to (`out`) if it is of the same client as the one that it is heard from.
-    /// `Midi Through` is left out: it only repeats what others send.
+    /// Plans from all clients. A port that is connected to one of the `surfaces` ports belongs to a surface, whoever made the connection.
+    /// So does the port that a surface is sent to (`out`), if its client is the one that the surface is heard from. `Midi Through` is left
+    /// out: it only repeats what others send.
     init(clients: [DeviceClient], surfaces: [PortAddress], _ wiring: some Wiring) {
         let devices = clients.filter { !$0.name.hasPrefix(SurfaceAssignment.through) }
         sources = devices.flatMap { client in

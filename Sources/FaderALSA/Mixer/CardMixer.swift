@@ -5,8 +5,8 @@ internal import Glibc
 @safe final class CardMixer {
     private let card: String
     private let handle: OpaquePointer
-    /// What was last set, and what the channels showed then: while they show the same, a reading is that number, however coarse the card's
-    /// steps are.
+    /// What was last set, and what the channels showed then. As long as they show the same, that number is what is read, however coarse the
+    /// card's steps are.
     private var lastSet: [MixerControl: (number: Double, channels: [Int])] = [:]
     /// How far each channel is below the loudest, in dB or as a fraction of its travel. A set keeps this, even through silence.
     private var balances: [MixerControl: [Double]] = [:]
@@ -45,7 +45,7 @@ internal import Glibc
     }
 
     /// Processes the card's events. This has to be done after every poll that found something, or the next poll returns at once.
-    func takeEvents() throws(MixerError) {
+    func handleEvents() throws(MixerError) {
         let code = unsafe snd_mixer_handle_events(handle)
         // Only this call reports that a card was unplugged.
         if code == -ENODEV { throw .absent(card: card) }

@@ -127,7 +127,7 @@ public final class MixerThread: Sendable {
             if polled[0].revents != 0 { thread.bell.clear() }
             guard count > 0, let mixer, polled.dropFirst().contains(where: { $0.revents != 0 }) else { return }
             do throws(MixerError) {
-                try mixer.takeEvents()
+                try mixer.handleEvents()
                 tellChange()
             } catch {
                 self.mixer = nil

@@ -26,7 +26,6 @@ struct MixerVolume {
         if isInDecibels, decibels == nil { return nil }
     }
 
-    /// The lowest volume.
     var lowest: Int { range.lowerBound }
 
     /// What a channel at this volume shows.
@@ -38,7 +37,6 @@ struct MixerVolume {
         return isSilent ? 0 : Self.travel(of: hundredths, in: decibels)
     }
 
-    /// The volume nearest to a number.
     func volume(nearest number: Double) throws(MixerError) -> Int {
         guard let decibels else {
             return range.lowerBound + Int((min(max(number, 0), 1) * Double(range.count - 1)).rounded())
@@ -49,7 +47,8 @@ struct MixerVolume {
         return try side.volume(nearest: Int(wanted.rounded()))
     }
 
-    /// How far a channel is below the loudest: in dB, or as a fraction of its travel. Where the loudest is at 0 too, nobody can tell.
+    /// How far a channel is below the loudest: in dB, or as a fraction of its travel. If the loudest is at 0, too, nobody can tell, so it
+    /// counts as not below.
     static func balance(of number: Double, below peak: Double, isInDecibels: Bool) -> Double {
         if isInDecibels { return peak - number }
         return peak > 0 ? number / peak : 1

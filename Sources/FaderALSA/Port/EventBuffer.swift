@@ -26,20 +26,20 @@ internal import Glibc
 
     deinit { unsafe start.deallocate() }
 
-    /// Whether all events of the last read have been taken. A remainder shorter than one event does not count.
+    /// Whether `next` has returned all events of the last read. A remainder shorter than one event does not count.
     var isEmpty: Bool { end &- position < Self.eventSize }
 
     /// Reads what is there; on a blocking descriptor it waits for the first event. Call it only if the buffer is empty. Returns 0, or the
     /// negative errno.
     mutating func fill(from descriptor: Int32) -> Int32 {
         let count = unsafe calsa_read(descriptor, start, size)
-        // After an error the end is before the start, which is as empty as can be.
+        // After an error the end is before the start, so the buffer counts as empty.
         (position, end) = (0, count)
         return Int32(truncatingIfNeeded: min(count, 0))
     }
 
-    /// Takes one event. An event of variable length points to its bytes, which stay valid until the next `fill`. Call it only if the buffer
-    /// is not empty.
+    /// Returns the next event. An event of variable length points to its bytes, which stay valid until the next `fill`. Call it only if the
+    /// buffer is not empty.
     mutating func next() -> UnsafeMutablePointer<snd_seq_event_t> {
         let event = unsafe (start + position).assumingMemoryBound(to: snd_seq_event_t.self)
         position &+= Self.eventSize
@@ -47,7 +47,6 @@ internal import Glibc
         return unsafe event
     }
 
-    // Out of line, so that other events do not pay for it.
     @inline(never)
     private mutating func pointToBytes(_ event: UnsafeMutablePointer<snd_seq_event_t>) {
         let length = unsafe min(Int(clamping: event.pointee.data.raw32.d.0), end - position)

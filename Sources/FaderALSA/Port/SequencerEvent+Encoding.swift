@@ -11,7 +11,7 @@ extension snd_seq_event_t {
         unsafe carry(message, from: port)
     }
 
-    /// Makes an event that carried another message carry this one.
+    /// Replaces the message that an event carries.
     @inline(__always)
     mutating func carry(_ message: MIDIMessage, from port: UInt8) {
         unsafe source.port = port
@@ -69,7 +69,7 @@ extension snd_seq_event_t {
         note.channel = message.address.channel
         note.note = UInt8(truncatingIfNeeded: message.address.number)
         note.velocity = UInt8(truncatingIfNeeded: message.raw)
-        // A note is shorter than other data, of which nothing must be left.
+        // A note is shorter than other data, and nothing of the previous data may be left.
         unsafe data.control = snd_seq_ev_ctrl_t()
         unsafe data.note = note
     }

@@ -18,7 +18,7 @@ enum SequencerEvent: Equatable {
     /// Not MIDI, or with fields that are out of range for MIDI.
     case ignored
 
-    /// What a report of the event holds; nil if it is not MIDI.
+    /// The content that is reported for `monitor`; nil if it is not MIDI.
     var content: MessageContent? {
         switch self {
         case .message(let message): .message(message)
@@ -54,7 +54,6 @@ enum SequencerEvent: Equatable {
     }
 
     /// The bytes that a `.systemExclusive` event points to, in the buffer that the event was read into.
-    // Out of line, so that other events do not pay for it.
     @inline(never)
     static func bytes(of event: snd_seq_event_t) -> UnsafeRawBufferPointer {
         // The pointer follows the length, whose two highest bits are flags of the kernel, and is not aligned.

@@ -66,7 +66,7 @@ internal import Glibc
                 return counted(SurfaceIndex(uncertain))
             }
             if events.isEmpty {
-                // Nothing that came after the last input meant anything.
+                // Whatever came after the last input is of no interest.
                 if isDrained {
                     isDrained = false
                     return .none

@@ -2,7 +2,7 @@ internal import FaderModel
 
 /// What `openapi.json` says about a key besides the type that it has in Swift. A text alone is its description.
 package struct KeyNote: ExpressibleByStringLiteral, Sendable {
-    /// Members of a schema in place of those that follow from the type in Swift; nil if that type says it all.
+    /// The members of a schema instead of those that follow from the type in Swift; nil if the type says everything.
     let type: String?
     /// More members.
     let limits: String?
@@ -58,39 +58,39 @@ extension WireType {
 /// Makes the schema of a type from what it decodes and from notes.
 private struct SchemaWriter {
     let notes: [String: KeyNote]
-    /// The notes that were found a place for.
+    /// The notes whose key has been found.
     private(set) var used: Set<String> = []
 
     init(notes: [String: KeyNote]) { self.notes = notes }
 
-    /// The members of the schema of a type at a place.
-    mutating func members(_ type: any Any.Type, at place: String) -> String {
-        let note = notes[place]
-        if note != nil { used.insert(place) }
-        return [note?.type ?? plain(type, at: place), note?.limits, note?.description.map { #""description": \#($0.quoted)"# }]
+    /// The members of the schema of a type. `path`: the keys that lead to it.
+    mutating func members(_ type: any Any.Type, at path: String) -> String {
+        let note = notes[path]
+        if note != nil { used.insert(path) }
+        return [note?.type ?? plain(type, at: path), note?.limits, note?.description.map { #""description": \#($0.quoted)"# }]
             .compactMap { $0 }.joined(separator: ", ")
     }
 
-    private mutating func plain(_ type: any Any.Type, at place: String) -> String {
+    private mutating func plain(_ type: any Any.Type, at path: String) -> String {
         switch type {
-        case let named as any WireSchema.Type where !place.isEmpty: named.reference.members
-        case let list as any List.Type: #""type": "array", "items": {\#(plain(list.item, at: place))}"#
+        case let named as any WireSchema.Type where !path.isEmpty: named.reference.members
+        case let list as any List.Type: #""type": "array", "items": {\#(plain(list.item, at: path))}"#
         case let words as any (CaseIterable & RawRepresentable).Type: Self.words(words).choice
         case is String.Type: #""type": "string""#
         case is Bool.Type: #""type": "boolean""#
         case is Double.Type: #""type": "number""#
         case is any BinaryInteger.Type: #""type": "integer""#
         case is any Table.Type: #""type": "object""#
-        case let object as any Decodable.Type: self.object(object, at: place)
+        case let object as any Decodable.Type: self.object(object, at: path)
         default: preconditionFailure("\(type) has no schema")
         }
     }
 
-    private mutating func object(_ type: any Decodable.Type, at place: String) -> String {
+    private mutating func object(_ type: any Decodable.Type, at path: String) -> String {
         let keys = DecodedKeys.of(type)
         var properties: [String] = []
         for key in keys {
-            properties.append("\(key.name.quoted): {\(members(key.type, at: place.isEmpty ? key.name : "\(place).\(key.name)"))}")
+            properties.append("\(key.name.quoted): {\(members(key.type, at: path.isEmpty ? key.name : "\(path).\(key.name)"))}")
         }
         let required = keys.filter(\.isRequired).map(\.name.quoted).joined(separator: ", ")
         return #""type": "object", "additionalProperties": false, "# + (required.isEmpty ? "" : #""required": [\#(required)], "#)

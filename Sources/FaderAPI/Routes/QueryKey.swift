@@ -2,7 +2,7 @@ internal import FaderModel
 
 /// A key in the query of a URI.
 package struct QueryKey: Sendable {
-    /// What values a key takes.
+    /// Which values a key can have.
     package enum Kind: Sendable {
         /// A text. The JSON schema describes it, but `refusal` does not check it.
         case text(schema: String = #"{"type": "string"}"#)

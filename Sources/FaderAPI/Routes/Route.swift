@@ -43,11 +43,11 @@ package struct RouteRow: Sendable {
     package let answer: any WireContent.Type
     /// What a successful answer contains, in a few words.
     package let answered: String
-    /// Whether it takes `If-Match`, because it can change one parameter.
+    /// Whether it accepts `If-Match`, because it can change one parameter.
     package let isConditional: Bool
-    /// Whether it takes `Fader-Session`, because what it does or uses can belong to a session.
+    /// Whether it accepts `Fader-Session`, because what it does or uses can belong to a session.
     package let isOfSession: Bool
-    /// Whether it takes `Fader-By`, because what it changes is in the history.
+    /// Whether it accepts `Fader-By`, because what it changes is in the history.
     package let isWriting: Bool
     /// The HTTP statuses of the problems that are specific to it.
     package let problems: [Int]
@@ -65,7 +65,7 @@ package struct RouteRow: Sendable {
 }
 
 /// One route of the API. The server's router, the client's paths and `openapi.json` are made from its row. Its handler is in the server's
-/// list of endpoints, which takes the types of the body and the answer from here.
+/// list of endpoints, which gets the types of the body and the answer from here.
 package struct Route<Body: WireContent, Answer: WireContent>: Sendable {
     package let row: RouteRow
 

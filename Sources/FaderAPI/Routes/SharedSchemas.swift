@@ -16,7 +16,7 @@ package enum SnapshotNameSchema: NamedSchema {
         """
 }
 
-/// The document that an export gives and an import takes.
+/// The document that an export returns and an import reads.
 package enum ExportSchema: NamedSchema {
     package static let schema = """
         "Export": {"type": "object", "additionalProperties": false, "required": ["faderd-export"], "properties": {

@@ -212,8 +212,8 @@ final class ForwardedRequest: ChannelInboundHandler {
         answer(ForwardingDoor.evicted)
     }
 
-    /// Answers although no request has arrived completely, and closes. The handler that keeps answers in the order of requests has no request
-    /// for this answer, so the answer bypasses that handler.
+    /// Answers although no request has arrived completely, and closes. The handler that keeps answers in the order of requests has no
+    /// request for this answer, so the answer bypasses that handler.
     private func tellAndClose(_ problem: Problem) {
         guard let own = context else { return }
         defer { context = own }

@@ -22,7 +22,7 @@ final class KeyKeeper {
     private var kept: KeptConnection?
     /// The registration in progress, which all requests wait for together.
     private var registering: EventLoopFuture<KeptConnection>?
-    /// Whether the daemon no longer takes the key that it has. From then on it is never registered again.
+    /// Whether the daemon no longer accepts its key. From then on the key is never registered again.
     private(set) var isRevoked = false
     private let revoked: () -> Void
 
@@ -74,7 +74,7 @@ final class KeyKeeper {
         isRevoked = true
     }
 
-    /// Registers the key at the first socket whose daemon takes it.
+    /// Registers the key at the first socket whose daemon accepts it.
     ///
     /// - Parameter former: why an earlier daemon did not.
     private func register(at paths: ArraySlice<String>, after former: ClientError? = nil) -> EventLoopFuture<KeptConnection> {

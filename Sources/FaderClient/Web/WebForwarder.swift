@@ -23,13 +23,13 @@ public final class WebForwarder: Sendable {
 
     private let listener: ListeningSocket
 
-    /// Starts to listen, and registers the key. Throws `cannotListen` if the port cannot be used, or why no daemon takes the key.
+    /// Starts to listen, and registers the key. Throws `cannotListen` if the port cannot be used, or why no daemon accepts the key.
     ///
     /// - Parameters:
     ///   - port: the port; 0 lets the system choose.
     ///   - candidates: where the daemon's socket may be.
-    ///   - revoked: called when a request shows that the key was revoked. The forwarder goes on and refuses everything but the page, so that no
-    ///     other program gets the port, and with it what browsers still send.
+    ///   - revoked: called when a request shows that the key was revoked. The forwarder goes on and refuses everything but the page, so
+    ///     that no other program gets the port, and with it what browsers still send.
     ///   - told: called with a sentence when no connection can be accepted, and when that is over.
     ///   - firstTime: how long a new connection may take until its first permitted request, in milliseconds.
     ///   - idleTime: how long a connection may be without a complete request before it is closed, in milliseconds.

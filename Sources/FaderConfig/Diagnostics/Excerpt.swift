@@ -9,8 +9,8 @@ struct Excerpt {
     private static let width = 120
     private static let lead = 60
 
-    /// The excerpt of a line around its `column`, 1-based in Unicode scalars; one past the end is allowed. `secrets` are the columns, from 0,
-    /// of what nobody is to see.
+    /// The excerpt of a line around its `column`, 1-based in Unicode scalars; one past the end is allowed. `secrets` are the columns, from
+    /// 0, of what must not be shown.
     init(of text: String, column: Int, without secrets: [Range<Int>] = []) {
         let (scalars, target) = Self.hiding(secrets, in: Array(text.unicodeScalars), at: column - 1)
         let isLong = scalars.count > Self.width
@@ -29,7 +29,7 @@ struct Excerpt {
         self.caret = caret + "^"
     }
 
-    /// A line without secrets, and where a column of it is now.
+    /// A line without its secrets, and the column that `column` has become.
     private static func hiding(_ secrets: [Range<Int>], in line: [Unicode.Scalar], at column: Int) -> ([Unicode.Scalar], Int) {
         let column = min(max(column, 0), line.count)
         var (shown, target, end) = ([Unicode.Scalar](), column, 0)

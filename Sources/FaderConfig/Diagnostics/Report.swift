@@ -1,13 +1,15 @@
 internal import FaderModel
 
 /// Collects the errors and warnings from one run over a config and its profiles.
+///
+/// Whatever reads a part of a file and returns nil because that part is wrong has reported the error here.
 final class Report {
     private var collected: [(order: Int, diagnostic: Diagnostic)] = []
     private var suggester = Suggester()
-    /// Where the files that have errors have secrets, by the order of the files.
+    /// The secrets in the files that have errors, by the order of the files.
     private var secrets: [Int: Secrets] = [:]
     private var unlisted = 0
-    /// The first words for which a place in a template is wrong, by the place.
+    /// By the location of each mistake in a template: the words for which it was reported.
     private var wrong: [String: String] = [:]
     /// The words in those parts of files that could not be read.
     private var lost: Set<String> = []
@@ -62,7 +64,7 @@ final class Report {
         return sorted
     }
 
-    /// Whether a place is not in a template, or was not wrong for other words: what is wrong with a template is reported once.
+    /// Whether an error at a location is to be reported. A mistake in a template is reported for the first words only, not for each result.
     private func isNews(_ location: Location) -> Bool {
         guard let words = location.words else { return true }
         return wrong[Self.place(location)].map { $0 == words } ?? true
@@ -81,7 +83,7 @@ final class Report {
         let origin = location.type.map { " (as the type \($0.forDisplay) has it)" } ?? ""
         let secrets = secrets(in: location.source)
         let excerpt = location.source.line(location.line).map { line in
-            Excerpt(of: line, column: location.column, without: secrets.places[location.line - 1] ?? [])
+            Excerpt(of: line, column: location.column, without: secrets.columns[location.line - 1] ?? [])
         }
         let diagnostic = Diagnostic(
             file: location.source.name, line: location.line, column: location.column, severity: severity,

@@ -8,11 +8,11 @@ extension Secrets {
 
     /// A message about a line without the secrets that it quotes.
     func hiding(in message: String, line number: Int, of source: Source) -> String {
-        guard let places = places[number - 1], let line = source.line(number) else { return message }
+        guard let columns = columns[number - 1], let line = source.line(number) else { return message }
         let scalars = Array(line.unicodeScalars)
-        return places.reduce(message) { message, place in
+        return columns.reduce(message) { message, range in
             let isOutside = { (scalar: Unicode.Scalar) in scalar == "\"" || scalar == "'" || scalar == " " }
-            let secret = scalars[place.clamped(to: scalars.indices)].drop(while: isOutside)
+            let secret = scalars[range.clamped(to: scalars.indices)].drop(while: isOutside)
             let whole = secret[..<((secret.lastIndex { !isOutside($0) } ?? secret.startIndex - 1) + 1)]
             let word = whole.prefix { !" ,]}".unicodeScalars.contains($0) }
             return [whole, word, word.prefix { $0 != ":" }].reduce(message) { message, secret in
@@ -23,7 +23,7 @@ extension Secrets {
 }
 
 extension String {
-    /// This text without a secret that stands before a quote.
+    /// This text without a secret that comes before a quote.
     fileprivate func hidingQuoted(_ secret: String) -> String {
         let (text, secret) = (Array(unicodeScalars), Array(secret.unicodeScalars))
         guard !secret.isEmpty else { return self }

@@ -8,7 +8,7 @@ final class Source: Sendable {
     let order: Int
     /// The bytes without a byte order mark. Bytes that are not UTF-8 are only shown, never parsed.
     let bytes: [UInt8]
-    /// The places of the lines in the bytes, without their line ends.
+    /// The ranges of the lines in the bytes, without their line ends.
     let lines: [Range<Int>]
 
     init(name: String, order: Int = 0, bytes: [UInt8]) {

@@ -44,11 +44,11 @@ struct EditPath: Sendable {
 
 /// One change to a config file.
 enum ConfigEdit: Sendable {
-    /// Writes a value, in place of the one that is there or as a new one; the keys of the path that are missing are added.
+    /// Writes a value, instead of the present one or as a new one; the keys of the path that are missing are added.
     case set(EditPath, to: EditValue)
     /// Removes a key with its value, or an item of a list.
     case remove(EditPath)
-    /// Gives a key another name. Its value and its place stay.
+    /// Gives a key another name. Its value stays, and stays where it is.
     case rename(EditPath, to: String)
 
     /// Reads `{"set": PATH, "to": VALUE}`, `{"remove": PATH}` or `{"rename": PATH, "to": KEY}`.

@@ -6,7 +6,7 @@ public enum ConfigEditRefusal: Error, Equatable {
     case malformed(String)
     /// What an edit names is not in the file: a sentence, and the key that was probably meant.
     case missing(String, suggestion: String?)
-    /// An edit does not fit what is in the file at that place.
+    /// An edit does not fit what is in the file at its path.
     case unsuited(Diagnostic)
     /// The file, or what it would become, has these errors.
     case invalid([Diagnostic])

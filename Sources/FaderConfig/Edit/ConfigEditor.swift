@@ -2,8 +2,8 @@ internal import FaderModel
 
 /// Changes the text of a config or profile and leaves everything else in it as it is: comments, order, quotes, line ends.
 ///
-/// Each edit replaces bytes at the places that libyaml names. The result is read again and compared with what the edit means, so that a form
-/// of YAML that was not thought of is refused, never damaged.
+/// Each edit replaces bytes at the offsets that libyaml gives. The result is read again and compared with what the edit means, so that a
+/// form of YAML that was not thought of is refused, never damaged.
 public enum ConfigEditor {
     /// The bytes of a file after some edits. `name` is its path in diagnostics.
     public static func bytes(after edits: ConfigEdits, of bytes: [UInt8], name: String) throws(ConfigEditRefusal) -> [UInt8] {
@@ -77,7 +77,8 @@ extension EditValue {
         }
     }
 
-    /// The value with what is at a path replaced by what `change` makes of it and of the steps that are not there; nil removes it.
+    /// The value after a change at a path. `change` gets the present value there, nil if there is none, and the steps of the path that do
+    /// not exist; it returns the new value, or nil to remove what is there.
     private func changed(
         at path: ArraySlice<EditPath.Step>,
         _ change: (EditValue?, ArraySlice<EditPath.Step>) throws(ConfigEditRefusal) -> EditValue?

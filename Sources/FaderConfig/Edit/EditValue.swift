@@ -67,7 +67,7 @@ indirect enum EditValue: Sendable {
     /// The items, if it is a list with some.
     var items: [EditValue]? { if case .list(let items) = self, !items.isEmpty { items } else { nil } }
 
-    /// The value on one line; a text in the quotes of what it replaces, where it can be.
+    /// The value on one line. A text gets the quotes of the text that it replaces, if possible.
     func inline(like style: MarkedNode.Style? = nil) -> String {
         switch self {
         case .text(let text, isBare: true): text
@@ -85,7 +85,7 @@ extension EditValue.Member {
 
 /// How a text is written in YAML.
 enum YAMLWord {
-    /// A text as it is written in place of one in that style; nil: where there was none.
+    /// A text as it is written to replace one in this style; nil: it replaces none.
     static func text(_ text: String, like style: MarkedNode.Style?) -> String {
         switch style {
         case .plain where isPlain(text): text

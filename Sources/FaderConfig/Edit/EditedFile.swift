@@ -3,9 +3,9 @@ internal import Glibc
 
 /// A config file that is edited in place: it stays the same file, with its owner, mode, hard links and extended attributes.
 ///
-/// What is about to be written is first on the disk beside it, so a crash in the middle loses nothing. An editor that saves meanwhile wins: one
-/// that replaces the file, because the replaced file is the one that is written to; one that writes to it, because what is there is compared
-/// right before.
+/// The new content is first written to the disk beside it, so a crash in the middle loses nothing. An editor that saves at the same time
+/// wins: if it replaces the file, the write goes to the replaced file; if it writes to the file, the comparison right before the write
+/// notices that.
 public struct EditedFile: Sendable {
     /// The path as it was given. The profiles are beside this one, also if it is a symbolic link.
     public let path: String
@@ -24,7 +24,7 @@ public struct EditedFile: Sendable {
         }
     }
 
-    /// The file after some edits, checked: a config by `reader`, which finds the profiles beside it, and a profile as one. Also returns the
+    /// The file after some edits, checked as a config by `reader`, which finds the profiles beside it, or as a profile. Also returns the
     /// warnings.
     public func bytes(after edits: ConfigEdits, _ reader: ConfigReader) throws(ConfigEditRefusal) -> (
         bytes: [UInt8], warnings: [Diagnostic]
@@ -97,11 +97,11 @@ public struct EditedFile: Sendable {
     }
 }
 
-/// What a file is about to become, on the disk beside it, until it is that.
+/// The new content of a file, kept on the disk beside it until the file has been written.
 struct SafetyCopy {
     let path: String
 
-    /// Writes it. One that is there already is of an edit that was interrupted: it is in the way unless the file is what it says.
+    /// Writes it. An interrupted edit may have left one: it is deleted if the file has the same content, otherwise this throws.
     init(of file: String, holding new: [UInt8], instead old: [UInt8]) throws(ConfigEditRefusal) {
         path = "\(file).edit"
         if let left = try? EditedFile(path) {
@@ -112,7 +112,7 @@ struct SafetyCopy {
             }
             remove()
         }
-        // Its name shows that it is whole.
+        // It is complete once it has its final name.
         let part = "\(path)~"
         unsafe unlink(part)
         let copy = unsafe open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

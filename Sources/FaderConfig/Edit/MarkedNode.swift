@@ -20,10 +20,10 @@ struct MarkedNode {
         let key: String
         let keyRange: Range<Int>
         let keyColumn: Int
-        /// The place after the colon; nil if none follows on the line of the key: `{key}`, `? key`.
+        /// The offset after the colon; nil if none follows on the line of the key: `{key}`, `? key`.
         let colon: Int?
         let value: MarkedNode
-        /// The place after everything that belongs to it.
+        /// The offset after everything that belongs to it.
         var end: Int { max(value.range.upperBound, colon ?? keyRange.upperBound) }
     }
 

@@ -21,7 +21,6 @@ extension Source {
     /// The blanks that a line begins with.
     func indent(of line: Int) -> Int { bytes(ofLine: line).prefix { $0 == 0x20 || $0 == 0x09 }.count }
 
-    /// Whether a line is a comment.
     func isComment(_ line: Int) -> Bool { bytes(ofLine: line).dropFirst(indent(of: line)).first == UInt8(ascii: "#") }
 
     /// Whether there is nothing but blanks before a byte on its line.
@@ -30,7 +29,7 @@ extension Source {
         return lines[line].lowerBound + indent(of: line) >= offset
     }
 
-    /// Where the line after something begins that ends at this byte; the end of the file if there is none.
+    /// Where the line begins that follows something that ends at this byte; the end of the file if there is none.
     func nextLine(after end: Int) -> Int {
         if end == 0 || line(endingAt: end) != nil { return end }
         let line = lineIndex(atByte: end)

@@ -96,7 +96,8 @@ struct EditForm {
     /// By how much the file indents.
     let step: Int
 
-    /// Sections, surfaces and what these have are on lines; what is in there is written like the values beside it, else on one line.
+    /// Sections, surfaces and the keys of a surface are written on lines. Anything deeper is written like the values beside it, or on one
+    /// line if there are none.
     var isOnLines: Bool {
         if path.count <= 1 { return true }
         if case .key("surfaces")? = path.first, path.count <= 3 { return true }

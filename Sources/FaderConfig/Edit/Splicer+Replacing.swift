@@ -75,14 +75,14 @@ extension Splicer {
         return ranges
     }
 
-    /// What goes with something on lines of its own. If a dash is before it, what comes next moves there.
+    /// What is removed together with something on lines of its own. If a dash is before it, what comes next moves up to the dash.
     private func onLines(_ place: Range<Int>) -> Range<Int> {
         if source.isFirstOnLine(place.lowerBound) { return lines(of: place) }
         let next = source.nextLine(after: place.upperBound)
         return place.lowerBound..<next + source.indent(of: source.lineIndex(atByte: next))
     }
 
-    /// What goes with something in brackets: one comma, if there is one.
+    /// What is removed together with something in brackets: one comma, if there is one.
     private func inBrackets(_ places: [Range<Int>], _ index: Int) -> Range<Int> {
         let place = places[index]
         if index + 1 < places.count { return place.lowerBound..<places[index + 1].lowerBound }

@@ -26,7 +26,7 @@ struct Splicer {
         }
     }
 
-    /// The bytes that an edit replaces, and what with; none if the file is as it wants already.
+    /// The bytes that an edit replaces, and with what; none if the file already is as the edit wants it.
     func splices(_ edit: ConfigEdit) throws(ConfigEditRefusal) -> [Splice] {
         switch edit {
         case .set(let path, let value): return try set(path.steps, to: value)

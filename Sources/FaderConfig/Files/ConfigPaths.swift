@@ -24,7 +24,8 @@ public enum ConfigPaths {
         return ["\(program[..<slash])/../share/faderd/profiles"] + system
     }
 
-    /// Whether the path exists. Also true if the disk does not answer in time or there is no thread, because reading the file will then report that.
+    /// Whether the path exists. Also true if the disk does not answer in time or there is no thread, because reading the file will then
+    /// report that.
     public static func isThere(_ path: String) -> Bool {
         (try? SeparateThread.result(until: .now + Limits.reading) { unsafe access(path, F_OK) == 0 }) ?? true
     }

@@ -1,13 +1,13 @@
 internal import FaderModel
 
-/// What stands in place of the braces in one result of a template.
+/// What replaces the braces in one result of a template.
 struct Filling {
     /// The words, for messages: every location in the result refers to them.
     private let origin: Location.Origin
     /// The texts by what is in the braces: `ch`, `ch.label`, `ch.n`, `ch.nn`; of a single list also without its name.
     private let texts: [String: String]
 
-    /// What can stand in braces after the name of a list and a dot, or alone if there is only one list.
+    /// What can be in braces after the name of a list and a dot, or alone if there is only one list.
     static let parts = ["label", "n", "nn"]
     /// The keys with texts for other programs, in which `{}` may mean something else.
     static let foreign = ["exec", "read", "payload", "send"]
@@ -29,7 +29,7 @@ struct Filling {
         origin = Location.Origin(words: words)
     }
 
-    /// What can stand in braces for the words of one list, or of one without a name.
+    /// What can be in braces for the words of one list, or of one without a name.
     static func braces(of list: String?) -> [String] {
         var braces = [""] + parts
         guard let list else { return braces }

@@ -16,7 +16,7 @@ struct ListTable: Sendable {
 struct ListReader {
     let report: Report
 
-    /// What braces mean in a template or in a target, whatever lists there are.
+    /// The words that already mean something in the braces of templates or targets.
     private static let taken = ["label", "n", "nn", "value", "text", "position", "name"]
 
     /// The lists of a whole config.
@@ -55,7 +55,7 @@ struct ListReader {
 
     private static func isWord(_ text: String) -> Bool { ParameterSpec.isValidID(text) && !text.contains(".") }
 
-    /// The words of a list that have no errors; nil if it is no list, which is reported.
+    /// The words of a list that have no errors; nil if it is no list.
     private func list(_ entry: Node.Entry) -> NameList? {
         var words: [(word: String, place: Location, label: Node?)] = []
         switch entry.value.content {

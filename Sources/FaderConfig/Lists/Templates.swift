@@ -1,7 +1,7 @@
 internal import FaderModel
 
-/// Puts what templates make in their place, before anything else reads the tree: `"{ch}.level"` in `parameters:`, in the pages of `web:`,
-/// and below every `only:`.
+/// Replaces templates by their results, before anything else reads the tree: `"{ch}.level"` in `parameters:`, in the pages of `web:`, and
+/// below every `only:`.
 final class Templates {
     let lists: ListTable
     private let report: Report
@@ -13,7 +13,7 @@ final class Templates {
 
     init(_ lists: ListTable, report: Report) { (self.lists, self.report) = (lists, report) }
 
-    /// The templates of a whole config that is written there.
+    /// For the lists of a whole config.
     convenience init(of root: Node, report: Report) { self.init(ListReader(report: report).readAll(root), report: report) }
 
     /// A whole config without templates.
@@ -55,12 +55,12 @@ final class Templates {
         return Node(location: node.location, content: .block(all))
     }
 
-    /// The results of a template, over which the keys of ids that are written out go.
+    /// The results of a template. If an id is also written out, the keys written there take precedence.
     private func make(_ template: Node.Entry, _ written: [String: Node.Entry]) -> [Node.Entry] {
         guard let named = named(in: template.key, at: template.keyLocation),
             let choices = choices(of: named, template.key, template.value, at: template.keyLocation)
         else {
-            // Whatever it was to make may be mapped.
+            // A mapping may name any of the results that it should have had.
             report.lose(Set(template.key.split(whereSeparator: { "{}".contains($0) }).map(String.init)))
             return []
         }
@@ -80,7 +80,7 @@ final class Templates {
         return entries
     }
 
-    /// A result with the keys of the same id where it is written out.
+    /// A result, overridden by the keys of the same id where that is written out.
     private static func merged(_ result: Node.Entry, under own: Node.Entry?) -> Node.Entry {
         guard let own, result.value.isBlock else { return result }
         guard own.value.isBlock else { return own }
@@ -132,7 +132,7 @@ final class Templates {
 
     // MARK: Both
 
-    /// The lists that an id with braces names, each once, in order; nil if something is wrong, which is reported.
+    /// The lists that an id with braces names, each once, in order; nil if something is wrong.
     private func named(in text: String, at location: Location) -> [NameList]? {
         var found: [NameList] = []
         for braces in text.braces {
@@ -170,8 +170,8 @@ final class Templates {
         }
     }
 
-    /// What stands in place of the braces in each result, the words of the last list changing first; nil if that would be too much or is
-    /// not clear, which is reported.
+    /// The fillings of the braces, one for each result; the words of the last list change first. Nil if there would be too many or if it is
+    /// not clear which list is meant.
     private func choices(of lists: [NameList], _ key: String, _ node: Node, at location: Location) -> [Filling]? {
         var count = 1
         // Each list has at most 1,024 words, so this stays a number.
@@ -210,7 +210,7 @@ final class Templates {
     }
 }
 
-/// What one result of a template adds to the file at most, and whether its braces are clear.
+/// The most that one result of a template adds to the file, and whether its braces are clear.
 private struct Survey {
     private let names: [String]
     private let longest: Int

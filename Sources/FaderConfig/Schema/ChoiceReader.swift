@@ -4,7 +4,7 @@ internal import FaderModel
 struct ChoiceReader {
     let report: Report
 
-    /// The choice; nil if it has no usable options, which is reported.
+    /// The choice; nil if it has no usable options.
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> ParameterSpec? {
         guard let node = fields["options"] else {
             report.error(location, "a choice needs options: [one, two]")
@@ -24,7 +24,7 @@ struct ChoiceReader {
         return spec
     }
 
-    /// The options; nil if one of them is wrong, which is reported.
+    /// The options; nil if one of them is wrong.
     func options(_ node: Node) -> [ChoiceOption]? {
         guard let items = report.list(node, "expected a list of options,") else { return nil }
         guard (2...Limits.options).contains(items.count) else {

@@ -7,19 +7,19 @@ struct LocatedMessage {
 }
 
 /// The id of a control and where it is written.
-struct PlacedID {
+struct LocatedID {
     let id: String
     let location: Location
 }
 
 /// A number and where it is written.
-struct PlacedNumber {
+struct LocatedNumber {
     let number: Int
     let location: Location
 }
 
 /// `true` or `false`, and where it is written.
-struct PlacedFlag {
+struct LocatedFlag {
     let isOn: Bool
     let location: Location
 }
@@ -45,11 +45,11 @@ struct ControlEntry {
     var relative: RelativeEncoding??
     var acceleration: Acceleration?
     var detents: Int?
-    var fine: PlacedID?
+    var fine: LocatedID?
     /// The value that stands for no movement of an encoder, and where the current file gives it.
-    var center: PlacedNumber?
+    var center: LocatedNumber?
     /// Whether its device sends the lower half of a position first; nil if not given.
-    var lsbFirst: PlacedFlag?
+    var lsbFirst: LocatedFlag?
     var motor: Motor?
     /// The raw values sent to its motor at the ends; nil if not given.
     var motorRange: RawRange?
@@ -58,7 +58,7 @@ struct ControlEntry {
     /// What is sent to its ring for each look; nil if not given, or if it has no ring.
     var ring: RingSpec?
     /// The look its ring always has; nil if not given.
-    var ringLook: PlacedLook?
+    var ringLook: LocatedLook?
     /// Outer nil: not given. Inner nil: `false`, no touch sensor.
     var touch: LocatedMessage??
     var echo: EchoPolicy?

@@ -64,10 +64,10 @@ struct ControlReader {
         control.isInverted = report.truth(fields, "invert")
         control.isMaster = report.truth(fields, "master")
         if let node = fields["lsb-first"], let isFirst = report.truth(node, "lsb-first") {
-            control.lsbFirst = PlacedFlag(isOn: isFirst, location: node.location)
+            control.lsbFirst = LocatedFlag(isOn: isFirst, location: node.location)
         }
         control.gridPlace = fields["place"].flatMap(readPlace)
-        // What is wrong may be what the other keys need.
+        // Other keys may depend on the one that is wrong.
         if report.errors == errors { control.given = fields.locations }
         return control
     }

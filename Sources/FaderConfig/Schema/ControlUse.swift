@@ -70,7 +70,7 @@ enum ControlUse {
         ]
     }
 
-    /// Whether its message says only that it is pressed. One that sends `cc` may be a fader, whatever its id is.
+    /// Whether its message only reports that it is pressed. A control that sends `cc` may be a fader, whatever its id is.
     private static func isPressed(_ control: ControlEntry) -> Bool {
         let kind = control.input?.address.kind
         return control.encoder == nil && (kind == .note || kind == .program)

@@ -29,7 +29,7 @@ struct CurrencyReader {
         }
     }
 
-    /// The unit and decimals; nil if there is no such currency, which is reported.
+    /// The unit and decimals; nil if there is no such currency.
     func read(_ node: Node) -> Price? {
         guard let code = report.word(node, "a currency such as EUR", limit: Limits.word) else { return nil }
         if code == "local" {

@@ -32,7 +32,7 @@ struct DeckActionReader {
         return false
     }
 
-    /// The action; nil if it is wrong, which is reported.
+    /// The action; nil if it is wrong.
     func read(_ fields: Fields, of control: ControlSpec?) -> ControlAction? {
         guard let node = fields["action"], let word = node.text else { return nil }
         let location = node.location

@@ -11,10 +11,10 @@ struct EncoderReader {
         control.acceleration = fields["acceleration"].flatMap(readAcceleration)
         control.detents = report.integer(fields, "detents", in: 1...Limits.detents)
         if let node = fields["fine"], let id = report.word(node, "the id of a control", limit: Limits.name) {
-            control.fine = PlacedID(id: id, location: node.location)
+            control.fine = LocatedID(id: id, location: node.location)
         }
         if let node = fields["center"], let number = report.integer(node, "center", in: 1...16382) {
-            control.center = PlacedNumber(number: number, location: node.location)
+            control.center = LocatedNumber(number: number, location: node.location)
         }
     }
 
@@ -73,7 +73,7 @@ enum EncoderCheck {
         }
     }
 
-    private static func check(_ center: PlacedNumber, of control: ControlEntry, _ encoding: RelativeEncoding, _ report: Report) {
+    private static func check(_ center: LocatedNumber, of control: ControlEntry, _ encoding: RelativeEncoding, _ report: Report) {
         guard encoding == .offset else {
             return report.error(
                 center.location, "center is for relative: offset, which counts from a middle; \(encoding.rawValue) does not")

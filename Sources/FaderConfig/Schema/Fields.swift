@@ -4,10 +4,10 @@ struct Fields {
     let location: Location
     /// There are few enough for a linear search.
     private(set) var values: [Node.Entry] = []
-    /// Whether they name a type whose keys are not known, which is reported.
+    /// Whether they name a type whose keys are not known, which has been reported.
     var lackType = false
 
-    /// Reads the block and reports every key that is not in `keys`; nil if the node is not a block, which is reported. An empty node counts
+    /// Reads the block and reports every key that is not in `keys`; nil if the node is not a block. An empty node counts
     /// as an empty block.
     ///
     /// - Parameters:
@@ -18,7 +18,7 @@ struct Fields {
     ) {
         location = node.location
         guard let entries = report.entries(node, of: what) else { return nil }
-        // What is only in the block of a repeated key is not read, but it is there.
+        // The block of a repeated key is not read, but names that are defined in it may be used elsewhere.
         for case .block(let names) in entries.lazy.filter(\.isRepeated).map(\.value.content) { report.lose(Set(names.map(\.key))) }
         for entry in entries where !entry.isRepeated {
             guard keys.contains(entry.key) else {
@@ -69,7 +69,7 @@ struct Fields {
 }
 
 extension Report {
-    /// The entries of a block with any keys; nil if the node is something else, which is reported.
+    /// The entries of a block with any keys; nil if the node is something else.
     func entries(_ node: Node, of what: String) -> [Node.Entry]? {
         switch node.content {
         case .block(let entries): return entries

@@ -27,7 +27,7 @@ struct FormatReader {
 
     private static let keys = ["prefix", "suffix", "sign", "grouping", "negative", "positive", "words"]
 
-    /// The format as given; nil if it is not a block, which is reported.
+    /// The format as given; nil if it is not a block.
     func read(_ node: Node) -> FormatEntry? {
         guard let fields = Fields(node, of: "a format", keys: Self.keys, report: report) else { return nil }
         var entry = FormatEntry(location: node.location)

@@ -3,7 +3,7 @@ internal import FaderModel
 
 /// Reads the keys of a parameter one by one, without checking whether they fit together.
 ///
-/// Unless they say otherwise, these methods return nil if the value is wrong, which is reported.
+/// Unless they say otherwise, these methods return nil if the value is wrong.
 struct KeyReader {
     let report: Report
     /// How numbers are written in the config's locale.
@@ -17,7 +17,6 @@ struct KeyReader {
         formats = FormatCheck(report: report, symbols: symbols)
     }
 
-    /// The kind.
     func kind(_ node: Node) -> KindWord? { report.choice(node, "kind", of: KindWord.self) }
 
     func label(_ node: Node) -> String? { report.word(node, "the label", limit: Limits.label) }
@@ -66,7 +65,6 @@ struct KeyReader {
     /// `big-step` and `fine-step`, which must be above 0.
     func otherStep(_ node: Node, _ key: String) -> Double? { number(node, key, if: { $0 > 0 }, else: "\(key) must be above 0") }
 
-    /// `gap`.
     func gap(_ node: Node) -> Double? { number(node, "gap", if: { $0 >= 0 }, else: "gap cannot be negative") }
 
     private func number(_ node: Node, _ key: String, if isAllowed: (Double) -> Bool, else message: String) -> Double? {

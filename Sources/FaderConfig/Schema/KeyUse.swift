@@ -1,9 +1,9 @@
-/// Reports keys that have no effect in their place.
+/// Reports keys that have no effect where they are.
 ///
-/// If the key that takes the effect away stands in the same block, the block contradicts itself, which is an error. If it stands elsewhere, in
-/// a profile or a type, or if something is only missing, that is a warning: a surface may override its profile.
+/// If the key that makes it useless is in the same block, the block contradicts itself, which is an error. If that key is elsewhere, in a
+/// profile or a type, or if something is only missing, that is a warning: a surface may override its profile.
 struct KeyUse {
-    /// One key, and what takes its effect away.
+    /// One key, and what makes it useless.
     struct Rule {
         /// The key; `motor.raw` is the key `raw` in the block `motor`.
         let key: String
@@ -11,7 +11,7 @@ struct KeyUse {
         let isUseless: Bool
         /// Why, for a person.
         let why: String
-        /// The keys that take its effect away; nil if they are certain to stand in the same block.
+        /// The keys that make it useless; nil if they are certain to be in the same block.
         let besides: [String]?
 
         /// A key that has no effect if `isUseless`.
@@ -26,9 +26,9 @@ struct KeyUse {
     ///
     /// - Parameter given: the keys of the block, with the locations of their values.
     func check(_ given: [String: Location], _ rules: [Rule]) {
-        var told: Set<String> = []
+        var reported: Set<String> = []
         for rule in rules where rule.isUseless {
-            guard let location = given[rule.key], told.insert(rule.key).inserted else { continue }
+            guard let location = given[rule.key], reported.insert(rule.key).inserted else { continue }
             let isSameBlock = rule.besides?.contains { given[$0].map { $0.type == location.type } ?? false } ?? true
             let name = rule.key.split(separator: ".").last.map(String.init) ?? rule.key
             tell(location, "\(name) has no effect: \(rule.why)", isError: isSameBlock)

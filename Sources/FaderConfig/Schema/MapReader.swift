@@ -99,7 +99,7 @@ struct MapReader {
         return numbers.prefix(12).map { "\(kind)\($0)" }.joined(separator: ", ") + (numbers.count > 12 ? " …" : "")
     }
 
-    /// The mapping from an id, or from a block that also says what the control does. Nil if it is wrong, which is reported.
+    /// The mapping from an id, or from a block that also says what the control does. Nil if it is wrong.
     ///
     /// - Parameters:
     ///   - scope: Nil in a strip, where bank, page and modifiers cannot be switched.
@@ -176,7 +176,7 @@ struct MapReader {
         return false
     }
 
-    /// What an id stands for; nil if no control can drive it, which is reported. A parameter that itself has errors is not reported again.
+    /// What an id refers to; nil if no control can drive it, which is reported. A parameter that itself has errors is not reported again.
     func meaning(_ node: Node) -> ParameterTable.Meaning? {
         guard let id = node.text, !node.isEmpty else {
             report.refuse(node, "expected the id of a parameter, found \(node.described)")

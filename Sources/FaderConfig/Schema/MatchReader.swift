@@ -5,7 +5,7 @@ internal import FaderConsole
 struct MatchReader {
     let report: Report
 
-    /// How a profile's device is recognized, from `match` and `usb`. Nil if neither is given, or if one is wrong, which is reported.
+    /// How a profile's device is recognized, from `match` and `usb`. Nil if neither is given, or if one is wrong.
     func read(_ fields: Fields) -> SurfaceMatch? {
         let match = fields["match"].flatMap(read)
         guard let node = fields["usb"] else { return match }
@@ -16,7 +16,7 @@ struct MatchReader {
         return both
     }
 
-    /// The match; nil if it is wrong, which is reported.
+    /// The match; nil if it is wrong.
     func read(_ node: Node) -> SurfaceMatch? {
         guard case .block = node.content else { return glob(node).map { SurfaceMatch(client: $0) } }
         let keys = ["client", "usb", "port", "port-name", "serial", "usb-path", "card"]
@@ -38,7 +38,7 @@ struct MatchReader {
         return match
     }
 
-    /// `out`: the port that the device is sent to; nil if it is wrong, which is reported.
+    /// `out`: the port that the device is sent to; nil if it is wrong.
     func readOut(_ node: Node) -> PortChoice? {
         guard case .block = node.content else {
             report.refuse(node, "out needs a port of the same device: {port: 1}, or {port-name: \"NAME*\"}; found \(node.described)")
@@ -62,7 +62,7 @@ struct MatchReader {
         fields[key].flatMap { report.word($0, what, limit: Limits.glob) }
     }
 
-    /// `identity`: the device's answer to a MIDI identity request; nil if it is wrong, which is reported.
+    /// `identity`: the device's answer to a MIDI identity request; nil if it is wrong.
     func readIdentity(_ node: Node) -> DeviceIdentity? {
         let what = "manufacturer, family and model, such as \"00 01 06 02 00 01 00\""
         guard let text = report.word(node, what, limit: Limits.name) else { return nil }
@@ -80,7 +80,7 @@ struct MatchReader {
         report.word(node, "the name of a client", limit: Limits.glob)
     }
 
-    /// One device or a list of them; nil if one is wrong, which is reported.
+    /// One device or a list of them; nil if one is wrong.
     private func usbIdentities(_ node: Node) -> [USBIdentity]? {
         var nodes = [node]
         if case .list(let items) = node.content { nodes = items }

@@ -2,7 +2,8 @@ internal import FaderConsole
 
 /// Which control of a surface uses which message. No two controls may send, or be driven by, the same message.
 ///
-/// A message that names a value is one of its own, but not beside the message with any value. A `cc14 N` consists of `cc N` and `cc N+32`; an `nrpn` or `rpn` takes controllers 6, 38 and 96…101 of its channel.
+/// A message that names a value is separate from one that names another value, but not from the message with any value. A `cc14 N` consists
+/// of `cc N` and `cc N+32`; an `nrpn` or `rpn` uses controllers 6, 38 and 96…101 of its channel.
 struct MessageClaims {
     /// The control that a message belongs to.
     struct Owner {

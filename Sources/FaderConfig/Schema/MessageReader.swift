@@ -5,7 +5,7 @@ internal import FaderModel
 struct MessageReader {
     let report: Report
 
-    /// The message; nil if the text is not one, which is reported. `flags` are the other words that the key accepts. Only an input may name
+    /// The message; nil if the text is not one. `flags` are the other words that the key accepts. Only an input may name
     /// a value.
     func read(_ node: Node, _ what: String, flags: [String] = [], mayNameValue: Bool = false) -> LocatedMessage? {
         let form = (flags + ["a message such as \"cc 7 ch 1\""]).joined(separator: " or ")

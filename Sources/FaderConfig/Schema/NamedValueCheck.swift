@@ -2,7 +2,7 @@ internal import FaderConsole
 
 /// Checks buttons that are known by the value of their press, as `program ch 1 = 3`, and the order of halves, once all keys are known.
 enum NamedValueCheck {
-    /// Reports `lsb-first` where there are no halves, and such a button that is to show something on its own message.
+    /// Reports `lsb-first` where there are no halves, and a button known by a value that should show something on its own message.
     static func check(_ control: ControlEntry, _ report: Report) {
         guard let input = control.input else { return }
         let id = control.id.forDisplay

@@ -44,7 +44,7 @@ struct PanelReader {
         guard let fields = Fields(node, of: "meters", keys: ["strips", "levels", "falls"], report: report),
             let strips = number("strips", fields, of: "meters", 1...Limits.displayCells)
         else {
-            // It may be any number, so no meter in a map is reported as well.
+            // The largest number, so that a meter in a map is not reported as well.
             return MeterSpec(strips: Limits.displayCells)
         }
         var meters = MeterSpec(strips: strips)
@@ -55,7 +55,7 @@ struct PanelReader {
 
     private func readDigits(_ node: Node, into panel: inout PanelSpec) {
         if report.flag(node) == false { return (panel.timecodeDigits, panel.assignmentDigits) = (0, 0) }
-        // What is wrong may be any number, so a timecode is not reported as well.
+        // The largest number, so that a timecode is not reported as well.
         let any = PanelSpec.longestCell
         guard let fields = Fields(node, of: "digits", keys: ["timecode", "assignment"], report: report) else {
             return panel.timecodeDigits = any
@@ -106,7 +106,7 @@ extension MapReader {
         if panel.timecodeDigits == 0, isWhole { report.error(node.location, "the surface has no digits for a timecode") }
     }
 
-    /// The parameter with an id; nil if it cannot be shown, which is reported.
+    /// The parameter with an id; nil if it cannot be shown.
     func shown(_ node: Node, isText: Bool) -> ParameterIndex? {
         if isText, let index = node.text.flatMap(parameters.parameter) { return index }
         guard case .parameter(let index)? = meaning(node) else { return nil }

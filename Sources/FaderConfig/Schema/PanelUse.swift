@@ -5,7 +5,7 @@ enum PanelUse {
     /// - Parameter fields: those of a profile or a surface.
     static func rules(for speaks: ProtocolSpec, _ fields: Fields) -> [KeyUse.Rule] {
         return ["displays", "meters", "digits", "colors"].map { key in
-            // `false` and an empty list take away what the protocol may not have in the first place.
+            // `false` and an empty list are allowed: they turn off what the protocol may not have anyway.
             let isWanted = fields[key].map { !isNone($0) } ?? false
             return KeyUse.Rule(
                 key, besides: ["protocol"], if: isWanted && !speaks.kind.panelKeys.contains(key),

@@ -30,7 +30,7 @@ struct ParameterReader {
         return read(types.complete(own), at: entry)
     }
 
-    /// The keys given for a parameter itself, without those of its type; nil if the node is not a block, which is reported.
+    /// The keys given for a parameter itself, without those of its type; nil if the node is not a block.
     func own(_ node: Node, of id: String? = nil) -> Fields? {
         Fields(node, of: "a parameter", keys: KindWord.keys, parameter: id, report: report)
     }
@@ -46,7 +46,7 @@ struct ParameterReader {
             }
         }
         guard !fields.lackType else {
-            // Only what is wrong with each key by itself is certain.
+            // Without the type's keys, each key can only be checked by itself.
             for key in fields.values { keys.check(key) }
             return .damaged(start)
         }
@@ -117,7 +117,6 @@ enum ParameterReading {
     /// A parameter whose kind is unknown because of errors; it may have parts.
     case damaged(ParameterSpec)
 
-    /// The parameters it yields.
     var specs: [ParameterSpec] {
         switch self {
         case .one(let spec, _), .damaged(let spec): [spec]

@@ -2,7 +2,7 @@ internal import FaderModel
 
 /// The parameters of a config, and the ids by which a map can refer to them.
 struct ParameterTable {
-    /// What an id stands for.
+    /// What an id refers to.
     enum Meaning: Equatable {
         /// A parameter that a control can drive.
         case parameter(ParameterIndex)
@@ -83,7 +83,7 @@ struct ParameterTable {
     /// Whether the range of a parameter is known, so that a value can be judged.
     func isRanged(_ parameter: ParameterIndex) -> Bool { !unranged.contains(parameter) }
 
-    /// What an id stands for; nil if the id is unknown.
+    /// What an id refers to; nil if the id is unknown.
     func meaning(of id: String) -> Meaning? {
         if let meaning = meanings[id] { return meaning }
         // A parameter that could not be read may have any parts.

@@ -48,7 +48,7 @@ final class ProfileReader {
         self.directories = directories
     }
 
-    /// The profile that a surface names; nil if there is none, which is reported. If its file cannot be read, that is reported and the
+    /// The profile that a surface names; nil if there is none. If its file cannot be read, that is reported and the
     /// profile is empty.
     func profile(_ name: String, at location: Location) -> Profile? {
         if let profile = known[name] {

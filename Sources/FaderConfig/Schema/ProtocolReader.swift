@@ -10,7 +10,7 @@ struct ProtocolReader {
     private static let keyed = ProtocolSpec.all.compactMap { $0 as? any ProtocolWithKeys }
     private static let keys = ["name", "touch", "without"] + Set(keyed.flatMap { type(of: $0).keys }).sorted()
 
-    /// The protocol of the device and the controls that come with it; nil if the protocol is wrong, which is reported. `echo` is the
+    /// The protocol of the device and the controls that come with it; nil if the protocol is wrong. `echo` is the
     /// profile's policy for all controls.
     func read(_ fields: Fields, echo: EchoPolicy?) -> (speaks: ProtocolSpec, controls: [ControlEntry])? {
         guard let node = fields["protocol"] else { return (.plain, []) }
@@ -59,9 +59,9 @@ struct ProtocolReader {
         }
     }
 
-    private func globs(_ node: Node) -> [PlacedID] {
+    private func globs(_ node: Node) -> [LocatedID] {
         (report.list(node, "without must be a list such as [jog, \"view-*\"];") ?? []).compactMap { item in
-            report.word(item, "the id of a control", limit: Limits.name).map { PlacedID(id: $0, location: item.location) }
+            report.word(item, "the id of a control", limit: Limits.name).map { LocatedID(id: $0, location: item.location) }
         }
     }
 
@@ -117,7 +117,7 @@ extension ControlEntry {
         }
         touch = spec.touch.map { .some(LocatedMessage(address: $0, location: location)) }
         if let encoder = spec.encoder { (relative, acceleration) = (encoder.encoding, encoder.acceleration) }
-        fine = spec.fineKey.map { PlacedID(id: $0, location: location) }
+        fine = spec.fineKey.map { LocatedID(id: $0, location: location) }
         gridPlace = spec.place
         isMaster = spec.isMaster ? true : nil
     }

@@ -8,7 +8,7 @@ struct RingReader {
 
     func read(_ node: Node, into control: inout ControlEntry, range: (Node) -> RawRange?) {
         guard case .block = node.content else {
-            control.ringLook = report.choice(node, "ring", of: Self.looks).map { PlacedLook(look: $0, location: node.location) }
+            control.ringLook = report.choice(node, "ring", of: Self.looks).map { LocatedLook(look: $0, location: node.location) }
             return
         }
         let keys = Self.looks.map(\.word) + ["middle", "look"]
@@ -28,7 +28,7 @@ struct RingReader {
 }
 
 /// The look that a ring always has, and where that is written.
-struct PlacedLook {
+struct LocatedLook {
     let look: RingLook
     let location: Location
 }

@@ -31,7 +31,7 @@ struct ScaleReader {
         return (spec, range != nil)
     }
 
-    /// One value on the scale, from `default` or one of its ends; nil if it is not on the scale, which is reported.
+    /// One value on the scale, from `default` or one of its ends; nil if it is not on the scale.
     func value(_ node: Node, of spec: ParameterSpec, _ what: String) -> Double? {
         if spec.minimum == -.infinity, keys.bottom(node) { return -.infinity }
         guard let value = kind == .integer ? whole(node, what) : report.number(node, what) else { return nil }
@@ -64,7 +64,7 @@ struct ScaleReader {
         spec.decimals = 0
     }
 
-    /// The range from `min` to `max`, and whether `min` is the higher one; nil if it is not a valid range, which has been reported.
+    /// The range from `min` to `max`, and whether `min` is the higher one; nil if it is not a valid range.
     private func range(_ fields: Fields, at location: Location) -> (range: ClosedRange<Double>?, isTurned: Bool) {
         let standard = ParameterSpec(id: "")
         let minimum = fields["min"].map { lowest($0, taper: fields["taper"]) } ?? standard.minimum
@@ -72,12 +72,12 @@ struct ScaleReader {
         guard let minimum, let maximum else { return (nil, false) }
         let location = (fields["min"] ?? fields["max"])?.location ?? location
         guard minimum < maximum || mayBeTurned(minimum, maximum, fields) else {
-            let told = fields["max"] == nil ? " (\(NumberSyntax.shown(maximum)), as no max is given)" : " \(NumberSyntax.shown(maximum))"
+            let to = fields["max"] == nil ? " (\(NumberSyntax.shown(maximum)), as no max is given)" : " \(NumberSyntax.shown(maximum))"
             let from = fields["min"] == nil ? " (\(NumberSyntax.shown(minimum)), as none is given)" : " \(NumberSyntax.shown(minimum))"
             let hint = kind == .range && minimum > maximum ? "; to reverse a fader of a range, give its control invert: true" : ""
             let isSame = minimum == maximum && fields["min"] != nil && fields["max"] != nil
             report.error(
-                location, isSame ? "min and max are both \(NumberSyntax.shown(minimum))" : "min\(from) is not below max\(told)\(hint)")
+                location, isSame ? "min and max are both \(NumberSyntax.shown(minimum))" : "min\(from) is not below max\(to)\(hint)")
             return (nil, false)
         }
         let range = min(minimum, maximum)...max(minimum, maximum)

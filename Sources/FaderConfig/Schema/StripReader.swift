@@ -74,7 +74,7 @@ struct StripReader {
         return (fillings.count, table.columns)
     }
 
-    /// What stands for {} in each strip: the words of a list, or those written here; nil where one is wrong, which is reported.
+    /// What replaces `{}` in each strip: the words of a list, or those written here; nil where one is wrong.
     private func fillings(_ each: Node) -> [Filling?]? {
         if case .list(let items) = each.content {
             let words = items.prefix(Limits.strips).map { report.word($0, "a word that {} stands for", limit: Limits.id) }
@@ -103,7 +103,7 @@ struct StripReader {
 
     private typealias Column = (kind: String, modifiers: ModifierSet)
 
-    /// The kind of controls and the modifiers that a key names; nil if the deck does not have them, which is reported.
+    /// The kind of controls and the modifiers that a key names; nil if the deck does not have them.
     private func column(_ entry: Node.Entry) -> Column? {
         let (modifiers, kind) = maps.combination(entry, deck)
         guard kinds.contains(kind) else {
@@ -126,7 +126,7 @@ struct StripReader {
     private func mapping(_ node: Node, _ column: Column) -> Mapping? {
         if column.kind == StripColumn.meter { return maps.shown(node, isText: false).map { Mapping(parameter: $0) } }
         let controls = surfaces.lazy.flatMap(\.spec.controls)
-        // What one of them cannot do, the row cannot do.
+        // The row can do only what each of its controls can do.
         let limited = controls.first { $0.input.value != nil && $0.stripKind?.kind == column.kind }
         return maps.mapping(node, of: limited ?? controls.first { $0.id == "\(column.kind).1" }, in: nil)
     }

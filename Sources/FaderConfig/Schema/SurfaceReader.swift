@@ -11,7 +11,7 @@ struct SurfaceDraft {
     var strips: Node?
     var pages: Node?
     /// The name of the wide surface that it is part of.
-    var wide: PlacedID?
+    var wide: LocatedID?
     /// The name of its deck, which it shares with the other parts of a wide surface.
     var deck: String { wide?.id ?? spec.name }
     /// Whether all its controls are known, so that any other control in its maps is an error.
@@ -88,7 +88,7 @@ struct SurfaceReader {
         }
         if let node = fields["display"] { maps.readDisplay(node, isWhole: isWhole, into: &surface.panel) }
         let wide = fields["wide"].flatMap { node in
-            report.word(node, "the name of a wide surface", limit: Limits.name).map { PlacedID(id: $0, location: node.location) }
+            report.word(node, "the name of a wide surface", limit: Limits.name).map { LocatedID(id: $0, location: node.location) }
         }
         return SurfaceDraft(
             spec: surface, location: entry.keyLocation, controls: controls, map: fields["map"], strips: fields["strips"],

@@ -9,7 +9,6 @@ struct TextReader {
     /// Texts are stored elsewhere and referred to by number. No number is above this, so none is clamped.
     private static let highestNumber = 0x1p52
 
-    /// The text parameter.
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> ParameterSpec {
         let errors = report.errors
         var rule = TextRule()
@@ -42,7 +41,7 @@ struct TextReader {
 struct PatternReader {
     let report: Report
 
-    /// The compiled pattern; nil if it is invalid or there is no ICU, which is reported.
+    /// The compiled pattern; nil if it is invalid or there is no ICU.
     func read(_ node: Node) -> TextPattern? {
         guard let source = report.word(node, "a regular expression", limit: Limits.pattern) else { return nil }
         if let missing = Locales.missing {

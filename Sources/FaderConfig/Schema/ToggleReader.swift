@@ -11,7 +11,6 @@ struct ToggleReader {
     private static let typedOff = off + ["no", "0", "min"]
     private static let typedOn = on + ["yes", "1", "max"]
 
-    /// The toggle parameter.
     func read(_ fields: Fields, _ start: ParameterSpec) -> ParameterSpec {
         let words = fields["words"].map { self.words($0) } ?? (off: "off", on: "on")
         let (off, on) = words ?? (off: "off", on: "on")
@@ -22,7 +21,7 @@ struct ToggleReader {
         return spec
     }
 
-    /// The words for off and on; nil if they are invalid, which is reported.
+    /// The words for off and on; nil if they are invalid.
     func words(_ node: Node) -> (off: String, on: String)? {
         guard let items = node.pair else {
             report.refuse(node, "expected two words [OFF, ON], found \(node.isList ? "a list of another length" : node.described)")

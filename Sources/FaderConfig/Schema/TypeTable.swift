@@ -7,13 +7,13 @@ final class TypeTable {
     /// The entries of `types:`, by name.
     private var own: [String: Node.Entry] = [:]
     private var ownNames: [String] = []
-    /// The keys of each type, including those of the types it builds on; nil if it is not a block, which is reported.
+    /// The keys of each type, including those of the types it builds on; nil if it is not a block.
     private var resolved: [String: Fields?] = [:]
     /// The types that are being resolved, outermost first.
     private var path: [String] = []
     private lazy var presets = Presets.entries()
     /// How many keys and values types have added to other blocks.
-    private var brought = 0
+    private var addedCount = 0
 
     /// A table that checks types with `keys` and reports errors to `report`.
     init(report: Report, keys: KeyReader) {
@@ -36,7 +36,7 @@ final class TypeTable {
     func complete(_ fields: Fields) -> Fields {
         guard let node = fields["type"] else { return fields }
         guard let name = report.word(node, "the name of a type", limit: Limits.label), let base = base(name, at: node.location),
-            brings(base, at: node.location)
+            canAdd(base, at: node.location)
         else {
             var lacking = fields
             lacking.lackType = true
@@ -59,20 +59,20 @@ final class TypeTable {
         }
     }
 
-    /// The keys of a type or template that some other keys take the place of: both `unit` and `currency` set what follows the number.
+    /// The keys of a type or template that are replaced if these keys are given: `unit` and `currency` both set what follows the number.
     static func hidden(by keys: Set<String>) -> [String] {
         keys.contains("currency") ? ["unit", "decimals"] : keys.contains("unit") ? ["currency"] : []
     }
 
     /// Whether the file stays within its limit when a type's keys are added to one more block.
-    private func brings(_ base: Fields, at location: Location) -> Bool {
-        guard brought <= Limits.nodes else { return false }
-        brought += base.values.reduce(0) { $0 + 1 + $1.value.count }
-        if brought > Limits.nodes { report.error(location, "with its types the file has more than \(Limits.nodes) keys and values") }
-        return brought <= Limits.nodes
+    private func canAdd(_ base: Fields, at location: Location) -> Bool {
+        guard addedCount <= Limits.nodes else { return false }
+        addedCount += base.values.reduce(0) { $0 + 1 + $1.value.count }
+        if addedCount > Limits.nodes { report.error(location, "with its types the file has more than \(Limits.nodes) keys and values") }
+        return addedCount <= Limits.nodes
     }
 
-    /// The keys of a named type; nil if there is no such type, which is reported.
+    /// The keys of a named type; nil if there is no such type.
     private func base(_ name: String, at location: Location) -> Fields? {
         // A type in the config may build on faderd's type of the same name.
         if own[name] != nil, path.last != name || !presets.contains(where: { $0.key == name }) {

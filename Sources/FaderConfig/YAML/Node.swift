@@ -26,7 +26,6 @@ struct Node: Sendable {
         var isRepeated = false
     }
 
-    /// The text, if it is one.
     var text: String? { if case .scalar(let scalar) = content { scalar.text } else { nil } }
 
     /// The text, if it is one without quotes.

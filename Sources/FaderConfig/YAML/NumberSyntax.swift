@@ -4,17 +4,17 @@ enum NumberSyntax {
     static func number(_ text: String) -> Double? {
         var rest = Substring(text).utf8
         if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-        let whole = takeDigits(&rest)
+        let whole = skipDigits(&rest)
         var fraction = 0
         if rest.first == UInt8(ascii: ".") {
             rest.removeFirst()
-            fraction = takeDigits(&rest)
+            fraction = skipDigits(&rest)
         }
         guard whole + fraction > 0 else { return nil }
         if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
             rest.removeFirst()
             if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
-            guard takeDigits(&rest) > 0 else { return nil }
+            guard skipDigits(&rest) > 0 else { return nil }
         }
         return rest.isEmpty ? Double(text) : nil
     }
@@ -63,7 +63,7 @@ enum NumberSyntax {
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
 
-    private static func takeDigits(_ rest: inout Substring.UTF8View) -> Int {
+    private static func skipDigits(_ rest: inout Substring.UTF8View) -> Int {
         let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
         rest.removeFirst(digits)
         return digits

@@ -9,7 +9,7 @@ struct SyntaxProblem: Error {
 
     /// The message for people, the location to fix, and the line (0-based) of the entry that cannot be read. `flow` is the line of the
     /// outermost open bracket or brace; `quote` is the last quoted text that spans several lines.
-    func told(
+    func explained(
         in source: Source, flow: Int?, quote: (start: Location, endLine: Int)?
     ) -> (location: Location, message: String, line: Int) {
         let isCutOff = said.contains("end of stream")
@@ -49,7 +49,7 @@ struct SyntaxProblem: Error {
     /// What is wrong with `{ch}.level` or `/ch/{nn}/mix`.
     static let bareBraces = "YAML reads braces without quotes as a block of keys; put it in quotes"
 
-    /// Where a text begins that has a word in braces right before a location, or there; nil if there is none.
+    /// Where the text begins that has a word in braces at a location or right before it; nil if there is none.
     private func bareBraces(at location: Location) -> Location? {
         guard let line = location.source.line(location.line) else { return nil }
         let scalars = Array(line.unicodeScalars)

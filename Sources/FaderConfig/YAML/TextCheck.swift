@@ -1,6 +1,6 @@
 /// Checks that a file is text before YAML reads it.
 enum TextCheck {
-    /// Whether the YAML reader can take the file. If not, the first problem is reported.
+    /// Whether the YAML reader can read the file. If not, the first problem is reported.
     static func passes(_ source: Source, _ report: Report) -> Bool {
         guard source.bytes.count <= Limits.fileSize else {
             report.error(source.whole, "the file is larger than \(Limits.fileSize >> 20) MiB")

@@ -17,7 +17,7 @@ struct TreeBuilder {
     static func tree(of source: Source, report: Report) -> Node? {
         guard TextCheck.passes(source, report) else { return nil }
         var recovery = Recovery(source)
-        var isTold = false
+        var isReported = false
         defer { report.lose(recovery.lostWords) }
         while true {
             guard let events = YAMLEvents(recovery.bytes) else {
@@ -30,10 +30,10 @@ struct TreeBuilder {
                 builder.tell(report)
                 return root
             } catch .syntax(let problem) {
-                let (location, message, line) = problem.told(in: source, flow: builder.openFlows.first, quote: builder.longQuote)
+                let (location, message, line) = problem.explained(in: source, flow: builder.openFlows.first, quote: builder.longQuote)
                 // What is left of an entry that was reported may be invalid too; don't report it again.
                 if !recovery.isReplaced(line: location.line - 1) { report.error(location, message) }
-                isTold = true
+                isReported = true
                 guard recovery.takeOut(line: line) else {
                     if recovery.isExhausted {
                         report.error(location, "the rest of the file was not checked; correct these errors, then check again")
@@ -46,7 +46,7 @@ struct TreeBuilder {
                 return nil
             } catch {
                 // The removed parts have been reported.
-                if !isTold { report.error(source.whole, "the file is empty; it begins with \"version: 1\"") }
+                if !isReported { report.error(source.whole, "the file is empty; it begins with \"version: 1\"") }
                 return nil
             }
         }

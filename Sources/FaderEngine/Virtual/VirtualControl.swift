@@ -10,7 +10,7 @@ public struct VirtualControl: Sendable, Equatable {
         case encoder(number: UInt8, ring: Int?)
         /// It can be pressed: the note that it sends.
         case button(note: UInt8)
-        /// It can do nothing: a lamp, with its note.
+        /// Nothing: it is a lamp, with its note.
         case lamp(note: UInt8)
     }
 

@@ -19,15 +19,15 @@ public final class VirtualDevice: Sendable {
 
     /// The state of one control.
     private final class Cell: Sendable {
-        /// Where it is, as what it sends.
+        /// Its position, as the raw value that it sends.
         let raw = Atomic<UInt32>(0)
-        /// What its lamp or ring was last sent.
+        /// What was last sent to its lamp or ring.
         let shown = Atomic<UInt32>(0)
         let isTouched = Atomic<Bool>(false)
         let isPressed = Atomic<Bool>(false)
     }
 
-    /// What a message that it is sent is for.
+    /// Which part of a position a message to the device has.
     private enum Part: UInt8 { case whole, upper, lower }
 
     /// The protocol that it speaks.
@@ -75,8 +75,8 @@ public final class VirtualDevice: Sendable {
 
     // MARK: What it is sent
 
-    /// Takes a message; called on the MIDI thread. Returns the answer, if it gives one.
-    func take(_ message: MIDIMessage) -> MIDIMessage? {
+    /// Receives a message on the MIDI thread. Returns the answer, if there is one.
+    func receive(_ message: MIDIMessage) -> MIDIMessage? {
         if let zone = speaks.kind.zone(message) { self.zone.store(zone, ordering: .relaxed) }
         let message = speaks.kind.lamp(message, zone: zone.load(ordering: .relaxed)) ?? message
         guard let (control, part) = indicators[message.address] else { return speaks.kind.answer(to: message) }
@@ -90,7 +90,7 @@ public final class VirtualDevice: Sendable {
         cells[control].shown.store(raw, ordering: .relaxed)
         guard isMotor(control), !cells[control].isTouched.load(ordering: .relaxed) else { return nil }
         let (motor, input) = (motorRange(of: control), Self.inputRange(of: controls[control]))
-        // Both travels are inverted, or neither.
+        // Either both travels are inverted or neither.
         let place = Position(raw: motor.place(of: raw), of: motor.span).raw(of: input.span)
         cells[control].raw.store(input.lowest + place, ordering: .relaxed)
         return nil

@@ -38,7 +38,7 @@ final class VirtualFront: Sendable {
 
     // MARK: What it is sent
 
-    /// Takes a message; called on the MIDI thread. `now`: the monotonic clock in nanoseconds.
+    /// Receives a message on the MIDI thread. `now`: the monotonic clock in nanoseconds.
     func take(_ message: MIDIMessage, at now: UInt64) {
         let (address, value) = (message.address, UInt8(truncatingIfNeeded: message.raw))
         let (number, channel) = (Int(address.number), Int(address.channel))
@@ -49,7 +49,7 @@ final class VirtualFront: Sendable {
         // The rightmost digit of the timecode is 0x40; that of the assignment is 0x4A.
         case .cc where channel == 0 && (0x40...0x49).contains(number): digits[0x49 - number].store(value, ordering: .relaxed)
         case .cc where channel == 0 && (0x4A...0x4B).contains(number): digits[10 + 0x4B - number].store(value, ordering: .relaxed)
-        case .pressure where channel == 0: takeMeter(Int(value >> 4), value & 0x0F, at: now)
+        case .pressure where channel == 0: receiveMeter(Int(value >> 4), value & 0x0F, at: now)
         default: break
         }
     }
@@ -59,7 +59,7 @@ final class VirtualFront: Sendable {
         if !touches[fader].load(ordering: .relaxed) { positions[fader].store(raw, ordering: .relaxed) }
     }
 
-    private func takeMeter(_ strip: Int, _ level: UInt8, at now: UInt64) {
+    private func receiveMeter(_ strip: Int, _ level: UInt8, at now: UInt64) {
         guard strip < Self.stripCount else { return }
         switch level {
         case 0x0E: overloads[strip].store(true, ordering: .relaxed)
@@ -68,7 +68,7 @@ final class VirtualFront: Sendable {
         }
     }
 
-    /// Takes a whole system exclusive message; called on the MIDI thread.
+    /// Receives a whole system exclusive message on the MIDI thread.
     func take(_ message: Span<UInt8>) -> Question {
         guard message.count >= 7, message[1] == 0, message[2] == 0, message[3] == 0x66, message[4] == VirtualSurface.device else {
             return .none

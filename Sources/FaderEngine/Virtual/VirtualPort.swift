@@ -48,7 +48,7 @@ public final class VirtualPort: MIDIPort {
     public func read() -> PortInput {
         while true {
             if let change = attachment() { return change }
-            if let index, takeAnswer() || takeExclusive() { return .systemExclusive(surface: index) }
+            if let index, composeAnswer() || popExclusive() { return .systemExclusive(surface: index) }
             if let index, let owed {
                 self.owed = nil
                 return .message(surface: index, owed)
@@ -95,7 +95,7 @@ public final class VirtualPort: MIDIPort {
     public func send(_ message: MIDIMessage, to target: SurfaceIndex) -> SendResult {
         guard target == index else { return .sent }
         if let device {
-            guard let answer = device.take(message) else { return .sent }
+            guard let answer = device.receive(message) else { return .sent }
             owed = answer
             surface.bell.ring()
             return .sent
@@ -126,15 +126,15 @@ public final class VirtualPort: MIDIPort {
     /// Lends the answer that was read last.
     public func withPiece(_ use: (Span<UInt8>) -> Void) { use(answer.span.extracting(first: answerLength)) }
 
-    /// Takes the next bytes of a system exclusive message that a hand sends; false if there are none.
-    private func takeExclusive() -> Bool {
+    /// Puts the next bytes of a system exclusive message that a hand sends into `answer`; false if there are none.
+    private func popExclusive() -> Bool {
         answerLength = 0
         while answerLength < answer.count, let byte = surface.exclusive.pop() { add(byte) }
         return answerLength > 0
     }
 
-    /// Puts the next answer together; false if none is owed.
-    private func takeAnswer() -> Bool {
+    /// Puts the next answer of the device into `answer`; false if none is owed.
+    private func composeAnswer() -> Bool {
         guard owesGreeting || owesVersion else { return false }
         answerLength = 0
         let header: InlineArray<5, UInt8> = [0xF0, 0x00, 0x00, 0x66, answering]

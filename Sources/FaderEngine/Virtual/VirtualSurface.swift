@@ -37,7 +37,7 @@ public final class VirtualSurface: Sendable {
     let front = VirtualFront()
     private let model: Model
     private let hands = Mutex<Void>(())
-    /// The surface that it is, and the device that it then is unless that is a Mackie Control.
+    /// The surface that it stands for, and the device that it then is; no device if it is a Mackie Control.
     private struct Attachment {
         var name: String?
         var device: VirtualDevice?
@@ -63,14 +63,14 @@ public final class VirtualSurface: Sendable {
         case fader(Int)
         /// The button of a note.
         case button(UInt8)
-        /// A fader or a button of a device with a profile, by its place among the controls.
+        /// A fader or a button of a device with a profile, by its index among the controls.
         case control(Int)
     }
 
-    /// So many positions has the way of a hand that moves a fader.
+    /// How many positions a fader passes through when a hand moves it.
     private static let sweepSteps = 8
 
-    /// Positions on the way from one to another; only the last one if they are the same.
+    /// The positions on the way from one to another; only the last one if they are the same.
     static func way(from start: Double, to end: Double, steps: Int) -> [Double] {
         guard start != end, steps > 1 else { return [end] }
         return (1...steps).map { $0 == steps ? end : start + (end - start) * Double($0) / Double(steps) }
@@ -117,7 +117,7 @@ public final class VirtualSurface: Sendable {
     }
 
     private func hold(_ control: Int, _ isHeld: Bool) throws(EngineError) {
-        // A finger may be lifted after a reload has made it another device.
+        // A reload may have made it another device before the finger is lifted.
         guard let device, device.controls.indices.contains(control) else { return }
         if device.kind(of: control) == .button {
             try send {
@@ -134,7 +134,7 @@ public final class VirtualSurface: Sendable {
         }
     }
 
-    /// Moves a fader of a device with a profile, by its place among the controls.
+    /// Moves a fader of a device with a profile, by its index among the controls.
     public func move(control: Int, of device: VirtualDevice, to position: Position, isSweep: Bool) throws(EngineError) {
         try send {
             device.moving(control, to: position, steps: isSweep ? Self.sweepSteps : 1)
@@ -225,14 +225,14 @@ public final class VirtualSurface: Sendable {
         attached.withLock { attached in
             attached.name = surface?.name
             guard let surface, !isMackie(surface) else { return attached.device = nil }
-            // After a reload it is still where it was.
+            // After a reload, its controls are still where they were.
             if attached.device?.isLike(surface) != true { attached.device = VirtualDevice(surface) }
         }
         attachments.add(1, ordering: .sequentiallyConsistent)
         bell.ring()
     }
 
-    /// The surface of a configuration that this device plays; nil if there is none.
+    /// The surface of a configuration that this device stands for; nil if there is none.
     public func surface(in configuration: Configuration) -> SurfaceSpec? {
         let surfaces = configuration.surfaces.filter { !$0.isRefused }
         if case .profile(let name) = model { return surfaces.first { $0.profile == name } }

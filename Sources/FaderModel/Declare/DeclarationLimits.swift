@@ -1,12 +1,12 @@
 /// How much programs may declare.
 public struct DeclarationLimits: Sendable, Equatable {
-    /// Ids that one owner keeps alive.
+    /// The most ids that one owner may keep alive.
     public var ofOneOwner: Int
-    /// Ids in all.
+    /// The most ids altogether.
     public var inAll: Int
-    /// Declarers of one id.
+    /// The most declarers that one id may have.
     public var declarers: Int
-    /// Bytes of all the bodies that are kept for reading them again.
+    /// The most bytes that the bodies kept for reading again may have, all together.
     public var bytes: Int
 
     /// The limits of the daemon.
@@ -40,12 +40,12 @@ public enum DeclarationRefusal: Error, Equatable, Sendable {
     case ofOthers([String])
     /// One of its ids belongs to another declaration: this id, the id of the other declaration, and the names of its declarers.
     case taken(String, by: String, of: [String])
-    /// The owner keeps as many ids alive as it may.
+    /// The owner already keeps `limit` ids alive.
     case tooManyOfOneOwner(limit: Int)
-    /// As many ids are declared in all as may be.
+    /// Altogether, `limit` ids are declared already.
     case tooManyInAll(limit: Int)
-    /// The id has as many declarers as it may.
+    /// The id already has `limit` declarers.
     case tooManyDeclarers(limit: Int)
-    /// The bodies to keep would take more bytes than allowed.
+    /// The bodies to keep would have more bytes than allowed.
     case tooLarge
 }

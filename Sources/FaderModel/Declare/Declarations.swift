@@ -96,7 +96,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         if growth > 0, size + growth > limits.bytes { throw .tooLarge }
     }
 
-    /// Takes back an owner's declaration of an id, and the kept declarations of it. True if the parameter is gone then.
+    /// Takes back an owner's declaration of an id, and the kept declarations of it. Returns whether the parameter is gone afterwards.
     public mutating func takeBack(_ id: String, of owner: Owner) throws(DeclarationRefusal) -> Bool {
         guard let index = entries.firstIndex(where: { $0.id == id }) else { throw .unknown }
         let names = entries[index].names
@@ -107,7 +107,7 @@ public struct Declarations<Owner: Hashable & Sendable>: Sendable {
         return entry(id) == nil
     }
 
-    /// Removes the declarations of an owner that is gone. True if any entry is gone or has lost a declarer.
+    /// Removes the declarations of an owner that is gone. Returns whether any entry was removed or lost a declarer.
     public mutating func removeAll(of owner: Owner) -> Bool {
         guard holds(owner) else { return false }
         for index in entries.indices { entries[index].declarers.removeAll { $0.owner == owner } }

@@ -23,7 +23,7 @@ public struct DeclaredParameter: Sendable, Equatable {
         self.group = group
     }
 
-    /// Every id that it reserves: its own, those of its parts, and the one by which maps name the nearer end of a range.
+    /// Every id that it reserves: its own, those of its parts, and the one that mappings use for the nearer end of a range.
     public var ids: [String] {
         guard let group else { return [id] }
         let parts = [id] + specs.map(\.id)

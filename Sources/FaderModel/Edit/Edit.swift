@@ -50,7 +50,7 @@ public struct Edit: Sendable, Equatable {
 
     // MARK: Acts
 
-    /// Takes the whole text after something was typed. No effect after a drop or at the end.
+    /// Receives the whole text of the field after something was typed. Has no effect once the edit was dropped or is over.
     public mutating func draft(_ text: String, judge: (String) -> DraftJudgement) {
         switch phase {
         case .untouched, .drafting: phase = .drafting(Draft(text: text, judgement: judge(text)))
@@ -83,8 +83,8 @@ public struct Edit: Sendable, Equatable {
         return phase == .dropped ? .dropped : .restored
     }
 
-    /// Takes a value that changed elsewhere: a fader moved, or another client set it. Ignores a revision that is not newer than the known
-    /// one.
+    /// Receives the text to offer when the value changed elsewhere: a fader moved, or another client set it. Ignores a revision that is not
+    /// newer than the known one.
     public mutating func moved(to offered: String, revision: Revision) {
         guard revision > self.revision else { return }
         self.offered = offered

@@ -102,8 +102,8 @@ public struct EditLimits: Sendable, Equatable {
 public enum EditRefusal: Error, Sendable, Equatable {
     /// No edit with this number is open, or it belongs to another owner.
     case unknown
-    /// The owner has as many edits open as it may.
+    /// The owner already has `limit` edits open.
     case tooManyOfOneOwner(limit: Int)
-    /// All owners together have as many edits open as they may.
+    /// All owners together already have `limit` edits open.
     case tooManyInAll(limit: Int)
 }

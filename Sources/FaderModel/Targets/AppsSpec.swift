@@ -15,14 +15,14 @@ public struct AppsSpec: Sendable, Equatable {
         self.type = type
     }
 
-    /// The id of a program's parameter, with the word that stands for the program; cut to the longest possible id.
+    /// The id of a program's parameter. `word` stands for the program; it is cut where the id would be too long.
     public func id(for word: String) -> String { parts.before + String(word.prefix(room)) + parts.after }
 
-    /// What can stand for a program in its parameter's id: the text in lower case, with a dash for each ASCII character that is not a letter,
-    /// a digit, `_` or `-`. Characters beyond ASCII are left out; a text with any of these gets a number made from the whole text,
-    /// because names in other scripts would all be the same otherwise.
+    /// The word for a program in its parameter's id: the text in lower case, with a dash for each ASCII character that is not a letter, a
+    /// digit, `_` or `-`. Characters beyond ASCII are left out; a text with any of them gets a number made from the whole text,
+    /// because otherwise names in other scripts would all be the same.
     ///
-    /// - Parameter number: From 2 on it stands at the end.
+    /// - Parameter number: From 2 on, it is appended.
     public func word(for text: String, number: Int = 1) -> String {
         let lower = text.lowercased()
         let isPlain = lower.utf8.allSatisfy { $0 < 0x80 }

@@ -16,9 +16,9 @@ public struct ExecTargetSpec: TargetKind {
     public var arguments: [String]
     /// The command that prints the value, which runs once at the start; empty: there is none.
     public var read: [String]
-    /// How long each of the two may run.
+    /// How long the program may run, and the same for the command in `read`.
     public var limit: Duration
-    /// Variables that both get besides those of the daemon.
+    /// The variables that both get in addition to the daemon's own.
     public var environment: [String: Variable]
     /// Whether the program runs at the daemon's start even if it last ended with the present value.
     public var runsAtStart: Bool
@@ -27,7 +27,7 @@ public struct ExecTargetSpec: TargetKind {
     public static let word = "exec"
     /// Yes: a program gets its text, and the numbers of red, green and blue.
     public static let takesColors = true
-    /// No: a program gets numbers, and words that the config has.
+    /// No: a program gets numbers, and words from the config.
     public static let takesTexts = false
     /// Yes: a program can be run.
     public static let takesPresses = true

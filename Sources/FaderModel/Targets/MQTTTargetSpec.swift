@@ -1,10 +1,10 @@
 /// A connection to an MQTT broker: one entry of `targets:`.
 public struct MQTTPeerSpec: Sendable, Hashable {
-    /// What of the daemon is published on the broker.
+    /// What the daemon publishes on the broker.
     public struct Publication: Sendable, Hashable {
         /// The topic that all topics begin with, without a slash at its end.
         public var topic: String
-        /// Whether Home Assistant is told what there is.
+        /// Whether what is published is announced to Home Assistant (MQTT discovery).
         public var isDiscovered: Bool
         /// Which parameters, as in `IDPatterns`; empty: all.
         public var only: [String]
@@ -20,11 +20,11 @@ public struct MQTTPeerSpec: Sendable, Hashable {
         }
     }
 
-    /// A file with the password: its name, and where it is if the credentials do not have it.
+    /// A file with the password. It is looked for among the daemon's credentials by its name, then at its path.
     public struct PasswordFile: Sendable, Hashable {
-        /// As in the config.
+        /// The name, as in the config.
         public var name: String
-        /// Beside the config.
+        /// The path, beside the config.
         public var path: String
 
         /// A file from its parts.
@@ -74,7 +74,7 @@ public struct MQTTTargetSpec: TargetKind {
     public var set: String
     /// Where in a JSON payload the value is, key by key; empty: the value is the payload.
     public var path: [String]
-    /// The numbers that the travel is spread over, from its beginning to its end; nil: numbers are themselves, all else are words.
+    /// The numbers for the beginning and the end of the travel. Nil: a number is the value itself, anything else is a word.
     public var range: Range?
     /// How many steps the range, or without one the parameter's range, is divided into.
     public var steps: Int?
@@ -82,10 +82,10 @@ public struct MQTTTargetSpec: TargetKind {
     public var words: [String]
     /// What is written, with `{value}` for the value; nil: the value, at its path.
     public var payload: String?
-    /// Whether the broker keeps what is written for those who come later.
+    /// Whether the broker retains what is written, for clients that connect later.
     public var isRetained: Bool
 
-    /// Two numbers, of which the second may be lower.
+    /// Two numbers; the second may be lower than the first.
     public struct Range: Sendable, Equatable {
         /// For the beginning of the travel.
         public var low: Double
@@ -121,6 +121,6 @@ public struct MQTTTargetSpec: TargetKind {
         self.isRetained = isRetained
     }
 
-    /// The broker, the topic that is written to, and the place in the payload.
+    /// The broker, the topic that is written to, and the path in the payload.
     public var name: String { "\(peer.name) \(set)" + (path.isEmpty ? "" : " \(path.joined(separator: "."))") }
 }

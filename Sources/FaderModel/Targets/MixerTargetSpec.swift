@@ -36,7 +36,7 @@ public struct MixerTargetSpec: TargetKind {
         self.property = property
     }
 
-    /// The card, the control and what of it is bound.
+    /// The card, the control and its bound property.
     public var name: String {
         let word =
             switch property {

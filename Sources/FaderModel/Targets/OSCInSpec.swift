@@ -1,12 +1,12 @@
-/// `osc:` of a config: which programs may ask for changes over OSC, and who is told of changes.
+/// `osc:` of a config: which programs may ask for changes over OSC, and who is sent changes.
 public struct OSCInSpec: Sendable, Equatable {
-    /// Somebody who is told of changes without asking.
+    /// Somebody who is sent changes without asking.
     public struct Receiver: Sendable, Equatable {
         /// A numeric address or a host name.
         public var host: String
         /// The UDP port.
         public var port: Int
-        /// The parameters that it is told of.
+        /// The parameters whose changes it is sent.
         public var only: IDPatterns
 
         /// A receiver from its parts.
@@ -21,7 +21,7 @@ public struct OSCInSpec: Sendable, Equatable {
     public var listen: Int?
     /// The addresses of those who may. Packets of all others are dropped.
     public var allow: [AddressRange]
-    /// Those who are told of changes, in the order of the file.
+    /// Those who are sent changes, in the order of the file.
     public var send: [Receiver]
 
     /// The section from its parts.
@@ -64,13 +64,14 @@ public struct IPAddress: Sendable, Hashable, BitwiseCopyable {
     }
 }
 
-/// The addresses that begin alike: `192.168.1.0/24`.
+/// The addresses with the same prefix: `192.168.1.0/24`.
 public struct AddressRange: Sendable, Equatable {
     private let base: IPAddress
-    /// Counted as for version 6.
+    /// In bits, counted for version 6.
     private let length: Int
 
-    /// The addresses that have the first `length` bits of this one, counted as for its version; nil if it has further bits, or fewer.
+    /// The addresses that begin with the first `length` bits of this one, counted for its version. Nil if the address has other bits set,
+    /// or has fewer bits.
     public init?(_ base: IPAddress, length: Int) {
         let length = base.isVersion4 ? length + 96 : length
         guard (base.isVersion4 ? 96 : 0)...128 ~= length, base.prefix(length) == base else { return nil }

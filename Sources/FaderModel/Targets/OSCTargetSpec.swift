@@ -70,7 +70,7 @@ public struct OSCTargetSpec: TargetKind {
 
     /// How the value is sent.
     public enum Form: String, Sendable, CaseIterable {
-        /// The place along the parameter's travel, mapped to `low`…`high`.
+        /// The position along the parameter's travel, mapped to `low`…`high`.
         case position
         /// The parameter's own number.
         case value

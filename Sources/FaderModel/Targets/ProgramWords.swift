@@ -4,7 +4,7 @@ public struct ProgramWords: Sendable, Equatable {
     /// The most programs that are remembered.
     public static let most = 1_000
 
-    /// From the words to the keys of programs.
+    /// The keys of programs, by their words.
     public private(set) var keys: [String: String]
     private var words: [String: String]
 
@@ -14,8 +14,8 @@ public struct ProgramWords: Sendable, Equatable {
         words = Dictionary(keys.map { ($0.value, $0.key) }, uniquingKeysWith: min)
     }
 
-    /// The word of a program; a new one if it has none yet. That is made of its binary, with a number if the word is another program's. Ids
-    /// were once made of the whole name: one with a value goes on.
+    /// The word of a program. If it has none yet, a new one is made from its binary, with a number if another program has that word.
+    /// Earlier versions made ids from the whole name; such an id stays in use if a value is stored for it.
     ///
     /// - Parameters:
     ///   - hasValue: Whether a parameter of this id has a stored value.
@@ -32,7 +32,7 @@ public struct ProgramWords: Sendable, Equatable {
         return word
     }
 
-    /// A word under which nothing is stored: it would be the value of another program.
+    /// The first word that no program has and under which no value is stored: the value would be that of another program.
     private func firstFree(_ program: SoundProgram, _ spec: AppsSpec, _ hasValue: (String) -> Bool) -> String {
         var number = 1
         while true {

@@ -9,7 +9,7 @@ public struct PulseTargetSpec: TargetKind {
         case source([String])
         /// All streams that match.
         case app(StreamPattern)
-        /// All streams that no other target takes, except those that match one of these.
+        /// All streams that no other target matches, except those that match one of these.
         case rest(except: [StreamPattern])
         /// All streams of one program, for a parameter that exists only as long as that program plays.
         case program(SoundProgram)
@@ -42,7 +42,7 @@ public struct PulseTargetSpec: TargetKind {
         self.isCapture = isCapture
     }
 
-    /// The devices or streams, and what of them is bound.
+    /// The devices or streams, and the bound property.
     public var name: String {
         let thing =
             switch selection {
@@ -60,9 +60,9 @@ public struct PulseTargetSpec: TargetKind {
 
 /// Which streams of a sound server are meant, by who plays and by what is played.
 public struct StreamPattern: Sendable, Equatable {
-    /// Globs of which one has to match the program's identity; empty: any program.
+    /// One of these globs has to match the program's identity; empty: any program.
     public var apps: [String]
-    /// Globs of which one has to match the stream's title, its `media.name`; empty: any title.
+    /// One of these globs has to match the stream's title, its `media.name`; empty: any title.
     public var titles: [String]
 
     /// A pattern from its parts, not both of them empty.

@@ -1,7 +1,7 @@
-/// A program that plays sound, as it is told apart from other programs.
+/// A program that plays sound, and what distinguishes it from other programs.
 ///
-/// Two are the same program if they have the same binary and, beside it, the same name, or application id if they have one: interpreters
-/// and emulators run many programs by one binary. Versions in names, and the case of letters, make no difference.
+/// Two are the same program if they have the same binary and also the same application id, or the same name if they have no id:
+/// interpreters and emulators run many programs with one binary. Versions in names, and the case of letters, make no difference.
 public struct SoundProgram: Sendable, Hashable {
     /// What its parameter's id is made of: its binary, else its application id, else its name.
     public let binary: String
@@ -9,7 +9,8 @@ public struct SoundProgram: Sendable, Hashable {
     public let label: String
     /// Its whole name. Ids were made of it by earlier versions.
     public let fullName: String
-    /// What tells it from all others: the same at each start, at most `longestKey` characters, without control characters but one tab.
+    /// What distinguishes it from all others: the same at each start, at most `longestKey` characters, without control characters but one
+    /// tab.
     public let key: String
 
     /// The most characters of each half of a key.
@@ -33,13 +34,13 @@ public struct SoundProgram: Sendable, Hashable {
     /// Whether they are the same program.
     public static func == (one: SoundProgram, other: SoundProgram) -> Bool { one.key == other.key }
 
-    /// Hashes what tells it apart.
+    /// Hashes what distinguishes it.
     public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 
 extension String {
     /// The text without version numbers, such as `LibVLC` for `LibVLC 3.0.18`; the text itself if nothing else is in it. A version has a
-    /// dot between its digits, may begin with `v`, and stands after a blank, a dash, a slash or a parenthesis: the 2 of "Half-Life 2" is
+    /// dot between its digits, may begin with `v`, and comes after a blank, a dash, a slash or a parenthesis: the 2 of "Half-Life 2" is
     /// none.
     var withoutVersion: String {
         var rest = self[...]

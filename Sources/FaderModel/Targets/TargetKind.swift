@@ -10,13 +10,13 @@ public protocol TargetKind: Sendable, Equatable {
     /// Whether a trigger can press a target of this kind.
     static var takesPresses: Bool { get }
 
-    /// The name shown to people. It begins with the kind's word, and contains nothing secret: two programs that differ only in their arguments
-    /// have one name.
+    /// The name shown to people. It begins with the kind's word, and contains nothing secret: two programs that differ only in their
+    /// arguments have one name.
     var name: String { get }
-    /// What makes it the same target as another one of any kind: a target can have only one parameter. Not for people, because arguments may
-    /// be secrets.
+    /// Targets with the same identity are the same target, whatever their kind; a target can have only one parameter. Not for people,
+    /// because arguments may be secrets.
     var identity: String { get }
-    /// Whether it is set at the daemon's start even if it shows the parameter's value, and even if nobody ever chose that.
+    /// Whether it is set at the daemon's start even if it already shows the parameter's value, and even if nobody ever chose that value.
     var runsAtStart: Bool { get }
 }
 
@@ -24,7 +24,7 @@ extension TargetKind {
     /// The name: most targets have no secrets.
     public var identity: String { name }
 
-    /// No: most targets have to be told a value.
+    /// No: most targets need a value.
     public static var takesPresses: Bool { false }
 
     /// No: most targets are set only when they show something else.

@@ -3,7 +3,7 @@ public struct TargetReport: Codable, Sendable, Equatable {
     /// Whether the target is there.
     public enum State: String, Codable, Sendable, CaseIterable {
         case bound
-        /// It has just appeared, and is only listened to for a moment.
+        /// It has just appeared; for a moment faderd only listens to it.
         case appearing
         case absent
         /// It is there, but the last attempt to set or read it failed.
@@ -20,7 +20,7 @@ public struct TargetReport: Codable, Sendable, Equatable {
     public var state: State
     /// The members of the target now, for example each stream of a program.
     public var matched: [String]
-    /// Whether the members show different values, or whether it does not lead and shows another value than the parameter.
+    /// Whether the members show different values, or the target is not the leading one and shows another value than the parameter.
     public var differs: Bool
     /// Why it is not there, or what is unusual, for people.
     public var note: String?
@@ -37,7 +37,7 @@ public struct TargetReport: Codable, Sendable, Equatable {
     /// The last error; nil if the last attempt succeeded.
     public var lastError: String?
 
-    /// A target of which nothing was written or read yet.
+    /// A target that nothing has been written to or read from yet.
     public init(parameter: String, kind: String, target: String, state: State, matched: [String], differs: Bool) {
         self.parameter = parameter
         self.kind = kind

@@ -1,6 +1,6 @@
 /// A volume, control or program outside the daemon that a parameter is bound to, both ways: a target of any kind.
 public struct TargetSpec: Sendable, Equatable {
-    /// What its kind has to say of it.
+    /// What the config says of it: its kind, with the settings of that kind.
     public let details: any TargetKind
 
     /// A target of a kind.
@@ -25,8 +25,8 @@ public struct TargetBinding: Sendable, Equatable {
     public var parameter: String
     /// What it is bound to.
     public var target: TargetSpec
-    /// Whether what the target shows when it appears becomes the parameter's value. Of several targets of a parameter the first leads; where
-    /// a color has targets, none of its parts' do.
+    /// Whether what the target shows when it appears becomes the parameter's value. Of several targets of a parameter the first leads. If a
+    /// color has targets, those of its parts do not lead.
     public var leads: Bool
 
     /// A binding from its parts.

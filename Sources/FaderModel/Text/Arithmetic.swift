@@ -12,8 +12,8 @@ enum Operation: Equatable {
         }
     }
 
-    /// The precedence: operators with the higher one are worked out first.
-    var binds: Int { self == .plus || self == .minus ? 1 : 2 }
+    /// Operators with the higher precedence are applied first.
+    var precedence: Int { self == .plus || self == .minus ? 1 : 2 }
 }
 
 /// A piece of typed arithmetic.
@@ -21,7 +21,7 @@ enum Token: Equatable {
     case number(Double)
     /// A percentage of the travel: 0.5 for `50%`.
     case travel(Double)
-    /// `isSign`: it follows a blank or nothing, and no blank comes right behind it.
+    /// `isSign`: it follows a blank or nothing, and no blank follows it.
     case operation(Operation, isSign: Bool)
     case open
     case close
@@ -56,7 +56,7 @@ struct Arithmetic {
         self.valueAtTravel = valueAtTravel
     }
 
-    /// The result. Throws, with the place of the token, where the tokens make no sense.
+    /// The result. Throws, naming the token, where the tokens make no sense.
     mutating func value() throws(RefusedValue.Reason) -> Double {
         if case .operation = tokens.last, !tokens.contains(where: \.isParenthesis) {
             guard tokens.count > 1 else { throw typed.refusal(at: 0, "has nothing after it") }
@@ -88,7 +88,7 @@ struct Arithmetic {
 
     private mutating func sum(depth: Int) throws(RefusedValue.Reason) -> Double {
         var value = try product(depth: depth)
-        while let operation = takeOperation(binding: 1) {
+        while let operation = nextOperation(precedence: 1) {
             value = try Self.join(value, operation, try product(depth: depth), symbols)
         }
         return value
@@ -96,7 +96,7 @@ struct Arithmetic {
 
     private mutating func product(depth: Int) throws(RefusedValue.Reason) -> Double {
         var value = try factor(depth: depth)
-        while let operation = takeOperation(binding: 2) {
+        while let operation = nextOperation(precedence: 2) {
             value = try Self.join(value, operation, try factor(depth: depth), symbols)
         }
         return value
@@ -105,7 +105,7 @@ struct Arithmetic {
     /// A value with at most one sign.
     private mutating func factor(depth: Int) throws(RefusedValue.Reason) -> Double {
         let isNegative =
-            switch takeOperation(binding: 1) {
+            switch nextOperation(precedence: 1) {
             case .minus: true
             default: false
             }
@@ -131,8 +131,8 @@ struct Arithmetic {
         return typed.refusal(at: tokens.count - 1, last == .open ? "is never closed" : "has nothing after it")
     }
 
-    private mutating func takeOperation(binding: Int) -> Operation? {
-        guard next < tokens.count, case .operation(let operation, _) = tokens[next], operation.binds == binding else { return nil }
+    private mutating func nextOperation(precedence: Int) -> Operation? {
+        guard next < tokens.count, case .operation(let operation, _) = tokens[next], operation.precedence == precedence else { return nil }
         next += 1
         return operation
     }
@@ -145,7 +145,7 @@ struct Arithmetic {
             case .number(let value): stack.append(isNegative ? -value : value)
             case .travel(let fraction): stack.append(valueAtTravel(isNegative ? -fraction : fraction))
             case .operation(let operation, isSign: true)
-            where operation.binds == 1 && index + 1 < tokens.count && tokens[index + 1].isOperand:
+            where operation.precedence == 1 && index + 1 < tokens.count && tokens[index + 1].isOperand:
                 isNegative = operation == .minus
                 continue
             case .operation(let operation, _):

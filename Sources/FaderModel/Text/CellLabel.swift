@@ -3,7 +3,7 @@ struct CellLabel {
     private struct Piece {
         var letters: [Character]
         let isNumber: Bool
-        /// What stands before it: blanks and punctuation.
+        /// What comes before it: blanks and punctuation.
         var gap: [Character] = []
     }
 
@@ -13,7 +13,7 @@ struct CellLabel {
     /// The fewest letters of its first word that can still be read as a name.
     private static let leastOfFirst = 3
 
-    /// Takes a label apart. Blanks at its ends, and repeated ones, have no meaning.
+    /// Splits a label. Blanks at its ends, and repeated ones, have no meaning.
     init(_ text: String) {
         let rest = Array(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
         var at = 0
@@ -66,7 +66,8 @@ struct CellLabel {
     private var count: Int { pieces.reduce(end.count) { $0 + $1.gap.count + $1.letters.count } }
     private var joined: String { String(pieces.flatMap { $0.gap + $0.letters } + end) }
 
-    /// Where a word begins without a separator before it, a capital marks its beginning. Of what separates two numbers, one character stays.
+    /// Removes characters between the pieces. A word that then follows another one directly begins with a capital, and one character stays
+    /// between two numbers.
     private mutating func removeSeparators(where isRemoved: (Character) -> Bool) {
         for index in pieces.indices where !pieces[index].gap.isEmpty {
             let before = pieces[index].gap
@@ -122,7 +123,7 @@ struct CellLabel {
         return sizes
     }
 
-    /// What is left where even the shortest words do not fit.
+    /// What is shown if even the shortest words do not fit.
     private func lastNumber(width: Int) -> String {
         guard let last = pieces.last(where: \.isNumber), last.letters.count <= width else {
             return String(repeating: "#", count: max(width, 0))
@@ -133,8 +134,8 @@ struct CellLabel {
 
 /// Abbreviates a word as people do.
 private enum CellWord {
-    /// A word in at most `count` letters: without the s of a plural, without doubled consonants, without vowels inside, from the end. What is
-    /// still too long is cut: behind a consonant, as `Perc`, or else only consonants are kept, as `Spk`.
+    /// A word in at most `count` letters: without the s of a plural, without doubled consonants, without vowels inside, from the end. What
+    /// is still too long is cut: behind a consonant, as `Perc`, or else only consonants are kept, as `Spk`.
     static func short(_ word: [Character], count: Int) -> [Character] {
         guard word.count > count else { return word }
         let whole = singular(word)

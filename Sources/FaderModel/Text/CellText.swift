@@ -2,9 +2,9 @@
 public enum CellText {
     /// A label in at most `width` characters: unchanged if it fits.
     ///
-    /// Otherwise the blanks between its words go first, then punctuation, then letters. The first word stays whole if a letter of each other
-    /// word fits beside it: `Bass Mic Pan` becomes `BassMcP`. If not, it gets half of the room or more: `Acoustic Guitar` becomes `AcstGtr`.
-    /// A number is never cut. Where not even its last number fits, the cell is full of `#`.
+    /// Otherwise the blanks between its words go first, then punctuation, then letters. The first word stays whole if a letter of each
+    /// other word fits beside it: `Bass Mic Pan` becomes `BassMcP`. If not, it gets half of the room or more: `Acoustic Guitar` becomes
+    /// `AcstGtr`. A number is never cut. Where not even its last number fits, the cell is full of `#`.
     public static func label(_ text: String, width: Int) -> String {
         guard text.count > width else { return text }
         return CellLabel(text).text(width: width)
@@ -18,7 +18,7 @@ extension ValueText {
     ///
     /// - Parameters:
     ///   - write: Converts a text to the characters of the display; its result must fit.
-    ///   - length: How many places a text takes, where that is not one for each character.
+    ///   - length: How many characters of the display a text fills, if that is not one for each of its own.
     public func cell(
         _ value: Double, width: Int, for viewer: Viewer = Viewer(), as write: (String) -> String = { $0 },
         length: (String) -> Int = { $0.count }

@@ -47,7 +47,8 @@ struct ColorNumber: Equatable {
     /// The nearest `#rrggbb`.
     var hexadecimal: String {
         let sixth = hue / 60
-        // Where red, green and blue lie between the lowest and the highest of them, from the place of the hue on the wheel of six sectors.
+        // Where red, green and blue lie between the lowest and the highest of them, from the position of the hue on the wheel of six
+        // sectors.
         let shares = [(sixth - 3).magnitude - 1, 2 - (sixth - 2).magnitude, 2 - (sixth - 4).magnitude]
         let chroma = (1 - (lightness / 50 - 1).magnitude) * saturation / 100
         return "#" + shares.map { Self.byte((lightness / 100 + chroma * (min(max($0, 0), 1) - 0.5)) * 255) }.joined()

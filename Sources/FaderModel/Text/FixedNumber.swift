@@ -37,7 +37,7 @@ struct FixedNumber: Equatable {
         guard scaled < 0x1p52 else { return nil }
         var number = Int(scaled.rounded(.toNearestOrEven))
         if scaled - scaled.rounded(.down) == 0.5 {
-            // Only here does it matter what rounding the product has lost. A true half goes to the even neighbor, as with printf.
+            // Only at a half does the rounding error of the product matter. A true half goes to the even neighbor, as with printf.
             let lost = (-scaled).addingProduct(magnitude, scale)
             if lost != 0 { number = Int(scaled.rounded(lost > 0 ? .up : .down)) }
         }
@@ -58,7 +58,7 @@ struct FixedNumber: Equatable {
             count += 1
         } while rest > 0 || count <= decimals
         return unsafe String(unsafeUninitializedCapacity: count) { digits in
-            for place in 0..<count { unsafe digits[place] = backwards[count - 1 - place] }
+            for index in 0..<count { unsafe digits[index] = backwards[count - 1 - index] }
             return count
         }
     }

@@ -27,16 +27,16 @@ extension GroupText {
     /// The texts on either side of the only `..`, `...` or `…`; without these, of the only dash: a long dash, or a hyphen or minus sign
     /// with blanks around it. Nil if there is no separator or more than one, if both sides are empty, or if one side of a dash is empty.
     private func ends(_ text: [Character]) -> (low: [Character], high: [Character])? {
-        let dots = separators(text) { text, place in
-            if text[place] == "…" { return 1 }
-            if place > 0, text[place - 1] == "." { return nil }
-            let count = text[place...].prefix { $0 == "." }.count
+        let dots = separators(text) { text, index in
+            if text[index] == "…" { return 1 }
+            if index > 0, text[index - 1] == "." { return nil }
+            let count = text[index...].prefix { $0 == "." }.count
             return count == 2 || count == 3 ? count : nil
         }
-        let dashes = separators(text) { text, place in
-            if text[place] == "–" || text[place] == "—" { return 1 }
-            guard place > 0, place + 1 < text.count, text[place] == "-" || text[place] == "−" else { return nil }
-            return text[place - 1].isWhitespace && text[place + 1].isWhitespace ? 1 : nil
+        let dashes = separators(text) { text, index in
+            if text[index] == "–" || text[index] == "—" { return 1 }
+            guard index > 0, index + 1 < text.count, text[index] == "-" || text[index] == "−" else { return nil }
+            return text[index - 1].isWhitespace && text[index + 1].isWhitespace ? 1 : nil
         }
         let found = dots.isEmpty ? dashes : dots
         guard found.count == 1, text.count > found[0].count else { return nil }
@@ -46,11 +46,11 @@ extension GroupText {
     }
 
     private func separators(_ text: [Character], _ length: ([Character], Int) -> Int?) -> [Range<Int>] {
-        var (found, place) = ([Range<Int>](), 0)
-        while place < text.count {
-            let count = length(text, place) ?? 0
-            if count > 0 { found.append(place..<place + count) }
-            place += max(count, 1)
+        var (found, index) = ([Range<Int>](), 0)
+        while index < text.count {
+            let count = length(text, index) ?? 0
+            if count > 0 { found.append(index..<index + count) }
+            index += max(count, 1)
         }
         return found
     }

@@ -50,7 +50,7 @@ public struct GroupText: Sendable {
         }
     }
 
-    /// Takes a JSON value: two numbers, or a text that is read as a typed color is.
+    /// Accepts a JSON value: two numbers, or a text that is read as a typed color is.
     public func accept(_ value: Value, current: [Double], for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedGroup {
         if case .range = group.kind, value.sort != "two numbers" {
             let example = self.value(of: parts.map(\.spec.defaultValue)).json

@@ -1,4 +1,5 @@
-/// The parameters that somebody means by some words, each of which is the beginning of ids, or with `*` or `?` in it a pattern of whole ids.
+/// The parameters that somebody means by some words, each of which is the beginning of ids, or with `*` or `?` in it a pattern of whole
+/// ids.
 public struct IDPatterns: Sendable, Equatable {
     /// One of the words.
     public struct Word: Sendable, Equatable {
@@ -14,14 +15,14 @@ public struct IDPatterns: Sendable, Equatable {
         /// Whether the word means the parameter with this id.
         public func matches(_ id: String) -> Bool { glob?.matches(id) ?? id.hasPrefix(text) }
 
-        /// What ids do that it means, as part of a sentence: `begins with "drums"`, `matches "*.level"`.
+        /// What an id has to do to match, as part of a sentence: `begins with "drums"`, `matches "*.level"`.
         public var described: String { "\(glob == nil ? "begins with" : "matches") \"\(text.withoutControls())\"" }
     }
 
     /// The most words that a request may have, because each is compared with every id.
     public static let most = 100
 
-    /// The words; none mean every parameter.
+    /// The words; without any, every parameter is meant.
     public let words: [Word]
 
     /// Words as they were given.

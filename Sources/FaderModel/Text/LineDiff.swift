@@ -57,11 +57,11 @@ package struct LineDiff {
     }
 
     private func head(of hunk: Range<Int>) -> String {
-        func place(_ mark: Character) -> String {
+        func range(_ mark: Character) -> String {
             let earlier = rows[..<hunk.lowerBound].count { $0.mark != mark }
             let count = rows[hunk].count { $0.mark != mark }
             return "\(count > 0 ? earlier + 1 : earlier),\(count)"
         }
-        return "@@ -\(place("+")) +\(place("-")) @@"
+        return "@@ -\(range("+")) +\(range("-")) @@"
     }
 }

@@ -24,15 +24,15 @@ struct NumberReader {
     /// Whether a plain blank can mean two things: it separates groups of one number, or two numbers.
     static func isBlankAmbiguous(_ symbols: NumberSymbols) -> Bool { symbols.grouping.first?.isWhitespace ?? false }
 
-    /// Reads the number at a place and moves past it. Nil, without moving, if there is none; infinite if it is too large. Throws if the
+    /// Reads the number at an index and moves past it. Nil, without moving, if there is none; infinite if it is too large. Throws if the
     /// number has two readings.
-    func read(_ text: [Character], at place: inout Int, joinsSpace: Bool) throws(RefusedValue.Reason) -> Double? {
-        var end = place
+    func read(_ text: [Character], at index: inout Int, joinsSpace: Bool) throws(RefusedValue.Reason) -> Double? {
+        var end = index
         guard let mantissa = mantissa(text, at: &end, joinsSpace: joinsSpace) else { return nil }
-        try checkDot(text[place..<end])
+        try checkDot(text[index..<end])
         let number = mantissa + exponent(text, at: &end)
         guard let value = Double(number) else { return nil }
-        place = end
+        index = end
         return value
     }
 
@@ -46,39 +46,39 @@ struct NumberReader {
         throw .ambiguous(String(typed), [parts.joined(separator: String(decimal)), parts.joined()])
     }
 
-    /// Why digits at a place are not a number: a separator of another locale, or wrong groups.
-    func hint(_ text: [Character], at place: Int) -> (place: Range<Int>, why: String)? {
+    /// Why digits at an index are not a number: a separator of another locale, or wrong groups.
+    func hint(_ text: [Character], at index: Int) -> (range: Range<Int>, why: String)? {
         // At a separator, the digits before it belong to the number.
-        var place = place
-        while place > 0, digit(text, place - 1) != nil { place -= 1 }
+        var index = index
+        while index > 0, digit(text, index - 1) != nil { index -= 1 }
         let end =
-            text[place...].indices.first { digit(text, $0) == nil && !".,'’٫٬".contains(text[$0]) && text[$0] != decimal } ?? text.count
-        guard end > place, text[place..<end].indices.contains(where: { digit(text, $0) != nil }), let decimal else { return nil }
-        let runs = text[place..<end].split(omittingEmptySubsequences: false) { ".,'’٫٬".contains($0) || $0 == decimal }.map { String($0) }
-        let separators = text[place..<end].filter { ".,'’٫٬".contains($0) || $0 == decimal }
+            text[index...].indices.first { digit(text, $0) == nil && !".,'’٫٬".contains(text[$0]) && text[$0] != decimal } ?? text.count
+        guard end > index, text[index..<end].indices.contains(where: { digit(text, $0) != nil }), let decimal else { return nil }
+        let runs = text[index..<end].split(omittingEmptySubsequences: false) { ".,'’٫٬".contains($0) || $0 == decimal }.map { String($0) }
+        let separators = text[index..<end].filter { ".,'’٫٬".contains($0) || $0 == decimal }
         guard let last = separators.last else { return nil }
         // A single separator is meant as the decimal separator, and so is the last of two different ones.
         let isOneDecimal = separators.dropLast().allSatisfy { $0 == separators[0] && $0 != last }
-        guard isOneDecimal, !runs.dropFirst().contains("") else { return (place..<end, "is not written as a number") }
+        guard isOneDecimal, !runs.dropFirst().contains("") else { return (index..<end, "is not written as a number") }
         return (
-            place..<end, "is not written as a number here; write \(runs.dropLast().joined().ifEmpty("0"))\(decimal)\(runs[runs.count - 1])"
+            index..<end, "is not written as a number here; write \(runs.dropLast().joined().ifEmpty("0"))\(decimal)\(runs[runs.count - 1])"
         )
     }
 
     /// The ASCII digit for a digit of the locale or of ASCII; nil for any other character.
-    private func digit(_ text: [Character], _ place: Int) -> Character? {
-        guard place < text.count, let scalar = text[place].unicodeScalars.first, text[place].unicodeScalars.count == 1 else { return nil }
+    private func digit(_ text: [Character], _ index: Int) -> Character? {
+        guard index < text.count, let scalar = text[index].unicodeScalars.first, text[index].unicodeScalars.count == 1 else { return nil }
         for start in [0x30, zero] where (start..<start + 10).contains(scalar.value) {
             return Character(Unicode.Scalar(UInt8(0x30 + scalar.value - start)))
         }
         return nil
     }
 
-    private func digits(_ text: [Character], at place: inout Int) -> String {
+    private func digits(_ text: [Character], at index: inout Int) -> String {
         var run = ""
-        while let digit = digit(text, place) {
+        while let digit = digit(text, index) {
             run.append(digit)
-            place += 1
+            index += 1
         }
         return run
     }
@@ -91,8 +91,8 @@ struct NumberReader {
     }
 
     /// Reads digits and separators, and returns them as a number of the C locale.
-    private func mantissa(_ text: [Character], at place: inout Int, joinsSpace: Bool) -> String? {
-        var end = place
+    private func mantissa(_ text: [Character], at index: inout Int, joinsSpace: Bool) -> String? {
+        var end = index
         var (runs, separators) = ([digits(text, at: &end)], [Character]())
         while end < text.count {
             let separator = text[end]
@@ -105,16 +105,16 @@ struct NumberReader {
             if runs.last == "" { break }
         }
         if let number = number(runs, separators) {
-            place = end
+            index = end
             return number
         }
         // The blank does not separate groups: the number is read again, without joining digits at blanks.
-        return separators.contains { $0.isWhitespace } ? self.mantissa(text, at: &place, joinsSpace: false) : nil
+        return separators.contains { $0.isWhitespace } ? self.mantissa(text, at: &index, joinsSpace: false) : nil
     }
 
     /// Whether a whole group of digits begins here. If not, a blank before it ends the number.
-    private func isGroup(_ text: [Character], _ place: Int) -> Bool {
-        var end = place
+    private func isGroup(_ text: [Character], _ index: Int) -> Bool {
+        var end = index
         let count = digits(text, at: &end).count
         return count == groupSize || count == secondaryGroupSize
     }
@@ -137,10 +137,10 @@ struct NumberReader {
         return runs[runs.count - 1].count == groupSize && runs.dropFirst().dropLast().allSatisfy { $0.count == secondaryGroupSize }
     }
 
-    /// The exponent at a place, for example `e-3`; empty if there is none.
-    private func exponent(_ text: [Character], at place: inout Int) -> String {
-        guard place < text.count, text[place] == "e" || text[place] == "E" else { return "" }
-        var end = place + 1
+    /// The exponent at an index, for example `e-3`; empty if there is none.
+    private func exponent(_ text: [Character], at index: inout Int) -> String {
+        guard index < text.count, text[index] == "e" || text[index] == "E" else { return "" }
+        var end = index + 1
         var sign = ""
         if end < text.count, let operation = Operation(text[end]), operation == .plus || operation == .minus {
             sign = operation == .minus ? "-" : ""
@@ -148,7 +148,7 @@ struct NumberReader {
         }
         let digits = digits(text, at: &end)
         guard !digits.isEmpty else { return "" }
-        place = end
+        index = end
         return "e\(sign)\(digits)"
     }
 }

@@ -1,15 +1,15 @@
-/// Where a file may have a secret: what the program of an `exec` target is given. That is everything under `exec`, `read`, or a key that no
-/// target has, except its first word, and every value under `env`; and the user and password in an address.
+/// Finds what may be secret in a config file: the arguments and the environment of the program of an `exec` target, and the user and
+/// password in an address. The arguments are everything under `exec`, `read` or a key that no target has, except the first word; the
+/// environment is every value under `env`.
 ///
-/// The file may be one that is not YAML, and the words may be misspelled. So this reads the text itself, and in case of doubt takes it for
-/// a secret.
+/// The file may not be valid YAML, and its keys may be misspelled. So this reads the text itself, and what is doubtful counts as a secret.
 package struct Secrets {
-    /// For each line (0-based) the columns (0-based, in Unicode scalars), in order.
-    package private(set) var places: [Int: [Range<Int>]] = [:]
+    /// The columns of the secrets in each line, in order. Lines are 0-based; columns too, in Unicode scalars.
+    package private(set) var columns: [Int: [Range<Int>]] = [:]
 
     /// The lines of the text without their line ends.
     private let lines: [String]
-    /// Where it reads.
+    /// The line and column that are being read.
     private var line = 0
     private var column = 0
     private var text: [Unicode.Scalar] = []
@@ -17,20 +17,20 @@ package struct Secrets {
     private var depth = 0
     /// Whether the target itself is written in brackets or braces.
     private var isInFlow = false
-    /// The keys around the place, the outermost first.
+    /// The keys that this is under, the outermost first.
     private var keys: [Key] = []
-    /// A key came before on this line, so this is its value.
+    /// Whether a key came before on this line, so that what follows is its value.
     private var isValue = false
 
     private struct Key {
         let name: String
         let depth: Int
         let column: Int
-        /// Its first word has been passed.
+        /// Whether its first word has been passed.
         var isBegun = false
     }
 
-    /// Where a target begins, and how far its lines are indented at least.
+    /// Where a target begins, and the least indentation of its lines.
     private struct Opening {
         let column: Int
         let indent: Int
@@ -38,7 +38,7 @@ package struct Secrets {
         let isValue: Bool
     }
 
-    /// The keys of targets whose values are no secrets.
+    /// The keys of targets whose values are not secret.
     private static let harmless: Set<String> = [
         "pulse", "property", "alsa", "osc", "address", "feedback", "args", "send-args", "feedback-args", "range", "send", "steps", "limit",
         "at-start", "mqtt", "topic", "path", "words", "retain", "recall", "recall-next", "over", "save", "undo", "redo", "set", "midi",
@@ -46,7 +46,7 @@ package struct Secrets {
     ]
     private static let secret: Set<String> = ["exec", "read", "env"]
 
-    /// The secrets in a text, of which these are the lines without their line ends.
+    /// Finds the secrets in a text. `lines` are its lines without their line ends.
     package init(in lines: [String]) {
         self.lines = lines
         while line < lines.count {
@@ -60,14 +60,14 @@ package struct Secrets {
         for line in lines.indices where lines[line].utf8.contains(UInt8(ascii: "@")) { hideLogin(in: line) }
     }
 
-    /// Notes what stands before the host of an address, as in `mqtt://user:password@host`.
+    /// Notes what comes before the host of an address, as in `mqtt://user:password@host`.
     private mutating func hideLogin(in line: Int) {
         let scalars = Array(lines[line].unicodeScalars)
         guard let end = scalars.lastIndex(of: "@"), let slash = scalars[..<end].lastIndex(of: "/"), slash > 1,
             scalars[slash - 1] == "/", scalars[slash - 2] == ":", slash + 1 < end
         else { return }
-        places[line, default: []].append(slash + 1..<end)
-        places[line]?.sort { $0.lowerBound < $1.lowerBound }
+        columns[line, default: []].append(slash + 1..<end)
+        columns[line]?.sort { $0.lowerBound < $1.lowerBound }
     }
 
     private mutating func load() { text = Array(lines[line].unicodeScalars) }
@@ -88,7 +88,7 @@ package struct Secrets {
         return nil
     }
 
-    /// Whether a value is a list. A parameter, too, may have the name `exec`.
+    /// Whether a value is a list. If not, `exec` may be the name of a parameter.
     private func isList(from column: Int) -> Bool {
         let isBlank = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\t" }
         if let first = text[column...].first(where: { !isBlank($0) }) { return first == "[" }
@@ -183,10 +183,10 @@ package struct Secrets {
         return !isQuoted ? max(end, column + 1) : text[end] == text[column] ? end + 1 : nil
     }
 
-    /// Whether the value of a key around the place is a secret.
+    /// Whether the value of the key at an index is a secret.
     private func isSecret(at index: Int) -> Bool { Self.secret.contains(keys[index].name) || !Self.harmless.contains(keys[0].name) }
 
-    /// Whether a key in a secret is shown, because it is the name of a variable, or says that its value is in a file.
+    /// Whether a key inside a secret is shown: the name of a variable, or the `file` that says that the value is in a file.
     private func isVariable(_ name: String, in around: Int) -> Bool {
         keys[around].name == "env" && (keys.count == around + 1 || name == "file")
     }
@@ -217,24 +217,24 @@ package struct Secrets {
         }
     }
 
-    /// Notes a secret, unless nothing stands there but the name of what faderd fills in.
-    private mutating func hide(_ place: Range<Int>) {
-        var place = place
-        while let last = place.last, text[last] == " " || text[last] == "\t" { place = place.lowerBound..<last }
-        while let first = place.first, text[first] == " " || text[first] == "\t" { place = first + 1..<place.upperBound }
-        let bare = text[place].filter { $0 != "\"" && $0 != "'" }
+    /// Notes a secret, unless it is only a placeholder that faderd fills in, such as `{value}`.
+    private mutating func hide(_ range: Range<Int>) {
+        var range = range
+        while let last = range.last, text[last] == " " || text[last] == "\t" { range = range.lowerBound..<last }
+        while let first = range.first, text[first] == " " || text[first] == "\t" { range = first + 1..<range.upperBound }
+        let bare = text[range].filter { $0 != "\"" && $0 != "'" }
         let name = bare.dropFirst().dropLast()
         let isFilledIn = bare.first == "{" && bare.last == "}" && !name.isEmpty && name.allSatisfy(\.properties.isAlphabetic)
-        if !place.isEmpty, !isFilledIn { places[line, default: []].append(place) }
+        if !range.isEmpty, !isFilledIn { columns[line, default: []].append(range) }
     }
 
-    /// Forgets the keys that end before a key or item at this place.
+    /// Forgets the keys that end before a key or item in this column.
     private mutating func close(atLeast column: Int) {
         let isInFlow = depth > 0 || isInFlow
         keys.removeAll { [depth] in $0.depth > depth || $0.depth == depth && (isInFlow || $0.column >= column) }
     }
 
-    /// The key at a place, and where its value begins. The colon may have no space after it.
+    /// The key in a column, and where its value begins. The colon may have no space after it.
     private func key(at start: Int) -> (name: String, end: Int)? {
         guard start < text.count else { return nil }
         let quote = text[start] == "\"" || text[start] == "'" ? text[start] : nil
@@ -278,28 +278,28 @@ package struct Secrets {
 }
 
 extension Secrets {
-    /// What stands for a secret.
+    /// What is shown instead of a secret.
     package static let hidden = "***"
-    /// The longest line that is looked through, in bytes.
+    /// The longest line that is searched, in bytes.
     package static let longestLine = 64 << 10
 
-    /// The text of a file with each secret replaced, and so is all of a line that is too long to be looked through.
+    /// The text of a file with each secret replaced. A line that is too long to be searched is replaced as a whole.
     package static func hiding(in bytes: [UInt8]) -> String {
         let ranges = TextLines.ranges(of: bytes)
         let lines = ranges.map { $0.count <= longestLine ? String(decoding: bytes[$0], as: UTF8.self) : "" }
-        let places = Secrets(in: lines).places
+        let columns = Secrets(in: lines).columns
         return ranges.indices.map { index in
             guard ranges[index].count <= longestLine else { return hidden }
-            return hide(places[index] ?? [], in: Array(lines[index].unicodeScalars))
+            return hide(columns[index] ?? [], in: Array(lines[index].unicodeScalars))
         }.joined(separator: "\n")
     }
 
-    private static func hide(_ places: [Range<Int>], in line: [Unicode.Scalar]) -> String {
+    private static func hide(_ columns: [Range<Int>], in line: [Unicode.Scalar]) -> String {
         var (shown, end) = (String.UnicodeScalarView(), 0)
-        for place in places where place.lowerBound >= end && place.upperBound <= line.count {
-            shown.append(contentsOf: line[end..<place.lowerBound])
+        for range in columns where range.lowerBound >= end && range.upperBound <= line.count {
+            shown.append(contentsOf: line[end..<range.lowerBound])
             shown.append(contentsOf: hidden.unicodeScalars)
-            end = place.upperBound
+            end = range.upperBound
         }
         shown.append(contentsOf: line[end...])
         return String(shown)

@@ -28,7 +28,7 @@ extension String {
         return word + "'"
     }
 
-    /// `$'…'`, with octal numbers for what cannot stand there as it is. An interactive shell looks for `!` even there.
+    /// `$'…'`, with octal numbers for what cannot be in it as it is. An interactive shell looks for `!` even there.
     private static func escaped(_ scalars: [Unicode.Scalar]) -> String {
         var word = "$'"
         for scalar in scalars {

@@ -49,7 +49,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Its number in at least so many hexadecimal digits.
+    /// Its number in hexadecimal, with at least this many digits.
     package func hexadecimal(digits: Int) -> String {
         let code = String(value, radix: 16, uppercase: true)
         return String(repeating: "0", count: max(0, digits - code.count)) + code

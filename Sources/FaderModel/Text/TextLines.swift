@@ -1,6 +1,6 @@
 /// Splits the text of a file into lines, as YAML does.
 package enum TextLines {
-    /// The places of the lines in a text, without their line ends.
+    /// The ranges of the lines in a text, without their line ends.
     package static func ranges(of bytes: [UInt8]) -> [Range<Int>] {
         var lines: [Range<Int>] = []
         var (start, index) = (0, 0)

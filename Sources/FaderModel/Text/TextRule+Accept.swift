@@ -5,7 +5,7 @@ extension TextRule {
         if let reason = reason(against: text) { throw RefusedValue(reason, expected: expected, example: example) }
     }
 
-    /// Takes a JSON value, which has to be an accepted text.
+    /// Accepts a JSON value that is a text, by the same rules.
     public func accept(_ value: Value) throws(RefusedValue) -> String {
         guard case .word(let text) = value else {
             throw RefusedValue(
@@ -21,7 +21,7 @@ extension TextRule {
         return pattern.map { "\(length) that matches \($0.source)" } ?? length
     }
 
-    /// A text that would be accepted: the default, or a plain word or number that matches the pattern; nil where none of these is.
+    /// A text that would be accepted: the default, or a plain word or number that matches the pattern; nil if none of them would be.
     public var example: String? {
         [defaultText, "name", "abc", "a", "A", "1", "12", "123"].first { !$0.isEmpty && reason(against: $0) == nil }
     }

@@ -23,7 +23,8 @@ struct TypedCharacters {
         return Array(characters[first...last])
     }
 
-    /// The same for printable ASCII, as nearly all texts are, else nil: looking up the properties of characters takes most of the time.
+    /// The same for printable ASCII, which nearly all texts are; nil for any other text. Looking up the properties of characters takes most
+    /// of the time.
     private static func plain(_ text: String) -> [Character]? {
         let (blank, utf8) = (UInt8(ascii: " "), text.utf8)
         guard utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
@@ -37,16 +38,16 @@ struct TypedCharacters {
     /// Whether the whole text is this word, in any case.
     func isWord(_ word: String) -> Bool { string.lowercased() == String(Self.visible(word)).lowercased() }
 
-    /// Whether this word is at a place, in any case, and does not end within a longer word.
-    func has(_ word: [Character], at place: Int) -> Bool {
-        guard let last = word.last, place + word.count <= all.count else { return false }
-        guard zip(word, all[place...]).allSatisfy({ Self.isSame($0, $1) }) else { return false }
-        let end = place + word.count
+    /// Whether this word is at an index, in any case, and does not end within a longer word.
+    func has(_ word: [Character], at index: Int) -> Bool {
+        guard let last = word.last, index + word.count <= all.count else { return false }
+        guard zip(word, all[index...]).allSatisfy({ Self.isSame($0, $1) }) else { return false }
+        let end = index + word.count
         return !(last.isLetter && end < all.count && all[end].isLetter)
     }
 
-    /// The first place from here on that is not white space.
-    func skippingSpace(from place: Int) -> Int { all[place...].firstIndex { !$0.isWhitespace } ?? all.count }
+    /// The first index from here on that is not white space.
+    func skippingSpace(from index: Int) -> Int { all[index...].firstIndex { !$0.isWhitespace } ?? all.count }
 
     private static func isSame(_ left: Character, _ right: Character) -> Bool {
         left == right || left.lowercased() == right.lowercased()

@@ -1,13 +1,12 @@
 /// Splits typed text into tokens: numbers with their prefix, suffix, unit and factor, percentages, names, operators and parentheses.
 struct TypedTokens {
-    /// Tokens with their places in the text.
+    /// Tokens with their ranges in the text.
     struct Reading {
         let doubt: TypedDoubt
         fileprivate(set) var tokens: [Token] = []
-        fileprivate(set) var places: [Range<Int>] = []
+        fileprivate(set) var ranges: [Range<Int>] = []
 
-        /// A refusal of one of the tokens.
-        func refusal(at token: Int, _ why: String) -> RefusedValue.Reason { doubt.refusal(at: places[token], why) }
+        func refusal(at token: Int, _ why: String) -> RefusedValue.Reason { doubt.refusal(at: ranges[token], why) }
     }
 
     private let text: TypedCharacters
@@ -21,7 +20,7 @@ struct TypedTokens {
     private let signs: [(word: [Character], isNegative: Bool)]
     private let symbols: NumberSymbols
     private let joinsSpace: Bool
-    private var place = 0
+    private var index = 0
     private var reading: Reading
 
     /// A reader for a text of one parameter. `joinsSpace`: a blank may separate the groups of one number.
@@ -41,45 +40,45 @@ struct TypedTokens {
         reading = Reading(doubt: TypedDoubt(text: text, sort: spec.sort))
     }
 
-    /// The tokens from a place on. Throws, with the place, where something is not a token.
+    /// The tokens from an index on. Throws, naming the characters, where something is not a token.
     mutating func read(from start: Int) throws(RefusedValue.Reason) -> Reading {
-        place = text.skippingSpace(from: start)
-        while place < text.all.count {
-            let first = place
+        index = text.skippingSpace(from: start)
+        while index < text.all.count {
+            let first = index
             guard let token = try token() else { throw unreadable() }
             reading.tokens.append(token)
-            reading.places.append(first..<place)
-            place = text.skippingSpace(from: place)
+            reading.ranges.append(first..<index)
+            index = text.skippingSpace(from: index)
         }
         return reading
     }
 
-    /// Why nothing can be read at the current place.
+    /// Why nothing can be read at the current index.
     private func unreadable() -> RefusedValue.Reason {
         let doubt = reading.doubt
-        if let hint = numbers.hint(text.all, at: place) { return doubt.refusal(at: hint.place, hint.why) }
+        if let hint = numbers.hint(text.all, at: index) { return doubt.refusal(at: hint.range, hint.why) }
         // A text without any digit is not even an attempt at a number.
         guard text.all.contains(where: \.isNumber) || !reading.tokens.isEmpty else { return doubt.refusal(nil) }
-        let word = doubt.word(at: place)
+        let word = doubt.word(at: index)
         let isBehindNumber = reading.tokens.last?.isOperand ?? false
-        let isCurrency = text.all[place].unicodeScalars.first?.properties.generalCategory == .currencySymbol
-        guard isBehindNumber && text.all[place].isLetter || isCurrency else { return doubt.refusal(at: word, "is not understood here") }
+        let isCurrency = text.all[index].unicodeScalars.first?.properties.generalCategory == .currencySymbol
+        guard isBehindNumber && text.all[index].isLetter || isCurrency else { return doubt.refusal(at: word, "is not understood here") }
         if let currency = spec.currency { return doubt.refusal(at: word, "is not the currency of this value, which is \(currency.code)") }
         if spec.unit.isEmpty { return doubt.refusal(at: word, "is not understood: this value has no unit") }
-        if text.has(TypedCharacters.visible(spec.unit), at: place) { return doubt.refusal(at: word, "has no number before it") }
+        if text.has(TypedCharacters.visible(spec.unit), at: index) { return doubt.refusal(at: word, "has no number before it") }
         return doubt.refusal(at: word, "is not the unit of this value, which is \(spec.unit)")
     }
 
     private mutating func token() throws(RefusedValue.Reason) -> Token? {
         if let token = try signedNumber() { return token }
-        let character = text.all[place]
+        let character = text.all[index]
         if let operation = Operation(character) {
-            let isLoose = place == 0 || text.all[place - 1].isWhitespace
-            place += 1
-            return .operation(operation, isSign: isLoose && place < text.all.count && !text.all[place].isWhitespace)
+            let isLoose = index == 0 || text.all[index - 1].isWhitespace
+            index += 1
+            return .operation(operation, isSign: isLoose && index < text.all.count && !text.all[index].isWhitespace)
         }
         if character == "(" || character == ")" {
-            place += 1
+            index += 1
             return character == "(" ? .open : .close
         }
         return try name()
@@ -87,18 +86,18 @@ struct TypedTokens {
 
     /// A number with its sign: `23`, `L23` of a pan, `$23`.
     private mutating func signedNumber() throws(RefusedValue.Reason) -> Token? {
-        for (word, isNegative) in signs where matches(word, at: place) {
-            var end = text.skippingSpace(from: place + word.count)
+        for (word, isNegative) in signs where matches(word, at: index) {
+            var end = text.skippingSpace(from: index + word.count)
             guard let token = try number(at: &end) else { continue }
-            place = end
+            index = end
             return isNegative ? token.negated : token
         }
-        return try number(at: &place)
+        return try number(at: &index)
     }
 
     /// A number with currency, prefix, suffix and unit, each of which may be left out.
-    private func number(at place: inout Int) throws(RefusedValue.Reason) -> Token? {
-        var end = place
+    private func number(at index: inout Int) throws(RefusedValue.Reason) -> Token? {
+        var end = index
         let isNegative = currencyAndSign(at: &end)
         let prefix = TypedCharacters.visible(format.prefix)
         // A prefix that looks like an operator is read as an operator wherever an operator can be.
@@ -106,7 +105,7 @@ struct TypedTokens {
         if canBePrefix, matches(prefix, at: end) { end = text.skippingSpace(from: end + prefix.count) }
         guard let value = try numbers.read(text.all, at: &end, joinsSpace: joinsSpace) else { return nil }
         let scaling = try tail(at: &end)
-        place = end
+        index = end
         switch scaling {
         case .power(let power): return .number((isNegative ? -value : value).times(tenTo: power))
         case .minutes(let power): return .number((isNegative ? -value : value) * 60.0.times(tenTo: power))
@@ -115,37 +114,37 @@ struct TypedTokens {
     }
 
     /// Moves past a currency before its number; true if a minus sign comes between them, as in `€ -5`, or the format's own text for it.
-    private func currencyAndSign(at place: inout Int) -> Bool {
-        guard !(reading.tokens.last?.isOperand ?? false), let name = currency.first(where: { matches($0, at: place) }) else { return false }
-        place = text.skippingSpace(from: place + name.count)
-        if let own = signs.first(where: { matches($0.word, at: place) }) {
-            place = text.skippingSpace(from: place + own.word.count)
+    private func currencyAndSign(at index: inout Int) -> Bool {
+        guard !(reading.tokens.last?.isOperand ?? false), let name = currency.first(where: { matches($0, at: index) }) else { return false }
+        index = text.skippingSpace(from: index + name.count)
+        if let own = signs.first(where: { matches($0.word, at: index) }) {
+            index = text.skippingSpace(from: index + own.word.count)
             return own.isNegative
         }
-        guard place < text.all.count, let sign = Operation(text.all[place]), sign.binds == 1 else { return false }
-        place = text.skippingSpace(from: place + 1)
+        guard index < text.all.count, let sign = Operation(text.all[index]), sign.precedence == 1 else { return false }
+        index = text.skippingSpace(from: index + 1)
         return sign == .minus
     }
 
-    private func tail(at place: inout Int) throws(RefusedValue.Reason) -> UnitReader.Scaling {
+    private func tail(at index: inout Int) throws(RefusedValue.Reason) -> UnitReader.Scaling {
         let suffix = TypedCharacters.visible(format.suffix)
-        let behind = text.skippingSpace(from: place)
-        if !suffix.isEmpty, text.has(suffix, at: behind) { place = behind + suffix.count }
-        return try units.read(text, at: &place)
+        let behind = text.skippingSpace(from: index)
+        if !suffix.isEmpty, text.has(suffix, at: behind) { index = behind + suffix.count }
+        return try units.read(text, at: &index)
     }
 
     /// Like `has`, but letters may follow at once: the caller accepts nothing but a number there.
-    private func matches(_ word: [Character], at place: Int) -> Bool {
-        place + word.count <= text.all.count && zip(word, text.all[place...]).allSatisfy { $0.lowercased() == $1.lowercased() }
+    private func matches(_ word: [Character], at index: Int) -> Bool {
+        index + word.count <= text.all.count && zip(word, text.all[index...]).allSatisfy { $0.lowercased() == $1.lowercased() }
     }
 
     private mutating func name() throws(RefusedValue.Reason) -> Token? {
         // Looked up only here, because most texts are numbers.
-        guard let name = Self.names(of: spec, symbols).first(where: { text.has($0.word, at: place) }) else { return nil }
-        place += name.word.count
+        guard let name = Self.names(of: spec, symbols).first(where: { text.has($0.word, at: index) }) else { return nil }
+        index += name.word.count
         // `-inf dB`: an infinite number may have its unit too.
         let isInfinite = name.value.isInfinite
-        if isInfinite { _ = try tail(at: &place) }
+        if isInfinite { _ = try tail(at: &index) }
         return .number(name.value)
     }
 

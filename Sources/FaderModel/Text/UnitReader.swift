@@ -31,31 +31,31 @@ struct UnitReader {
     private static let synonyms: [String: [[Character]]] = ["°": [Array("deg")]]
     private static let minutes = Array("min")
 
-    /// Reads at a place and moves past what it understands; a power of 0, without moving, if it understands nothing.
-    func read(_ text: TypedCharacters, at place: inout Int) throws(RefusedValue.Reason) -> Scaling {
-        let start = text.skippingSpace(from: place)
+    /// Reads at an index and moves past what it understands; a power of 0, without moving, if it understands nothing.
+    func read(_ text: TypedCharacters, at index: inout Int) throws(RefusedValue.Reason) -> Scaling {
+        let start = text.skippingSpace(from: index)
         guard start < text.all.count else { return .power(0) }
         if !unit.isEmpty, text.has(unit, at: start) {
-            place = start + unit.count
+            index = start + unit.count
             return .power(0)
         }
         if let other = others.first(where: { text.has($0, at: start) }) {
-            place = start + other.count
+            index = start + other.count
             return .power(0)
         }
         if base == ["s"], text.has(Self.minutes, at: start) {
-            place = start + Self.minutes.count
+            index = start + Self.minutes.count
             return .minutes(-basePower)
         }
         if text.all[start] == "%" || text.all[start] == "٪" {
-            place = start + 1
+            index = start + 1
             return unit == ["%"] ? .power(0) : .travel
         }
         if let power = try factorAndUnit(text, at: start) {
-            place = start + power.length
+            index = start + power.length
             return .power(power.exponent - basePower)
         }
-        return try factorAlone(text, at: start, &place)
+        return try factorAlone(text, at: start, &index)
     }
 
     /// Reads `kHz`, also with a blank inside, or the unit without its own factor: `s` where the unit is ms.
@@ -74,7 +74,7 @@ struct UnitReader {
     }
 
     private func factorAlone(
-        _ text: TypedCharacters, at start: Int, _ place: inout Int
+        _ text: TypedCharacters, at start: Int, _ index: inout Int
     ) throws(RefusedValue.Reason) -> Scaling {
         let letter = text.all[start]
         guard let power = Self.power(letter), text.has([letter], at: start) else { return .power(0) }
@@ -82,7 +82,7 @@ struct UnitReader {
         let isUnit = unit.first.map { $0.lowercased() == letter.lowercased() } ?? false
         if base == ["s"], letter == "m" { throw .unclearFactor("m", write: "\"min\" or \"ms\"") }
         if isUnit { throw .unclearFactor(String(letter), write: "the unit, \"\(String(unit))\", or the number without a factor") }
-        place = start + 1
+        index = start + 1
         return .power(power)
     }
 

@@ -19,7 +19,7 @@ extension ValueText {
         }
     }
 
-    /// How to take something away, where a text such as `-5` is a number below a range that has no negative numbers: it sets -5, but may well
+    /// A hint how to subtract, for a text such as `-5` where the range has no negative numbers: it is read as the number -5, but may well
     /// have been meant as a step down. Nil for any other text.
     public func takeAwayHint(_ text: String, for viewer: Viewer = Viewer()) -> String? {
         guard spec.kind == .number || spec.kind == .integer, spec.minimum >= 0, !spec.isCircle else { return nil }
@@ -31,8 +31,8 @@ extension ValueText {
         return "to take away \(rest), write -=\(rest)"
     }
 
-    /// Reads a text of digits only, with a dot among them where that can only be the decimal separator: what programs send, read at a tenth
-    /// of the cost. Nil for any other text.
+    /// Reads a text of digits only, with a dot among them if that can only be the decimal separator. Programs send such texts, and this
+    /// costs a tenth of reading any other text. Nil for those.
     private func plainNumber(_ text: String, for viewer: Viewer) -> Double? {
         guard spec.kind == .number || spec.kind == .integer, spec.format == TextFormat() else { return nil }
         let utf8 = text.utf8
@@ -45,7 +45,7 @@ extension ValueText {
         return Double(text)
     }
 
-    /// Takes a JSON value: a number, a boolean for a toggle, an option's id for a choice; `"-inf"` where the minimum is −∞. Clamped or
+    /// Accepts a JSON value: a number, a boolean for a toggle, an option's id for a choice; `"-inf"` where the minimum is −∞. Clamped or
     /// refused beyond the range, like a typed value.
     public func accept(_ value: Value, for viewer: Viewer = Viewer()) throws(RefusedValue) -> ParsedNumber {
         if let sort = jsonSort(of: value) {
@@ -69,8 +69,8 @@ extension ValueText {
         }
     }
 
-    /// The sort of JSON value that this kind needs; nil if the value is of that sort, or for a choice or text, whose own refusals say what
-    /// is expected.
+    /// The sort of JSON value that this kind needs. Nil if the value is of that sort; also for a choice or text, whose own refusals say
+    /// what is expected.
     private func jsonSort(of value: Value) -> String? {
         switch (spec.kind, value) {
         case (.number, .number), (.number, .word("-inf")), (.integer, .number), (.toggle, .flag), (.choice, _), (.text, _), (.trigger, _):
@@ -129,7 +129,7 @@ extension ValueText {
         return sum.magnitude < 1000 ? (sum * 1e12).rounded() / 1e12 : sum
     }
 
-    /// The result of the text from a place on.
+    /// The result of the text from an index on.
     private func result(_ typed: TypedCharacters, from start: Int, for viewer: Viewer) throws(RefusedValue.Reason) -> Double {
         guard NumberReader.isBlankAmbiguous(viewer.symbols) else { return try result(typed, from: start, for: viewer, joinsSpace: false) }
         do throws(RefusedValue.Reason) {
@@ -161,10 +161,10 @@ extension ValueText {
         return try reader.read(from: start)
     }
 
-    /// The value at a place of the travel, a whole number for an integer. Beyond the travel, it is beyond the range.
+    /// The value at a point of the travel, a whole number for an integer. Beyond the travel, it is beyond the range.
     private func value(atTravel fraction: Double) -> Double {
         let beyond = max(spec.maximum - spec.lowestFinite, 1)
-        // How far the place is above the minimum, as a part of the travel.
+        // How far the point is above the minimum, as a part of the travel.
         let above = spec.isTurned ? 1 - fraction : fraction
         if above > 1 { return spec.maximum + (above - 1) * beyond }
         if above < 0, spec.minimum.isFinite { return spec.minimum + above * beyond }
@@ -209,7 +209,7 @@ extension ParsedNumber {
     /// A value that the range does not change.
     init(_ value: Double) { self.init(value: value, wanted: value) }
 
-    /// The same as the result of a change of the present value.
+    /// The same value, marked as depending on the present one.
     var asRelative: ParsedNumber {
         var parsed = self
         parsed.isRelative = true

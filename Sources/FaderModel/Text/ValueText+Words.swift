@@ -59,7 +59,7 @@ extension ValueText {
 
     /// A move by a number of options: `+=1` is the next one. Beyond the last or the first option, `out-of-range` decides.
     private func stepped(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {
-        guard typed.all.count > 2, typed.all[1] == "=", let operation = Operation(typed.all[0]), operation.binds == 1,
+        guard typed.all.count > 2, typed.all[1] == "=", let operation = Operation(typed.all[0]), operation.precedence == 1,
             let count = Int(String(typed.all[2...])), count > 0, count <= 1_000_000
         else { throw .notA(typed.string, "one of the options") }
         return try fitted(current + Double(operation == .plus ? count : -count), for: viewer).asRelative

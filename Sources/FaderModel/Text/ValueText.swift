@@ -28,7 +28,7 @@ public struct ValueText: Sendable {
     /// The same, where the lowest value follows the highest and the other way round.
     func cycled(from value: Double, by count: Int) -> Double { withExtendedLifetime(corners) { scale.cycled(from: value, by: count) } }
 
-    /// A value beyond the range of a circle becomes the same place within the range.
+    /// A value beyond the range of a circle becomes the same point within the range.
     func wrapped(_ value: Double) -> Double { scale.wrapped(value) }
 
     /// The nearest value in the range; nil for NaN.

@@ -1,4 +1,4 @@
-/// The usual mixer fader law: the level in dB at each place along the travel of a mixing desk's fader.
+/// The usual mixer fader law: the level in dB at each point along the travel of a mixing desk's fader.
 ///
 /// Straight lines through these corners, as printed beside the faders of digital desks with a range up to +10 dB:
 ///

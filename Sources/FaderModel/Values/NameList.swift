@@ -2,7 +2,7 @@
 public struct NameList: Sendable, Equatable {
     /// One of the names.
     public struct Entry: Sendable, Equatable {
-        /// What ids have of it.
+        /// The part of ids that refers to it.
         public let word: String
         /// What people read.
         public let label: String

@@ -1,6 +1,6 @@
 /// Steps by buttons, commands and increments. Nothing here allocates.
 extension NumberScale {
-    /// The value `count` steps further along the travel, within the range. Where both ends of the range are the same place, it wraps
+    /// The value `count` steps further along the travel, within the range. Where both ends of the range are the same point, it wraps
     /// around. If the value lies between two steps, the first step goes to the next one in that direction.
     ///
     /// - An ordinary step is `step`; without `step` it is a hundredth of the travel.
@@ -19,7 +19,7 @@ extension NumberScale {
         case .plain(let length): return isCircle ? round(value + steps * length) : added(steps, times: length, to: value)
         case .steps(let length, let times):
             let grid = length == step ? self.steps : StepGrid(minimum: minimum, step: length)
-            // Both ends of a circle are one place: the minimum.
+            // Both ends of a circle are one point: the minimum.
             let start = grid.place(of: isCircle && value >= maximum ? minimum : value).rounded(isUp ? .down : .up)
             guard isCircle else { return self.value(of: start + steps * times, on: grid) }
             let turn = grid.place(of: maximum).rounded(.up)
@@ -35,7 +35,7 @@ extension NumberScale {
         return Double((count % turn) * (Int(times) % turn) % turn)
     }
 
-    /// The value `count` steps away, where the lowest value follows the highest and the other way round. If both are the same place, an
+    /// The value `count` steps away, where the lowest value follows the highest and the other way round. If both are the same point, an
     /// ordinary step does that already.
     public func cycled(from value: Double, by count: Int) -> Double {
         if isCircle { return stepped(from: value, by: count) }

@@ -7,7 +7,7 @@ extension NumberScale {
     public var isAccelerated: Bool { step <= 0 || (maximum - minimum) / step >= Self.many }
 
     /// The value after `count` detents of an encoder. A detent is a step of the parameter, with `isFine` a fine step. Without steps,
-    /// `detents` detents are the whole travel (0: 100), with `isFine` ten times as many. Where both ends of the range are the same place,
+    /// `detents` detents are the whole travel (0: 100), with `isFine` ten times as many. Where both ends of the range are the same point,
     /// it wraps around. Otherwise, in a range that is as long below 0 as above, it stops at 0 instead of passing it.
     public func turned(from value: Double, by count: Int, detents: Int = 0, isFine: Bool = false) -> Double {
         guard count != 0 else { return value }
@@ -39,12 +39,12 @@ extension NumberScale {
         return self.value(at: Position(raw: UInt32(wrapped), of: maximum))
     }
 
-    /// A value beyond the range of a circle becomes the same place within the range: 370° becomes 10°. Any other value stays as it is.
+    /// A value beyond the range of a circle becomes the same point within the range: 370° becomes 10°. Any other value stays as it is.
     public func wrapped(_ value: Double) -> Double {
         isCircle && value.isFinite && !(minimum...maximum).contains(value) ? round(value) : value
     }
 
-    /// The same place of a circle within the range; where the two ends meet, the lower end.
+    /// The same point of a circle within the range; where the two ends meet, the lower end.
     func round(_ value: Double) -> Double {
         let rest = (value - minimum).truncatingRemainder(dividingBy: maximum - minimum)
         return min(minimum + (rest < 0 ? rest + (maximum - minimum) : rest), maximum)

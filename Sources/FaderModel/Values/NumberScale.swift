@@ -17,7 +17,7 @@ internal import Glibc
     @usableFromInline let floor: Double
     /// Whether the travel goes from the highest value down to the lowest.
     @usableFromInline let isTurned: Bool
-    /// Whether both ends of the range are the same place.
+    /// Whether both ends of the range are the same point.
     public let isCircle: Bool
     /// The distance of the steps that fader motion snaps to, counted from `minimum`, or from 0 where the minimum is −∞; 0: continuous.
     public let step: Double
@@ -95,8 +95,8 @@ internal import Glibc
                 floor), maximum)
     }
 
-    /// The same for the other laws. It takes the parts of the scale that it needs as arguments, so that a linear law does not pay for a
-    /// copy of the scale.
+    /// The same for the other laws. It gets only the parts of the scale that it needs, so that the whole scale is not copied for a linear
+    /// law.
     @usableFromInline
     static func curvedValue(
         at fraction: Double, _ law: Law, _ base: Double, _ span: Double, isBelowZero: Bool, _ corners: UnsafeBufferPointer<TaperPoint>
@@ -124,13 +124,13 @@ internal import Glibc
         Travel(fraction: fraction(of: value), isTurned: isTurned, isAboveEnd: minimum < floor && value > minimum)
     }
 
-    /// Where a value is along the travel of a scale.
+    /// Where a value is along the travel of a scale, and what else its raw value depends on.
     @frozen public struct Travel: Sendable, BitwiseCopyable {
         @usableFromInline let fraction: Double
         @usableFromInline let isTurned: Bool
         /// Whether the end of the travel is −∞ and the value is not.
         @usableFromInline let isAboveEnd: Bool
-        /// Either of the two.
+        /// Whether either of the two is true.
         @usableFromInline let isBent: Bool
 
         @inlinable init(fraction: Double, isTurned: Bool, isAboveEnd: Bool) {
@@ -196,7 +196,7 @@ internal import Glibc
         return value < maximum ? value : maximum
     }
 
-    /// The same as `travel`, likewise.
+    /// `travel`, in the same way.
     @inlinable @inline(__always)
     public func straightTravel(of value: Double) -> Travel? {
         guard isStraight else { return nil }

@@ -3,7 +3,7 @@
 @frozen public struct ChangeNumber: Hashable, Comparable, Sendable, BitwiseCopyable {
     @usableFromInline let number: UInt32
 
-    /// No number: a change that stands alone, or no change yet.
+    /// No number: a change that belongs to no other, or no change yet.
     @inlinable public static var none: ChangeNumber { ChangeNumber(0) }
     /// Callers give the numbers from here on, the console gives those below.
     public static let firstOfCallers: UInt32 = 1 << 31

@@ -43,11 +43,13 @@ extension ParameterKind {
 }
 
 extension ParameterSpec {
-    /// The unit that is kept with a value: empty where there is none. A currency is kept by its code, because its sign depends on the locale.
+    /// The unit that is kept with a value: empty where there is none. A currency is kept by its code, because its sign depends on the
+    /// locale.
     public var keptUnit: String { currency?.code ?? unit }
 
     /// Whether a number in the console means the same value for this parameter and for `next`, the parameter of that id in a new
-    /// configuration: a number in another unit means another value. Without a unit it belongs to the unit that it finds, as in the state.
+    /// configuration. A number in another unit means another value; one without a unit is in whatever unit the new configuration has, as in
+    /// the state file.
     public func counts(like next: ParameterSpec) -> Bool {
         kind.counts(like: next.kind) && (keptUnit.isEmpty || keptUnit == next.keptUnit)
     }

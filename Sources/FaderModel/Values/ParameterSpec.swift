@@ -1,6 +1,6 @@
 /// What happens to typed text beyond a parameter's range.
 public enum OutOfRange: String, Sendable, CaseIterable {
-    /// The nearest value in the range is taken, and the clamp is reported.
+    /// The nearest value in the range is set, and the clamp is reported.
     case clamp
     /// The text is refused.
     case reject
@@ -8,7 +8,7 @@ public enum OutOfRange: String, Sendable, CaseIterable {
 
 /// What the config says about one parameter. All numbers but `minimum` are finite, `minimum < maximum`, the default lies within the range.
 ///
-/// A toggle is 0…1, a choice 0…(number of options − 1), both with step 1; a text has no place on a scale.
+/// A toggle is 0…1, a choice 0…(number of options − 1), both with step 1; a text has no scale.
 public struct ParameterSpec: Sendable, Equatable {
     /// The id: dotted lower-case words, at most 64 bytes.
     public var id: String
@@ -44,7 +44,7 @@ public struct ParameterSpec: Sendable, Equatable {
     public var format: TextFormat
     /// The currency, where the value is an amount of money; else nil.
     public var currency: CurrencyNames?
-    /// Whether both ends of the range are the same place, as for a hue: typed values beyond them wrap around.
+    /// Whether both ends of the range are the same point, as for a hue: typed values beyond them wrap around.
     public var isCircle = false
     /// Whether a recall leaves it as it is unless it is asked for by its id.
     public var isRecallSafe = false

@@ -1,4 +1,4 @@
-/// A place along a control's travel, 0…1. The taper turns it into a value and back.
+/// A point along a control's travel, 0…1. The taper turns it into a value and back.
 public struct Position: Hashable, Sendable, BitwiseCopyable, Comparable {
     /// 0 (bottom, left) … 1 (top, right); never NaN.
     public let fraction: Double
@@ -9,11 +9,11 @@ public struct Position: Hashable, Sendable, BitwiseCopyable, Comparable {
         self.fraction = fraction > 0 ? min(fraction, 1) : 0
     }
 
-    /// A place that is known to be within 0…1.
+    /// A fraction that is known to be within 0…1.
     @inlinable @inline(__always)
     init(known fraction: Double) { self.fraction = fraction }
 
-    /// The position of one of the places 0…`last`; `last` is at least 1.
+    /// The position of one of the equally spaced points 0…`last`; `last` is at least 1.
     @inlinable @inline(__always)
     public init(place: UInt32, of last: UInt32) { self.init(known: Double(place) / Double(last)) }
 
@@ -30,6 +30,6 @@ public struct Position: Hashable, Sendable, BitwiseCopyable, Comparable {
         UInt32(truncatingIfNeeded: Int64(fraction * Double(maximum) + 0.5))
     }
 
-    /// Compares the places along the travel.
+    /// Compares the points along the travel.
     public static func < (left: Position, right: Position) -> Bool { left.fraction < right.fraction }
 }

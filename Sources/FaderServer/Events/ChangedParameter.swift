@@ -15,7 +15,7 @@ public struct News: Sendable {
     /// The data of the event.
     public var resource: any Encodable & Sendable
 
-    /// News for all streams. If there can be several news of this name that must not replace each other, `subject` tells them apart.
+    /// News for all streams. If there can be several news of this name that must not replace each other, `subject` distinguishes them.
     public init(_ name: String, _ resource: any Encodable & Sendable, of subject: String = "", generation: UInt64? = nil) {
         self.name = name
         self.resource = resource

@@ -1,10 +1,10 @@
 public import FaderAPI
 public import FaderLoops
 
-/// Takes the daemon's reports of what happens and passes them to the server's event streams.
+/// Receives the daemon's reports of what happens and passes them to the server's event streams.
 ///
-/// `publish` never waits for a listener and never fails; while nobody listens, it only checks a flag. If listeners are too slow, only the newest state of each parameter is kept and some MIDI messages are only counted, so memory
-/// stays bounded.
+/// `publish` never waits for a listener and never fails; while nobody listens, it only checks a flag. If listeners are too slow, only the
+/// newest state of each parameter is kept and some MIDI messages are only counted, so memory stays bounded.
 @Owner
 public final class EventHub {
     enum Event: Sendable {
@@ -76,7 +76,7 @@ public final class EventHub {
         wake?()
     }
 
-    /// Sets what the server listens to. `wake` is called when there is something to take.
+    /// Sets what the server listens to. `wake` is called when an event waits.
     func listen(watched: Bool, followed: Bool, monitored: Bool, wake: (() -> Void)?) {
         (isWatched, isFollowed, isMonitored, self.wake) = (watched, followed, monitored, wake)
         listenings += 1

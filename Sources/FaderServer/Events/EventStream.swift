@@ -76,7 +76,7 @@ final class EventStream {
         drain()
     }
 
-    /// Takes an event. If the reader is ready, it is passed on now, otherwise `drain` passes it on later.
+    /// Receives an event. If the reader is ready, it is passed on now, otherwise `drain` passes it on later.
     func offer(_ event: EventHub.Event) {
         switch (event, target) {
         case (.parameter(let parameter), .changes(let prefix, _, .long)):
@@ -115,7 +115,7 @@ final class EventStream {
         }
     }
 
-    /// Writes as much as the reader takes. Called when something new has arrived, and when the reader becomes ready again.
+    /// Writes as much as the reader accepts. Called when something new has arrived, and when the reader becomes ready again.
     func drain() {
         guard let outlet else { return }
         if case .stateWanted = phase, outlet.isWritable {

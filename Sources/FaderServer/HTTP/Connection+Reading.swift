@@ -71,7 +71,7 @@ extension Connection {
             deadline.cancel()
             return openStream(reading, open)
         }
-        // The timer may go on running, because the next deadline is set after the answer.
+        // The timer may keep running, because the next deadline is set after the answer.
         deadline.forget()
         guard isStranger else { return answer(reading) }
         // Until it is its turn, the connection can still be closed to make room.

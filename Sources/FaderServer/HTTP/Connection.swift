@@ -99,7 +99,7 @@ final class Connection: ChannelInboundHandler {
         state = .closed
     }
 
-    /// Closes the connection to make room for another. Where no answer has begun, its client is told why.
+    /// Closes the connection to make room for another. If no answer has begun, its client learns why.
     func evict() {
         switch state {
         case .idle: refuseUnasked(.evicted, lingering: false)
@@ -109,8 +109,8 @@ final class Connection: ChannelInboundHandler {
         closeNow()
     }
 
-    /// Tells the client that the key that it registered on this connection was revoked, if nothing else is under way. Otherwise it finds out
-    /// when it registers the key again.
+    /// Tells the client that the key that it registered on this connection was revoked, if nothing else is under way. Otherwise it finds
+    /// out when it registers the key again.
     func keyRevoked() { if case .idle = state { refuseUnasked(.revoked, lingering: false) } }
 
     func closeNow() { context?.close(promise: nil) }
@@ -190,7 +190,7 @@ final class Connection: ChannelInboundHandler {
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
         switch state {
-        // It becomes unwritable in the middle of a write: whatever were written then would stand between the parts of one chunk.
+        // It becomes unwritable in the middle of a write; anything written then would get between the parts of one chunk.
         case .streaming(let stream) where context.channel.isWritable: stream.drain()
         case .writing where context.channel.isWritable: beReady()
         default: break

@@ -28,10 +28,10 @@ final class Keys {
     /// All keys, by name.
     var resources: [KeyResource] { keys.values.map(\.resource).sorted { $0.name < $1.name } }
 
-    /// Whether a session has a key.
     func hold(_ session: SessionID) -> Bool { keys.values.contains { $0.session == session } }
 
-    /// The name of the key that a request shows; nil if that is no key in force. Every key is compared, so that the time tells nothing.
+    /// The name of the key that a request shows; nil if that is no key in force. Every key is compared, so that the time gives nothing
+    /// away.
     func name(of shown: [UInt8]) -> String? {
         var found: String?
         for (name, key) in keys where BearerToken.isSame(shown, key.bytes) { found = name }

@@ -1,8 +1,8 @@
 /// The places for connections, and who leaves when there is none for a new one.
 ///
-/// Any user of the machine can connect over TCP, so a connection there is a stranger's until it has shown the token or a key. Strangers have
-/// few places of their own, and the one that came first leaves for a new one: a client with the token has shown it long before it is the
-/// oldest. Nobody who came over TCP takes a place that is kept for the Unix socket, or closes a connection there.
+/// Any user of the machine can connect over TCP, so a connection there is a stranger's until it has shown the token or a key. Strangers
+/// have few places of their own, and the one that came first leaves for a new one: a client with the token has shown it long before it is
+/// the oldest. Nobody who came over TCP takes a place that is kept for the Unix socket, or closes a connection there.
 struct Places {
     /// All places.
     let all: Int

@@ -20,8 +20,8 @@ enum Credential: Equatable, Sendable {
     case key(String)
 }
 
-/// Decides from the head alone whether a request may go on. It refuses requests that a browser makes for pages
-/// of other sites, requests without the token or a key, and bodies of the wrong type or size.
+/// Decides from the head alone whether a request is allowed. It refuses requests that a browser makes for pages of other sites, requests
+/// without the token or a key, and bodies of the wrong type or size.
 struct RequestGuard: Sendable {
     let transport: Transport
     let limits: ServerLimits

@@ -15,7 +15,7 @@ struct RequestLine {
     /// False once the first line has ended and is not HTTP.
     private(set) var isHTTP = true
 
-    /// Takes more bytes. Those after the first line are ignored.
+    /// Reads more bytes. Those after the first line are ignored.
     mutating func take(_ bytes: some Sequence<UInt8>) {
         if case .over = phase { return }
         for byte in bytes {

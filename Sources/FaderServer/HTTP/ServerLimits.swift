@@ -4,7 +4,8 @@ internal import NIOCore
 
 /// The limits for clients.
 public struct ServerLimits: Sendable, Equatable {
-    /// Open connections, on both transports together. There are never more than the descriptors allow. A quarter is kept for the Unix socket.
+    /// Open connections, on both transports together. There are never more than the descriptors allow. A quarter is kept for the Unix
+    /// socket.
     public var connections: Int
     /// Connections that are event or monitor streams. A quarter is kept for the Unix socket.
     public var streams: Int

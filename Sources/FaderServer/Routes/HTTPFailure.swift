@@ -5,7 +5,7 @@ internal import NIOHTTP1
 enum HTTPFailure: Error, Equatable {
     case malformed(String)
     case forbidden(String)
-    /// The token or key is missing, or it is wrong.
+    /// The token or key is missing or wrong.
     case unauthorized(isWrong: Bool)
     case notFound
     case methodNotAllowed(allow: [String])

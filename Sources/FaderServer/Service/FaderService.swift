@@ -8,8 +8,8 @@ public typealias Rendering<Answer> = @Sendable () -> Answer
 /// What the HTTP server needs from the daemon.
 ///
 /// The methods run on the loop that also serves HTTP, so they must not block it. An `async` method may suspend, and other requests go on
-/// meanwhile. Changes go the other way: the daemon publishes them to the `EventHub` that it shares with the server. A `ViewerRequest` determines
-/// how numbers are written and read; if it names an unknown locale, the request is `refused`.
+/// meanwhile. Changes go the other way: the daemon publishes them to the `EventHub` that it shares with the server. A `ViewerRequest`
+/// determines how numbers are written and read; if it names an unknown locale, the request is `refused`.
 @Owner
 package protocol FaderService: Sendable {
     /// What the daemon answers itself.

@@ -17,7 +17,7 @@ public enum ServiceError: Error, Sendable, Equatable {
     case unknownSnapshot(String, suggestion: String?)
     /// No key has that name; the nearest name, if one is near. 404.
     case unknownKey(String)
-    /// The key was revoked, and is not taken again.
+    /// The key was revoked, and is not accepted again.
     case revokedKey
     /// There is nothing to undo or redo; the sentence says of what. 409.
     case nothingToUndo(String)
@@ -39,7 +39,7 @@ public enum ServiceError: Error, Sendable, Equatable {
     case inHand(String, controls: [String])
     /// A value or another part of the request cannot be used; the sentence says why, often with the range or an example. 422.
     case refused(String)
-    /// Some of several parameters cannot be set, so none was; why is the worst of the reasons. 404, 412 or 422.
+    /// Some of several parameters cannot be set, so none was; the kind is the worst of the reasons. 404, 412 or 422.
     case refusedSeveral(Problem.Kind, [Problem.ItemProblem])
     /// The config file has errors; the running configuration stays. 422.
     case invalidConfig(String, [Diagnostic])
@@ -103,7 +103,7 @@ extension ServiceError {
         case .refusedDeclaration(let id, let diagnostics):
             Problem(
                 .refusedValue, title: "Refused declaration", status: 422,
-                // What was written as YAML is named by its key, because its place says nothing of that.
+                // A key that was written as YAML is named, because its line and column say nothing in a request.
                 detail: "\(id) is not declared: "
                     + diagnostics.map { ($0.file == "body" ? "" : "\($0.file): ") + Self.sentence($0) }.joined(separator: "; "),
                 diagnostics: diagnostics)

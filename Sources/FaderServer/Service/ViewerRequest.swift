@@ -9,7 +9,7 @@ public struct ViewerRequest: Sendable, Equatable {
     /// Decimals, 0…15; nil: the parameter's own.
     public var decimals: Int?
 
-    /// A wish; without arguments, the config decides.
+    /// A request from its parts; without arguments, the config decides.
     public init(locale: String? = nil, languages: String? = nil, defaultLocale: String? = nil, decimals: Int? = nil) {
         self.locale = locale
         self.languages = languages

@@ -49,7 +49,7 @@ public final class AccessToken: Sendable {
         }
     }
 
-    /// Whether a request whose `Authorization` headers have these values may go on.
+    /// Whether a request whose `Authorization` headers have these values is allowed.
     func admits(_ authorization: [String]) -> Bool { BearerToken.isBrought(authorization, wanted: text) }
 
     // MARK: The file

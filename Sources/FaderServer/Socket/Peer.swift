@@ -39,8 +39,8 @@ public final class Peer: Sendable {
         return entry.map { String(decoding: $0.dropFirst(start.count), as: UTF8.self) }
     }
 
-    /// By what it is known again: its connection, its process and who started that, its process group and session. So a script that starts
-    /// a program for each request has clues that all its requests share. Looked up once.
+    /// The things by which it is known again: its connection, its process and that process's parent, its process group and session. So a
+    /// script that starts a program for each request has clues that all its requests share. Looked up once.
     public var clues: Set<String> {
         known.withLock { known in
             if let clues = known.clues { return clues }
@@ -58,7 +58,7 @@ public final class Peer: Sendable {
         return ["process \(process)"] + named.map { "\($0) \($1)" }
     }
 
-    /// A file in which the system tells about its process; empty if it does not.
+    /// A file of `/proc` about its process; empty if it cannot be read.
     private func read(_ name: String) -> [UInt8] {
         guard process > 0 else { return [] }
         let file = unsafe open("/proc/\(process)/\(name)", O_RDONLY | O_CLOEXEC)

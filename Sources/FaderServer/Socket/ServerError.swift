@@ -8,7 +8,7 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     case notASocket(path: String)
     /// The path is longer than the system allows for a socket, or is empty or contains a zero byte.
     case pathTooLong(path: String)
-    /// The group that is to share the socket does not exist.
+    /// The group that should share the socket does not exist.
     case noSuchGroup(String)
     /// The address to listen on is not `HOST:PORT`.
     case badAddress(String)
@@ -20,7 +20,7 @@ public enum ServerError: Error, Sendable, Equatable, CustomStringConvertible {
     case badToken(path: String, reason: String)
     /// The file of a new token cannot be written.
     case tokenNotWritten(path: String, errno: Int32)
-    /// The socket cannot be made where nobody named a place for it.
+    /// No path was given for the socket, and it cannot be made at the usual one.
     case noSocketPlace(path: String, errno: Int32)
     /// The system has no thread or no descriptor for the server's event loop; `reason` says so and what to do.
     case noLoop(reason: String)

@@ -25,7 +25,6 @@ enum SocketDirectory {
         }
     }
 
-    /// The id of a group.
     static func group(_ name: String) throws(ServerError) -> gid_t {
         var entry = unsafe Glibc.group()
         var found: UnsafeMutablePointer<Glibc.group>?

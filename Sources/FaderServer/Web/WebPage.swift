@@ -63,7 +63,6 @@ struct WebPage: Sendable {
     }
 }
 
-/// The files of the page.
 struct PageFiles: Sendable {
     /// Differs if any file differs.
     let hash: String

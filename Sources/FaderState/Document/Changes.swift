@@ -6,8 +6,8 @@ struct Changes: Sendable {
     enum Part: Sendable {
         /// Values of parameters.
         case values([String: KeptValue])
-        /// New values for parameters that have one in the file, or for which another parameter of their group has one; values of other
-        /// parameters are left out, and so is a value whose entry has another unit.
+        /// New values, for parameters that have a value in the file, or whose group has another part with a value there. Other values are
+        /// left out, and so is a value whose entry has another unit.
         case corrected([String: KeptValue], groups: [[String]])
         /// Values of parameters that are not configured.
         case kept(KeptBatch)

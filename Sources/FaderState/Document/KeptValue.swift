@@ -5,8 +5,8 @@ public import FaderModel
 public struct KeptValue: Sendable, Hashable {
     /// The value.
     public var value: Value
-    /// The unit that its parameter had (`ParameterSpec.keptUnit`). Empty if it had none, and for what an earlier version saved; such a value
-    /// belongs to whatever unit it finds.
+    /// The unit that its parameter had (`ParameterSpec.keptUnit`). Empty if it had none, and for what an earlier version saved; such a
+    /// value counts in whatever unit the parameter has now.
     public var unit: String
 
     /// A value from its parts.

@@ -21,16 +21,16 @@ struct Remembered: Sendable, Equatable {
 
     init() {}
 
-    /// Takes its parts out of the fields of a file. Anything that is none of them is left out.
+    /// Removes its parts from the fields of a file and reads them. What cannot be read is dropped.
     init(takenFrom fields: inout [String: JSONValue]) {
         func text(_ json: JSONValue) -> String? { if case .text(let text) = json { text } else { nil } }
-        views = Self.take("surfaces", from: &fields) { SurfaceView($0) }
-        programs = Self.take("programs", from: &fields, text)
-        marks = Self.take("runs", from: &fields, text)
-        devices = Self.take("devices", from: &fields) { USBDevice($0) }
+        views = Self.pop("surfaces", from: &fields) { SurfaceView($0) }
+        programs = Self.pop("programs", from: &fields, text)
+        marks = Self.pop("runs", from: &fields, text)
+        devices = Self.pop("devices", from: &fields) { USBDevice($0) }
     }
 
-    private static func take<Element>(
+    private static func pop<Element>(
         _ key: String, from fields: inout [String: JSONValue], _ read: (JSONValue) -> Element?
     ) -> [String: Element] {
         guard case .object(let parts)? = fields.removeValue(forKey: key) else { return [:] }
@@ -48,7 +48,7 @@ struct Remembered: Sendable, Equatable {
         return all.filter { !$0.isEmpty }.map { ($0.key, $0.value) }
     }
 
-    /// Adds what a file that came late has; what has been noted since the start counts.
+    /// Adds the contents of a file that was found late; what has been noted since the start counts.
     mutating func merge(_ late: Remembered) {
         views.merge(late.views) { ours, _ in ours }
         programs.merge(late.programs) { ours, _ in ours }

@@ -1,8 +1,8 @@
 internal import FaderJSON
 internal import FaderModel
 
-/// The snapshots by name and in their order, including those that this version can't read, which stay in the file. A plain value; a copy costs
-/// nothing.
+/// The snapshots by name and in their order, including those that this version can't read, which stay in the file. A plain value; a copy
+/// costs nothing.
 struct SnapshotShelf: Sendable {
     /// The most snapshots kept.
     static let countLimit = 256
@@ -47,8 +47,8 @@ struct SnapshotShelf: Sendable {
     /// No snapshots.
     init() {}
 
-    /// The snapshots as they are in the file, however many, in the order that the file gives. Without one they are in that of their names,
-    /// and so are those that it lacks, at the end: an earlier version knows no order.
+    /// The snapshots of a file, however many, in the order that the file gives. Those that the order lacks come last, sorted by name.
+    /// Without an order all are sorted by name: earlier versions had none.
     init(_ json: JSONValue, order: JSONValue? = nil) {
         guard case .object(let fields) = json else {
             foreign = json
@@ -123,7 +123,7 @@ struct SnapshotShelf: Sendable {
     ///
     /// New ones come last, in the order of their names.
     ///
-    /// - Parameter wanted: An order for them: they then take each other's places to be in it.
+    /// - Parameter wanted: An order for these snapshots: they swap positions with one another until they are in it.
     mutating func set(_ new: [String: Entry], order wanted: [String]? = nil) throws(StateError) {
         let before = self
         for name in new.keys.sorted() { try refuseTwin(of: name) }
@@ -178,7 +178,7 @@ struct SnapshotShelf: Sendable {
         order.insert(other, at: place)
     }
 
-    /// The JSON of their order; nil if it is that of their names, which a file without an order means.
+    /// The JSON of their order; nil if they are sorted by name, as a file without an order means.
     var orderText: String? { order == order.sorted() ? nil : JSONValue.list(order.map { .text($0) }).rendered }
 
     /// The JSON of all snapshots, one per line, sorted by name.

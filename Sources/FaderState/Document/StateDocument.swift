@@ -16,7 +16,6 @@ struct StateDocument: Sendable {
     /// The fields that this version does not know, as text for the end of the file.
     private var tail = ""
 
-    /// The snapshots.
     private(set) var snapshots: SnapshotShelf
     /// Everything else that is remembered.
     private(set) var remembered: Remembered
@@ -77,7 +76,7 @@ struct StateDocument: Sendable {
         byteCount = bytes.count
     }
 
-    /// The ids whose entries hold no value that can be read.
+    /// The ids whose entries have no value that can be read.
     var idsWithoutValue: [String] { sortedIDs.filter { entries[$0]?.readable == nil } }
 
     /// Every value that can be read, by parameter id.

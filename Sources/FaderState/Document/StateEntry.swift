@@ -46,7 +46,7 @@ struct StateEntry: Sendable {
     /// The value, if it can be read.
     var readable: KeptValue? { value?.value.map { KeptValue($0, unit: unit) } }
 
-    /// Whether a value has the unit of this entry. The entry stays if it has not: the value in the other unit was never chosen.
+    /// Whether a value has the unit of this entry. If not, the entry stays: nobody chose the value in the other unit.
     func isOf(_ other: KeptValue?) -> Bool { unit.isEmpty || other.map { $0.unit == unit } ?? true }
 
     /// This entry with the unknown fields of the old one; nil if nothing changes.

@@ -3,12 +3,11 @@ public import FaderModel
 /// Carrying out a step: its values are being set, and the resulting changes are reported in order, among those made by others.
 ///
 /// So history and values have the same order: each change of the step is recorded when it is reported, and changes by others keep their
-/// place before or after it.
+/// position before or after it.
 extension History {
     /// A step whose values are being set.
     struct StepInProgress: Sendable {
         let step: HistoryStep
-        /// The number of the change.
         let change: ChangeNumber
         /// The number of its first undo.
         let firstUndo: UInt64
@@ -110,7 +109,7 @@ extension History {
                 guard var change = kept[place].changes[id], change.undone == nil else { continue }
                 change.undone = undo(act)
                 put(change, id, at: place)
-                // The others may go on in their entry.
+                // As long as any change of the entry counts, further changes may join it.
                 if kept[place].changes.values.allSatisfy({ $0.undone != nil }) { close(place) }
             }
         case .redo:

@@ -33,11 +33,11 @@ extension History {
             direction: direction, values: search.values, parts: search.parts, actCount: search.actCount, crowded: search.crowded)
     }
 
-    /// The changes that a step leaves as they are, because their parameters cannot have such values now, though it would come to them sooner
-    /// than to those that it includes: each parameter once, with the value that undo or redo would set. Newest first.
+    /// The changes that a step skips because their parameters cannot have such values now, although they were next, before the changes that
+    /// it includes. Each parameter once, with the value that undo or redo would set; newest first.
     ///
     /// - Parameters:
-    ///   - step: nil: no step was found, so it is all of them.
+    ///   - step: Nil if no step was found; then these are all changes that were wanted.
     ///   - floor: The lowest entry that was wanted; nil: any.
     public func passedOver(
         _ direction: HistoryStep.Direction, _ step: HistoryStep?, ids: Set<String>? = nil, floor: UInt64? = nil,
@@ -114,7 +114,7 @@ private struct Search {
             }
             let counts = found.contains(where: changes)
             if counts { changeCount += 1 }
-            take(found, by: counts ? nil : act(of: found))
+            include(found, by: counts ? nil : act(of: found))
         }
     }
 
@@ -134,14 +134,14 @@ private struct Search {
     }
 
     /// Includes changes, as part of an act; nil: as an act of their own.
-    private mutating func take(_ found: [History.Find], by act: Int?) {
+    private mutating func include(_ found: [History.Find], by act: Int?) {
         if act == nil { actCount += 1 }
         let act = act ?? actCount - 1
-        let taken = found.map { HistoryStep.Part(number: $0.number, id: $0.id, act: act) }
+        let included = found.map { HistoryStep.Part(number: $0.number, id: $0.id, act: act) }
         for find in found { values[find.id] = find.value }
-        parts += taken
+        parts += included
         let undo = trial.reserveUndos(1)
-        for (id, parts) in Dictionary(grouping: taken, by: \.id) { trial.carry(id, parts, direction) { _ in undo } }
+        for (id, parts) in Dictionary(grouping: included, by: \.id) { trial.carry(id, parts, direction) { _ in undo } }
     }
 
     /// If an end of a range cannot go where the step leads, also includes the changes that put the other end in its way. If undo finds
@@ -157,7 +157,7 @@ private struct Search {
                     crowded.formUnion([id, other])
                     break
                 }
-                take(found, by: max(actCount - 1, 0))
+                include(found, by: max(actCount - 1, 0))
             }
         }
     }

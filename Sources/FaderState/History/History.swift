@@ -135,7 +135,7 @@ public struct History: Sendable {
         _ id: String, before: Value, after: Value, origin: Origin, change: ChangeNumber = .none, time: Double, unit: String = "",
         by: String? = nil
     ) {
-        guard before != after || goesOn(id, change, unit) else { return }
+        guard before != after || joinsEntry(id, change, unit) else { return }
         forgetUndone(id)
         if let position = position(open: change, for: id, unit) {
             join(id, Change(before: before, after: after, unit: unit), at: position)
@@ -147,8 +147,8 @@ public struct History: Sendable {
         trim()
     }
 
-    /// Whether a change of the parameter has an entry of its number that it joins.
-    private func goesOn(_ id: String, _ number: ChangeNumber, _ unit: String) -> Bool {
+    /// Whether a change of the parameter joins the entry with its number.
+    private func joinsEntry(_ id: String, _ number: ChangeNumber, _ unit: String) -> Bool {
         guard let position = position(open: number, for: id, unit), let change = kept[position].changes[id] else { return false }
         return change.undone == nil
     }

@@ -41,7 +41,7 @@ public struct HistoryStep: Sendable, Equatable {
     public var numbers: [UInt64] { Set(parts.map(\.number)).sorted() }
 }
 
-/// What the search for a step needs to know about the parameters. By default every parameter takes every value.
+/// What the search for a step needs to know about the parameters. By default every parameter can have every value.
 public struct HistoryScene {
     /// What a parameter would become if set to a value; nil if it does not exist or cannot have that value. Such changes are skipped, or
     /// the same step would be found again and again.

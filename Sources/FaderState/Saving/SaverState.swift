@@ -196,7 +196,7 @@ struct SaverState {
     /// Stops saving for good. Returns the waiters to answer.
     mutating func stop() -> [Waiter] {
         isStopping = true
-        return takeWaiters(through: .max)
+        return popWaiters(through: .max)
     }
 
     /// What is due at `now`. A `save` step must be followed by `end` or `fail`.
@@ -215,11 +215,11 @@ struct SaverState {
             schedule.begin(at: now)
             begun = noted
             isSaving = true
-            return .save(changes: takeChanges(), through: begun)
+            return .save(changes: popChanges(), through: begun)
         }
     }
 
-    private mutating func takeChanges() -> Changes {
+    private mutating func popChanges() -> Changes {
         defer {
             values = [:]
             earlier = []
@@ -242,7 +242,7 @@ struct SaverState {
             status.generations += 1
         }
         status.condition = .ok
-        return takeWaiters(through: change)
+        return popWaiters(through: change)
     }
 
     /// Ends a save that failed. Returns the waiters to answer, and whether the failure is news.
@@ -251,10 +251,10 @@ struct SaverState {
         schedule.fail(at: now)
         let isNews = status.condition != .failing(reason: reason)
         status.condition = .failing(reason: reason)
-        return (takeWaiters(through: change), isNews)
+        return (popWaiters(through: change), isNews)
     }
 
-    private mutating func takeWaiters(through change: UInt64) -> [Waiter] {
+    private mutating func popWaiters(through change: UInt64) -> [Waiter] {
         let answered = waiters.filter { $0.value.change <= change }
         for ticket in answered.keys { waiters[ticket] = nil }
         return answered.values.map(\.waiter)

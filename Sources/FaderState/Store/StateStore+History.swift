@@ -5,7 +5,7 @@ internal import Synchronization
 extension StateStore {
     /// A copy of the present history, for reading and for finding steps of undo and redo.
     ///
-    /// To undo, take a step from it, call `begin`, set its values, and then call `finish`; one undo at a time.
+    /// To undo, find a step in it, call `begin`, set its values, and then call `finish`; one undo at a time.
     public var history: History { saver.state.withLock { $0.history } }
 
     /// The history in a few numbers.

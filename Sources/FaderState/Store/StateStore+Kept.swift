@@ -30,8 +30,8 @@ extension StateStore {
         if !ages.isEmpty { change { $0.note(.ages(ages), isDue: false, at: .now) } }
     }
 
-    /// Gives the units of parameters that are configured now to everything of them that has none: values, snapshots and the history, as an
-    /// earlier version saved them. A later change of a unit cannot give these numbers another meaning then.
+    /// Gives everything that has no unit (values, snapshots and the history, as earlier versions saved them) the unit of its parameter, if
+    /// that is configured now. A later change of the unit then cannot give these numbers another meaning.
     ///
     /// - Parameter lacking: Whether values in the file lack their units; see `KeptValues.adopt`.
     public func adopt(units: [String: String], lacking: Bool) {

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import FaderModel
 
-/// A key of a parameter and its value as it would stand in a config: `max=100`. The daemon reads it.
+/// A key of a parameter and its value as it would be written in a config: `max=100`. The daemon reads it.
 struct KeyArgument: ExpressibleByArgument {
     let key: String
     let text: String

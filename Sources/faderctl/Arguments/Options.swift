@@ -3,7 +3,7 @@ internal import FaderAPI
 internal import FaderClient
 internal import Glibc
 
-/// The options that every command takes.
+/// The options that every command has.
 struct Options: ParsableArguments {
     @Option(help: "The daemon's socket, instead of the usual places and FADERD_SOCKET.", completion: .file())
     var socket: String?
@@ -23,7 +23,7 @@ struct Options: ParsableArguments {
 
     var candidates: [String] { SocketPath.candidates(flag: socket, environment: Environment.variables) }
 
-    /// The client for these options. With `decimals`, numbers have so many; `writer` names whoever changes values.
+    /// The client for these options. `decimals`: how many decimals numbers have. `writer`: the name of whoever changes values.
     func client(decimals: Int? = nil, by writer: WriterOption? = nil) -> DaemonClient {
         // A program that reads JSON gets the same texts in every locale.
         let surrounding = json ? nil : EnvironmentLocale.name(in: Environment.variables)

@@ -78,7 +78,7 @@ struct ChildProgram {
         return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 
-    /// A file without a name, to be read from its beginning: unlike a pipe, it takes any number of bytes before anybody reads.
+    /// A file without a name, to be read from its beginning: unlike a pipe, it has room for any number of bytes before anybody reads.
     private static func file(holding bytes: [UInt8]) throws(Failure) -> Int32 {
         if bytes.isEmpty { return unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
         let folder = Environment.value("TMPDIR") ?? "/tmp"

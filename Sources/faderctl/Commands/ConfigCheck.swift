@@ -2,8 +2,8 @@ internal import FaderAPI
 internal import FaderModel
 internal import Glibc
 
-/// Checks and edits a config with the daemon's reader by running `faderd --check` and `faderd --edit`, so that faderctl needs neither YAML nor
-/// locales.
+/// Checks and edits a config with the daemon's reader by running `faderd --check` and `faderd --edit`, so that faderctl needs neither YAML
+/// nor locales.
 struct ConfigCheck {
     let program: String
 

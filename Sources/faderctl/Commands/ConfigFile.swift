@@ -7,7 +7,7 @@ internal import Glibc
 struct ConfigFile {
     /// Its path as it was given. The profiles are beside this one, also if it is a symbolic link.
     let path: String
-    /// The SHA-256 of what it had when it was read.
+    /// The SHA-256 of its content when it was read.
     let digest: String
     private let bytes: [UInt8]
     private let faderd: ConfigCheck
@@ -44,16 +44,16 @@ struct ConfigFile {
     }
 
     /// The file with some values set, in this order. Nothing is written yet.
-    func setting(_ values: [ConfigValue]) throws(Failure) -> ConfigEdit {
+    func setting(_ values: [ConfigValue]) throws(Failure) -> ChangedFile {
         let request = try Self.request(digest, values.map { ["set": .list($0.path.map { .text($0) }), "to": $0.value] })
         let outcome = try faderd.edit(path, request, isDry: true)
         if let failure = Failure(outcome) { throw failure }
-        return ConfigEdit(path: path, diff: outcome.diff, text: outcome.text ?? "", before: bytes, request: request, faderd: faderd)
+        return ChangedFile(path: path, diff: outcome.diff, text: outcome.text ?? "", before: bytes, request: request, faderd: faderd)
     }
 
     /// Whether it has a value at a path.
     func has(_ path: [String]) throws(Failure) -> Bool {
-        // Renaming a key to what it is called changes nothing.
+        // Renaming a key to its own name changes nothing.
         let rename: [String: JSONValue] = ["rename": .list(path.map { .text($0) }), "to": .text(path.last ?? "")]
         let outcome = try faderd.edit(self.path, try Self.request(digest, [rename]), isDry: true)
         switch outcome.refusal?.reason {
@@ -79,7 +79,7 @@ struct ConfigValue: Equatable {
 }
 
 /// A file before and after a change.
-struct ConfigEdit {
+struct ChangedFile {
     let path: String
     /// The changes, in the form of `diff -u`.
     let diff: String
@@ -97,7 +97,7 @@ struct ConfigEdit {
     /// Puts back what the file had before.
     func undo() throws(Failure) { try NewFile(NewFile.target(of: path), before).commit() }
 
-    /// The changes as those of another file, which is to get the new text.
+    /// The changes, shown as those of another file, which will get the new text.
     func diff(of other: String) -> String {
         let heads = ["---", "+++"].map { "\($0) \(other.withoutControls())\n" }.joined()
         return diff.isEmpty ? "" : heads + diff.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).dropFirst(2).joined()

@@ -109,7 +109,7 @@ struct Declare: DaemonCommand {
     }
 
     private func next(_ parameter: ParameterResource, after shown: ParameterResource) throws(Failure) -> ParameterResource {
-        // What a trigger does is told by its presses.
+        // What a trigger does is printed for its presses.
         if parameter.running == nil, parameter.revision != shown.revision || parameter.text != shown.text { try show(parameter) }
         return parameter
     }

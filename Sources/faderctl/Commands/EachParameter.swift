@@ -18,13 +18,13 @@ enum EachParameter {
             } catch {
                 // Without a daemon the others would fail the same way.
                 guard case .problem(let problem) = error else { throw error }
-                let told = Failure(error)
-                Output.report(told)
+                let refusal = Failure(error)
+                Output.report(refusal)
                 if let parameter = problem.parameter {
                     done.append(parameter)
                     if !json, problem.kind != .outdated { Output.line(parameter.shown) }
                 }
-                failure = failure ?? Failure(exitCode: told.exitCode)
+                failure = failure ?? Failure(exitCode: refusal.exitCode)
             }
         }
         if json {

@@ -18,10 +18,10 @@ struct Explain: DaemonCommand {
         if options.json { return try Output.json(explanation) }
         Output.line(explanation.text.isEmpty ? explanation.id : "\(explanation.id) \(explanation.text)")
         for target in explanation.targets ?? explanation.target.map({ [$0] }) ?? [] {
-            Output.line("\(Targets.word(target.state)): \(target.target): \(Targets.told(target))")
+            Output.line("\(Targets.word(target.state)): \(target.target): \(Targets.details(target))")
         }
         for place in explanation.hidden ?? [] { Output.line("\(place.control): \(place.text)") }
-        for line in WaitingControls(try await client.ask(Routes.listSurfaces)).lines(of: id) { Output.line(line) }
+        for line in WaitingFaders(try await client.ask(Routes.listSurfaces)).lines(of: id) { Output.line(line) }
         let rows = explanation.decisions.map { decision in
             [
                 LocalTime.text(decision.time), decision.origin + (decision.by.map { " (\($0))" } ?? ""), decision.decision, decision.text,

@@ -95,8 +95,8 @@ enum InputFile {
     /// The bytes of an ordinary file, without ever waiting for anything else: a FIFO, a device, a socket and a directory are refused.
     static func ordinary(_ path: String, limit: Int) throws(Failure) -> [UInt8] {
         var status = stat()
-        // Checked before opening, because opening alone would wake a FIFO's writer or rewind a tape, and after it, because the path may name
-        // something else by then.
+        // Checked before opening, because opening alone would wake a FIFO's writer or rewind a tape, and after it, because the path may
+        // name something else by then.
         guard unsafe stat(path, &status) == 0 else { throw Failure(file: path, "cannot be read", errno) }
         try requireOrdinary(status, path)
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)

@@ -3,11 +3,11 @@ internal import Glibc
 
 /// The lines of standard input, read while the program does something else.
 enum InputLines {
-    /// Calls `take` on another thread with each line, and at last with nil.
+    /// Calls `handle` on another thread with each line, and at last with nil.
     ///
-    /// Not with `readLine`, which locks C's `stdin` while it waits: from glibc 2.41 on, a program that ends waits for that lock, so it would only
-    /// end after one more line.
-    static func each(_ take: @escaping @Sendable (String?) -> Void) {
+    /// Not with `readLine`, which locks C's `stdin` while it waits: from glibc 2.41 on, a program that ends waits for that lock, so it
+    /// would only end after one more line.
+    static func each(_ handle: @escaping @Sendable (String?) -> Void) {
         DispatchQueue(label: "lines").async {
             var line: [UInt8] = []
             var piece = [UInt8](repeating: 0, count: 4096)
@@ -16,11 +16,11 @@ enum InputLines {
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else { break }
                 for byte in piece[..<count] {
-                    if byte == UInt8(ascii: "\n") { take(text(of: &line)) } else { line.append(byte) }
+                    if byte == UInt8(ascii: "\n") { handle(text(of: &line)) } else { line.append(byte) }
                 }
             }
-            if !line.isEmpty { take(text(of: &line)) }
-            take(nil)
+            if !line.isEmpty { handle(text(of: &line)) }
+            handle(nil)
         }
     }
 

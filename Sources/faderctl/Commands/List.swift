@@ -21,7 +21,7 @@ struct List: DaemonCommand {
             throw try await Prefix.failure(word, client)
         }
         if options.json { return try Output.json(parameters) }
-        let waiting = WaitingControls(try await client.ask(Routes.listSurfaces))
+        let waiting = WaitingFaders(try await client.ask(Routes.listSurfaces))
         var rows = [["ID", "VALUE", "LABEL", "OWNER"]]
         rows += parameters.map { [$0.id, $0.shown, Table.clipped($0.label), waiting.owner(of: $0)] }
         // The column is left out if it would be empty.

@@ -53,7 +53,7 @@ struct NewFile {
 
     /// Moves it to its final path, but only if nothing is there.
     func commitWhereNothingIs() throws(Failure) {
-        // An empty file takes the place, which this program alone can replace then. Memory sticks have no links, which would do it too.
+        // An empty file reserves the path, so that only this program replaces it. A link would do it too, but memory sticks have none.
         let place = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard place >= 0 else {
             let code = errno

@@ -32,7 +32,7 @@ extension PressEvent {
 }
 
 extension EndedEvent {
-    /// What became of it, for people.
+    /// What came of it, for people.
     var sentence: String {
         guard ok else { return "\(id) failed: \(message)" }
         return "\(id) ran \(Int((seconds * 1000).rounded())) ms" + (message.isEmpty ? "" : ", \(message)")

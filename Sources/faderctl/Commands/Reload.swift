@@ -27,7 +27,7 @@ struct Reload: DaemonCommand {
         for change in result.changes { Output.line(change.text) }
     }
 
-    /// Has the daemon read its config again, and tells what is wrong with it if it stays as it was.
+    /// Has the daemon read its config again. If the daemon keeps the old one, reports what is wrong with the new one.
     static func load(_ client: DaemonClient, isJSON: Bool) async throws(ClientError) -> ReloadResource {
         do throws(ClientError) {
             return try await client.reload()

@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderModel
 
-/// Tells a person what to write into the config for a controller that belongs to no surface yet.
+/// Shows a person what to write into the config for a controller that belongs to no surface yet.
 struct SurfaceGuide {
     /// The config file; nil if the daemon has none.
     let file: String?

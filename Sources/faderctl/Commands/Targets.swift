@@ -19,7 +19,7 @@ struct Targets: DaemonCommand {
 
     /// A table of what is bound, and a table of what can be bound.
     static func lines(_ answer: TargetsResource) -> [String] {
-        let rows = answer.targets.map { [$0.parameter, word($0.state), Table.clipped($0.target), told($0)] }
+        let rows = answer.targets.map { [$0.parameter, word($0.state), Table.clipped($0.target), details($0)] }
         let bound = Table.lines([["PARAMETER", "STATE", "TARGET", "DETAILS"]] + rows)
         guard !answer.candidates.isEmpty else { return bound }
         let candidates = answer.candidates.map { [$0.kind, Table.clipped($0.name), $0.parameter ?? "-", $0.words.joined(separator: ", ")] }
@@ -37,7 +37,7 @@ struct Targets: DaemonCommand {
     }
 
     /// In one line: what the parameter is bound to, what was last written and read, and what is wrong.
-    static func told(_ target: TargetReport) -> String {
+    static func details(_ target: TargetReport) -> String {
         var parts: [String] = []
         if !target.matched.isEmpty, target.state != .absent { parts.append(target.matched.joined(separator: ", ")) }
         // What a target that does not lead shows instead is in its note.

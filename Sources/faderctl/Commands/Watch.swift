@@ -105,9 +105,9 @@ struct WatchedValues {
         return parameters.filter { before[$0.id] != $0.text }
     }
 
-    /// Takes a change and returns whether to print it. A value clamped by a reload arrives twice: in the state, then as a change.
+    /// Notes a change and returns whether to print it. A value clamped by a reload arrives twice: in the state, then as a change.
     mutating func takes(_ parameter: ParameterResource) -> Bool {
-        // What a trigger does is told by its own events.
+        // What a trigger does is printed for its own events.
         if parameter.running != nil { return false }
         defer { known?[parameter.id] = parameter.text }
         return parameter.origin != "restore" || known?[parameter.id] != parameter.text

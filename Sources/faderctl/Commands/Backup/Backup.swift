@@ -57,7 +57,7 @@ struct Backup: DaemonCommand {
             "\(file): the config\(profiles), \(Import.count(report.values, "value")) and \(Import.count(report.snapshots, "snapshot"))")
     }
 
-    /// Tells if the config that was written could not be restored.
+    /// Reports errors in the config that was backed up: it could not be restored.
     private static func tellErrors(of config: String) {
         do throws(Failure) {
             guard !(try ConfigCheck().check(config).valid) else { return }
@@ -69,7 +69,7 @@ struct Backup: DaemonCommand {
         }
     }
 
-    /// Fails if a file could not be written in the end, before the daemon is asked for anything.
+    /// Fails if the file cannot be written, before the daemon is asked for anything.
     static func checkPlace(_ file: String, replaces: Bool) throws(Failure) {
         var status = stat()
         guard unsafe lstat(file, &status) == 0 else { return }
@@ -101,7 +101,6 @@ private struct BackupReport: Encodable {
 
 /// Reads the files that a backup holds.
 enum BackupSource {
-    /// The text of a file.
     static func text(_ path: String) throws(Failure) -> String {
         guard let text = String(validating: try InputFile.ordinary(path, limit: 16 << 20), as: UTF8.self) else {
             throw Failure(exitCode: EX_CONFIG, sentence: "\(path) is not UTF-8 text; \"faderctl check \(path.shellWord)\" says where")
@@ -109,7 +108,7 @@ enum BackupSource {
         return text
     }
 
-    /// The texts of the profiles beside a config, by name. One that cannot be read is left out, which is told: no config can use it.
+    /// The texts of the profiles beside a config, by name. One that cannot be read is left out, which is reported: no config can use it.
     static func profiles(beside config: String) -> [String: String] {
         let directory = config.sibling("profiles")
         var texts: [String: String] = [:]

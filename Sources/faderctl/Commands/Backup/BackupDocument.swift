@@ -43,7 +43,7 @@ struct BackupDocument {
         return Array((text + ",\n  \"state\": ").utf8) + Self.trimmed(state[...]) + Array("\n}\n".utf8)
     }
 
-    /// Reads a document. Fails with everything that is wrong with it; `file` is its name in that.
+    /// Reads a document. Fails with everything that is wrong with it; `file` is its name in the message.
     init(reading bytes: [UInt8], _ file: String) throws(Failure) {
         let node: JSONNode
         do { node = try JSONReader.read(bytes) } catch { throw Self.refused([error.sentence(of: "it", in: bytes)], file) }

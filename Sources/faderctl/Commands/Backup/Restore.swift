@@ -83,7 +83,7 @@ struct RestoreReport: Encodable {
     }
 }
 
-/// A restore in progress, which is taken back if any part of it fails.
+/// A restore in progress, which is undone if any part of it fails.
 struct Restoration {
     let client: DaemonClient
     let backup: BackupDocument
@@ -92,9 +92,9 @@ struct Restoration {
     /// Replaces the files, has the daemon read them, and imports values and snapshots.
     func carryOut() async throws -> RestoreReport {
         var files = files
-        // For the way back: the config of the backup may clamp values before its own are refused.
+        // To undo the restore: the backup's config may clamp values before the backup's own values are refused.
         let state = try await client.export()
-        // Half a restore would be left if these ended the program.
+        // If one of these ended the program, half a restore would be left.
         for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_IGN) }
         try files.replace()
         var isReloaded = false
@@ -109,7 +109,7 @@ struct Restoration {
             let reason = failure.sentence ?? ""
             do {
                 try files.putBack()
-                // A daemon that refused the config still has its own.
+                // A daemon that refused the config still uses its own.
                 if isReloaded || !error.isProblem {
                     _ = try await client.reload()
                     _ = try await client.importDocument(state, isDryRun: false)

@@ -7,9 +7,9 @@ struct RestoredFiles {
     struct File {
         /// Its path, with symbolic links resolved.
         let path: String
-        /// What it has now; nil if there is none.
+        /// Its content now; nil if there is no such file.
         let before: String?
-        /// What it is to have.
+        /// Its content after the restore.
         let after: String
 
         /// The change, in the form of `diff -u`; for very long files only how long they are.
@@ -105,7 +105,7 @@ struct RestoredFiles {
         }
     }
 
-    /// Gives the files that were replaced back what they had.
+    /// Gives the files that were replaced their former content again.
     mutating func putBack() throws(Failure) {
         while replaced > 0 {
             let file = files[replaced - 1]

@@ -33,7 +33,7 @@ struct Calibration {
     private func ends() async throws -> Measurement {
         Output.tell("move \(name) to one end and hold it there for a moment, then to the other end; then press Return")
         var found: Measurement?
-        var told: Measurement?
+        var printed: Measurement?
         var insisted: Measurement?
         while true {
             switch try await inputs.next() {
@@ -41,9 +41,9 @@ struct Calibration {
                 found = Measurement(
                     lowest: min(found?.lowest ?? reading.raw, reading.raw), highest: max(found?.highest ?? reading.raw, reading.raw))
             case .tick:
-                guard let found, found != told else { continue }
+                guard let found, found != printed else { continue }
                 Output.tell("so far from \(found.lowest) to \(found.highest)")
-                told = found
+                printed = found
             case .line:
                 guard let found, found.highest > found.lowest else {
                     Output.tell("nothing was received from it; move it to both ends, then press Return")
@@ -107,7 +107,7 @@ struct Calibration {
     private func target(_ fraction: Double, _ measurement: Measurement) -> (position: Double, expected: Int) {
         let travel = Double(measurement.highest - measurement.lowest)
         let raw = (Double(measurement.lowest) + fraction * travel).rounded()
-        // If the motor has a message other than the input's, its raw values for a place are unknown, so it gets the fraction.
+        // If the motor has a message other than the input's, its raw values for a position are unknown, so it gets the fraction.
         return (loan.motor == loan.input ? raw / Double(ReadingDecoder(loan).highest) : fraction, Int(raw))
     }
 

@@ -31,7 +31,7 @@ struct Measurement: Equatable {
         return moving.map { $0.time - start } ?? .zero
     }
 
-    /// Whether the control left its place and came back to it.
+    /// Whether the control left its position and came back to it.
     static func snapsBack(_ readings: [Reading], to place: Int, noise: Int, travel: Int) -> Bool {
         guard let last = readings.last, isMoved(readings, from: place, travel: travel) else { return false }
         return abs(last.raw - place) <= max(2 * noise, travel / 50)

@@ -39,9 +39,9 @@ struct ProfilePlace {
         }
     }
 
-    /// The change that sets some keys of a control, and the path of the file that it is for. A profile that came with faderd is not changed: the
-    /// result goes to the user's folder.
-    func edit(_ keys: [(key: String, value: JSONValue)], of control: String) throws(Failure) -> (edit: ConfigEdit, path: String) {
+    /// The change that sets some keys of a control, and the path of the file that it is for. A profile that came with faderd is not
+    /// changed: the result goes to the user's folder.
+    func edit(_ keys: [(key: String, value: JSONValue)], of control: String) throws(Failure) -> (edit: ChangedFile, path: String) {
         let own = try ownProfile(for: control)
         let path = (own == nil ? ["surfaces", surface] : []) + ["controls", control]
         let edit = try (own.map { own throws(Failure) in try ConfigFile(own.from) } ?? config).setting(
@@ -50,7 +50,7 @@ struct ProfilePlace {
     }
 
     /// Writes the change. Undoes it if the config would have errors with the new profile.
-    func write(_ edit: ConfigEdit, to path: String) throws(Failure) {
+    func write(_ edit: ChangedFile, to path: String) throws(Failure) {
         if path == config.path { return try edit.write() }
         let isNew = unsafe access(path, F_OK) != 0
         if isNew {

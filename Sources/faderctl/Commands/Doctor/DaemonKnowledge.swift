@@ -11,7 +11,6 @@ struct DaemonKnowledge: Equatable {
     var profiles: [ProfileResource] = []
     var controllers: [ControllerResource] = []
 
-    /// Asks it.
     static func ask(_ client: DaemonClient, _ status: StatusResource) async throws(ClientError) -> DaemonKnowledge {
         DaemonKnowledge(
             status: status, surfaces: try await client.ask(Routes.listSurfaces), targets: try await client.ask(Routes.listTargets),
@@ -23,7 +22,7 @@ struct DaemonKnowledge: Equatable {
             + [network(units)] + savingFindings
     }
 
-    /// What is not known without a daemon. Never ✗: that it does not run is.
+    /// The findings that need a daemon, if there is none. Never ✗: another finding says that none runs.
     static let unknown = ["profiles", "surfaces", "realtime", "sound server", "targets", "network", "saving"].map {
         Finding.none($0, "not known without a daemon")
     }
@@ -34,7 +33,7 @@ struct DaemonKnowledge: Equatable {
         let broken = profiles.filter { !$0.valid }
         if profiles.isEmpty {
             let (sentence, advice) = ("there are none, so faderd is only half installed", Installation.again)
-            // A config may do without; the built-in one brings its own.
+            // A config may do without profiles; the built-in one has its own.
             let isNeeded = surfaces.isEmpty || status.configFile != nil && surfaces.contains { $0.profile != nil }
             return isNeeded ? .wrong("profiles", sentence, advice: advice) : .none("profiles", sentence, advice: advice)
         }
@@ -76,7 +75,7 @@ struct DaemonKnowledge: Equatable {
         return .ok(subject, "\(place); \(Import.count(surface.mappings.count, "control")) mapped")
     }
 
-    /// Faders without motors that do not move their parameter until they meet it. Never ✗: they do as they are told.
+    /// Faders without motors that do not move their parameter until they meet it. Never ✗: they work as configured.
     private var waiting: Finding? {
         let controls = surfaces.filter { $0.state == .connected }.flatMap { surface in
             (surface.controls ?? []).filter { $0.takeover?.waiting == true && $0.takeover?.mode == "pickup" }
@@ -155,7 +154,9 @@ struct DaemonKnowledge: Equatable {
 
     private func network(_ units: [ServiceUnit]) -> Finding {
         let used = ["osc": status.osc != nil, "mqtt": status.mqtt != nil]
-        guard let kind = ["osc", "mqtt"].first(where: { used[$0] ?? false || !targets($0).isEmpty }) else { return .none("network", "nothing in the config needs it") }
+        guard let kind = ["osc", "mqtt"].first(where: { used[$0] ?? false || !targets($0).isEmpty }) else {
+            return .none("network", "nothing in the config needs it")
+        }
         // Without a permission that is the reason; its sentence is below.
         if let problem = status.osc?.problem, units.first(where: { $0.isRunning && $0.process == status.process })?.allowsNetwork ?? true {
             return .wrong("network", "osc: \(problem)", advice: "faderctl reload   (once that is mended)")

@@ -31,7 +31,7 @@ struct DoctorReport {
         Output.tell("written to \(file); look through it before you send it to anybody")
     }
 
-    /// Whether the file is to be written. Without a terminal there is nobody to ask.
+    /// Whether the file should be written. Without a terminal there is nobody to ask.
     private static func isAgreed(_ file: String) -> Bool {
         guard Terminal.isThere else { return true }
         Output.drawAside("Write this into \(file.withoutControls())? [y/N] ")

@@ -2,7 +2,7 @@ internal import FaderModel
 
 /// One thing that was looked at, and what to do about it.
 struct Finding: Encodable, Equatable {
-    /// How it is.
+    /// The kind of result.
     enum Mark: String, Encodable {
         /// As it should be: ✓.
         case ok
@@ -23,9 +23,9 @@ struct Finding: Encodable, Equatable {
     let mark: Mark
     /// What was looked at, in a word or two.
     let subject: String
-    /// How it is.
+    /// The result, in a sentence.
     let sentence: String
-    /// What to type, or else to do; there always is something where the mark is ✗.
+    /// What to type or to do; never nil if the mark is ✗.
     let advice: String?
 
     static func ok(_ subject: String, _ sentence: String, advice: String? = nil) -> Finding {
@@ -40,7 +40,7 @@ struct Finding: Encodable, Equatable {
         Finding(mark: .none, subject: subject, sentence: sentence, advice: advice)
     }
 
-    /// All of them for people: a line each, and one below for the advice. What comes from outside cannot begin another line.
+    /// All of them for people: a line each, with the advice on a line below. A text from outside cannot begin another line.
     static func lines(_ findings: [Finding], isASCII: Bool) -> [String] {
         let subjects = findings.map { Table.clipped($0.subject.withoutControls(), to: 24) }
         let width = subjects.map(\.count).max() ?? 0

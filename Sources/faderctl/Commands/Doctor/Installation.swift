@@ -13,7 +13,7 @@ struct Installation: Equatable {
 
     private static let subject = "versions"
 
-    /// How a half installation becomes a whole one: as a package if these programs came with one, which alone uses /usr.
+    /// How to complete a partial installation: as a package if these programs are in /usr, which only packages use.
     static let again =
         ConfigCheck.ownDirectory == "/usr/bin"
         ? "sudo apt --fix-broken install   (or install the package faderd again)"

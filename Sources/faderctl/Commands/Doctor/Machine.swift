@@ -3,7 +3,7 @@ internal import FaderClient
 internal import FaderModel
 internal import Glibc
 
-/// Everything that is looked at on a machine. What it means is found out without looking again.
+/// Everything that is looked at on a machine. The findings follow from it without looking again.
 struct Machine {
     var device = SequencerDevice()
     var units: [ServiceUnit] = []
@@ -41,7 +41,7 @@ struct Machine {
         return machine
     }
 
-    /// All findings, in the order in which one thing needs the other.
+    /// All findings; each comes after those that it depends on.
     var findings: [Finding] {
         let status = daemon?.status
         let isPlaying = status?.sequencer == .present

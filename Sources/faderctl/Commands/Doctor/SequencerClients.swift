@@ -12,9 +12,9 @@ struct SequencerClients: Equatable {
 
     struct Port: Equatable {
         let address: Address
-        /// Where what it sends goes.
+        /// The ports that receive what it sends.
         var receivers: [Address] = []
-        /// Where what it gets comes from.
+        /// The ports that it receives from.
         var senders: [Address] = []
     }
 
@@ -27,7 +27,7 @@ struct SequencerClients: Equatable {
 
     private(set) var clients: [Client] = []
 
-    /// The clients of faderd that play: those that watch and listen have longer names.
+    /// The clients of faderd that have the surfaces' ports; its other clients have longer names.
     var daemons: [Client] { clients.filter { $0.isProgram && $0.name == "faderd" } }
 
     /// Reads the kernel's list. Nil if it is not as expected, or has another number of clients than it says: a name may have line ends in

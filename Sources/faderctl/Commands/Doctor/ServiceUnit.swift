@@ -40,14 +40,14 @@ struct ServiceUnit: Equatable {
         return String(start.dropFirst("{ path=".count).prefix { $0 != ";" }.dropLast())
     }
 
-    /// Whether it allows the network to its daemon: RestrictAddressFamilies is a list of what is allowed, or `~` and what is not.
+    /// Whether it gives its daemon access to the network: RestrictAddressFamilies is a list of what is allowed, or `~` and what is not.
     var allowsNetwork: Bool {
         let text = properties["RestrictAddressFamilies"] ?? ""
         let families = text.drop { $0 == "~" }.split(separator: " ")
         return text.isEmpty || families.contains("AF_INET") != text.hasPrefix("~")
     }
 
-    /// How it is. It is not to be started if another one of `units` runs: two daemons would move the same motors.
+    /// The state of the unit. It should not be started if another one of `units` runs: two daemons would move the same motors.
     func finding(besides units: [ServiceUnit] = []) -> Finding {
         let subject = "\(manager.rawValue) unit"
         let systemctl = manager.systemctl
@@ -78,7 +78,7 @@ struct ServiceUnit: Equatable {
         return state(subject, isAlone: !units.contains { $0.isRunning && $0.manager != manager })
     }
 
-    /// How a unit is with which nothing is wrong.
+    /// The state of a unit that nothing is wrong with.
     private func state(_ subject: String, isAlone: Bool) -> Finding {
         let systemctl = manager.systemctl
         if properties["NeedDaemonReload"] == "yes" {
@@ -144,7 +144,7 @@ extension ServiceUnit {
         if properties["LoadState"] == nil { trouble = "systemd gave an answer that faderctl does not understand" }
     }
 
-    /// The same, with what its program is.
+    /// The same, with what is known about its program.
     private func withProgram() -> ServiceUnit {
         guard isInstalled, let program else { return self }
         var unit = self

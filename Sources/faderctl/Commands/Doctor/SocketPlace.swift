@@ -9,7 +9,7 @@ struct SocketPlace: Equatable {
         case nothing
         /// Something else, in a word.
         case noSocket(String)
-        /// This user may not open it; the group of those that may.
+        /// This user may not open it; only this group may.
         case denied(group: String)
         /// Nobody listens there.
         case stale

@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderModel
 
-/// A text field over one parameter. Takes keys and the daemon's answers; returns requests to the daemon, and holds what to show. Pure.
+/// A text field over one parameter. Receives keys and the daemon's answers, returns requests to the daemon, and holds what to show. Pure.
 ///
 /// Until the first key it shows the value, whoever moves it. Then it is a line of text, until the text is committed, given up or dropped.
 struct EditField {
@@ -92,19 +92,19 @@ struct EditField {
             (preview, message) = (nil, outcome.message)
         } else {
             (line, preview, message) = (nil, nil, nil)
-            took(outcome.parameter)
+            adopt(outcome.parameter)
         }
     }
 
-    /// The daemon refused a request. Takes the parameter's current state if the problem contains it.
+    /// The daemon refused a request. Adopts the parameter's current state if the problem contains it.
     mutating func failed(_ problem: Problem) {
         (line, preview, message) = (nil, nil, nil)
-        if let parameter = problem.parameter { took(parameter) }
+        if let parameter = problem.parameter { adopt(parameter) }
         notice = problem.detail
     }
 
-    /// A change made here was accepted.
-    mutating func took(_ changed: ParameterResource) {
+    /// Adopts the result of a change that was made here and accepted.
+    mutating func adopt(_ changed: ParameterResource) {
         if changed.revision >= parameter.revision { parameter = changed }
         notice = changed.notice
     }

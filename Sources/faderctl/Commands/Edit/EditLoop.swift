@@ -45,14 +45,14 @@ struct EditLoop {
         }
         draw()
         for await input in inputs {
-            if let wasInterrupted = try await take(input) { return wasInterrupted }
+            if let wasInterrupted = try await handle(input) { return wasInterrupted }
             draw()
         }
         return false
     }
 
     /// Handles one input. Returns whether the field was left by an interrupt; nil if it was not left.
-    private mutating func take(_ input: Input) async throws -> Bool? {
+    private mutating func handle(_ input: Input) async throws -> Bool? {
         switch input {
         case .lost(let error): throw error
         case .event(.state(let state)):
@@ -108,7 +108,7 @@ struct EditLoop {
         case .blur: if let edit { ended(try await session.ask(Routes.blurEdit, edit)) }
         case .cancel: if let edit { ended(try await session.ask(Routes.cancelEdit, edit)) }
         case .step(let count, let size):
-            field.took(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count, size: size)))
+            field.adopt(try await client.ask(Routes.stepParameter, field.parameter.id, StepRequest(by: count, size: size)))
         case .leave: break
         }
         return []

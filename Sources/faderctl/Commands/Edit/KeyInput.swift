@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Reads the terminal's keys in the background, and passes them on from a separate queue.
 final class KeyInput: @unchecked Sendable {
-    // @unchecked: a dispatch source may be used from any thread, which Dispatch does not tell the compiler, and only the queue uses the
+    // @unchecked: a dispatch source may be used from any thread, which Dispatch does not declare, and only the queue uses the
     // variables.
     private let queue = DispatchQueue(label: "keys")
     private let source: any DispatchSourceRead

@@ -32,10 +32,10 @@ struct KeyReader {
     /// Whether there are bytes that do not form a key yet. If nothing follows an escape soon, `flush` makes it the Escape key.
     var isWaiting: Bool { !pending.isEmpty }
 
-    /// Takes bytes and returns the keys that they complete.
+    /// Reads bytes and returns the keys that they complete.
     mutating func feed(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
-        for byte in bytes { keys += take(byte) }
+        for byte in bytes { keys += add(byte) }
         return keys
     }
 
@@ -48,24 +48,24 @@ struct KeyReader {
     private static let escape: UInt8 = 0x1B
     private static let longest = 32
 
-    private mutating func take(_ byte: UInt8) -> [Key] {
+    private mutating func add(_ byte: UInt8) -> [Key] {
         guard let first = pending.first else {
             guard byte == Self.escape || byte >= 0xC0 else { return Self.key(byte).map { [$0] } ?? [] }
             pending = [byte]
             return []
         }
         pending.append(byte)
-        return first == Self.escape ? takeSequence() : takeCharacter(first)
+        return first == Self.escape ? readSequence() : readCharacter(first)
     }
 
     // MARK: Characters
 
-    private mutating func takeCharacter(_ first: UInt8) -> [Key] {
+    private mutating func readCharacter(_ first: UInt8) -> [Key] {
         guard pending[pending.count - 1] & 0xC0 == 0x80 else {
             // The character was cut off; this byte starts something new.
             let last = pending.removeLast()
             pending = []
-            return take(last)
+            return add(last)
         }
         guard pending.count == (first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2) else { return [] }
         defer { pending = [] }
@@ -96,7 +96,7 @@ struct KeyReader {
 
     // MARK: Sequences
 
-    private mutating func takeSequence() -> [Key] {
+    private mutating func readSequence() -> [Key] {
         let last = pending[pending.count - 1]
         switch (pending.count, pending[1]) {
         case (2, UInt8(ascii: "[")), (2, UInt8(ascii: "O")): return []
@@ -106,7 +106,7 @@ struct KeyReader {
         case (2, _):
             // The Escape key, and another key right after it.
             pending = []
-            return [.escape] + take(last)
+            return [.escape] + add(last)
         case (_, UInt8(ascii: "[")) where last < 0x40:
             // Parameters; any beyond the length of every known key are dropped until the sequence ends.
             if pending.count > Self.longest { pending.removeLast() }

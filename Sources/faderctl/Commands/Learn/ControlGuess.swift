@@ -200,12 +200,12 @@ struct ControlGuess {
         return .found(control)
     }
 
-    /// A control that waits for a note to come up; told after a while, because some devices never say that.
+    /// A control whose note has not come up yet. The person is told after a while, because some devices never send that.
     private func held(_ note: HeardMessage.Address, _ rested: Duration) -> Outcome {
         rested < Self.hold ? .waiting : .held(note.text)
     }
 
-    /// A program is a press, and which one it is says which pedal it was. A knob goes from one to the next.
+    /// A program is a press, and its number tells which pedal was pressed. A knob goes from one program to the next.
     private func program(_ control: LearnedControl, _ values: [Int]) -> Outcome {
         var control = control
         if control.pressValue != nil {
@@ -237,8 +237,8 @@ struct ControlGuess {
     /// The range of values that an encoder sends in one direction.
     private enum Band: Equatable { case low, belowMiddle, aboveMiddle, high, lowerHalf, upperHalf }
 
-    /// The band of an encoder that was turned one way; nil if the values are positions along a travel. `maximum` is the highest value of the
-    /// message.
+    /// The band of an encoder that was turned one way; nil if the values are positions along a travel. `maximum` is the highest value of
+    /// the message.
     private static func band(_ address: HeardMessage.Address, _ values: [Int], of maximum: Int) -> Band? {
         let moving = values.filter { address.kind == "pitchbend" || $0 != 0 }
         let repeats = zip(moving, moving.dropFirst()).count { $0 == $1 }

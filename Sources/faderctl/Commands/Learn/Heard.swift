@@ -1,7 +1,7 @@
 internal import FaderAPI
 internal import FaderClient
 
-/// What is heard of controllers, and the time that passes meanwhile.
+/// What is heard of controllers, and the passing of time.
 enum Heard: Sendable {
     case begun
     case message(MonitorResource)
@@ -9,7 +9,7 @@ enum Heard: Sendable {
     case tick
     case lost(ClientError)
 
-    /// Listens until the stream or the task that reads it is given up.
+    /// Listens until nobody reads the stream any more, or the task that reads it is cancelled.
     ///
     /// - Parameter surface: the surface to listen to; nil for every controller, configured or not.
     static func stream(_ client: DaemonClient, surface: String?) -> AsyncStream<Heard> {

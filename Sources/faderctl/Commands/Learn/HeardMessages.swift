@@ -89,7 +89,7 @@ struct HeardMessages {
         selections[message.address.channel] = selection
     }
 
-    /// Takes half of the value of the selected NRPN or RPN.
+    /// Adds half of the value of the selected NRPN or RPN.
     private mutating func enter(_ message: HeardMessage) {
         let channel = message.address.channel
         guard var selection = selections[channel] else {

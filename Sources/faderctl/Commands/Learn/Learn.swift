@@ -136,8 +136,8 @@ struct Learn: DaemonCommand {
         return parameter(of: control, in: surfaces)
     }
 
-    /// Why a control of the config must not drive another parameter from now on: it is pressed by several buttons, which only a value tells
-    /// apart, and which of them it was meant for is not known. Nil if it may.
+    /// Why a control of the config must not drive another parameter from now on: it is pressed by several buttons, which only a value
+    /// distinguishes, and which of them it was meant for is not known. Nil if it may.
     static func failure(of control: LearnedControl, driving parameter: String, in surfaces: [SurfaceResource]) -> Failure? {
         guard let id = control.known, let value = control.pressValue,
             let surface = surfaces.first(where: { $0.name == control.sender.surface }),

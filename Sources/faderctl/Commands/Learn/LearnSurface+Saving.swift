@@ -12,7 +12,7 @@ private struct LearnedProfile: Encodable {
 }
 
 extension LearnSurface {
-    /// Writes the profile, and puts it into use or says how. Asks nothing if nobody is there to answer.
+    /// Writes the profile, and adds it to the config or says how. Asks nothing if nobody is there to answer.
     func save(_ walk: SurfaceWalk, _ console: inout WalkConsole, _ isAnswering: Bool) async throws {
         guard let sender = walk.sender, !walk.learned.isEmpty else {
             throw Failure(exitCode: EX_DATAERR, sentence: "nothing was learned, so nothing is written")

@@ -44,7 +44,7 @@ struct LearnSurface {
         if !isDry { try ProfileFile.requireRoom(at: output ?? "\(folder)/x.yaml") }
     }
 
-    /// The controller that a name stands for.
+    /// The controller that a name refers to.
     static func choice(
         _ name: String, _ surfaces: [SurfaceResource], _ controllers: [ControllerResource]
     ) throws(Failure) -> SurfaceWalk.Choice {
@@ -89,14 +89,14 @@ struct LearnSurface {
     private static func run(_ walk: inout SurfaceWalk, _ console: inout WalkConsole) async -> WalkConsole.Event {
         let start = ContinuousClock.now
         var said: [String] = []
-        var told: SurfaceWalk.Stage?
+        var printedStage: SurfaceWalk.Stage?
         var isHeard = false
         while true {
             if isHeard {
                 console.show(table: walk.table, sentences: said + [walk.prompt, SurfaceWalk.words])
                 // Without a picture, the prompt is printed only once per stage.
-                if told != walk.stage { console.tell("\(walk.prompt); \(SurfaceWalk.words)") }
-                told = walk.stage
+                if printedStage != walk.stage { console.tell("\(walk.prompt); \(SurfaceWalk.words)") }
+                printedStage = walk.stage
             }
             let event = await console.next()
             let now = ContinuousClock.now - start
@@ -106,8 +106,8 @@ struct LearnSurface {
             case .heard(.message(let message)): notes = walk.hear(message, at: now)
             case .heard(.tick): notes = walk.tick(at: now)
             case .line(let text):
-                guard let told = walk.answer(text) else { return event }
-                (notes, said) = (told, [])
+                guard let answers = walk.answer(text) else { return event }
+                (notes, said) = (answers, [])
             case .heard(.lost), .ended, .interrupted: return event
             }
             if !notes.isEmpty { said = [] }

@@ -123,7 +123,7 @@ extension LearnedControl {
     /// Does that unless it sends what most buttons send.
     mutating func nameUnusualValue() { if pressValue != Self.usualPress { nameValue() } }
 
-    /// Whether it is another button with the same message, which only the value tells apart.
+    /// Whether it is another button with the same message, which only the value distinguishes.
     func isBeside(_ other: LearnedControl) -> Bool {
         guard isButton, other.isButton, anyValue == other.anyValue, let pressValue, let value = other.pressValue else { return false }
         return pressValue != value

@@ -42,10 +42,10 @@ struct SurfaceWalk {
     private(set) var sender: Sender?
     /// Whether an encoder has been turned to the right, but not yet to the left.
     private(set) var isTurningLeft = false
-    /// When that was; nil once the person has been told that nothing came of it.
+    /// When that was; nil once the person has heard that nothing came of it.
     private var turnedAt: Duration?
     private var saidMackie = false
-    /// So long does a person need to turn an encoder back.
+    /// How long a person may take to turn an encoder back.
     private static let patience = Duration.seconds(10)
 
     init(_ choice: Choice, profiles: [String: String] = [:]) { (self.choice, self.profiles) = (choice, profiles) }
@@ -99,7 +99,7 @@ struct SurfaceWalk {
             return [.sentence("that is not a control that can be learned: \(why); move it again, or skip it")]
         case .found(let control):
             startAgain()
-            return take(control)
+            return add(control)
         }
     }
 
@@ -127,7 +127,7 @@ struct SurfaceWalk {
     /// How to go on without a control that cannot be learned.
     private static let wayOn = "To go on without it, type skip"
 
-    private mutating func take(_ control: LearnedControl) -> [Note] {
+    private mutating func add(_ control: LearnedControl) -> [Note] {
         var notes: [Note] = []
         if sender == nil {
             sender = control.sender
@@ -170,7 +170,7 @@ struct SurfaceWalk {
 
     // MARK: Answers
 
-    /// Takes a line that the person typed; nil ends the walk.
+    /// Handles a line that the person typed. Nil if it ends the walk.
     mutating func answer(_ text: String) -> [Note]? {
         let word = text.split(separator: " ").joined(separator: " ")
         switch word {

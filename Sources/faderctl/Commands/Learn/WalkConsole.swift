@@ -2,7 +2,7 @@ internal import FaderAPI
 internal import FaderClient
 internal import Glibc
 
-/// Input and output during a walk: the person's, and the controllers' messages. On a terminal it takes single keys and redraws one picture;
+/// Input and output during a walk: the person's, and the controllers' messages. On a terminal it reads single keys and redraws one picture;
 /// elsewhere it reads and prints lines.
 struct WalkConsole {
     enum Event: Sendable {
@@ -31,7 +31,7 @@ struct WalkConsole {
     private var screen = WalkScreen()
     private var drawn: (table: [String], sentences: [String]) = ([], [])
 
-    /// Takes the terminal, if there is one, and starts listening.
+    /// Puts the terminal into raw mode, if there is one, and starts listening.
     ///
     /// - Parameter surface: the surface to listen to; nil for every controller, configured or not.
     init(_ client: DaemonClient, surface: String?, json: Bool) throws {
@@ -49,7 +49,7 @@ struct WalkConsole {
         InputLines.each { line in inlet.yield(.event(line.map { .line($0) } ?? .ended)) }
     }
 
-    /// Gives the terminal back.
+    /// Restores the terminal.
     func close() {
         listening.cancel()
         keys?.stop()
@@ -61,7 +61,7 @@ struct WalkConsole {
     mutating func next() async -> Event {
         while true {
             while !pending.isEmpty {
-                if let event = take(pending.removeFirst()) { return event }
+                if let event = handle(pending.removeFirst()) { return event }
                 draw()
             }
             switch await inputs.next() {
@@ -72,7 +72,7 @@ struct WalkConsole {
         }
     }
 
-    private mutating func take(_ key: Key) -> Event? {
+    private mutating func handle(_ key: Key) -> Event? {
         switch key {
         case .enter:
             defer { line = LineEditor("") }

@@ -1,7 +1,7 @@
 internal import FaderAPI
 
 /// The faders and knobs without motors that wait until they meet their parameter, in words.
-struct WaitingControls {
+struct WaitingFaders {
     /// The name of each, for example `nano fader.1`, and how it waits, by the id of its parameter.
     private var controls: [String: [(name: String, control: ControlResource.Takeover)]] = [:]
 
@@ -39,7 +39,7 @@ struct WaitingControls {
         }
     }
 
-    /// Where a control stands, seen from the value that it waits for.
+    /// Where a control is, seen from the value that it waits for.
     private static func words(_ control: ControlResource.Takeover) -> String {
         switch control.value {
         case .above: "waiting: below"
