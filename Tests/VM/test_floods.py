@@ -182,7 +182,7 @@ class Rounds:
         self._pong.receive_all(0.3)
         self._value = 0
 
-    def p99(self, count=400):
+    def p99(self, count=200):
         """The 99th percentile in seconds. Measured at realtime priority, so that it is the MIDI thread's time alone."""
         times, waiting = [], [self._pong.fd]
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(40))
