@@ -70,7 +70,8 @@ struct ButtonTests {
         ]
         for (address, messages) in kinds {
             let script = messages.map { "in desk: \($0)" }.joined(separator: "\n")
-            expectTranscript("0ms \(script)\nget side = 2", on: Desks.single(Desks.button(.cycle(by: 1), address, hasLamp: false), Self.side))
+            expectTranscript(
+                "0ms \(script)\nget side = 2", on: Desks.single(Desks.button(.cycle(by: 1), address, hasLamp: false), Self.side))
         }
     }
 

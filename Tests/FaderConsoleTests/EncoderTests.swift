@@ -85,7 +85,8 @@ struct EncoderTests {
             get trim = 0.5
             """, on: Self.desk([encoder, key], Self.trim))
         key = ControlSpec(id: "key", input: MessageAddress(.program))
-        expectTranscript("0ms in desk: program ch 1 = 5\nin desk: cc 16 ch 1 = 1\nget trim = 0.5", on: Self.desk([encoder, key], Self.trim))
+        expectTranscript(
+            "0ms in desk: program ch 1 = 5\nin desk: cc 16 ch 1 = 1\nget trim = 0.5", on: Self.desk([encoder, key], Self.trim))
     }
 
     @Test("a parameter whose ends are the same place wraps around")
@@ -100,7 +101,8 @@ struct EncoderTests {
             get hue = 358
             """, on: Self.desk([Self.encoder()], hue))
         (hue.step, hue.maximum, hue.defaultValue) = (0, 400, 400)
-        expectTranscript("0ms in desk: cc 16 ch 1 = 1\nget hue = 4\nin desk: cc 16 ch 1 = 65\nget hue = 0", on: Self.desk([Self.encoder()], hue))
+        expectTranscript(
+            "0ms in desk: cc 16 ch 1 = 1\nget hue = 4\nin desk: cc 16 ch 1 = 65\nget hue = 0", on: Self.desk([Self.encoder()], hue))
     }
 
     @Test("turns down can come on the next controller")

@@ -16,7 +16,8 @@ struct GlideTests {
     func jumps() {
         for kind in [ParameterKind.toggle(off: "off", on: "on"), .choice([ChoiceOption(id: "a"), ChoiceOption(id: "b")])] {
             let spec = ParameterSpec(id: "level", maximum: 1, step: 1, kind: kind)
-            expectTranscript("0ms glide level 1 3000ms\nout desk: cc 1 ch 1 = 127\n5000ms get level = 1", on: Desks.single(Desks.fader(), spec))
+            expectTranscript(
+                "0ms glide level 1 3000ms\nout desk: cc 1 ch 1 = 127\n5000ms get level = 1", on: Desks.single(Desks.fader(), spec))
         }
         expectTranscript("0ms glide level 9 0ms\nout desk: cc 1 ch 1 = 9\n5000ms get level = 9", on: Desks.single())
     }

@@ -15,7 +15,8 @@ struct InputTests {
     @Test("a 14-bit value in one sequencer message is read as a whole")
     func wholePair() {
         expectTranscript("0ms in desk: cc14 7 ch 1 = 8191\nget fine = 8191\nin desk: nrpn 7 ch 1 = 5\nget fine = 8191", on: desk(.cc14))
-        expectTranscript("0ms in desk: nrpn 300 ch 1 = 8191\nget fine = 8191\nin desk: rpn 300 ch 1 = 5\nget fine = 8191", on: desk(.nrpn, 300))
+        expectTranscript(
+            "0ms in desk: nrpn 300 ch 1 = 8191\nget fine = 8191\nin desk: rpn 300 ch 1 = 5\nget fine = 8191", on: desk(.nrpn, 300))
     }
 
     @Test("the null number deselects: data entry after it does nothing")

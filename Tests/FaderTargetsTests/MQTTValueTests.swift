@@ -108,7 +108,9 @@ struct MQTTValueTests {
         for _ in 0..<20_000 {
             let text = (0..<Int.random(in: 0..<12, using: &random)).map { _ in pieces.randomElement(using: &random)! }.joined()
             var bytes = Array(text.utf8)
-            if let place = bytes.indices.randomElement(using: &random), Bool.random(using: &random) { bytes[place] = .random(in: 0...255, using: &random) }
+            if let place = bytes.indices.randomElement(using: &random), Bool.random(using: &random) {
+                bytes[place] = .random(in: 0...255, using: &random)
+            }
             for value in values {
                 if case .number(let number) = value.reading(of: bytes) { #expect(!number.isNaN && number != .infinity) }
             }
