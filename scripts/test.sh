@@ -27,7 +27,7 @@ section() { printf '\n== %s\n' "$1"; }
 
 # run_section NAME COMMAND… : runs a runner and adds its counts; a runner that prints no counts, or fails without a failed test, is broken.
 run_section() {
-    local name=$1 code=0 line seconds start=$SECONDS before=$failed
+    local name=$1 lane=${1//\//_} code=0 line seconds start=$SECONDS before=$failed
     shift
     section "$name"
     "$@" 2>&1 | tee "$said"
@@ -47,12 +47,13 @@ run_section() {
         echo "$name: ended with $code and without a count of failures"
         { echo "$name: ended with $code; its last lines:" && tail -n 6 "$said" | cut -c 1-200; } >>"$work/failures"
     fi
+    # The seconds of a test, what it kept a processor busy if the runner knows that, and its name.
+    sed -nE 's/^(ok|FAIL) +(.*) \(([0-9.]+) s(, busy ([0-9.]+) s|[^)]*)\)$/\3 \5 | \2/p' "$said" >>"$work/times"
     if [ "$1" = finish ]; then
-        read -r _ seconds <"$work/$name.end" || seconds=0
+        read -r _ seconds <"$work/$lane.end" || seconds=0
         tell_seconds "$seconds" "$name, beside others"
-        unset "lanes[$name]"
+        unset "lanes[$lane]"
     else
-        sed -nE 's/^(ok|FAIL) +(.*) \(([0-9.]+) s\)$/\3 \2/p' "$said" >>"$work/times"
         tell_seconds $((SECONDS - start)) "$name"
     fi
 }
@@ -64,35 +65,42 @@ tell_seconds() {
 
 # beside NAME COMMAND… : starts a runner beside what follows. `finish NAME` waits for it, prints its output and returns its exit code.
 beside() {
-    local name=$1 start=$SECONDS
+    local lane=${1//\//_} start=$SECONDS
     shift
     # In its own process group, for `end`.
     set -m
     {
-        "$@" </dev/null 2>&1 | with_real_times >"$work/$name"
-        echo "${PIPESTATUS[0]} $((SECONDS - start))" >"$work/$name.end"
+        "$@" </dev/null >"$work/$lane" 2>&1
+        echo "$? $((SECONDS - start))" >"$work/$lane.end"
     } &
     set +m
-    lanes[$name]=$!
+    lanes[$lane]=$!
 }
 
 finish() {
-    local code
-    tail --pid="${lanes[$1]}" -f /dev/null
-    cat "$work/$1"
-    read -r code _ <"$work/$1.end" && return "$code"
+    local lane=${1//\//_} code
+    tail --pid="${lanes[$lane]}" -f /dev/null
+    cat "$work/$lane"
+    read -r code _ <"$work/$lane.end" && return "$code"
 }
 
-# Passes lines on, and notes how long each test took by our clock; the virtual machine reports the time of its own clock.
+# in_real_time COMMAND… : a virtual machine tells the seconds of its own clock; this puts those of ours before them.
+in_real_time() {
+    "$@" 2>&1 | with_real_times
+    return "${PIPESTATUS[0]}"
+}
+
 with_real_times() {
-    local line now before=${EPOCHREALTIME/[^0-9]/}
+    local line now hundredths before=${EPOCHREALTIME/[^0-9]/}
     while IFS= read -r line; do
-        printf '%s\n' "$line"
         now=${EPOCHREALTIME/[^0-9]/}
-        if [[ $line =~ ^(ok|FAIL)\ +(.*)\ \([0-9.]+\ s\)$ ]]; then
-            printf '%d.%02d %s\n' $(((now - before) / 1000000)) $(((now - before) / 10000 % 100)) "${BASH_REMATCH[2]}" >>"$work/times"
+        if [[ $line =~ ^(ok|FAIL|AGAIN)\ +(.*)\ \(([0-9.]+)\ s[^\)]*\)$ ]]; then
+            hundredths=$(((now - before) / 10000))
+            printf -v line '%-4s %s (%d.%02d s, by its own clock %s s)' \
+                "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" $((hundredths / 100)) $((hundredths % 100)) "${BASH_REMATCH[3]}"
         fi
         before=$now
+        printf '%s\n' "$line"
     done
 }
 
@@ -168,26 +176,33 @@ count_xml() {
     tests=$(sed 's/.* tests="\([0-9]*\)".*/\1/' <<<"$suite")
     failures=${2-$(sed 's/.* failures="\([0-9]*\)".*/\1/' <<<"$suite")}
     skips=$(sed 's/.* skipped="\([0-9]*\)".*/\1/' <<<"$suite")
-    sed -nE 's/.*<testcase classname="([^"]*)" name="([^"]*)" time="([0-9.]+)".*/\3 \1.\2/p' "$1" >>"$work/times"
+    sed -nE 's/.*<testcase classname="([^"]*)" name="([^"]*)" time="([0-9.]+)".*/\3  | \1.\2/p' "$1" >>"$work/times"
     echo "$((tests - failures - skips)) passed, $failures failed, $skips skipped"
 }
 
-# Runs every Tests/NAME/run.sh except that of the virtual machine. `which`: all tests of Tests/Daemon, or only those that may run beside others.
+# Runs every Tests/NAME/run.sh except that of the virtual machine, and of Tests/Daemon only what may run beside others. Tests/Targets waits most of
+# all, for sound servers and for what must not happen, so it runs beside the rest.
 runners() {
-    local which=$1 runner options
+    local runner options waiting=Tests/Targets/run.sh
+    beside "$waiting" "$waiting"
     for runner in Tests/*/run.sh; do
         options=()
-        [ "$runner" != Tests/Daemon/run.sh ] || [ "$which" = all ] || options=(--only "$which")
-        [ "$runner" = Tests/VM/run.sh ] || run_section "$runner" "$runner" "${options[@]}"
+        [ "$runner" != Tests/Daemon/run.sh ] || options=(--only beside)
+        [ "$runner" = Tests/VM/run.sh ] || [ "$runner" = "$waiting" ] || run_section "$runner" "$runner" "${options[@]}"
     done
+    run_section "$waiting" finish "$waiting"
 }
+
+# What of Tests/Daemon measures, with nothing beside it.
+measured() { run_section "whole daemons that are measured" Tests/Daemon/run.sh --only alone; }
 
 quick() {
     build release
     build probe
     build tests
     run_section "modules" swift_tests
-    runners all
+    runners
+    measured
 }
 
 # Only root can build the small Debian, whose files belong to several users.
@@ -217,8 +232,8 @@ start_virtual_machine() {
         broken+=("virtual machine")
         return 1
     fi
-    beside "the real sequencer" Tests/VM/run.sh "$filter"
-    beside "the real systemd" systemd_tests
+    beside "the real sequencer" in_real_time Tests/VM/run.sh "$filter"
+    beside "the real systemd" in_real_time systemd_tests
 }
 
 finish_virtual_machine() {
@@ -245,10 +260,10 @@ all() {
     build probe
     start_virtual_machine || has_machine=no
     beside "modules" modules
-    runners beside
+    runners
     run_section "modules" finish "modules"
     [ "$has_machine" = no ] || finish_virtual_machine
-    run_section "whole daemons that are measured" Tests/Daemon/run.sh --only alone
+    measured
 }
 
 case $what in
@@ -262,7 +277,7 @@ esac
 section "how long each part took"
 printf '%s\n' "${sections[@]}"
 section "the ten slowest tests"
-[ ! -s "$work/times" ] || sort -rn "$work/times" | head -n 10 | sed -E 's/^([0-9]+)\.([0-9])[0-9]* /\1.\2 s: /'
+[ ! -s "$work/times" ] || sort -rn "$work/times" | head -n 10 | sed -E 's/^([0-9]+\.[0-9])[0-9]* ([0-9.]+) \| /\1 s, busy \2 s: /; s/^([0-9]+\.[0-9])[0-9]*  \| /\1 s: /'
 if [ -s "$work/failures" ]; then
     section "what failed"
     cat "$work/failures"

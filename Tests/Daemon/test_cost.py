@@ -83,7 +83,7 @@ def idle_with_trouble():
     undo()
 
 
-@test("private memory is small, and flat over 20,000 requests of every kind", limit=90)
+@test("private memory is small, and flat over 20,000 requests of every kind", limit=300)
 def flat():
     faderd = native.Daemon(native.EIGHT).start()
     idle = faderd.memory()

@@ -40,7 +40,7 @@ def failed_reload_notified():
     wait_until(lambda: told(faderd) == ["READY=1", "RELOADING=1", "READY=1"], lambda: f"READY after the reload; told was {told(faderd)}")
 
 
-@test("the daemon notifies the watchdog in time while it runs, and not while it is stopped")
+@test("the daemon notifies the watchdog in time while it runs, and not while it is stopped", alone=True)
 def watchdog():
     faderd = native.Daemon(environment={"WATCHDOG_USEC": "400000"}).start()
     started = time.monotonic()

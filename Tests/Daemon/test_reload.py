@@ -221,15 +221,12 @@ def streams():
         threads.run(move, n)
     for _ in range(3):
         threads.run(watch)
-    until, reloads = time.monotonic() + 4, 0
-    while time.monotonic() < until:
-        reloads += 1
-        reload(faderd, configs[reloads % 2])
+    for turn in range(40):
+        reload(faderd, configs[(turn + 1) % 2])
     stop.set()
     time.sleep(0.2)
     reload(faderd, configs[0].replace("max: 1000", "max: 7"))
     threads.join(60)
-    check(reloads > 10, f"only {reloads} reloads were made")
 
 
 @test("min above max and invert: a drawbar's travel is reversed for hand, motor, text and steps")

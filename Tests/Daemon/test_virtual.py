@@ -155,6 +155,47 @@ def banked():
     wait_until(lambda: surface(faderd)["display"] == before["display"] and control(faderd, "f1")["lamp"] == "on", "all of it to be sent again")
 
 
+BUTTONS = """\
+version: 1
+parameters:
+  level: {min: -70, max: 6, step: 0.5, unit: dB, decimals: 1, default: -12}
+surfaces:
+  desk:
+    match: "faderd virtual"
+    profile: x-touch
+    map:
+      mute.1: {parameter: level, action: step}
+      mute.2: {parameter: level, action: hold, value: -30}
+      mute.3: {parameter: level, action: reset}
+      fader.1: level
+"""
+
+
+@test("each press of a button, and what is typed, is an entry of its own; a hold that went back is none")
+def buttons():
+    faderd = desk(BUTTONS)
+
+    def becomes(text, name, body):
+        use(faderd, name, body)
+        wait_until(lambda: faderd.text("level") == text, lambda: f"{text} after {body} with {name}; it is {faderd.text('level')}")
+    becomes("-11.5 dB", "mute.1", {"clicks": 1})
+    faderd.set("level", "-11.3")
+    becomes("-11.0 dB", "mute.1", {"clicks": 1})
+    becomes("-12.0 dB", "mute.3", {"clicks": 1})
+    texts = lambda: [[change["after"] for change in entry["changes"]] for entry in faderd.get("/v1/history")]
+    four = [["-11.5 dB"], ["-11.3 dB"], ["-11.0 dB"], ["-12.0 dB"]]
+    wait_until(lambda: texts() == four, lambda: f"an entry for each; {texts()}")
+    becomes("-30.0 dB", "mute.2", {"pressed": True})
+    becomes("-12.0 dB", "mute.2", {"pressed": False})
+    equal(texts(), four, "entries after a hold that went back")
+    becomes("-30.0 dB", "mute.2", {"pressed": True})
+    faderd.touch(1, True)
+    faderd.move(1, 0.75)
+    becomes("-13.0 dB", "mute.2", {"pressed": False})
+    faderd.touch(1, False)
+    wait_until(lambda: texts() == [*four, ["-13.0 dB"]], lambda: f"one more entry, for the hand; {texts()}")
+
+
 @test("a button that a named session holds is released with the session, one without a session stays pressed")
 def held():
     faderd = desk()

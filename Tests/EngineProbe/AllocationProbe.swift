@@ -67,11 +67,11 @@ enum AllocationProbe {
     /// Keeps gliding every parameter, with an occasional set: some parameters are under a hand, one is not.
     private static func command(_ engine: EngineHandle, until result: ProbeResult) async {
         let all = configuration.parameters.rowIndices
-        var round = 0
+        var (round, random) = (0, SeededGenerator(seed: 1))
         while !result.isDone.load(ordering: .relaxed), !Task.isCancelled {
             let length = MonotonicTime.Interval.milliseconds(50)
-            let glides = all.map { Command.glide(parameter: $0, to: .random(in: -70...20_000), over: length, .recall) }
-            let sets = all.map { Command.set(parameter: $0, .random(in: -70...20_000), .api) }
+            let glides = all.map { Command.glide(parameter: $0, to: .random(in: -70...20_000, using: &random), over: length, .recall) }
+            let sets = all.map { Command.set(parameter: $0, .random(in: -70...20_000, using: &random), .api) }
             round += 1
             let commands = round % 8 == 0 ? sets : glides
             guard let done = try? await engine.submit(commands, change: .ofCaller(1), generation: .first) else { return }

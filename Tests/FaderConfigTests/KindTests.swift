@@ -131,9 +131,10 @@ struct KindTests {
     func toggleDefaults(word: String) throws {
         let line = "mute: {kind: toggle, words: [open, muted], default: \(word)}"
         #expect(try configuration(parameters(line)).parameters.first?.defaultValue == 1)
-        let other = ["open", "Open", "false", "off"].randomElement() ?? ""
-        let off = "mute: {kind: toggle, words: [open, muted], default: \(other)}"
-        #expect(try configuration(parameters(off)).parameters.first?.defaultValue == 0)
+        for other in ["open", "Open", "false", "off"] {
+            let off = "mute: {kind: toggle, words: [open, muted], default: \(other)}"
+            #expect(try configuration(parameters(off)).parameters.first?.defaultValue == 0)
+        }
     }
 
     @Test("the default of a choice is the id of an option")

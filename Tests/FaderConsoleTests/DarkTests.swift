@@ -5,30 +5,6 @@ import Testing
 
 @Suite("What shows nothing any longer goes dark")
 struct DarkTests {
-    @Test("a lamp goes out where its button drives something that has no lamp, and is lit again when it comes back")
-    func button() {
-        var desk = Decks.one()
-        desk.surfaces[0].controls[0].jobs = [Job(page: 1, mapping: Mapping(parameter: Decks.fx, action: .reset))]
-        expectTranscript(
-            """
-            0ms set m.0 1
-            out desk: note 1 ch 1 = 127
-            10ms page desk 1
-            out desk: cc 1 ch 1 = 99
-            out desk: cc 2 ch 1 = 0
-            out desk: note 1 ch 1 = 0
-            out desk: note 21 ch 1 = 127
-            20ms in desk: note 1 ch 1 = 127
-            30ms in desk: note 1 ch 1 = 0
-            40ms set m.0 0
-            50ms set m.0 1
-            60ms page desk 0
-            out desk: cc 1 ch 1 = 10
-            out desk: cc 2 ch 1 = 20
-            out desk: note 1 ch 1 = 127
-            out desk: note 21 ch 1 = 0
-            """, on: desk)
-    }
 
     @Test("a lamp goes out even if its key comes up together with the change of page")
     func keyUp() {
@@ -46,50 +22,6 @@ struct DarkTests {
         console.endBatch(at: .ms(2000), port: port)
         while console.nextDeadline < .ms(9000) { console.advance(to: console.nextDeadline, port: port) }
         #expect(port.take().contains("0: note 1 ch 1 = 0"))
-    }
-
-    @Test("a lamp that was dark already is left to the device")
-    func darkAlready() {
-        var desk = Decks.one()
-        desk.surfaces[0].controls[0].jobs = [Job(page: 1, mapping: Mapping(parameter: Decks.fx, action: .reset))]
-        expectTranscript(
-            """
-            0ms page desk 1
-            out desk: cc 1 ch 1 = 99
-            out desk: cc 2 ch 1 = 0
-            out desk: note 21 ch 1 = 127
-            """, on: desk)
-    }
-
-    @Test("a lamp goes out when its parameter is gone; a motor stays where it is")
-    func gone() {
-        var button = Desks.button(.toggle)
-        button.parameter = 0
-        expectTranscript(
-            """
-            0ms set level 127
-            out desk: note 16 ch 1 = 127
-            out desk: cc 1 ch 1 = 127
-            10ms close level
-            bind desk button.1 none
-            out desk: note 16 ch 1 = 0
-            bind desk fader.1 none
-            20ms wait
-            """, on: Configuration(parameters: [Desks.level], surfaces: [Desks.surface("desk", button, Desks.fader())]))
-    }
-
-    @Test("so does the lamp of a control that waited to take hold")
-    func takeover() {
-        var knob = ControlSpec(id: "knob.1", input: MessageAddress(.cc, number: 20), parameter: 0)
-        knob.takeoverLamp = MessageAddress(.note, number: 8)
-        expectTranscript(
-            """
-            0ms set level 20
-            out desk: note 8 ch 1 = 127
-            10ms close level
-            bind desk knob.1 none
-            out desk: note 8 ch 1 = 0
-            """, on: Configuration(parameters: [Desks.level], surfaces: [Desks.surface("desk", knob)]))
     }
 
     @Test("a ring goes out when its parameter is gone, with the looks of a Mackie's or with one look, inverted or not")
@@ -112,20 +44,6 @@ struct DarkTests {
                 out desk: cc 48 ch 1 = \(lit)
                 """, on: Configuration(parameters: [Desks.level], surfaces: [Desks.surface("desk", encoder)]))
         }
-    }
-
-    @Test("the lamp of an inverted key goes out, and does not come on, when its parameter is gone")
-    func invertedKey() {
-        var key = Desks.button(.toggle)
-        key.isInverted = true
-        expectTranscript(
-            """
-            0ms set level 127
-            out desk: note 16 ch 1 = 127
-            10ms close level
-            bind desk button.1 none
-            out desk: note 16 ch 1 = 0
-            """, on: Configuration(parameters: [Desks.level], surfaces: [Desks.surface("desk", key)]))
     }
 
     @Test("a ring without a strip is dark, not at its lowest lamp")

@@ -5,26 +5,6 @@ import Testing
 
 @Suite("Feedback: connections, busy readers, blocked output")
 struct FeedbackTests {
-    private func check(
-        _ script: String, on configuration: Configuration, isConnected: Bool = true, at location: SourceLocation = #_sourceLocation
-    ) {
-        #expect(Transcript.play(script, on: configuration, isConnected: isConnected) == script, sourceLocation: location)
-    }
-
-    @Test("a busy reader is retried at growing intervals, with the newest position only, and nothing is lost")
-    func busyReader() {
-        check(
-            """
-            0ms port busy
-            set level 10
-            1ms set level 20
-            100ms set level 30
-            20000ms port sent
-            20275ms out desk: cc 1 ch 1 = 30
-            get level = 30
-            """, on: Desks.single())
-    }
-
     @Test("a reader that stays busy costs at most one wake-up a second, and never one for room to write")
     func busyIsBounded() {
         let console = Console(Desks.pair())
@@ -57,129 +37,6 @@ struct FeedbackTests {
         _ = console.handle(.set(parameter: 0, 50, .text), at: .zero, port: port)
         console.advance(to: console.nextDeadline, port: port)
         #expect(console.nextDeadline <= .ms(5 + 10))
-    }
-
-    @Test("a change back to the motor's position before there is room is not sent at all")
-    func backBeforeRoom() {
-        check(
-            """
-            0ms set level 5
-            out desk: cc 1 ch 1 = 5
-            port wouldBlock
-            set level 6
-            set level 5
-            port sent
-            writable
-            """, on: Desks.single())
-    }
-
-    @Test("a change back while a reader was busy is sent, as another reader may have received the change")
-    func backWhileBusy() {
-        check(
-            """
-            0ms set level 5
-            out desk: cc 1 ch 1 = 5
-            port busy
-            set level 6
-            set level 5
-            port sent
-            5ms out desk: cc 1 ch 1 = 5
-            """, on: Desks.single())
-    }
-
-    @Test("the answer to a release for which there was no room is sent when there is")
-    func blockedRelease() {
-        check(
-            """
-            0ms in desk: note 104 ch 1 = 127
-            in desk: cc 1 ch 1 = 9
-            port wouldBlock
-            in desk: note 104 ch 1 = 0
-            port sent
-            writable
-            out desk: cc 1 ch 1 = 9
-            """, on: Desks.single())
-    }
-
-    @Test("an immediate answer for which there was no room is sent as soon as there is, even under a hand")
-    func blockedAnswer() {
-        check(
-            """
-            0ms port wouldBlock
-            in desk: cc 1 ch 1 = 9
-            port sent
-            writable
-            out desk: cc 1 ch 1 = 9
-            150ms out desk: cc 1 ch 1 = 9
-            wait
-            """, on: Desks.single(Desks.fader(echo: .immediate)))
-        check(
-            """
-            0ms in desk: note 104 ch 1 = 127
-            port busy
-            in desk: cc 1 ch 1 = 9
-            in desk: cc 1 ch 1 = 12
-            port sent
-            5ms out desk: cc 1 ch 1 = 12
-            10ms in desk: note 104 ch 1 = 0
-            out desk: cc 1 ch 1 = 12
-            """, on: Desks.single(Desks.fader(echo: .immediate)))
-    }
-
-    @Test("a delayed answer has the hand's position: values set elsewhere meanwhile wait for the release")
-    func blockedAnswerAndOthers() {
-        check(
-            """
-            0ms in desk: note 104 ch 1 = 127
-            port wouldBlock
-            in desk: cc 1 ch 1 = 9
-            set level 100
-            port sent
-            writable
-            out desk: cc 1 ch 1 = 9
-            in desk: note 104 ch 1 = 0
-            out desk: cc 1 ch 1 = 100
-            """, on: Desks.single(Desks.fader(echo: .immediate)))
-        check(
-            """
-            0ms in desk: note 104 ch 1 = 127
-            port wouldBlock
-            in desk: cc 1 ch 1 = 9
-            in desk: note 104 ch 1 = 0
-            in desk: note 104 ch 1 = 127
-            port sent
-            writable
-            in desk: note 104 ch 1 = 0
-            out desk: cc 1 ch 1 = 9
-            """, on: Desks.single(Desks.fader(echo: .immediate)))
-    }
-
-    @Test("a touch while a position waits for room keeps the motor still")
-    func touchWhileBlocked() {
-        check(
-            """
-            0ms port wouldBlock
-            set level 10
-            in desk: note 104 ch 1 = 127
-            port sent
-            writable
-            in desk: note 104 ch 1 = 0
-            out desk: cc 1 ch 1 = 10
-            """, on: Desks.single())
-    }
-
-    @Test("a permanent failure of the system is reported once, and the next change is tried again")
-    func refusal() {
-        check(
-            """
-            0ms port failed
-            set level 10
-            told: failing(surface: 0, 19)
-            set level 20
-            port sent
-            set level 30
-            out desk: cc 1 ch 1 = 30
-            """, on: Desks.single())
     }
 
     @Test("nothing is sent to a surface without listeners, not even an immediate answer")
@@ -274,32 +131,6 @@ struct FeedbackTests {
         #expect(port.take() == ["0: cc 1 ch 1 = 60"])
     }
 
-    @Test("a surface that disappears with a finger on it returns without the finger")
-    func replugWhileTouched() {
-        check(
-            """
-            0ms in desk: note 104 ch 1 = 127
-            disconnect desk
-            connect desk
-            out desk: cc 1 ch 1 = 0
-            set level 3
-            out desk: cc 1 ch 1 = 3
-            """, on: Desks.single())
-    }
-
-    @Test("a surface that is reset is under no hand: its motors follow, though the finger's release was never heard")
-    func reset() {
-        check(
-            """
-            0ms in desk: note 104 ch 1 = 127
-            set level 50
-            10ms reset desk
-            out desk: cc 1 ch 1 = 50
-            20ms set level 60
-            out desk: cc 1 ch 1 = 60
-            """, on: Desks.single())
-    }
-
     @Test("overruns that were not reported yet are one notice with the newest count")
     func overrunNotices() {
         let console = Console(Desks.single())
@@ -308,20 +139,6 @@ struct FeedbackTests {
         #expect(console.nextNotice() == .overrun(count: 100))
         #expect(!console.hasNotice)
         #expect(console.statistics.overruns == 100)
-    }
-
-    @Test("a finger that stays through an overrun is known again by its moves, and its release costs one message")
-    func overrunUnderFinger() {
-        check(
-            """
-            0ms in desk: note 104 ch 1 = 127
-            in desk: cc 1 ch 1 = 5
-            overrun
-            told: overrun(count: 1)
-            100ms in desk: cc 1 ch 1 = 6
-            120ms in desk: note 104 ch 1 = 0
-            out desk: cc 1 ch 1 = 6
-            """, on: Desks.single())
     }
 
     @Test("a finger's release is answered even if an overrun or a reset had forgotten the finger", arguments: ["overrun", "reset"])

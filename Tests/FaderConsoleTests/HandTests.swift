@@ -160,22 +160,4 @@ struct HandTests {
         move(console, 110, at: 5)
         #expect(console.nextHand() == HandReport(control: 0, parameter: 1, isTouched: true, isHeld: false, isOnHighEnd: true))
     }
-
-    @Test("on a motor without a touch sensor, a hand where the motor has just passed is a hand: the device is known to send nothing back")
-    func onTheWay() {
-        expectTranscript(
-            """
-            0ms set level 1
-            out desk: cc 1 ch 1 = 1
-            1000ms set level 60
-            out desk: cc 1 ch 1 = 60
-            1010ms set level 62
-            out desk: cc 1 ch 1 = 62
-            1020ms set level 64
-            out desk: cc 1 ch 1 = 64
-            1100ms in desk: cc 1 ch 1 = 62
-            get level = 62
-            1250ms out desk: cc 1 ch 1 = 62
-            """, on: Desks.single(Desks.fader(isTouchable: false)))
-    }
 }

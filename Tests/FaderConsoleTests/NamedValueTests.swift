@@ -5,10 +5,6 @@ import Testing
 
 @Suite("Messages with a value, named halves, encoders on notes and NRPN")
 struct NamedValueTests {
-    private func check(_ script: String, on configuration: Configuration, at location: SourceLocation = #_sourceLocation) {
-        #expect(Transcript.play(script, on: configuration) == script, sourceLocation: location)
-    }
-
     private static let mute = ParameterSpec(id: "mute", maximum: 1, step: 1, decimals: 0, kind: .toggle(off: "open", on: "muted"))
     private static let solo = ParameterSpec(id: "solo", maximum: 1, step: 1, decimals: 0, kind: .toggle(off: "open", on: "muted"))
     /// Moves by single units, and has ends that no test reaches by accident.
@@ -33,7 +29,7 @@ struct NamedValueTests {
             ("note 60 ch 1", MessageAddress(.note, number: 60)),
         ])
     func buttons(text: String, message: MessageAddress) {
-        check(
+        expectTranscript(
             """
             0ms in desk: \(text) = 3
             get mute = 1
@@ -52,21 +48,10 @@ struct NamedValueTests {
             """, on: pedals(message, 3, 4))
     }
 
-    @Test("the value 0 of a controller and of a program is one like any other")
-    func zero() {
-        check(
-            """
-            0ms in desk: cc 80 ch 1 = 0
-            get mute = 1
-            in desk: cc 80 ch 1 = 127
-            get solo = 1
-            """, on: pedals(MessageAddress(.cc, number: 80), 0, 127))
-    }
-
     @Test("it may step, set and turn pages beside messages of other kinds on the same number")
     func beside() {
         let cc = MessageAddress(.cc, number: 1)
-        check(
+        expectTranscript(
             """
             0ms in desk: cc 1 ch 1 = 2
             get level = 503
@@ -75,20 +60,6 @@ struct NamedValueTests {
             get level = 503
             """,
             on: Configuration(parameters: [Self.level], surfaces: [Desks.surface("desk", button("a", cc, 2, 0, .step(by: 3, .ordinary)))]))
-    }
-
-    @Test("its lamp has a message of its own; a cable that brings it back with the button's value does not press the button")
-    func lamp() {
-        var pad = button("pad", MessageAddress(.note, number: 60), 127, 0)
-        pad.motor = MessageAddress(.note, number: 60)
-        check(
-            """
-            0ms in desk: note 60 ch 1 = 127
-            out desk: note 60 ch 1 = 127
-            get mute = 1
-            5ms in desk: note 60 ch 1 = 127
-            get mute = 1
-            """, on: Configuration(parameters: [Self.mute], surfaces: [Desks.surface("desk", pad)]))
     }
 
     @Test("the lamp of a button that moves banks goes out again, because nobody will say that the button came up")
@@ -114,7 +85,7 @@ struct NamedValueTests {
 
     @Test("halves at other numbers are joined, and the motor is sent them; a pair is one position of the way there")
     func halves() {
-        check(
+        expectTranscript(
             """
             0ms set fine 300
             out desk: cc 39 ch 1 = 2
@@ -126,73 +97,16 @@ struct NamedValueTests {
         )
     }
 
-    @Test("where the LSB comes first, nothing jumps while it changes, and an LSB alone counts after 10 ms")
-    func lsbFirst() {
-        check(
-            """
-            0ms in desk: cc 39 ch 1 = 127
-            get fine = 0
-            1ms in desk: cc 7 ch 1 = 64
-            get fine = 8319
-            20ms in desk: cc 39 ch 1 = 0
-            get fine = 8319
-            21ms in desk: cc 7 ch 1 = 65
-            get fine = 8320
-            40ms in desk: cc 39 ch 1 = 5
-            49ms get fine = 8320
-            50ms get fine = 8325
-            """, on: fader(MessageAddress(.cc14, number: 7), isLSBFirst: true))
-    }
-
-    @Test("an NRPN whose data entry comes LSB first")
-    func lsbFirstNRPN() {
-        check(
-            """
-            0ms in desk: cc 99 ch 1 = 0
-            in desk: cc 98 ch 1 = 9
-            in desk: cc 38 ch 1 = 1
-            get fine = 0
-            in desk: cc 6 ch 1 = 64
-            get fine = 8193
-            """, on: fader(MessageAddress(.nrpn, number: 9), isLSBFirst: true))
-    }
-
     private func encoder(_ input: MessageAddress, _ encoding: RelativeEncoding, center: Int? = nil) -> Configuration {
         var control = ControlSpec(id: "encoder.1", input: input, parameter: 0)
         control.encoder = EncoderSpec(encoding, center: center)
         return Desks.single(control, Self.level)
     }
 
-    @Test("an encoder on a note: the velocity says how far, and the note's release says nothing")
-    func noteEncoder() {
-        check(
-            """
-            0ms in desk: note 60 ch 1 = 66
-            get level = 502
-            in desk: note 60 ch 1 = 0
-            get level = 502
-            in desk: note 60 ch 1 = 61
-            get level = 499
-            """, on: encoder(MessageAddress(.note, number: 60), .offset))
-    }
-
-    @Test("center is the value that stands for no movement")
-    func center() {
-        check(
-            """
-            0ms in desk: cc 1 ch 1 = 16
-            get level = 500
-            in desk: cc 1 ch 1 = 17
-            get level = 501
-            in desk: cc 1 ch 1 = 14
-            get level = 499
-            """, on: encoder(MessageAddress(.cc, number: 1), .offset, center: 16))
-    }
-
     @Test("an encoder on an NRPN: fourteen bits with an LSB, seven without, and increments")
     func nrpnEncoder() {
         let select = "in desk: cc 99 ch 1 = 0\nin desk: cc 98 ch 1 = 9"
-        check(
+        expectTranscript(
             """
             0ms \(select)
             in desk: cc 6 ch 1 = 127
@@ -204,7 +118,7 @@ struct NamedValueTests {
             in desk: cc 96 ch 1 = 0
             get level = 504
             """, on: encoder(MessageAddress(.nrpn, number: 9), .twos))
-        check(
+        expectTranscript(
             """
             0ms \(select)
             in desk: cc 6 ch 1 = 1

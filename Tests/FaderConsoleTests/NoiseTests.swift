@@ -5,10 +5,6 @@ import Testing
 
 @Suite("Jitter at rest changes nothing, movements are followed step by step")
 struct NoiseTests {
-    private func check(_ script: String, on configuration: Configuration, at location: SourceLocation = #_sourceLocation) {
-        #expect(Transcript.play(script, on: configuration) == script, sourceLocation: location)
-    }
-
     /// A fader on controller 1 for 0…127, one unit per raw step, with a noise of 3.
     private func desk(
         motor: Bool = false, touch: Bool = false, echo: EchoPolicy = .release, takeover: TakeoverMode = .jump,
@@ -19,29 +15,6 @@ struct NoiseTests {
         if !motor { fader.takeover = takeover }
         change(&fader)
         return Desks.single(fader)
-    }
-
-    @Test("at rest nothing within the noise counts; a movement begins farther away and then follows every step, until 300 ms of rest")
-    func rest() {
-        check(
-            """
-            0ms in desk: cc 1 ch 1 = 60
-            get level = 60
-            10ms in desk: cc 1 ch 1 = 61
-            get level = 61
-            400ms in desk: cc 1 ch 1 = 64
-            get level = 61
-            500ms in desk: cc 1 ch 1 = 58
-            get level = 61
-            9000ms in desk: cc 1 ch 1 = 65
-            get level = 65
-            9010ms in desk: cc 1 ch 1 = 64
-            get level = 64
-            9290ms in desk: cc 1 ch 1 = 66
-            get level = 66
-            9300ms in desk: cc 1 ch 1 = 67
-            get level = 66
-            """, on: desk())
     }
 
     @Test("positions reported by a moving motor with touch do not count as a hand, however slow; a hand still does")
@@ -90,77 +63,9 @@ struct NoiseTests {
             """)
     }
 
-    @Test("a slow movement goes on as long as it leaves its noise within 300 ms")
-    func slow() {
-        check(
-            """
-            0ms in desk: cc 1 ch 1 = 60
-            200ms in desk: cc 1 ch 1 = 62
-            get level = 62
-            290ms in desk: cc 1 ch 1 = 64
-            get level = 64
-            500ms in desk: cc 1 ch 1 = 66
-            get level = 66
-            580ms in desk: cc 1 ch 1 = 68
-            get level = 68
-            """, on: desk())
-    }
-
-    @Test("the ends are reached from every resting place, and jitter does not move away from them")
-    func ends() {
-        check(
-            """
-            0ms in desk: cc 1 ch 1 = 125
-            get level = 125
-            1000ms in desk: cc 1 ch 1 = 126
-            get level = 125
-            1100ms in desk: cc 1 ch 1 = 127
-            get level = 127
-            2000ms in desk: cc 1 ch 1 = 124
-            get level = 127
-            2100ms in desk: cc 1 ch 1 = 123
-            get level = 123
-            4000ms in desk: cc 1 ch 1 = 2
-            5000ms in desk: cc 1 ch 1 = 0
-            get level = 0
-            6000ms in desk: cc 1 ch 1 = 3
-            get level = 0
-            """, on: desk())
-    }
-
-    @Test("a reading beyond the range of the travel is its end")
-    func beyond() {
-        check(
-            """
-            0ms in desk: cc 1 ch 1 = 99
-            1000ms in desk: cc 1 ch 1 = 101
-            get level = 127
-            2000ms in desk: cc 1 ch 1 = 97
-            get level = 127
-            3000ms in desk: cc 1 ch 1 = 8
-            get level = 0
-            4000ms in desk: cc 1 ch 1 = 13
-            get level = 0
-            """, on: desk { $0.inputRange = RawRange(10, 100) })
-    }
-
-    @Test("a control is first assumed to be at its parameter's position: jitter at the start moves nothing")
-    func start() {
-        check(
-            """
-            0ms set level 50
-            10ms in desk: cc 1 ch 1 = 52
-            get level = 50
-            20ms in desk: cc 1 ch 1 = 47
-            get level = 50
-            30ms in desk: cc 1 ch 1 = 46
-            get level = 46
-            """, on: desk())
-    }
-
     @Test("a value set from elsewhere is not undone by jitter, whatever the takeover", arguments: TakeoverMode.allCases)
     func elsewhere(mode: TakeoverMode) {
-        check(
+        expectTranscript(
             """
             0ms in desk: cc 1 ch 1 = 60
             get level = 60
@@ -170,125 +75,6 @@ struct NoiseTests {
             1020ms in desk: cc 1 ch 1 = 58
             get level = 90
             """, on: desk(takeover: mode))
-    }
-
-    @Test("a motor that arrives with jitter, short of its target, writes nothing back; a hand moves it at once")
-    func motor() {
-        check(
-            """
-            0ms set level 100
-            out desk: cc 1 ch 1 = 100
-            40ms in desk: cc 1 ch 1 = 30
-            80ms in desk: cc 1 ch 1 = 70
-            120ms in desk: cc 1 ch 1 = 95
-            400ms in desk: cc 1 ch 1 = 93
-            500ms in desk: cc 1 ch 1 = 98
-            600ms in desk: cc 1 ch 1 = 102
-            get level = 100
-            700ms in desk: cc 1 ch 1 = 90
-            get level = 90
-            710ms in desk: cc 1 ch 1 = 89
-            get level = 89
-            860ms out desk: cc 1 ch 1 = 89
-            900ms in desk: cc 1 ch 1 = 91
-            get level = 89
-            """, on: desk(motor: true))
-    }
-
-    @Test("a hand that moves elsewhere than the motor is followed at once, and so is a touch")
-    func hands() {
-        check(
-            """
-            1000ms set level 100
-            out desk: cc 1 ch 1 = 100
-            1050ms in desk: cc 1 ch 1 = 50
-            get level = 100
-            1060ms in desk: cc 1 ch 1 = 110
-            get level = 110
-            """, on: desk(motor: true))
-        check(
-            """
-            1000ms set level 100
-            out desk: cc 1 ch 1 = 100
-            1050ms in desk: note 104 ch 1 = 127
-            1060ms in desk: cc 1 ch 1 = 50
-            get level = 50
-            1070ms in desk: cc 1 ch 1 = 49
-            get level = 49
-            1080ms in desk: note 104 ch 1 = 0
-            out desk: cc 1 ch 1 = 49
-            1500ms in desk: cc 1 ch 1 = 51
-            get level = 49
-            """, on: desk(motor: true, touch: true))
-    }
-
-    @Test("jitter beside an end writes nothing back when the motor was sent close to the end")
-    func motorNearEnd() {
-        check(
-            """
-            0ms set level 125
-            out desk: cc 1 ch 1 = 125
-            1000ms in desk: cc 1 ch 1 = 127
-            1100ms in desk: cc 1 ch 1 = 124
-            get level = 125
-            """, on: desk(motor: true))
-    }
-
-    @Test("answers to each move do not count as a moving motor: slow moves are still followed")
-    func answered() {
-        check(
-            """
-            1000ms in desk: cc 1 ch 1 = 60
-            out desk: cc 1 ch 1 = 60
-            1010ms in desk: cc 1 ch 1 = 61
-            out desk: cc 1 ch 1 = 61
-            1020ms in desk: cc 1 ch 1 = 62
-            out desk: cc 1 ch 1 = 62
-            1030ms in desk: cc 1 ch 1 = 63
-            out desk: cc 1 ch 1 = 63
-            get level = 63
-            """, on: desk(motor: true, echo: .immediate))
-    }
-
-    @Test("an inverted travel, and 14 bits in a pair")
-    func inverted() {
-        check(
-            """
-            1000ms in desk: cc 1 ch 1 = 100
-            get level = 27
-            2000ms in desk: cc 1 ch 1 = 103
-            get level = 27
-            2100ms set level 20
-            out desk: cc 1 ch 1 = 107
-            3000ms in desk: cc 1 ch 1 = 105
-            get level = 20
-            """, on: desk(motor: true) { ($0.isInverted, $0.echo) = (true, .never) })
-        var fader = Desks.jumping(Desks.fader(.cc14, isTouchable: false, hasMotor: false))
-        fader.noise = 40
-        check(
-            """
-            0ms in desk: cc 1 ch 1 = 64
-            1ms in desk: cc 33 ch 1 = 0
-            get fine = 8192
-            1000ms in desk: cc 1 ch 1 = 63
-            1001ms in desk: cc 33 ch 1 = 90
-            get fine = 8192
-            2000ms in desk: cc 1 ch 1 = 63
-            2001ms in desk: cc 33 ch 1 = 80
-            get fine = 8144
-            """, on: Desks.single(fader, Desks.fine))
-    }
-
-    @Test("another device starts without a known position")
-    func replugged() {
-        check(
-            """
-            0ms in desk: cc 1 ch 1 = 60
-            1000ms disconnect desk
-            2000ms connect desk
-            2010ms in desk: cc 1 ch 1 = 80
-            get level = 80
-            """, on: desk())
     }
 }
 

@@ -7,60 +7,8 @@ import Testing
 struct TriggerTests {
     private static let go = ParameterSpec(id: "go", maximum: 2, step: 1, decimals: 0, kind: .trigger)
 
-    private func check(_ script: String, on configuration: Configuration, at location: SourceLocation = #_sourceLocation) {
-        #expect(Transcript.play(script, on: configuration) == script, sourceLocation: location)
-    }
-
     private func desk(_ lamp: TriggerLamp = TriggerLamp(), hasLamp: Bool = true) -> Configuration {
         Desks.single(Desks.button(.press(lamp), hasLamp: hasLamp), Self.go)
-    }
-
-    @Test("a press counts and lights the lamp; one more waits, and a third does nothing")
-    func presses() {
-        check(
-            """
-            0ms in desk: note 16 ch 1 = 127
-            out desk: note 16 ch 1 = 127
-            get go = 1
-            100ms in desk: note 16 ch 1 = 0
-            out desk: note 16 ch 1 = 127
-            500ms in desk: note 16 ch 1 = 127
-            out desk: note 16 ch 1 = 127
-            get go = 2
-            600ms in desk: note 16 ch 1 = 0
-            out desk: note 16 ch 1 = 127
-            1000ms in desk: note 16 ch 1 = 127
-            out desk: note 16 ch 1 = 127
-            get go = 2
-            1100ms in desk: note 16 ch 1 = 0
-            out desk: note 16 ch 1 = 127
-            1500ms step go -1
-            get go = 1
-            step go -1
-            out desk: note 16 ch 1 = 0
-            get go = 0
-            """, on: desk())
-    }
-
-    @Test("the lamp is sent the values of the map for each state, and a failure only while nothing runs")
-    func lamps() {
-        let lamp = TriggerLamp(idle: 1, running: 60, failed: 5)
-        check(
-            """
-            0ms in desk: note 16 ch 1 = 127
-            out desk: note 16 ch 1 = 60
-            in desk: note 16 ch 1 = 0
-            out desk: note 16 ch 1 = 60
-            500ms step go -1
-            out desk: note 16 ch 1 = 1
-            blink go 1
-            out desk: note 16 ch 1 = 5
-            step go 1
-            out desk: note 16 ch 1 = 60
-            blink go 0
-            step go -1
-            out desk: note 16 ch 1 = 1
-            """, on: desk(lamp))
     }
 
     @Test("a program lights the lamps of a trigger without pressing it, on every surface, until it is gone")
@@ -70,7 +18,7 @@ struct TriggerTests {
         let configuration = Configuration(
             parameters: [Self.go],
             surfaces: [Desks.surface("desk", Desks.button(.press(TriggerLamp()))), Desks.surface("daw", light)])
-        check(
+        expectTranscript(
             """
             0ms in daw: note 94 ch 1 = 127
             out desk: note 16 ch 1 = 127

@@ -121,7 +121,8 @@ struct StateDocumentTests {
     func order() {
         var document = StateDocument()
         let ids = (0..<300).map { "p.\($0)" }
-        for id in ids.shuffled() { _ = document.set(id, to: 1) }
+        var random = SeededGenerator(seed: 1)
+        for id in ids.shuffled(using: &random) { _ = document.set(id, to: 1) }
         let lines = text(document).split(separator: "\n").filter { $0.hasPrefix("    ") }.map { $0.split(separator: "\"")[1] }
         #expect(lines.map(String.init) == ids.sorted())
     }

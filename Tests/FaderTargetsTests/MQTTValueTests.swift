@@ -1,4 +1,5 @@
 import FaderModel
+import FaderTesting
 import Testing
 
 @testable import FaderTargets
@@ -101,13 +102,15 @@ struct MQTTValueTests {
 
     @Test("no bytes do any harm")
     func fuzz() {
-        var random = SystemRandomNumberGenerator()
+        var random = SeededGenerator(seed: 1)
         let values = [value(level), value(level, path: ["x", "0"]), value(toggle), value(level, isColor: true)]
         let pieces = ["{", "}", "[", "]", "\"x\"", ":", ",", "1", "-", "e9", "\\u", "\u{0}", "ü", "null", " ", "true", "{value}"]
         for _ in 0..<20_000 {
             let text = (0..<Int.random(in: 0..<12, using: &random)).map { _ in pieces.randomElement(using: &random)! }.joined()
             var bytes = Array(text.utf8)
-            if let place = bytes.indices.randomElement(using: &random), Bool.random(using: &random) { bytes[place] = .random(in: 0...255) }
+            if let place = bytes.indices.randomElement(using: &random), Bool.random(using: &random) {
+                bytes[place] = .random(in: 0...255, using: &random)
+            }
             for value in values {
                 if case .number(let number) = value.reading(of: bytes) { #expect(!number.isNaN && number != .infinity) }
             }

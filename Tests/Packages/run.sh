@@ -19,4 +19,4 @@ if [ "${FADERD_ROOM:-}" != own ]; then
     "${exec_as_root[@]}" "$here/setup.sh" >&2
     exec "${exec_as_root[@]}" unshare --mount --pid --fork --kill-child --mount-proc -- "$0" "$@"
 fi
-run_tests "$here" --filter "${1:-}"
+run_tests "$here" --side-by-side "$(lanes)" --filter "${1:-}"

@@ -419,15 +419,16 @@ def latency():
 
 @testing.test("with a sound server connected an idle daemon does not wake up, and needs at most 1 MiB more", alone=True)
 def cost():
+    daemons = []
     for kind in sound.BOTH:
         server = kind().start()
-        without = started(server, "version: 1\nparameters: {a: {}}\n")
-        faderd = started(server)
-        bound(faderd, "master")
-        time.sleep(12)
-        before = faderd.switches()
-        time.sleep(5)
-        equal(faderd.switches() - before, 0, f"wake-ups in 5 s with {kind.word}")
+        daemons.append((kind, started(server, "version: 1\nparameters: {a: {}}\n"), started(server)))
+        bound(daemons[-1][-1], "master")
+    time.sleep(12)
+    before = [faderd.switches() for _, _, faderd in daemons]
+    time.sleep(5)
+    for (kind, without, faderd), switches in zip(daemons, before):
+        equal(faderd.switches() - switches, 0, f"wake-ups in 5 s with {kind.word}")
         more = faderd.memory() - without.memory()
         print(f"     {kind.word}: {more} KiB more")
         check(more <= 1024, f"{kind.word}: {more} KiB more")

@@ -8,8 +8,8 @@ import sound
 from sound import FULL, both, bound, cubic, near, target
 from testing import PATIENCE, check, equal, wait_until
 
-RESTARTS = 50
-SECONDS = 60
+RESTARTS = 20
+SECONDS = 20
 # The number of programs; each plays or does not.
 PROGRAMS = 30
 

@@ -185,7 +185,7 @@ def held():
     fader.wait_at(0, 30)
 
 
-@test("48 strips on 8: 10,000 random switches, moves and sets; everything visible is right, and no hidden strip was ever sent", limit=600)
+@test("48 strips on 8: 1,000 random switches, moves and sets; everything visible is right, and no hidden strip was ever sent", limit=600)
 def random_switches():
     # A value modulo 64 tells its source: a set for the channel of that number, or 63 for a hand on whatever strip was shown.
     parameters = "".join(
@@ -215,15 +215,14 @@ surfaces:
     wait_until(lambda: surface.greeted, "the surface to be greeted", 30)
     gadget.settle()
     session, chance = daemon.session(), random.Random(20261122)
-    for done in range(200, 10_001, 200):
+    for _ in range(5):
         sets = chance.sample(channels(), 40)
         for channel in sets:
             session.send("PUT", *random_set(channel, chance))
         gadget.write(b"".join(random_act(chance) for _ in range(160)))
         for _ in sets:
             equal(session.receive()[0], 200, "status of a set")
-        if done % 2000 == 0:
-            check_visible(gadget, surface, daemon, session, chance)
+        check_visible(gadget, surface, daemon, session, chance)
 
 
 def channels():

@@ -222,16 +222,16 @@ def at_rest(daemon, seconds=10):
     equal((daemon.switches() - switches, daemon.cpu() - cpu), (0, 0.0), f"wake-ups and processor time in {seconds} idle seconds")
 
 
-@test("50 replugs of a USB controller: descriptors, sequencer clients and memory flat, every one repainted, and no wake-up afterwards",
+@test("20 replugs of a USB controller: descriptors, sequencer clients and memory flat, every one repainted, and no wake-up afterwards",
       limit=200)
-def fifty():
+def twenty():
     desk = Gadget("Desk").plug()
     daemon = Daemon(ONE).start()
     for _ in range(3):  # Memory that the first rounds allocate and keep is not a leak.
         desk.replug()
         desk.wait_for(midi.cc(1, 33))
     before, memory = footprint(daemon), daemon.memory()
-    for _ in range(50):
+    for _ in range(20):
         desk.unplug()
         desk.clear()
         desk.plug()

@@ -182,7 +182,7 @@ class Rounds:
         self._pong.receive_all(0.3)
         self._value = 0
 
-    def p99(self, count=400):
+    def p99(self, count=200):
         """The 99th percentile in seconds. Measured at realtime priority, so that it is the MIDI thread's time alone."""
         times, waiting = [], [self._pong.fd]
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(40))
@@ -242,34 +242,6 @@ GARBAGE = [
     b"PUT /v1/parameters/level HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{",
     b"POST /v1/reload HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n[]",
 ]
-
-
-@test("garbage on the socket gets a clear 4xx or a closed connection, each in time, and changes nothing")
-def garbage():
-    daemon = Daemon(PINGPONG).start()
-    before = daemon.get("/v1/parameters")
-    for data in GARBAGE:
-        link, started = daemon.connect(timeout=14), time.monotonic()
-        answer = first_answer(link, data)
-        took = time.monotonic() - started
-        check(took < 13, f"{data[:60]!r} was neither answered nor hung up on in {took:.1f} s")
-        if answer:
-            check(answer.startswith((b"HTTP/1.1 4", b"HTTP/1.1 505")), f"{data[:60]!r} was answered with {answer[:200]!r}")
-            check(b'"detail"' in answer, f"{data[:60]!r} was not told what is wrong: {answer[:300]!r}")
-        link.close()
-    equal(daemon.get("/v1/parameters"), before, "the parameters")
-
-
-def first_answer(link, data):
-    """The first bytes that come back; b"" if the connection was closed."""
-    try:
-        link.sendall(data)
-        answer = link.recv(65536)
-        if answer and b"\r\n\r\n{" not in answer:
-            answer += link.recv(65536)
-        return answer
-    except ConnectionError:
-        return b""
 
 
 def abuse(daemon):

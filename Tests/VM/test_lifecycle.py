@@ -1,15 +1,12 @@
-"""Reloading, stopping, idling, second daemons and other users."""
+"""Reloading, stopping and idling."""
 
-import os
 import signal
-import socket
-import subprocess
 import threading
 import time
 
 import midi
 import testing
-from daemon import BINARIES, Daemon
+from daemon import Daemon
 from device import Device
 from gadget import Gadget
 from testing import check, equal, test, wait_until
@@ -86,18 +83,6 @@ def reload():
     wait_until(lambda: (daemon.text("master"), daemon.text("fresh")) == ("0", "5"), "the new map to work")
 
 
-@test("SIGHUP reloads, too, and the service manager is told of it")
-def hang_up():
-    daemon = Daemon(OLD).start()
-    daemon.configure(NEW)
-    count = len(daemon.notifications)
-    daemon.hang_up()
-    wait_until(lambda: daemon.request("GET", "/v1/parameters/fresh").status == 200, "the new parameter")
-    words = [text.split("=")[0] for _, text in daemon.notifications[count:]]
-    wait_until(lambda: [text.split("=")[0] for _, text in daemon.notifications[count:]][:2] == ["RELOADING", "READY"],
-               f"RELOADING and READY; it sent {words}")
-
-
 @test("reloads during a stream of moves lose no event")
 def live():
     desk = Device("Desk").plug()
@@ -148,66 +133,6 @@ def terminated():
         check(any("STOPPING=1" in text for _, text in daemon.notifications), "STOPPING was not told")
         check(watch.wait(30) is not None, "faderctl watch is still there")
         desk.unplug()
-
-
-@test("a second daemon on the same socket or state exits 69 and leaves the first alone")
-def second():
-    daemon = Daemon(OLD).start()
-    equal(daemon.set("master", "44"), "44", "set")
-    elsewhere = daemon.directory + "/elsewhere"
-    for what, flags in (("socket", ["--socket", daemon.socket, "--state", elsewhere + ".json"]),
-                        ("state", ["--socket", elsewhere + ".sock", "--state", daemon.state_file])):
-        done = subprocess.run([f"{BINARIES}/faderd", "--config", daemon.config_file, *flags], capture_output=True, text=True, timeout=30)
-        equal(done.returncode, 69, f"exit code of a second daemon on the same {what} ({done.stderr.strip()})")
-        check(done.stderr.strip(), f"a second daemon on the same {what} says nothing")
-    equal((daemon.text("master"), len(testing.sequencer().find("faderd"))), ("44", 1), "the first")
-
-
-@test("faderctl ends with 69 within two seconds where no daemon runs, where it hangs, and where something else listens")
-def hung():
-    daemon = Daemon(OLD)
-
-    def asks(what):
-        started = time.monotonic()
-        done = daemon.ctl("get", "master")
-        took = time.monotonic() - started
-        equal(done.exit, 69, f"exit code with {what} ({done.err.strip()})")
-        check(took < 2.5 and len(done.err.strip().splitlines()) == 1, f"{what}: {took:.2f} s, told {done.err!r}")
-    asks("no daemon")
-    listener = socket.socket(socket.AF_UNIX)
-    testing.defer(listener.close)
-    listener.bind(daemon.socket)
-    listener.listen()
-    asks("a listener that never answers")
-    listener.close()
-    os.unlink(daemon.socket)
-    daemon.start()
-    equal(daemon.text("master"), "10", "the parameter")
-    daemon.pause()
-    asks("a stopped daemon")
-    daemon.resume()
-    wait_until(lambda: daemon.ctl("get", "master").exit == 0, "an answer after it goes on")
-
-
-@test("another user is refused, whatever the umask was")
-def other_user():
-    os.umask(0)
-    testing.defer(lambda: os.umask(0o022))
-    daemon = Daemon(OLD)
-    os.rmdir(os.path.dirname(daemon.socket))
-    daemon.start()
-    modes = [os.stat(path).st_mode & 0o777 for path in (os.path.dirname(daemon.socket), daemon.socket)]
-    equal([oct(mode) for mode in modes], ["0o700", "0o600"], "modes of the socket's directory and the socket")
-    # Even if all file permissions are open, the peer's user id is checked.
-    for path in (daemon.directory, os.path.dirname(daemon.socket), daemon.socket):
-        os.chmod(path, 0o777)
-    script = ("import socket, sys\ns = socket.socket(socket.AF_UNIX); s.settimeout(5); s.connect(sys.argv[1])\n"
-              "s.sendall(b'GET /v1/status HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n')\nprint(s.recv(1000).decode())")
-    done = subprocess.run(["/usr/bin/python3", "-c", script, daemon.socket], user=65534, group=65534, extra_groups=[],
-                          capture_output=True, text=True, timeout=30)
-    check("200" not in done.stdout and "version" not in done.stdout, f"another user was told {done.stdout!r}")
-    check("PermissionError" not in done.stderr or "connect" not in done.stderr, f"the test did not reach the daemon: {done.stderr}")
-    equal(daemon.request("GET", "/v1/status").status, 200, "our own request")
 
 
 @test("30 idle seconds cause no wake-ups, with or without a controller; an open event stream gets only its keep-alives", limit=300)

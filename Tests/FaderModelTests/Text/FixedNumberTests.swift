@@ -9,7 +9,7 @@ struct FixedNumberTests {
     func likePrintf() {
         var random = SeededGenerator(seed: 7)
         var wrong: [Double] = []
-        for _ in 0..<60_000 {
+        for _ in 0..<15_000 {
             let decimals = Int.random(in: -1...8, using: &random)
             let half = Double(Int.random(in: 0...20_000, using: &random)) / 2000
             let values = [
