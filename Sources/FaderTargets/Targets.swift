@@ -141,6 +141,7 @@ public final class Targets: Sendable {
     private let onMark: @Sendable (String, String?) -> Void
     private let log: Logger
     private let texts: Texts
+    private let instance: String
     private let wished: AsyncStream<Void>.Continuation
     /// Called from any thread when a target came, went, began or stopped failing, or its members differ or agree.
     private let standingChanged: @Sendable () -> Void
@@ -151,14 +152,16 @@ public final class Targets: Sendable {
     ///
     /// - Parameters:
     ///   - texts: those of the text parameters.
+    ///   - instance: what tells this daemon from others on its machine, and stays the same for ever, such as the path of its state.
     ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of one of its programs counts as the
     ///     last successful one; nil: none does. It belongs into `Bound.mark` after a restart.
     public init(
-        log: Logger, texts: Texts, onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
+        log: Logger, texts: Texts, instance: String = "", onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
         standingChanged: @escaping @Sendable () -> Void = {}
     ) {
         self.log = log
         self.texts = texts
+        self.instance = instance
         self.onMark = onMark
         self.standingChanged = standingChanged
         (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -201,11 +204,12 @@ public final class Targets: Sendable {
         let loop = thread.loop
         state.thread = thread
         let board = NIOLoopBoundBox<TargetBoard?>.makeEmptyBox(valueType: TargetBoard.self, eventLoop: loop)
-        loop.execute { [log, texts, causes, publications, onMark, standingChanged, weak self] in
+        loop.execute { [log, texts, causes, publications, instance, onMark, standingChanged, weak self] in
             board.value = TargetBoard(
                 loop, log, texts, causes,
                 TargetBoard.Told(
-                    adopt: { request in self?.wish(request) }, publications: publications, playing: { apps in self?.take(apps) },
+                    adopt: { request in self?.wish(request) }, publications: publications, instance: instance,
+                    playing: { apps in self?.take(apps) },
                     mark: { id, mark in onMark(id, mark) }, standingChanged: { standingChanged() },
                     circling: { ids, time in self?.suspect(ids, in: time) }))
         }

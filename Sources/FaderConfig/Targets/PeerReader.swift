@@ -20,7 +20,7 @@ struct PeerReader {
             if !other.peer.isCompatible(with: peer) {
                 report.error(
                     entry.keyLocation,
-                    "\"\(other.name.forDisplay)\" already \(claim); only one entry can, unless each has another address and none has from")
+                    "\"\(other.name.forDisplay)\" already \(claim); only one entry can\(type(of: peer).exception)")
             }
         }
         return peers

@@ -21,11 +21,16 @@ protocol NamingTarget: ReadableTarget {
 protocol TargetPeer: Sendable, Equatable {
     /// What only one entry can do, for example `listens at port 9000`; nil: nothing.
     var claim: String? { get }
+    /// When several entries can do it, for example `, unless …`; empty: never.
+    static var exception: String { get }
     /// Whether it and another entry with the same claim can both be there.
     func isCompatible(with other: any TargetPeer) -> Bool
 }
 
 extension TargetPeer {
+    /// Never.
+    static var exception: String { "" }
+
     /// Whether they are the same.
     func isCompatible(with other: any TargetPeer) -> Bool { self == other as? Self }
 }
