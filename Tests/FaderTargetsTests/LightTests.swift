@@ -71,7 +71,7 @@ struct LightValueTests {
         #expect([0, 50, 100].map { levels(percent, plain, $0) } == [[0], [128], [255]])
         #expect([0, 50, 100].map { levels(percent, fine, $0) } == [[0, 0], [0x80, 0], [0xFF, 0xFF]])
         #expect([0, 50, 100].map { levels(percent, part, $0) } == [[200], [150], [100]])
-        let decibel = ParameterSpec(id: "d", minimum: -.infinity, maximum: 10, taper: .audio, unit: "dB")
+        let decibel = ParameterSpec(id: "d", minimum: -.infinity, maximum: 10, unit: "dB", taper: .audio)
         #expect(levels(decibel, plain, -.infinity) == [0] && levels(decibel, plain, 10) == [255])
     }
 
@@ -113,7 +113,8 @@ struct LightPaceTests {
     @Test("nothing is sent before something has changed")
     func quiet() {
         var pace = LightPace()
-        #expect(pace.deadline == nil && !pace.takesTurn(at: .seconds(100)))
+        let isSent = pace.takesTurn(at: .seconds(100))
+        #expect(pace.deadline == nil && !isSent)
     }
 
     @Test("a change is sent at once and three times more, then once in less than a second")
@@ -147,15 +148,16 @@ struct LightPaceTests {
         pace.changed()
         _ = frames(&pace, from: .zero, until: .milliseconds(100))
         let last = LightPace.shortest * 3
-        #expect(!pace.takesTurn(at: last + .milliseconds(700)))
-        #expect(pace.takesTurn(at: last + .milliseconds(801)))
+        let (isEarly, isTogether) = (pace.takesTurn(at: last + .milliseconds(700)), pace.takesTurn(at: last + .milliseconds(801)))
+        #expect(!isEarly && isTogether)
     }
 
     @Test("what has not left is due again")
     func failure() {
         var pace = LightPace()
         pace.changed()
-        #expect(pace.takesTurn(at: .zero) && !pace.isDue)
+        let isSent = pace.takesTurn(at: .zero)
+        #expect(isSent && !pace.isDue)
         pace.failed()
         #expect(pace.isDue && pace.deadline == LightPace.shortest)
     }

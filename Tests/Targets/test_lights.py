@@ -89,13 +89,13 @@ def fade():
         "a": "{max: 1000, decimals: 0, target: {sacn: stage, channel: 1, bits: 16}}", "b": "{max: 1000, target: {sacn: stage, channel: 3}}"})).start()
     faderd.set("a", "1000")
     faderd.set("b", "1000")
-    equal(faderd.ctl("save", "full").exit, 0, "exit of save")
+    equal(faderd.ctl("snapshot", "save", "full").exit, 0, "exit of save")
     faderd.set("a", "0")
     faderd.set("b", "0")
     ear.await_levels(1, 1, 0, 0, 0)
     time.sleep(0.2)
     start = len(ear.of(1))
-    equal(faderd.ctl("recall", "full", "--over", "2").exit, 0, "exit of recall")
+    equal(faderd.ctl("snapshot", "recall", "full", "--over", "2").exit, 0, "exit of recall")
     ear.await_levels(1, 1, 255, 255, 255)
     frames = ear.of(1)[start:]
     levels = [frame.levels[0] << 8 | frame.levels[1] for frame in frames]
@@ -162,18 +162,22 @@ def ola():
     receiver = lights.OLA(network)
     receiver.patch("E1.31", 1)
     receiver.patch("ArtNet", 2)
-    ear = network.hear(port=6454)
+    ear = network.hear(port=6454, address="10.77.0.255")
     universes = {"stage": "{sacn: {universe: 1, at-start: true}}", "node": f"{{artnet: {{host: {lights.STAGE}, universe: 2}}}}",
                  "all": "{artnet: {host: 10.77.0.255, universe: 32767}}"}
     rows = {"a": LEVEL.replace("percent", "percent, default: 40"), "b": "{kind: color, target: {artnet: node, channel: 510}}",
             "c": "{kind: toggle, target: {artnet: all, channel: 512}}"}
     faderd = lights.daemon(network, config(rows, universes)).start()
     wait_until(lambda: receiver.levels(1)[:2] == [102, 0], lambda: f"the default, at the start: {receiver.levels(1)[:2]}")
-    check(not ear.frames, "Art-Net before a change")
+    check(not receiver.levels(2) and not ear.frames, "Art-Net before a change")
     faderd.set("b", "#102030")
     wait_until(lambda: receiver.levels(2)[509:] == [16, 32, 48], lambda: f"a color over Art-Net: {receiver.levels(2)[509:]}")
     faderd.set("c", "on")
-    testing.equal(faderd.ctl("targets").out.count("sent to 10.77.0.255:6454"), 1, "the targets")
+    ear.await_levels(32767, 511, 0, 255)
+    equal(faderd.ctl("targets").out.count("sent to 10.77.0.255:6454"), 1, "the targets")
+    equal(faderd.stop(), 0, "the exit code")
+    time.sleep(0.2)
+    ear.await_levels(32767, 511, 0, 255)
 
 
 @test("what is wrong is said: nobody listens, no such interface, no network; and all is well again by itself")

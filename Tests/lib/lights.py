@@ -64,20 +64,20 @@ class Network:
             finally:
                 testing.equal(library.setns(home.fileno(), NETWORK), 0, "setns")
 
-    def hear(self, *universes, port=5568):
+    def hear(self, *universes, port=5568, address=""):
         with self.on(self.stage):
-            return Ear(universes, port)
+            return Ear(universes, port, address)
 
 
 class Ear:
     """What arrives on the stage: in sACN of some universes, or in Art-Net."""
 
-    def __init__(self, universes, port):
+    def __init__(self, universes, port, address):
         self.frames = []
         self.link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         self.link.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         self.link.setsockopt(socket.SOL_SOCKET, 35, 1)
-        self.link.bind(("", port))
+        self.link.bind((address, port))
         for universe in universes:
             group = socket.inet_aton(f"239.255.{universe >> 8}.{universe & 255}")
             self.link.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, group + socket.inet_aton(STAGE))

@@ -12,6 +12,8 @@ final class LightUniverse {
     private var sequence: UInt8 = 0
     private var pace = LightPace()
     private var hasSent = false
+    /// Whether channels may have levels that no target has.
+    private var hasLost = false
     /// Called when the deadline may be another.
     private let paceChanged: () -> Void
 
@@ -44,11 +46,11 @@ final class LightUniverse {
         if hasSent { target.shows() }
     }
 
-    /// Its channels are dark from then on, unless another target has them at once.
+    /// Its channels are dark from the next frame on, unless another target has them by then, and unless this is the end of the universe, which
+    /// is no reason for lights to go out.
     func remove(_ target: LightTarget) {
         targets.removeAll { $0 === target }
-        let channels = target.levels.channels
-        put([UInt8](repeating: 0, count: channels.count), at: channels)
+        hasLost = true
         if isLive { changed() }
     }
 
@@ -61,6 +63,12 @@ final class LightUniverse {
 
     private func put(_ bytes: [UInt8], at channels: ClosedRange<Int>) {
         levels.replaceSubrange(channels.lowerBound - 1..<channels.upperBound, with: bytes)
+    }
+
+    private func clear() {
+        hasLost = false
+        levels = [UInt8](repeating: 0, count: UniverseSpec.channels)
+        for target in targets { put(target.levels.bytes, at: target.levels.channels) }
     }
 
     private func changed() {
@@ -86,6 +94,7 @@ final class LightUniverse {
 
     func sendIfDue(at now: LightPace.Moment) {
         guard link.isThere, pace.takesTurn(at: now) else { return }
+        if hasLost { clear() }
         guard send() else { return pace.failed() }
         link.discover(at: now)
         guard !hasSent else { return }
