@@ -107,6 +107,8 @@ public final class Targets: Sendable {
         /// Whether somebody wants it to be written even if the target shows it.
         var isAsked: Bool
         let isOfHand: Bool
+        /// Whether it comes from a state that was found only after the start.
+        let isRestored: Bool
         /// The client that made it; nil: none, or it is not known.
         let writer: Writer?
         /// The sets that have led to it.
@@ -241,7 +243,7 @@ public final class Targets: Sendable {
         let cause = writer?.run.flatMap { causes.cause(ofRun: $0) } ?? Cause()
         var change = Change(
             value: value, ask: ask, isAsked: origin == .text || origin == .api, isOfHand: origin == .touch || origin == .hand,
-            writer: writer, cause: cause)
+            isRestored: origin == .restore, writer: writer, cause: cause)
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             guard state.bound.contains(id) else { return nil }
             let isFirst = state.changes.isEmpty

@@ -59,13 +59,13 @@ struct LightTargetTests {
             """,
             [
                 "1️⃣ error: sacn has the number of a universe, such as sacn: {universe: 1}",
-                "2️⃣ error: universe must be a whole number 1…63999, found 0",
-                "3️⃣ error: priority must be a whole number 0…200, found 201",
+                "2️⃣ error: universe must be a whole number 1…63999, found \"0\"",
+                "3️⃣ error: priority must be a whole number 0…200, found \"201\"",
                 "4️⃣ error: interface has no effect: the system knows on which interface it reaches a host",
                 "5️⃣ error: interface is the name of a network interface, such as eth0; \"ip link\" lists them",
                 "6️⃣ error: artnet has a host: the address of the receiver, or of all in a network, such as 192.168.1.255 "
                     + "(not every receiver wants that)",
-                "7️⃣ error: universe must be a whole number 0…32767, found 32768",
+                "7️⃣ error: universe must be a whole number 0…32767, found \"32768\"",
                 "8️⃣ error: \"192.168.1\" is no address and no host name: write it as 192.168.1.20 or desk.local",
                 "9️⃣ error: \"i\" already sends sacn universe 7; only one entry can",
             ])
@@ -87,19 +87,26 @@ struct LightTargetTests {
               g: {target: {sacn: s, channel: 2, bits: 7️⃣12}}
               h: {target: {sacn: s, channel: 3, white: 8️⃣true}}
               i: {kind: color, target: {sacn: s, channel: 4, range: 9️⃣[0, 1]}}
-              j: {target: {sacn: s, channel: 9, range: 🔟[0, 256]}}
             """,
             [
                 "1️⃣ error: a sacn target has a channel, such as channel: 12",
                 "2️⃣ error: there is no \"t\" in targets, such as targets: {stage: {sacn: {universe: 1}}}",
                 "3️⃣ error: there is no \"s\" in targets, such as targets: {stage: {artnet: {host: 192.168.1.30, universe: 0}}}",
-                "4️⃣ error: channel must be a whole number 1…512, found 0",
+                "4️⃣ error: channel must be a whole number 1…512, found \"0\"",
                 "5️⃣ error: e takes 2 channels, so the first one is at most 511",
                 "6️⃣ error: f takes 4 channels, so the first one is at most 509",
-                "7️⃣ error: bits must be one of 8, 16; found 12",
+                "7️⃣ error: bits must be one of 8, 16; found \"12\"; did you mean \"16\"?",
                 "8️⃣ error: white has no effect: h is no color",
                 "9️⃣ error: range has no effect: i is a color, which is sent as it is",
-                "🔟 error: the ends of range must be 0…255, the levels of 8 bits",
+            ])
+        expect(
+            """
+            version: 1
+            targets: {s: {sacn: {universe: 1}}}
+            parameters: {a: {target: {sacn: s, channel: 9, range: 1️⃣[0, 256]}}, b: {target: {sacn: s, channel: 8, range: 2️⃣[1, 1]}}}
+            """,
+            [
+                "1️⃣ error: the ends of range must be 0…255, the levels of 8 bits", "2️⃣ error: the two ends of range are the same",
             ])
     }
 
@@ -118,11 +125,11 @@ struct LightTargetTests {
               f: {target: [{sacn: s, channel: 20}, 3️⃣{sacn: s, channel: 20}]}
             """,
             [
-                "1️⃣ error: sacn universe 1 channel 11 is the target of \"a\" already (line 4); a target can have one parameter, and that one "
+                "1️⃣ error: sacn universe 1 channel 11 is the target of \"a\" already (line 4, column 7); a target can have one parameter, and that one "
                     + "can be mapped to any number of controls",
-                "2️⃣ error: sacn universe 1 channel 10 is the target of \"a\" already (line 4); a target can have one parameter, and that one "
+                "2️⃣ error: sacn universe 1 channel 10 is the target of \"a\" already (line 4, column 7); a target can have one parameter, and that one "
                     + "can be mapped to any number of controls",
-                "3️⃣ error: sacn universe 1 channel 20 is a target of f already (line 9)",
+                "3️⃣ error: sacn universe 1 channel 20 is a target of f already (line 9, column 16)",
             ])
     }
 
@@ -180,7 +187,9 @@ struct UnitNetworkTests {
         let user = { (texts: [String: String]) in
             UnitNetwork.user(["HOME": "/home/me", "XDG_RUNTIME_DIR": "/run/user/1"], files: MemoryFiles(texts: texts)).isForbidden
         }
-        var texts = ["/usr/lib/systemd/user/faderd.service": Self.unit, "/home/me/.config/systemd/user/default.target.wants/faderd.service": ""]
+        var texts = [
+            "/usr/lib/systemd/user/faderd.service": Self.unit, "/home/me/.config/systemd/user/default.target.wants/faderd.service": "",
+        ]
         #expect(user(texts))
         texts["/home/me/.config/systemd/user/faderd.service.d/n.conf"] = "[Service]\nRestrictAddressFamilies=AF_INET\n"
         #expect(!user(texts))

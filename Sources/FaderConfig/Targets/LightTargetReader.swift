@@ -110,7 +110,8 @@ struct UniverseReader {
         if wire == .artnet, fields["host"] == nil {
             report.error(
                 node.location,
-                "artnet has a host: the address of the receiver, or of all in a network, such as 192.168.1.255 (not every receiver wants that)")
+                "artnet has a host: the address of the receiver, or of all in a network, such as 192.168.1.255 (not every receiver wants that)"
+            )
         }
         KeyUse(report: report).check(
             fields.locations,

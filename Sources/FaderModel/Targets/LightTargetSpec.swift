@@ -87,7 +87,8 @@ public struct LightTargetSpec<Protocol: LightWire>: LightKind {
     /// The universe and the channels.
     public var name: String {
         let channels = fixture.channels
-        return "\(universe.name) channel\(channels.count > 1 ? "s \(channels.lowerBound)-\(channels.upperBound)" : " \(channels.lowerBound)")"
+        return
+            "\(universe.name) channel\(channels.count > 1 ? "s \(channels.lowerBound)-\(channels.upperBound)" : " \(channels.lowerBound)")"
     }
 
     /// Each of its channels: none of them can belong to another target.

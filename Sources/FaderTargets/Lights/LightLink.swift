@@ -50,7 +50,9 @@ final class LightLink {
     func remove(_ universe: LightUniverse) { universes.removeAll { $0 === universe } }
 
     /// Where a universe is sent, for people.
-    func addressText(of universe: UniverseSpec) -> String { place.host ?? LightPacket.group(of: universe.number) }
+    func addressText(of universe: UniverseSpec) -> String {
+        place.host.map { $0.contains(":") ? "[\($0)]" : $0 } ?? LightPacket.group(of: universe.number)
+    }
 
     // MARK: Opening
 

@@ -32,7 +32,9 @@ final class LightSocket {
             // A group, an address and an interface, see `ip_mreqn` in ip(7).
             let request = [0, 0, Int32(index)]
             let length = socklen_t(request.count * MemoryLayout<Int32>.size)
-            guard unsafe setsockopt(descriptor, Int32(IPPROTO_IP), IP_MULTICAST_IF, request, length) == 0 else { throw Failure(code: errno) }
+            guard unsafe setsockopt(descriptor, Int32(IPPROTO_IP), IP_MULTICAST_IF, request, length) == 0 else {
+                throw Failure(code: errno)
+            }
         }
         if let receiver {
             let code = unsafe receiver.withSockAddr { unsafe connect(descriptor, $0, socklen_t($1)) }

@@ -24,6 +24,7 @@ final class LightTarget: Target {
 
     var law: TargetScale.Law { value.law }
     var isToldByConnection: Bool { true }
+    var isSilentAtStart: Bool { true }
 
     func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
         self.onEvent = onEvent
@@ -54,7 +55,7 @@ final class LightTarget: Target {
     /// The universe has it as soon as it is sent; the rules set it when it can be.
     func preset(_ number: Double) {
         self.number = number
-        universe.set(self, isChange: false)
+        universe.set(self, isChange: universe.isLive)
     }
 
     /// Nobody can ask lights.

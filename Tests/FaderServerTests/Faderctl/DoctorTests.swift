@@ -260,7 +260,8 @@ import Testing
         ) {
             target("osc", .absent, note: "no answer")
         },
-        Case("a unit without the network, and osc in the config", "network", ["allows no network", "/usr/local/share/faderd/network.conf"]) {
+        Case("a unit without the network, and osc in the config", "network", ["allows no network", "/usr/local/share/faderd/network.conf"])
+        {
             fine { machine in
                 machine.daemon?.status.osc = .init(listen: nil, problem: "the service's unit allows no network")
             }
