@@ -148,7 +148,7 @@ struct LightPaceTests {
         pace.changed()
         _ = frames(&pace, from: .zero, until: .milliseconds(100))
         let last = LightPace.shortest * 3
-        let (isEarly, isTogether) = (pace.takesTurn(at: last + .milliseconds(700)), pace.takesTurn(at: last + .milliseconds(801)))
+        let (isEarly, isTogether) = (pace.takesTurn(at: last + .milliseconds(460)), pace.takesTurn(at: last + .milliseconds(480)))
         #expect(!isEarly && isTogether)
     }
 

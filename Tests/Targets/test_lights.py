@@ -82,6 +82,34 @@ def life():
     equal(len({frame.source for frame in ear.frames}), 1, "sources")
 
 
+def wakeups(faderd, seconds):
+    """How often the thread of the targets wakes up in a time."""
+    folder = f"/proc/{faderd.process.pid}/task"
+    thread = next(each for each in os.listdir(folder) if native.read(f"{folder}/{each}/comm") == b"faderd-targets\n")
+    count = lambda: int(native.read(f"{folder}/{thread}/status").split(b"\nvoluntary_ctxt_switches:")[1].split()[0])
+    before = count()
+    time.sleep(seconds)
+    return count() - before
+
+
+@test("two universes wake faderd up once a second together, and not at all before somebody changes something", alone=True)
+def rest():
+    network = lights.Network()
+    ear = network.hear(1, 2)
+    rows = {"a": LEVEL, "b": LEVEL.replace("stage", "hall")}
+    faderd = lights.daemon(network, config(rows, {"stage": "{sacn: {universe: 1}}", "hall": "{sacn: {universe: 2}}"})).start()
+    bound(faderd, "a", "b")
+    time.sleep(0.3)
+    equal(wakeups(faderd, 1), 0, "wake-ups before a change")
+    for name in rows:
+        faderd.set(name, "50 %")
+        time.sleep(0.3)
+    time.sleep(1)
+    count = wakeups(faderd, 3)
+    check(2 <= count <= 5, f"{count} wake-ups in three seconds")
+    check(len(ear.of(1)) > 4 and len(ear.of(2)) > 4, "frames of both")
+
+
 @test("a fade makes all frames: monotone, at most 44 a second", alone=True)
 def fade():
     network = lights.Network()
@@ -211,10 +239,12 @@ def ola():
 def trouble():
     network = lights.Network()
     universes = {"node": f"{{sacn: {{universe: 1, host: {lights.STAGE}}}}}", "plug": "{sacn: {universe: 2, interface: later0}}",
-                 "name": "{artnet: {universe: 3, host: no-such-host.invalid}}"}
+                 "name": "{artnet: {universe: 3, host: no-such-host.invalid}}", "ban": "{sacn: {universe: 4, host: 10.99.0.1}}"}
+    network.do(network.desk, "ip", "route", "add", "prohibit", "10.99.0.1")
     rows = {"a": LEVEL.replace("stage", "node"), "b": LEVEL.replace("stage", "plug"), "c": LEVEL.replace("sacn: stage", "artnet: name"),
-            "d": "{type: percent}"}
+            "d": "{type: percent}", "e": LEVEL.replace("stage", "ban")}
     faderd = lights.daemon(network, config(rows, universes)).start()
+    wait_until(lambda: "forbidden, by a firewall or by IPAddressAllow" in note(faderd, "e"), lambda: f"the firewall: {target(faderd, 'e')}")
     wait_until(lambda: "there is no network interface later0" in note(faderd, "b"), lambda: f"the interface: {target(faderd, 'b')}")
     wait_until(lambda: "there is no host no-such-host.invalid" in note(faderd, "c"), lambda: f"the host: {target(faderd, 'c')}")
     faderd.set("a", "40 %")

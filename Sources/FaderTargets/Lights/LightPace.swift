@@ -11,8 +11,9 @@ struct LightPace {
     static let shortest = Duration.nanoseconds(1_000_000_000 / 44 + 1)
     /// The longest time between two frames.
     static let longest = Duration.milliseconds(950)
-    /// So early a frame without news may come, so that several universes are sent together.
-    private static let early = Duration.milliseconds(150)
+    /// So early a frame without news may come. Of two universes, one is always so late in the other's time, so they are sent together from the
+    /// second frame on.
+    private static let early = Duration.milliseconds(480)
     private static let repeats = 3
 
     private var last: Moment?
