@@ -47,7 +47,9 @@ install_all() {
     for unit in system user; do text "systemd/$unit/faderd.service" "lib/systemd/$unit/faderd.service"; done
     text config/faderd.yaml share/faderd/faderd.yaml
     text systemd/sysusers.conf lib/sysusers.d/faderd.conf
-    for page in osc mixer limits; do text "systemd/$page.conf" "share/faderd/$page.conf"; done
+    for page in network mixer limits; do text "systemd/$page.conf" "share/faderd/$page.conf"; done
+    # Its name before it was for more than OSC.
+    ln -sf network.conf "$root/share/faderd/osc.conf"
     file 0644 faderd.metainfo.xml share/metainfo/faderd.metainfo.xml
     for page in config/profiles/*.yaml; do file 0644 "$page" "share/faderd/profiles/${page##*/}"; done
     # With all files that they refer to.

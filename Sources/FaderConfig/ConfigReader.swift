@@ -26,16 +26,21 @@ public struct ConfigReader: Sendable {
     private let files: any ConfigFiles
     private let timeLimit: Duration
     private let soundServerDoubt: String?
+    private let networkDoubt: String?
 
     /// A reader that looks for profiles in `profiles/` next to the config file, then in `profileDirectories` in that order. Reading fails
     /// when the disks take longer than `timeLimit` in total; the default is 5 s.
     ///
-    /// - Parameter soundServerDoubt: why the daemon will not find a sound server. It is the warning for a config with `pulse` targets or
-    ///   `apps`. Nil if there is no reason to doubt it.
+    /// - Parameters:
+    ///   - soundServerDoubt: why the daemon will not find a sound server. It is the warning for a config with `pulse` targets or `apps`. Nil
+    ///     if there is no reason to doubt it.
+    ///   - networkDoubt: the same about the network, for a config that needs it.
     public init(
-        profileDirectories: [String], soundServerDoubt: String? = nil, files: any ConfigFiles = SystemFiles(), timeLimit: Duration? = nil
+        profileDirectories: [String], soundServerDoubt: String? = nil, networkDoubt: String? = nil, files: any ConfigFiles = SystemFiles(),
+        timeLimit: Duration? = nil
     ) {
         self.soundServerDoubt = soundServerDoubt
+        self.networkDoubt = networkDoubt
         self.profileDirectories = profileDirectories
         self.files = files
         self.timeLimit = timeLimit ?? Limits.reading
@@ -49,8 +54,9 @@ public struct ConfigReader: Sendable {
     ///   only the surfaces that name these profiles wait; everything else is usable.
     public func readAll(path: String, isStart: Bool = false) -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
         let timed = TimedFiles(files, limit: timeLimit)
-        return ConfigReader(profileDirectories: profileDirectories, soundServerDoubt: soundServerDoubt, files: timed)
-            .readFile(path, isStart: isStart)
+        return ConfigReader(
+            profileDirectories: profileDirectories, soundServerDoubt: soundServerDoubt, networkDoubt: networkDoubt, files: timed
+        ).readFile(path, isStart: isStart)
     }
 
     /// Like `readAll(path:)` on a separate thread, so that neither a slow disk nor a long config blocks the caller's thread.
@@ -121,9 +127,8 @@ public struct ConfigReader: Sendable {
         if let node = fields["targets"] { targets.readPeers(node) }
         let (surfaces, decks) =
             fields["surfaces"].map { surfaceReader(source, parameters, templates.lists, report).readAll($0) } ?? ([], [])
-        if let doubt = soundServerDoubt, let place = targets.firstPulse(section?.targets ?? []) ?? fields["apps"]?.location {
-            report.warning(place, doubt)
-        }
+        let pulse = targets.first(of: [PulseTargetSpec.word], in: section?.targets ?? [])
+        if let doubt = soundServerDoubt, let place = pulse ?? fields["apps"]?.location { report.warning(place, doubt) }
         let triggers = TriggerReader(report: report, parameters: parameters, surfaces: surfaces, targets: targets)
         var configuration = Configuration(
             parameters: parameters.specs, surfaces: surfaces, groups: parameters.groups, symbols: symbols,
@@ -134,6 +139,9 @@ public struct ConfigReader: Sendable {
         configuration.triggers = triggers.triggers
         configuration.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value as? MQTTPeerSpec }
             .filter { $0.publication != nil }
+        let remote = targets.first(of: TargetKinds.onNetwork, in: section?.targets ?? [])
+        let publishing = configuration.publishers.isEmpty ? nil : fields["targets"]?.location
+        if let doubt = networkDoubt, let place = remote ?? fields["osc"]?.location ?? publishing { report.warning(place, doubt) }
         for light in triggers.lights { configuration.surfaces[light.surface].controls.append(light.control) }
         let ids = parameters.specs.map(\.id) + parameters.groups.map(\.id)
         configuration.osc = fields["osc"].flatMap { OSCInReader(report: report, ids: ids, peers: targets.peers).read($0) }

@@ -70,7 +70,8 @@ public final class Daemon {
         catalog.revisions = Revisions(configuration, from: surroundings.firstRevision ?? Revisions.start)
         let mirror = Mirror(catalog)
         let dispatcher = ReportDispatcher(
-            mirror: mirror, store: store, hub: hub, devices: surroundings.devices, serviceManager: serviceManager, log: log)
+            mirror: mirror, store: store, hub: hub, instance: Paths.absolute(paths.state), devices: surroundings.devices,
+            serviceManager: serviceManager, log: log)
         try dispatcher.prepareTargets(for: configuration)
         let console = Console(
             configuration, values: catalog.storedValues, table: catalog.table, memories: configuration.memories(store.views),

@@ -55,14 +55,14 @@ final class ReportDispatcher {
     private var publishedHistory: History.Summary
 
     init(
-        mirror: Mirror, store: StateStore, hub: EventHub, devices: @escaping @Sendable () -> [Daemon.Device],
+        mirror: Mirror, store: StateStore, hub: EventHub, instance: String, devices: @escaping @Sendable () -> [Daemon.Device],
         serviceManager: ServiceManager, log: Logger
     ) {
         self.serviceManager = serviceManager
         let standings = Standings()
         let words = mirror.catalog.words
         let texts = Targets.Texts(text: { words.text(of: $0) }, number: { words.number(of: $0) })
-        targets = Targets(log: log, texts: texts) {
+        targets = Targets(log: log, texts: texts, instance: instance) {
             store.note(mark: $1, of: $0)
         } standingChanged: {
             Owner.submit { if hub.isWatched { standings.targetsChanged() } }

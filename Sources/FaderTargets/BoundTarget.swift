@@ -89,6 +89,10 @@ final class BoundTarget {
 
     /// The parameter changed.
     func changed(_ change: Targets.Change) {
+        if change.isRestored, target.isSilentAtStart {
+            keep(change.value)
+            return target.preset(scale.number(of: value))
+        }
         let isOwn = change.ask?.isOf(bound) ?? false
         if let ask = change.ask, ask.isFound, !isOwn { return follow(change.value) }
         value = change.value

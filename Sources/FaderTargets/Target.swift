@@ -24,6 +24,8 @@ protocol Target: AnyObject {
     func apply(_ number: Double, to members: Set<UInt32>?, because cause: Cause)
     /// Whether it is known to show a number although the rules may not know it.
     func isShowing(_ number: Double) -> Bool
+    /// Whether it is sent nothing of what the state has, even if that is found only after the start: nobody has changed anything.
+    var isSilentAtStart: Bool { get }
     /// Called at the start if a value was ever chosen, and when the parameter changes while the target is absent: arranges, if possible,
     /// that the target comes back with this value.
     func preset(_ number: Double)
@@ -50,6 +52,9 @@ extension Target {
 
     /// Does nothing.
     func take(mark: String?) {}
+
+    /// No: most targets show what they have.
+    var isSilentAtStart: Bool { false }
 
     /// Does nothing: most targets can only be set when they are there.
     func preset(_ number: Double) {}

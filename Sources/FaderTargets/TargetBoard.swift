@@ -18,7 +18,7 @@ final class TargetBoard {
     /// What the targets of each kind share, by the kind's word. It is made for the first of them.
     private var connections: [String: any TargetConnections] = [:]
     private lazy var surroundings = TargetSurroundings(
-        loop: loop, log: log, texts: texts, causes: causes, publications: told.publications, playing: told.playing,
+        loop: loop, log: log, texts: texts, causes: causes, publications: told.publications, instance: told.instance, playing: told.playing,
         markChanged: { [weak self] in self?.noteMarks(of: $0) })
 
     /// What it reports; all are called on its loop.
@@ -27,6 +27,8 @@ final class TargetBoard {
         let adopt: (Targets.Request) -> Void
         /// What comes from brokers.
         let publications: Publications
+        /// What tells this daemon from others on its machine.
+        let instance: String
         /// Called with the programs that play, whenever they change.
         let playing: ([SoundProgram]) -> Void
         /// Called whenever another run of one of a parameter's programs counts as the last successful one; nil: none does.

@@ -40,6 +40,8 @@ struct TargetSurroundings {
     let texts: Targets.Texts
     let causes: Causes
     let publications: Publications
+    /// What tells this daemon from others on its machine.
+    let instance: String
     /// Called with the programs that play, whenever they change.
     let playing: ([SoundProgram]) -> Void
     /// Called with a parameter's id when the mark of one of its targets has changed.

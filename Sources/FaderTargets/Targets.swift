@@ -107,6 +107,8 @@ public final class Targets: Sendable {
         /// Whether somebody wants it to be written even if the target shows it.
         var isAsked: Bool
         let isOfHand: Bool
+        /// Whether it comes from a state that was found only after the start.
+        let isRestored: Bool
         /// The client that made it; nil: none, or it is not known.
         let writer: Writer?
         /// The sets that have led to it.
@@ -141,6 +143,7 @@ public final class Targets: Sendable {
     private let onMark: @Sendable (String, String?) -> Void
     private let log: Logger
     private let texts: Texts
+    private let instance: String
     private let wished: AsyncStream<Void>.Continuation
     /// Called from any thread when a target came, went, began or stopped failing, or its members differ or agree.
     private let standingChanged: @Sendable () -> Void
@@ -151,14 +154,16 @@ public final class Targets: Sendable {
     ///
     /// - Parameters:
     ///   - texts: those of the text parameters.
+    ///   - instance: what tells this daemon from others on its machine, and stays the same for ever, such as the path of its state.
     ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of one of its programs counts as the
     ///     last successful one; nil: none does. It belongs into `Bound.mark` after a restart.
     public init(
-        log: Logger, texts: Texts, onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
+        log: Logger, texts: Texts, instance: String = "", onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
         standingChanged: @escaping @Sendable () -> Void = {}
     ) {
         self.log = log
         self.texts = texts
+        self.instance = instance
         self.onMark = onMark
         self.standingChanged = standingChanged
         (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -201,11 +206,12 @@ public final class Targets: Sendable {
         let loop = thread.loop
         state.thread = thread
         let board = NIOLoopBoundBox<TargetBoard?>.makeEmptyBox(valueType: TargetBoard.self, eventLoop: loop)
-        loop.execute { [log, texts, causes, publications, onMark, standingChanged, weak self] in
+        loop.execute { [log, texts, causes, publications, instance, onMark, standingChanged, weak self] in
             board.value = TargetBoard(
                 loop, log, texts, causes,
                 TargetBoard.Told(
-                    adopt: { request in self?.wish(request) }, publications: publications, playing: { apps in self?.take(apps) },
+                    adopt: { request in self?.wish(request) }, publications: publications, instance: instance,
+                    playing: { apps in self?.take(apps) },
                     mark: { id, mark in onMark(id, mark) }, standingChanged: { standingChanged() },
                     circling: { ids, time in self?.suspect(ids, in: time) }))
         }
@@ -237,7 +243,7 @@ public final class Targets: Sendable {
         let cause = writer?.run.flatMap { causes.cause(ofRun: $0) } ?? Cause()
         var change = Change(
             value: value, ask: ask, isAsked: origin == .text || origin == .api, isOfHand: origin == .touch || origin == .hand,
-            writer: writer, cause: cause)
+            isRestored: origin == .restore, writer: writer, cause: cause)
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             guard state.bound.contains(id) else { return nil }
             let isFirst = state.changes.isEmpty

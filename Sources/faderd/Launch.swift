@@ -85,7 +85,8 @@ struct Launch {
     }
 
     private func readConfiguration() throws -> (Configuration, DeclarationReader, digest: String?) {
-        let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt)
+        let reader = ConfigReader(
+            profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt, networkDoubt: paths.networkDoubt)
         let isMissing = !isConfigNamed && !ConfigPaths.isThere(paths.config)
         if isMissing, virtual == nil {
             let sentence =

@@ -165,7 +165,7 @@ def units():
     expect(faderd, "user unit", "errors in the config", "journalctl --user -u faderd", path=systemd(user=shown(FAILED)))
     expect(faderd, "system unit", "half installed", path=systemd(system=shown(FAILED, "/nowhere/faderd")))
     expect(faderd, "two daemons", "both run", path=systemd(user=runs, system=runs))
-    expect(faderd, "network", "allows no network", "share/faderd/osc.conf", path=systemd(user=runs))
+    expect(faderd, "network", "allows no network", "share/faderd/network.conf", path=systemd(user=runs))
     expect(faderd, "network", mark="ok", path=systemd(user=runs.replace("=AF_UNIX", "=AF_UNIX AF_INET AF_INET6")))
     version = faderd.ctl("--version").out.strip()
     expect(faderd, "user unit", f"enabled, runs as process {faderd.process.pid}, version {version}", mark="ok", path=systemd(user=runs))

@@ -15,7 +15,8 @@ struct TargetKindTests {
     @Test("an entry of targets has the word of a kind")
     func entries() {
         let hint =
-            "error: an entry of targets has \"osc\", such as osc: \"192.168.1.20:10024\", or \"mqtt\", such as mqtt: \"mqtt://homeassistant.local\""
+            "error: an entry of targets has \"osc\", such as osc: \"192.168.1.20:10024\", or \"mqtt\", such as mqtt: \"mqtt://homeassistant.local\", "
+            + "or \"sacn\", such as sacn: {universe: 1}, or \"artnet\", such as artnet: {host: 192.168.1.30, universe: 0}"
         expect(
             """
             version: 1
@@ -43,8 +44,9 @@ struct TargetKindTests {
     @Test("a kind says what it takes, and the message about the others lists those that do")
     func fit() {
         let kinds = { (takes: (any TargetKind.Type) -> Bool) in TargetKinds.all.filter(takes).map { $0.word } }
-        #expect(kinds { $0.takesColors } == ["osc", "mqtt", "exec"])
+        #expect(kinds { $0.takesColors } == ["osc", "mqtt", "sacn", "artnet", "exec"])
         #expect(kinds { $0.takesTexts } == ["osc", "mqtt"])
+        #expect(TargetKinds.onNetwork == ["osc", "mqtt", "sacn", "artnet"])
         expect(
             """
             version: 1
@@ -55,7 +57,7 @@ struct TargetKindTests {
               d: {kind: color, target: {exec: [run, "{red}"]}}
             """,
             [
-                "1️⃣ error: a is a color, which only osc, mqtt and exec targets can have",
+                "1️⃣ error: a is a color, which only osc, mqtt, sacn, artnet and exec targets can have",
                 "2️⃣ error: b is a text, which only osc and mqtt targets can have",
             ])
     }

@@ -65,7 +65,7 @@ struct TargetListTests {
             [
                 "1️⃣ error: the list of targets is empty: leave target out instead",
                 "2️⃣ error: exec b is a target of b already (line 4, column 16)",
-                "3️⃣ error: unknown kind of target \"puls\"; the kinds are pulse, alsa, osc, mqtt, exec; did you mean \"pulse\"?",
+                "3️⃣ error: unknown kind of target \"puls\"; the kinds are pulse, alsa, osc, mqtt, sacn, artnet, exec; did you mean \"pulse\"?",
                 "4️⃣ error: expected the keys of a target, found a list",
                 "5️⃣ error: expected the keys of a target, found \"word\"",
                 "6️⃣ error: exec b is the target of \"b\" already (line 4, column 16); a target can have one parameter, and that one can be "
@@ -90,7 +90,7 @@ struct TargetListTests {
                 f: {kind: color, parts: {7️⃣hu: {target: {exec: [f]}}, saturation: {8️⃣targt: 1}, lightness: 9️⃣{}}}
                 """),
             [
-                "1️⃣ error: a is a color, which only osc, mqtt and exec targets can have",
+                "1️⃣ error: a is a color, which only osc, mqtt, sacn, artnet and exec targets can have",
                 "2️⃣ error: unknown name \"{position}\" in exec; there are {value}, {text}, {red}, {green} and {blue}",
                 "3️⃣ error: steps has no effect: c is a color, whose red, green and blue have 256 values each",
                 "4️⃣ error: range has no effect: c is sent as a text",

@@ -10,7 +10,7 @@ run_make() { make --no-print-directory -C "$checkout" "$1" DESTDIR="$root" PREFI
 everything_is_there() {
     local missing=0 file prefix=$root/opt/fader
     for file in bin/faderd bin/faderctl share/man/man8/faderd.8 share/man/man1/faderctl.1 share/man/man5/faderd.yaml.5 \
-        lib/systemd/system/faderd.service lib/systemd/user/faderd.service share/faderd/faderd.yaml share/faderd/osc.conf share/faderd/mixer.conf share/doc/faderd/LICENSE \
+        lib/systemd/system/faderd.service lib/systemd/user/faderd.service share/faderd/faderd.yaml share/faderd/network.conf share/faderd/osc.conf share/faderd/mixer.conf share/doc/faderd/LICENSE \
         share/bash-completion/completions/faderctl share/zsh/site-functions/_faderctl share/fish/vendor_completions.d/faderctl.fish; do
         [ -s "$prefix/$file" ] || { echo "missing or empty: $file"; missing=1; }
     done

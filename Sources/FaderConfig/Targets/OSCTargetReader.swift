@@ -16,8 +16,7 @@ extension OSCTargetSpec: NamingTarget {
 
 extension OSCPeerSpec: TargetPeer {
     var claim: String? { listen.map { "listens at port \($0)" } }
-
-    var exception: String { ", unless each has another address and none has from" }
+    static let exception = ", unless each has another address and none has from"
 
     /// Sockets at one port can be told apart by the address that each is connected to; with `from` they are not connected.
     func isCompatible(with other: any TargetPeer) -> Bool {
@@ -165,20 +164,16 @@ struct OSCTargetReader {
         var host = String(text[..<colon])
         if host == "localhost" { host = "127.0.0.1" }
         if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
-        guard Self.isNumeric(host) || Self.isName(host) else {
-            report.error(node.location, "\"\(host.forDisplay)\" is no address and no host name: write it as 192.168.1.20 or desk.local")
-            return nil
-        }
-        return OSCPeerSpec(host: host, port: port)
+        return report.isHost(host, at: node.location) ? OSCPeerSpec(host: host, port: port) : nil
     }
 
-    private static func isNumeric(_ host: String) -> Bool {
+    fileprivate static func isNumeric(_ host: String) -> Bool {
         var bytes = in6_addr()
         return unsafe inet_pton(AF_INET, host, &bytes) == 1 || inet_pton(AF_INET6, host, &bytes) == 1
     }
 
     /// Whether it can be a host name. One that ends with a number is an address with a mistake in it.
-    private static func isName(_ host: String) -> Bool {
+    fileprivate static func isName(_ host: String) -> Bool {
         let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         let isPlain = labels.allSatisfy { label in
             (1...63).contains(label.count) && label.allSatisfy { Character(Unicode.Scalar($0)).isHostCharacter }
@@ -209,6 +204,13 @@ struct OSCTargetReader {
 }
 
 extension Report {
+    /// Whether a text is an address or can be the name of a host. If not, that is reported.
+    func isHost(_ host: String, at location: Location) -> Bool {
+        if OSCTargetReader.isNumeric(host) || OSCTargetReader.isName(host) { return true }
+        error(location, "\"\(host.forDisplay)\" is no address and no host name: write it as 192.168.1.20 or desk.local")
+        return false
+    }
+
     /// The two ends of a range, which differ.
     func ends(_ node: Node) -> (Double, Double)? {
         guard let ends = node.pair else {

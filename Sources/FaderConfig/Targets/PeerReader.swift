@@ -18,7 +18,9 @@ struct PeerReader {
                 continue
             }
             if !other.peer.isCompatible(with: peer) {
-                report.error(entry.keyLocation, "\"\(other.name.forDisplay)\" already \(claim); only one entry can\(peer.exception)")
+                report.error(
+                    entry.keyLocation,
+                    "\"\(other.name.forDisplay)\" already \(claim); only one entry can\(type(of: peer).exception)")
             }
         }
         return peers

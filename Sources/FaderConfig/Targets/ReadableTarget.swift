@@ -21,18 +21,18 @@ protocol NamingTarget: ReadableTarget {
 protocol TargetPeer: Sendable, Equatable {
     /// What only one entry can do, for example `listens at port 9000`; nil: nothing.
     var claim: String? { get }
+    /// When several entries can do it, for example `, unless …`; empty: never.
+    static var exception: String { get }
     /// Whether it and another entry with the same claim can both be there.
     func isCompatible(with other: any TargetPeer) -> Bool
-    /// When more than one entry can, for people: it follows "only one entry can".
-    var exception: String { get }
 }
 
 extension TargetPeer {
+    /// Never.
+    static var exception: String { "" }
+
     /// Whether they are the same.
     func isCompatible(with other: any TargetPeer) -> Bool { self == other as? Self }
-
-    /// Never.
-    var exception: String { "" }
 }
 
 extension ReadableTarget {

@@ -25,7 +25,7 @@ final class TargetReader {
     let symbols: NumberSymbols
     /// The entries of `targets:` by their names; nil for one with errors.
     private(set) var peers: [String: (any TargetPeer)?] = [:]
-    /// The parameter that already has a target, by the target's identity.
+    /// The parameter that already has a target, by what of the target can belong to one only.
     private var claims: [String: (id: String, location: Location)] = [:]
 
     init(report: Report, parameters: ParameterTable, symbols: NumberSymbols) {
@@ -56,13 +56,13 @@ final class TargetReader {
     /// `targets:`, the programs and consoles that parameters name.
     func readPeers(_ node: Node) { peers = PeerReader(report: report).read(node) }
 
-    /// The location of the first `pulse` target; nil if there is none.
-    func firstPulse(_ entries: [Entry]) -> Location? {
+    /// The location of the first target of one of these kinds; nil if there is none.
+    func first(of kinds: [String], in entries: [Entry]) -> Location? {
         let nodes = entries.flatMap { entry -> [Node] in
             guard entry.isOfParts else { return Self.items(of: entry.node) }
             return Self.keys(of: entry.node).flatMap { Self.keys(of: $0.value) }.flatMap { Self.items(of: $0.value) }
         }
-        return nodes.lazy.flatMap(Self.keys).first { $0.key == PulseTargetSpec.word }?.keyLocation
+        return nodes.lazy.flatMap(Self.keys).first { kinds.contains($0.key) }?.keyLocation
     }
 
     private static func keys(of node: Node) -> [Node.Entry] { if case .block(let keys) = node.content { keys } else { [] } }
@@ -131,16 +131,16 @@ final class TargetReader {
 
     /// Whether no parameter has this target yet. If one has, that is reported.
     private func isFree(_ target: TargetSpec, _ entry: Entry, at location: Location) -> Bool {
-        guard let claim = claims[target.identity] else {
-            claims[target.identity] = (entry.id, location)
+        guard let taken = target.claims.first(where: { claims[$0.identity] != nil }), let claim = claims[taken.identity] else {
+            for claim in target.claims { claims[claim.identity] = (entry.id, location) }
             return true
         }
         let place = claim.location.described(from: location)
         report.error(
             location,
             claim.id == entry.id
-                ? "\(target.name) is a target of \(claim.id.forDisplay) already (\(place))"
-                : "\(target.name) is the target of \"\(claim.id.forDisplay)\" already (\(place)); a target can have one parameter, and that one "
+                ? "\(taken.name) is a target of \(claim.id.forDisplay) already (\(place))"
+                : "\(taken.name) is the target of \"\(claim.id.forDisplay)\" already (\(place)); a target can have one parameter, and that one "
                     + "can be mapped to any number of controls")
         return false
     }

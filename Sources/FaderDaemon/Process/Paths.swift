@@ -28,9 +28,7 @@ public struct Paths: Sendable, Equatable {
 
     /// The paths for the given flags and the environment of this process.
     public init(config: String?, state: String?, socket: String?) {
-        var known: [String: String] = [:]
-        for name in Self.variables { known[name] = environment(name) }
-        if known["HOME"] == nil { known["HOME"] = Self.homeOfUser }
+        let known = Self.knownEnvironment
         self.config = config ?? ConfigPaths.file(environment: known)
         self.state = state ?? "\(Self.stateDirectory(known))/state.json"
         self.socket = SocketPath.candidates(flag: socket, environment: known)[0]
@@ -57,9 +55,38 @@ public struct Paths: Sendable, Equatable {
         + "absent until then"
     private static let doubtOfSystem = "the system's faderd has no sound server for this, unless a drop-in sets PULSE_SERVER. \(advice)"
 
+    /// Why this process cannot use the network as the daemon of this config; nil if it can.
+    public var networkDoubt: String? {
+        let probe = Glibc.socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard probe < 0 else {
+            close(probe)
+            return nil
+        }
+        return errno == EAFNOSUPPORT ? Self.doubtOfNetwork : nil
+    }
+
+    /// The same for a daemon that may be another process, as far as the files of its unit tell.
+    public var networkDoubtOfOthers: String? {
+        let known = Self.knownEnvironment
+        guard config == ConfigPaths.system || config == ConfigPaths.file(environment: known) else { return nil }
+        let unit = config == ConfigPaths.system ? UnitNetwork.system() : UnitNetwork.user(known)
+        return unit.isForbidden ? Self.doubtOfNetwork : nil
+    }
+
+    private static let doubtOfNetwork =
+        "the unit of faderd's service allows no network for this; copy the drop-in network.conf, installed under share/faderd, into its "
+        + "folder faderd.service.d (faderctl doctor has the command)"
+
     /// Whether the system's unit runs, or will at the next boot.
     private static var isSystemServiceInUse: Bool {
         ["/run/faderd", "/etc/systemd/system/multi-user.target.wants/faderd.service"].contains { ConfigPaths.isThere($0) }
+    }
+
+    private static var knownEnvironment: [String: String] {
+        var known: [String: String] = [:]
+        for name in variables { known[name] = environment(name) }
+        if known["HOME"] == nil { known["HOME"] = homeOfUser }
+        return known
     }
 
     private static func stateDirectory(_ environment: [String: String]) -> String {

@@ -104,6 +104,8 @@ public struct MQTTTargetSpec: TargetKind {
     public static let takesTexts = true
     /// Yes: a message can be published.
     public static let takesPresses = true
+    /// Yes.
+    public static let needsNetwork = true
 
     /// A target from its parts.
     public init(

@@ -106,6 +106,8 @@ public struct OSCTargetSpec: TargetKind {
     public static let takesTexts = true
     /// Yes: a message can be sent.
     public static let takesPresses = true
+    /// Yes.
+    public static let needsNetwork = true
 
     /// The steps of a Behringer fader, which are fine enough for other peers too.
     public static let usualSteps = 1023

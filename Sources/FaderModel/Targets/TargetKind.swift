@@ -9,6 +9,8 @@ public protocol TargetKind: Sendable, Equatable {
     static var takesTexts: Bool { get }
     /// Whether a trigger can press a target of this kind.
     static var takesPresses: Bool { get }
+    /// Whether it needs the network, which the units of systemd allow only with a drop-in.
+    static var needsNetwork: Bool { get }
 
     /// The name shown to people. It begins with the kind's word, and contains nothing secret: two programs that differ only in their
     /// arguments have one name.
@@ -16,6 +18,8 @@ public protocol TargetKind: Sendable, Equatable {
     /// Targets with the same identity are the same target, whatever their kind; a target can have only one parameter. Not for people,
     /// because arguments may be secrets.
     var identity: String { get }
+    /// What of it can belong to one target only.
+    var claims: [TargetClaim] { get }
     /// Whether it is set at the daemon's start even if it already shows the parameter's value, and even if nobody ever chose that value.
     var runsAtStart: Bool { get }
 }
@@ -24,14 +28,31 @@ extension TargetKind {
     /// The name: most targets have no secrets.
     public var identity: String { name }
 
+    /// The target as a whole.
+    public var claims: [TargetClaim] { [TargetClaim(identity: identity, name: name)] }
+
     /// No: most targets need a value.
     public static var takesPresses: Bool { false }
+
+    /// No: most targets are on this machine.
+    public static var needsNetwork: Bool { false }
 
     /// No: most targets are set only when they show something else.
     public var runsAtStart: Bool { false }
 
     /// Whether the other is of the same kind and the same in everything.
     func isEqual(to other: any TargetKind) -> Bool { self == other as? Self }
+}
+
+/// Something in the world that only one target can have.
+public struct TargetClaim: Sendable, Equatable {
+    /// What makes it the same as that of another target. Not for people, because it may contain secrets.
+    public var identity: String
+    /// The name shown to people.
+    public var name: String
+
+    /// A claim from its parts.
+    public init(identity: String, name: String) { (self.identity, self.name) = (identity, name) }
 }
 
 /// The kinds of targets, one row each. A new kind is a row here and files of its own; CONTRIBUTING.md lists them.
@@ -42,9 +63,14 @@ public enum TargetKinds {
         MixerTargetSpec.self,
         OSCTargetSpec.self,
         MQTTTargetSpec.self,
+        LightTargetSpec<SACN>.self,
+        LightTargetSpec<ArtNet>.self,
         ExecTargetSpec.self,
     ]
 
     /// Their words.
     public static let words = all.map { $0.word }
+
+    /// The words of those that need the network.
+    public static let onNetwork = all.filter { $0.needsNetwork }.map { $0.word }
 }

@@ -15,6 +15,8 @@ public struct TargetSpec: Sendable, Equatable {
     public var name: String { details.name }
     /// What makes it the same target as another one. Not for people.
     public var identity: String { details.identity }
+    /// What of it can belong to one target only.
+    public var claims: [TargetClaim] { details.claims }
     /// Whether it is set at the daemon's start, whatever it shows.
     public var runsAtStart: Bool { details.runsAtStart }
 }

@@ -257,6 +257,8 @@ final class MQTTSession: Sendable {
     private func reason(_ code: Int32) -> String {
         let error = errno
         switch code {
+        case Int32(CMOSQUITTO_ERRNO) where error == EAFNOSUPPORT: return NetworkPermission.missing
+        case Int32(CMOSQUITTO_ERRNO) where error == EPERM: return NetworkPermission.forbidden
         case Int32(CMOSQUITTO_ERRNO): return unsafe String(cString: strerror(error))
         case Int32(CMOSQUITTO_EAI): return "the name \(spec.host) is not known"
         default: return unsafe String(cString: cmosquitto_error(code)).trimmedEnd

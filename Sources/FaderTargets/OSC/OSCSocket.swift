@@ -88,17 +88,20 @@ final class OSCSocket {
     private func fail(_ error: any Error, on failed: any Channel) {
         guard channel === failed else { return }
         let errno = (error as? IOError)?.errnoCode
-        onEvent(.refused(errno == ECONNREFUSED ? "nothing listens there" : "sending to it failed: \(Self.text(of: error))"))
+        let reason =
+            switch errno {
+            case ECONNREFUSED: "nothing listens there"
+            case EPERM: NetworkPermission.forbidden
+            default: "sending to it failed: \(Self.text(of: error))"
+            }
+        onEvent(.refused(reason))
     }
 
     private func refuse(_ error: any Error) {
         switch ((error as? IOError)?.errnoCode, spec.listen) {
         case (EAFNOSUPPORT, _):
             // Nothing changes that but another start.
-            onEvent(
-                .refused(
-                    "the service's unit allows no network; the drop-in osc.conf, installed under share/faderd, allows it",
-                    pause: .seconds(86400)))
+            onEvent(.refused(NetworkPermission.missing, pause: .seconds(86400)))
         // Nothing tells when another program gives the port up.
         case (EADDRINUSE, let port?):
             onEvent(.refused("another program listens at port \(port); faderd tries again every 30 s", pause: .seconds(30)))

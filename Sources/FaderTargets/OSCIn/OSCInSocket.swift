@@ -42,7 +42,7 @@ final class OSCInSocket {
 
     private static func reason(_ errno: Int32, _ port: Int?, _ error: any Error) -> String {
         switch (errno, port) {
-        case (EAFNOSUPPORT, _): "the service's unit allows no network; the drop-in osc.conf, installed under share/faderd, allows it"
+        case (EAFNOSUPPORT, _): NetworkPermission.missing
         case (EADDRINUSE, let port?): "another program listens at port \(port); faderd tries again every 30 s"
         case (EACCES, let port?): "the system does not let faderd listen at port \(port); take one from 1024 on"
         default: "its socket cannot be opened: \(errno == 0 ? "\(error)" : unsafe String(cString: strerror(errno)))"

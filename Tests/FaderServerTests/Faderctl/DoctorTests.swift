@@ -256,11 +256,12 @@ import Testing
         },
         Case(
             "a unit without the network", "network",
-            ["allows no network", "install -D -m 0644 -t ~/.config/systemd/user/faderd.service.d", "/usr/local/share/faderd/osc.conf"]
+            ["allows no network", "install -D -m 0644 -t ~/.config/systemd/user/faderd.service.d", "/usr/local/share/faderd/network.conf"]
         ) {
             target("osc", .absent, note: "no answer")
         },
-        Case("a unit without the network, and osc in the config", "network", ["allows no network", "/usr/local/share/faderd/osc.conf"]) {
+        Case("a unit without the network, and osc in the config", "network", ["allows no network", "/usr/local/share/faderd/network.conf"])
+        {
             fine { machine in
                 machine.daemon?.status.osc = .init(listen: nil, problem: "the service's unit allows no network")
             }

@@ -4,13 +4,13 @@ import glob
 import grp
 import os
 import shutil
+import socket
 import stat
 import subprocess
 
 from gadget import Gadget
-from service import Unit, run
+from service import CONFIG, Unit, run
 from testing import check, defer, equal, test, wait_until
-
 
 
 def started(user=None):
@@ -112,6 +112,46 @@ def network():
     options = inside(pid, "cat", "/proc/self/mounts").stdout
     proc = next(line for line in options.splitlines() if line.split()[1] == "/proc")
     check("hidepid=invisible" in proc and "subset=pid" in proc, proc)
+
+
+def listener(group):
+    """A socket that hears what is sent to lights on the machine's own interface."""
+    link = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    link.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    link.bind((group, 5568))
+    if group.startswith("239."):
+        link.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, socket.inet_aton(group) + socket.inet_aton("127.0.0.1"))
+    link.settimeout(10)
+    defer(link.close)
+    return link
+
+
+@test("a target on the network works with the drop-in, and without it targets, check, doctor and the journal say what is missing")
+def on_network():
+    unit, session = Unit().fresh(), Unit("rider").fresh()
+    lights = CONFIG.replace("parameters:", "targets: {one: {sacn: {universe: 1, host: 127.0.0.1}}, all: {sacn: {universe: 2, interface: lo}}}\nparameters:")
+    lights = lights.replace("decimals: 0}", "decimals: 0, target: [{sacn: one, channel: 1}, {sacn: all, channel: 2}]}")
+    for one in (unit, session):
+        one.configure(lights)
+        one.start()
+        for words in (("targets",), ("check",), ("doctor",)):
+            done = one.ctl(*words)
+            check("allows no network" in done.stdout + done.stderr and "network.conf" in done.stdout + done.stderr, f"{words}: {done}")
+        check("allows no network" in one.journal(100), "no warning in the journal")
+    session.systemctl("stop", "faderd")
+    folder = "/run/systemd/system/faderd.service.d"
+    os.makedirs(folder)
+    shutil.copy("/usr/local/share/faderd/network.conf", folder)
+    defer(lambda: (shutil.rmtree(folder), unit.systemctl("daemon-reload")))
+    unit.systemctl("daemon-reload")
+    equal(unit.systemctl("restart", "faderd").returncode, 0, "exit code of the restart")
+    one, group = listener("127.0.0.1"), listener("239.255.0.2")
+    unit.set("100")
+    equal((one.recv(2000)[126], group.recv(2000)[127]), (255, 255), "levels of both")
+    told = unit.ctl("targets").stdout
+    check(told.count("sent to") == 2 and "network.conf" not in told, told)
+    done = unit.ctl("check")
+    check("network" not in done.stdout + done.stderr, f"check with the drop-in: {done}")
 
 
 @test("state, socket and runtime directory have the promised owners and modes")

@@ -153,10 +153,9 @@ struct DaemonKnowledge: Equatable {
     }
 
     private func network(_ units: [ServiceUnit]) -> Finding {
-        let used = ["osc": status.osc != nil, "mqtt": status.mqtt != nil]
-        guard let kind = ["osc", "mqtt"].first(where: { used[$0] ?? false || !targets($0).isEmpty }) else {
-            return .none("network", "nothing in the config needs it")
-        }
+        let inUse = [status.mqtt.map { _ in "mqtt" }, status.osc.map { _ in "osc" }]
+        let kinds = TargetKinds.onNetwork.filter { !targets($0).isEmpty || inUse.contains($0) }
+        guard let kind = kinds.first else { return .none("network", "nothing in the config needs it") }
         // Without a permission that is the reason; its sentence is below.
         if let problem = status.osc?.problem, units.first(where: { $0.isRunning && $0.process == status.process })?.allowsNetwork ?? true {
             return .wrong("network", "osc: \(problem)", advice: "faderctl reload   (once that is mended)")
@@ -166,10 +165,10 @@ struct DaemonKnowledge: Equatable {
         }
         if unit.allowsNetwork { return .ok("network", "the \(unit.manager.rawValue) unit allows it") }
         let folder = unit.manager == .user ? "~/.config/systemd/user/faderd.service.d" : "/etc/systemd/system/faderd.service.d"
-        let share = unit.program.map { "\($0.directory.directory)/share/faderd/osc.conf" } ?? "/usr/local/share/faderd/osc.conf"
+        let share = unit.program.map { "\($0.directory.directory)/share/faderd/network.conf" } ?? "/usr/local/share/faderd/network.conf"
         let sudo = unit.manager == .user ? "" : "sudo "
         return .wrong(
-            "network", "the config speaks \(kind.uppercased()), but the \(unit.manager.rawValue) unit allows no network",
+            "network", "the config has \(kind), which needs the network, but the \(unit.manager.rawValue) unit allows no network",
             advice: "\(sudo)install -D -m 0644 -t \(folder) \(share.shellWord) && \(unit.manager.systemctl) daemon-reload && "
                 + "\(unit.manager.systemctl) restart faderd")
     }

@@ -1,0 +1,101 @@
+/// A kind of target that sets channels of a universe.
+public protocol LightKind: TargetKind {
+    /// The universe that has the channels.
+    var universe: UniverseSpec { get }
+    /// Which channels, and how.
+    var fixture: FixtureSpec { get }
+}
+
+/// The channels of a universe that a parameter sets.
+public struct FixtureSpec: Sendable, Hashable {
+    /// What its numbers are.
+    public enum Form: Sendable, Hashable {
+        /// One number; the travel is spread from `low` to `high`.
+        case level(low: Double, high: Double)
+        /// Red, green and blue, and perhaps the white that they have in common.
+        case color(hasWhite: Bool)
+    }
+
+    /// The first channel, from 1.
+    public var channel: Int
+    /// Whether each number takes two channels, the coarse one first.
+    public var isFine: Bool
+    /// What its numbers are.
+    public var form: Form
+
+    /// Channels from their parts.
+    public init(channel: Int, isFine: Bool = false, form: Form) {
+        self.channel = channel
+        self.isFine = isFine
+        self.form = form
+    }
+
+    /// The highest number.
+    public var highest: Double { Self.highest(isFine: isFine) }
+
+    /// The highest number in one channel or in two.
+    public static func highest(isFine: Bool) -> Double { isFine ? 65535 : 255 }
+
+    /// All its channels.
+    public var channels: ClosedRange<Int> {
+        let numbers =
+            switch form {
+            case .level: 1
+            case .color(let hasWhite): hasWhite ? 4 : 3
+            }
+        return channel...channel + numbers * (isFine ? 2 : 1) - 1
+    }
+}
+
+/// A protocol for lights, as the name of a kind of target.
+public protocol LightWire: Sendable {
+    /// The protocol.
+    static var wire: UniverseSpec.Wire { get }
+}
+
+/// Streaming ACN, ANSI E1.31.
+public enum SACN: LightWire {
+    /// `sacn`.
+    public static let wire = UniverseSpec.Wire.sacn
+}
+
+/// Art-Net 4.
+public enum ArtNet: LightWire {
+    /// `artnet`.
+    public static let wire = UniverseSpec.Wire.artnet
+}
+
+/// Channels of lights. They are only written: nobody can ask lights what they show.
+public struct LightTargetSpec<Protocol: LightWire>: LightKind {
+    /// The universe that has the channels.
+    public var universe: UniverseSpec
+    /// Which channels, and how.
+    public var fixture: FixtureSpec
+
+    /// `sacn` or `artnet`.
+    public static var word: String { Protocol.wire.rawValue }
+    /// Yes: red, green and blue have channels of their own.
+    public static var takesColors: Bool { true }
+    /// No: lights know numbers.
+    public static var takesTexts: Bool { false }
+    /// Yes.
+    public static var needsNetwork: Bool { true }
+
+    /// A target from its parts.
+    public init(universe: UniverseSpec, fixture: FixtureSpec) { (self.universe, self.fixture) = (universe, fixture) }
+
+    /// The universe and the channels.
+    public var name: String {
+        let channels = fixture.channels
+        return
+            "\(universe.name) channel\(channels.count > 1 ? "s \(channels.lowerBound)-\(channels.upperBound)" : " \(channels.lowerBound)")"
+    }
+
+    /// Each of its channels: none of them can belong to another target.
+    public var claims: [TargetClaim] {
+        fixture.channels.map { channel in
+            let name = "\(universe.name) channel \(channel)"
+            return TargetClaim(identity: name, name: name)
+        }
+    }
+}

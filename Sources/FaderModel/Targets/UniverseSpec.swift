@@ -1,0 +1,47 @@
+/// A universe of DMX, 512 channels of lights on the network: one entry of `targets:`.
+public struct UniverseSpec: Sendable, Hashable {
+    /// The protocol that it is sent with.
+    public enum Wire: String, Sendable {
+        case sacn
+        case artnet
+
+        /// The UDP port that lights listen at.
+        public var port: Int { self == .sacn ? 5568 : 6454 }
+        /// The numbers that a universe can have. Those of Art-Net are net, sub-net and universe in one.
+        public var numbers: ClosedRange<Int> { self == .sacn ? 1...63999 : 0...32767 }
+    }
+
+    /// The protocol that it is sent with.
+    public var wire: Wire
+    /// Its number.
+    public var number: Int
+    /// The name or numeric address of the receiver, or an address of all; nil: the multicast group of the universe.
+    public var host: String?
+    /// The network interface of the multicast group; nil: the one that the system chooses.
+    public var interface: String?
+    /// Which of several sources the lights obey: the one with the highest priority. Only sACN has it.
+    public var priority: Int
+    /// Whether it is sent from the start on, and not only once somebody has changed one of its parameters.
+    public var isSentAtStart: Bool
+
+    /// How many channels a universe has.
+    public static let channels = 512
+    /// The priority of a source that has none of its own.
+    public static let usualPriority = 100
+
+    /// A universe from its parts.
+    public init(
+        _ wire: Wire, _ number: Int, host: String? = nil, interface: String? = nil, priority: Int = UniverseSpec.usualPriority,
+        isSentAtStart: Bool = false
+    ) {
+        self.wire = wire
+        self.number = number
+        self.host = host
+        self.interface = interface
+        self.priority = priority
+        self.isSentAtStart = isSentAtStart
+    }
+
+    /// For people, and what makes it another one than all others: where it is sent, and its number.
+    public var name: String { ([wire.rawValue, host, interface].compactMap { $0 } + ["universe \(number)"]).joined(separator: " ") }
+}

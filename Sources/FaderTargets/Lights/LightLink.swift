@@ -1,0 +1,196 @@
+internal import FaderModel
+internal import Glibc
+internal import Logging
+internal import NIOCore
+
+/// The way to one receiver, or through one network interface to all: the socket that several universes share. Owned by the event loop.
+final class LightLink {
+    /// What makes it another way.
+    struct Place: Hashable {
+        let host: String?
+        let interface: String?
+
+        init(_ universe: UniverseSpec) { (host, interface) = (universe.host, universe.interface) }
+    }
+
+    private let place: Place
+    private let wire: UniverseSpec.Wire
+    private let source: LightSource
+    private let loop: any EventLoop
+    private let log: Logger
+    private var socket: LightSocket?
+    private var receiver: SocketAddress?
+    private var watch = PeerWatch(keepAlive: nil, answers: false)
+    private var universes: [LightUniverse] = []
+    private var timer: Scheduled<Void>?
+    private var timerEnd: PeerWatch.Moment?
+    /// Why it is not there; nil if it is.
+    private(set) var problem: String?
+    private var isClosed = false
+    private var isLookingUp = false
+    private var isToldGone = false
+    private var lastDiscovery: LightPace.Moment?
+
+    /// Lights forget a source after 20 s: ANSI E1.31, section 12.2.
+    private static let discoveryInterval = Duration.milliseconds(9500)
+
+    init(_ place: Place, _ wire: UniverseSpec.Wire, _ source: LightSource, _ surroundings: TargetSurroundings) {
+        (self.place, self.wire, self.source) = (place, wire, source)
+        (loop, log) = (surroundings.loop, surroundings.log)
+        problem = "it is being looked up"
+        open()
+    }
+
+    /// Whether it can be sent to.
+    var isThere: Bool { watch.isThere }
+    /// Whether no universe needs it.
+    var isUnused: Bool { universes.isEmpty }
+
+    func add(_ universe: LightUniverse) { universes.append(universe) }
+    func remove(_ universe: LightUniverse) { universes.removeAll { $0 === universe } }
+
+    /// Where a universe is sent, for people.
+    func addressText(of universe: UniverseSpec) -> String {
+        place.host.map { $0.contains(":") ? "[\($0)]" : $0 } ?? LightPacket.group(of: universe.number)
+    }
+
+    // MARK: Opening
+
+    private func open() {
+        guard let host = place.host else { return open(to: nil) }
+        guard !isLookingUp else { return }
+        isLookingUp = true
+        HostLookup.address(of: host, port: wire.port, on: loop) { [weak self] in self?.open($0) }
+    }
+
+    private func open(_ result: Result<SocketAddress, HostUnknown>) {
+        isLookingUp = false
+        guard !isClosed else { return }
+        switch result {
+        case .failure(let error): refuse(error.reason)
+        case .success(let address): open(to: address)
+        }
+    }
+
+    private func open(to receiver: SocketAddress?) {
+        (socket, self.receiver) = (nil, receiver)
+        do throws(LightSocket.Failure) {
+            socket = try LightSocket(to: receiver, interface: place.interface)
+            handle(.opened)
+        } catch {
+            refuse(error)
+        }
+    }
+
+    /// Tries once more to open it, at once, if it is not there.
+    func openIfClosed() { handle(.reloaded) }
+
+    func close() {
+        isClosed = true
+        timer?.cancel()
+        socket = nil
+    }
+
+    // MARK: Sending
+
+    /// Sends a packet of a universe; returns whether it has left.
+    func send(_ packet: [UInt8], of universe: UniverseSpec) -> Bool { send(packet, to: universe.number) }
+
+    private func send(_ packet: [UInt8], to number: Int) -> Bool {
+        guard socket != nil, let address = receiver ?? (try? SocketAddress(ipAddress: LightPacket.group(of: number), port: wire.port))
+        else { return false }
+        do throws(LightSocket.Failure) {
+            try socket?.send(packet, to: address)
+            return true
+        } catch {
+            // The system has no room just now.
+            if ![EAGAIN, ENOBUFS, ENOMEM, EINTR].contains(error.code) { refuse(error) }
+            return false
+        }
+    }
+
+    /// Tells which universes are sent, if it is time. Receivers of their own are not told: they know.
+    func discover(at now: LightPace.Moment) {
+        guard wire == .sacn, receiver == nil, lastDiscovery.map({ now >= $0 + Self.discoveryInterval }) ?? true else { return }
+        lastDiscovery = now
+        for packet in LightPacket.discovery(of: universes.filter(\.isLive).map(\.spec.number), from: source) {
+            _ = send(packet, to: LightPacket.discoveryUniverse)
+        }
+    }
+
+    /// Notes that somebody wants something to be sent.
+    func noteUse() { if !isThere { handle(.used) } }
+
+    // MARK: Coming and going
+
+    private func refuse(_ failure: LightSocket.Failure) {
+        // Nothing changes that but another start.
+        let pause: Duration? = failure.code == EAFNOSUPPORT ? .seconds(86400) : nil
+        refuse(reason(failure.code), pause: pause)
+    }
+
+    private func refuse(_ reason: String, pause: Duration? = nil) {
+        problem = reason
+        if !isThere { tellGone(reason) }
+        handle(.refused(reason, pause: pause))
+    }
+
+    private func reason(_ code: Int32) -> String {
+        switch code {
+        case EAFNOSUPPORT: NetworkPermission.missing
+        case EPERM, EACCES: NetworkPermission.forbidden
+        case ECONNREFUSED: "nothing listens there at port \(wire.port)"
+        case ENETUNREACH, EADDRNOTAVAIL:
+            place.host == nil && place.interface == nil
+                ? "no network leads to it: connect one, or name its interface with interface: in targets" : "no network leads to it"
+        case ENODEV: "there is no network interface \(place.interface ?? "")"
+        default: "sending to it failed: \(unsafe String(cString: strerror(code)))"
+        }
+    }
+
+    private func handle(_ event: PeerWatch.Event) {
+        guard !isClosed else { return }
+        for effect in watch.handle(event, at: .sinceStart) { perform(effect) }
+        setTimer()
+    }
+
+    private func perform(_ effect: PeerWatch.Effect) {
+        switch effect {
+        case .open: open()
+        case .probe: for universe in universes where universe.isLive { universe.send() }
+        case .gone(let reason, let since):
+            tellGone(reason)
+            for universe in universes { universe.linkDisappeared(unheardSince: since) }
+        case .back:
+            problem = nil
+            if isToldGone { log.notice("\(name) is there again") }
+            isToldGone = false
+            for universe in universes { universe.linkAppeared() }
+        // It is asked nothing.
+        case .keepAlive, .ask: break
+        }
+    }
+
+    private var name: String { ([wire.rawValue, place.host, place.interface].compactMap { $0 }).joined(separator: " ") }
+
+    /// One line for all its universes, until it is back.
+    private func tellGone(_ reason: String) {
+        guard !isToldGone else { return }
+        isToldGone = true
+        log.warning("\(name) is not there: \(reason)")
+    }
+
+    private func setTimer() {
+        guard watch.deadline != timerEnd else { return }
+        timer?.cancel()
+        (timer, timerEnd) = (nil, watch.deadline)
+        guard let end = timerEnd else { return }
+        timer = loop.assumeIsolated().scheduleTask(deadline: .uptimeNanoseconds(0) + TimeAmount(end)) { [weak self] in self?.tick() }
+    }
+
+    private func tick() {
+        timerEnd = nil
+        if let failure = socket?.takeFailure() { refuse(failure) }
+        handle(.tick)
+    }
+}

@@ -1,0 +1,61 @@
+internal import FaderModel
+internal import Glibc
+
+/// Who sends universes, as lights and people tell sources apart.
+struct LightSource {
+    /// A UUID that stays the same for ever.
+    let id: [UInt8]
+    /// The name for people.
+    let name: String
+
+    /// The longest name, in bytes; a zero follows.
+    private static let longestName = 63
+
+    /// - Parameters:
+    ///   - machine: what tells the machine from all others. It may be secret: only a digest of it is sent.
+    ///   - instance: what tells the daemon from others on its machine.
+    ///   - host: the machine's name.
+    init(machine: String, instance: String, host: String) {
+        let digest = SHA256.hexadecimal(Array("faderd sends lights\0\(machine)\0\(instance)".utf8))
+        var bytes: [UInt8] = []
+        var rest = digest[...]
+        while bytes.count < 16, let byte = UInt8(rest.prefix(2), radix: 16) {
+            bytes.append(byte)
+            rest = rest.dropFirst(2)
+        }
+        // Version 8 and variant 1: a digest of the source's own choice (RFC 9562, section 5.8).
+        (bytes[6], bytes[8]) = (bytes[6] & 0x0F | 0x80, bytes[8] & 0x3F | 0x80)
+        id = bytes
+        var name = "faderd \(host)"
+        while name.utf8.count > Self.longestName { name.removeLast() }
+        self.name = name
+    }
+
+    /// This daemon on this machine.
+    init(instance: String) {
+        let host = Self.host
+        self.init(machine: Self.machine ?? host, instance: "\(getuid()) \(instance)", host: host)
+    }
+
+    /// The name, filled up with zeros.
+    var paddedName: [UInt8] {
+        let name = Array(name.utf8)
+        return name + [UInt8](repeating: 0, count: Self.longestName + 1 - name.count)
+    }
+
+    private static var host: String {
+        var bytes = [CChar](repeating: 0, count: 256)
+        guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
+        return String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    /// See machine-id(5); nil if there is none.
+    private static var machine: String? {
+        let file = unsafe open("/etc/machine-id", O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 32)
+        let count = unsafe read(file, &bytes, bytes.count)
+        return count == bytes.count ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+}

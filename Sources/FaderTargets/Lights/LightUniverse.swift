@@ -1,0 +1,130 @@
+internal import FaderModel
+
+/// The levels of all channels of a universe, which are always sent together. Owned by the event loop.
+///
+/// What is sent are the values of all its parameters, whoever of them has changed: a channel cannot be left out.
+final class LightUniverse {
+    private(set) var spec: UniverseSpec
+    private let link: LightLink
+    private let source: LightSource
+    private var targets: [LightTarget] = []
+    private var levels = [UInt8](repeating: 0, count: UniverseSpec.channels)
+    private var sequence: UInt8 = 0
+    private var pace = LightPace()
+    private var hasSent = false
+    /// Whether channels may have levels that no target has.
+    private var hasLost = false
+    /// Called when the deadline may be another.
+    private let paceChanged: () -> Void
+
+    init(_ spec: UniverseSpec, _ link: LightLink, _ source: LightSource, paceChanged: @escaping () -> Void) {
+        (self.spec, self.link, self.source, self.paceChanged) = (spec, link, source, paceChanged)
+        link.add(self)
+    }
+
+    /// Where it is sent, for people.
+    var destination: String { "\(link.addressText(of: spec)):\(spec.wire.port)" }
+    /// Why it cannot be sent; nil if it can be.
+    var problem: String? { link.problem }
+    /// Whether it is being sent.
+    var isLive: Bool { pace.isLive }
+
+    /// A new configuration has another priority for it, or the same.
+    func take(_ spec: UniverseSpec) {
+        guard spec != self.spec else { return }
+        self.spec = spec
+        if isLive { changed() }
+    }
+
+    // MARK: Its targets
+
+    func add(_ target: LightTarget) {
+        targets.append(target)
+        set(target, isChange: isLive || spec.isSentAtStart)
+        guard link.isThere else { return }
+        target.linkAppeared()
+        if hasSent { target.shows() }
+    }
+
+    /// Its channels are dark from the next frame on, unless another target has them by then, and unless this is the end of the universe, which
+    /// is no reason for lights to go out.
+    func remove(_ target: LightTarget) {
+        targets.removeAll { $0 === target }
+        hasLost = true
+        if isLive { changed() }
+    }
+
+    /// Takes what a target has for its channels. `isChange`: somebody wants that to be seen.
+    func set(_ target: LightTarget, isChange: Bool) {
+        let (channels, bytes) = target.levels
+        put(bytes, at: channels)
+        if isChange { changed() }
+    }
+
+    private func put(_ bytes: [UInt8], at channels: ClosedRange<Int>) {
+        levels.replaceSubrange(channels.lowerBound - 1..<channels.upperBound, with: bytes)
+    }
+
+    private func clear() {
+        hasLost = false
+        levels = [UInt8](repeating: 0, count: UniverseSpec.channels)
+        for target in targets { put(target.levels.bytes, at: target.levels.channels) }
+    }
+
+    private func changed() {
+        pace.changed()
+        link.noteUse()
+        paceChanged()
+    }
+
+    func linkAppeared() {
+        for target in targets { target.linkAppeared() }
+        paceChanged()
+    }
+
+    func linkDisappeared(unheardSince: PeerWatch.Moment) {
+        for target in targets { target.linkDisappeared(unheardSince: unheardSince) }
+        paceChanged()
+    }
+
+    // MARK: Sending
+
+    /// When to call `sendIfDue`; nil: not before the next change.
+    var deadline: LightPace.Moment? { link.isThere ? pace.deadline : nil }
+
+    func sendIfDue(at now: LightPace.Moment) {
+        guard link.isThere, pace.takesTurn(at: now) else { return }
+        if hasLost { clear() }
+        guard send() else { return pace.failed() }
+        link.discover(at: now)
+        guard !hasSent else { return }
+        hasSent = true
+        for target in targets { target.shows() }
+    }
+
+    /// Sends its levels, at any time; returns whether they have left.
+    @discardableResult
+    func send(isEnd: Bool = false) -> Bool {
+        let packet = LightPacket.levels(levels, of: spec, sequence: next(), isEnd: isEnd, from: source)
+        return link.send(packet, of: spec)
+    }
+
+    /// 0 says in Art-Net that there are no sequence numbers.
+    private func next() -> UInt8 {
+        sequence &+= 1
+        if sequence == 0, spec.wire == .artnet { sequence = 1 }
+        return sequence
+    }
+
+    /// How often lights are told that a universe is not sent any more: ANSI E1.31, section 6.2.6.
+    private static let farewells = 3
+
+    /// Sends what has not been sent, and tells the lights that nothing follows.
+    func end() {
+        link.remove(self)
+        guard link.isThere, isLive else { return }
+        if pace.isDue { send() }
+        guard spec.wire == .sacn else { return }
+        for _ in 0..<Self.farewells { send(isEnd: true) }
+    }
+}
