@@ -33,8 +33,8 @@ struct LightTargetTests {
         #expect(specs["c"] == artnet(FixtureSpec(channel: 509, form: .color(hasWhite: true))))
         #expect(specs["d"] == artnet(FixtureSpec(channel: 1, form: .level(low: 10, high: 20))))
         #expect(specs["g"] == artnet(FixtureSpec(channel: 2, isFine: true, form: .color(hasWhite: false))))
-        #expect(specs["a"]?.name == "sacn eth1 universe 63999 channel 12")
-        #expect(specs["g"]?.name == "artnet lights.local universe 0 channels 2-7")
+        #expect(specs["a"]?.name == "sacn universe 63999 channel 12 on eth1")
+        #expect(specs["g"]?.name == "artnet universe 0 channels 2-7 at lights.local")
         #expect(Set(read.targets.map(\.parameter)).isSuperset(of: ["e.hue", "f.low", "f.high"]))
     }
 

@@ -84,17 +84,16 @@ public struct LightTargetSpec<Protocol: LightWire>: LightKind {
     /// A target from its parts.
     public init(universe: UniverseSpec, fixture: FixtureSpec) { (self.universe, self.fixture) = (universe, fixture) }
 
-    /// The universe and the channels.
+    /// The channels, and where they are.
     public var name: String {
-        let channels = fixture.channels
-        return
-            "\(universe.name) channel\(channels.count > 1 ? "s \(channels.lowerBound)-\(channels.upperBound)" : " \(channels.lowerBound)")"
+        let (first, last) = (fixture.channels.lowerBound, fixture.channels.upperBound)
+        return universe.name(with: first == last ? " channel \(first)" : " channels \(first)-\(last)")
     }
 
     /// Each of its channels: none of them can belong to another target.
     public var claims: [TargetClaim] {
         fixture.channels.map { channel in
-            let name = "\(universe.name) channel \(channel)"
+            let name = universe.name(with: " channel \(channel)")
             return TargetClaim(identity: name, name: name)
         }
     }

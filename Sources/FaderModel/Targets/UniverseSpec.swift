@@ -42,6 +42,11 @@ public struct UniverseSpec: Sendable, Hashable {
         self.isSentAtStart = isSentAtStart
     }
 
-    /// For people, and what makes it another one than all others: where it is sent, and its number.
-    public var name: String { ([wire.rawValue, host, interface].compactMap { $0 } + ["universe \(number)"]).joined(separator: " ") }
+    /// For people, and what makes it another one than all others: its number, and where it is sent.
+    public var name: String { name(with: "") }
+
+    /// The same of some of its channels. The place comes last, because tables cut long names.
+    func name(with channels: String) -> String {
+        "\(wire.rawValue) universe \(number)\(channels)" + (host.map { " at \($0)" } ?? interface.map { " on \($0)" } ?? "")
+    }
 }
