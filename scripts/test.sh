@@ -180,15 +180,19 @@ count_xml() {
     echo "$((tests - failures - skips)) passed, $failures failed, $skips skipped"
 }
 
-# Runs every Tests/NAME/run.sh except that of the virtual machine, and of Tests/Daemon only what may run beside others. Tests/Targets waits most of
-# all, for sound servers and for what must not happen, so it runs beside the rest.
+# Runs every Tests/NAME/run.sh except that of the virtual machine, and of Tests/Daemon only what may run beside others. First those in which nothing
+# depends on time, because the tests of the modules are built meanwhile. Tests/Targets waits most of all, for sound servers and for what must not
+# happen, so it runs beside the rest.
 runners() {
     local runner options waiting=Tests/Targets/run.sh
+    local -A has_run=([Tests/VM/run.sh]=1 [$waiting]=1)
     beside "$waiting" "$waiting"
-    for runner in Tests/*/run.sh; do
+    for runner in Tests/{API,Packages}/run.sh Tests/*/run.sh; do
+        [ -z "${has_run[$runner]-}" ] || continue
+        has_run[$runner]=1
         options=()
         [ "$runner" != Tests/Daemon/run.sh ] || options=(--only beside)
-        [ "$runner" = Tests/VM/run.sh ] || [ "$runner" = "$waiting" ] || run_section "$runner" "$runner" "${options[@]}"
+        run_section "$runner" "$runner" "${options[@]}"
     done
     run_section "$waiting" finish "$waiting"
 }

@@ -271,7 +271,6 @@ def reload_storm():
         wait_until(lambda: faderd.value(name) == value, lambda: f"{name} to be {value}; it is {faderd.value(name)}")
         n = int(name[2:])
         wait_until(lambda: abs(faderd.motor(n) - value / 1000) < 1e-4, lambda: f"motor {n} at {value / 1000}; it is at {faderd.motor(n)}")
-    print(f"     {reloads} reloads")
 
 
 NO_FILES = {
