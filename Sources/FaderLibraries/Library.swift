@@ -26,6 +26,16 @@ internal import Glibc
     /// The address of a function or variable; nil if the library has none of that name.
     public func address(of symbol: String) -> UnsafeMutableRawPointer? { unsafe dlsym(handle, symbol) }
 
+    /// The addresses of functions, in order, each as a number.
+    public func addresses(of symbols: some Sequence<String>) throws(LibraryError) -> [UInt] {
+        var addresses: [UInt] = []
+        for symbol in symbols {
+            guard let address = unsafe address(of: symbol) else { throw .unusable("\(name) has no function \(symbol)") }
+            addresses.append(UInt(bitPattern: address))
+        }
+        return addresses
+    }
+
     /// What `use` makes of the first of several libraries that is there and that `use` does not refuse. If there is none, the error is about
     /// the first that is there, else about the first name.
     public static func first<Used>(

@@ -61,6 +61,8 @@ public final class Targets: Sendable {
         let target: TargetSpec
         /// Whether nobody has changed the value: the target had it when it appeared.
         let isFound: Bool
+        /// Whether the value changes all the time by itself.
+        public var isPassing: Bool { target.details.isPassing }
 
         init(_ bound: Bound, isFound: Bool) { (parameter, target, self.isFound) = (bound.spec.id, bound.target, isFound) }
 
