@@ -25,17 +25,17 @@ public struct ConfigReader: Sendable {
     private let profileDirectories: [String]
     private let files: any ConfigFiles
     private let timeLimit: Duration
-    private let soundServerDoubt: String?
+    private let targetDoubts: [String: String]
 
     /// A reader that looks for profiles in `profiles/` next to the config file, then in `profileDirectories` in that order. Reading fails
     /// when the disks take longer than `timeLimit` in total; the default is 5 s.
     ///
-    /// - Parameter soundServerDoubt: why the daemon will not find a sound server. It is the warning for a config with `pulse` targets or
-    ///   `apps`. Nil if there is no reason to doubt it.
+    /// - Parameter targetDoubts: why the daemon will not reach targets of some kinds, by their words. It is the warning at the first target of
+    ///   such a kind, or for `pulse` at `apps`.
     public init(
-        profileDirectories: [String], soundServerDoubt: String? = nil, files: any ConfigFiles = SystemFiles(), timeLimit: Duration? = nil
+        profileDirectories: [String], targetDoubts: [String: String] = [:], files: any ConfigFiles = SystemFiles(), timeLimit: Duration? = nil
     ) {
-        self.soundServerDoubt = soundServerDoubt
+        self.targetDoubts = targetDoubts
         self.profileDirectories = profileDirectories
         self.files = files
         self.timeLimit = timeLimit ?? Limits.reading
@@ -50,7 +50,7 @@ public struct ConfigReader: Sendable {
     ///   only the surfaces that name these profiles wait; everything else is usable.
     public func readAll(path: String, isStart: Bool = false) -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
         let timed = TimedFiles(files, limit: timeLimit)
-        return ConfigReader(profileDirectories: profileDirectories, soundServerDoubt: soundServerDoubt, files: timed)
+        return ConfigReader(profileDirectories: profileDirectories, targetDoubts: targetDoubts, files: timed)
             .readFile(path, isStart: isStart)
     }
 
@@ -122,8 +122,9 @@ public struct ConfigReader: Sendable {
         if let node = fields["targets"] { targets.readPeers(node) }
         let (surfaces, decks) =
             fields["surfaces"].map { surfaceReader(source, parameters, templates.lists, report).readAll($0) } ?? ([], [])
-        if let doubt = soundServerDoubt, let place = targets.firstPulse(section?.targets ?? []) ?? fields["apps"]?.location {
-            report.warning(place, doubt)
+        for (kind, doubt) in targetDoubts.sorted(by: { $0.key < $1.key }) {
+            let apps = kind == PulseTargetSpec.word ? fields["apps"] : nil
+            if let place = TargetReader.first(kind, of: section?.targets ?? []) ?? apps?.location { report.warning(place, doubt) }
         }
         let triggers = TriggerReader(report: report, parameters: parameters, surfaces: surfaces, targets: targets)
         var configuration = Configuration(

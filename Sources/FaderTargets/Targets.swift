@@ -136,6 +136,9 @@ public final class Targets: Sendable {
     /// Whether this process's environment says where a sound server may be.
     public static var isSoundServerNamed: Bool { !PulsePath.files(PulsePath.variable).isEmpty }
 
+    /// Whether it says where the message bus of the session may be.
+    public static var isSessionBusNamed: Bool { BusAddress.session().text != nil }
+
     private let state = Mutex(State())
     let causes = Causes()
     /// What comes from the brokers on which parameters are published.

@@ -175,7 +175,7 @@ struct Faderd: ParsableCommand {
     }
 
     private func reader(_ paths: Paths) -> ConfigReader {
-        ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubtOfOthers)
+        ConfigReader(profileDirectories: paths.profileDirectories, targetDoubts: paths.targetDoubtsOfOthers)
     }
 
     private func editConfiguration(_ paths: Paths) throws -> Int32 {

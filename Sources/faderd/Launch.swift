@@ -85,7 +85,7 @@ struct Launch {
     }
 
     private func readConfiguration() throws -> (Configuration, DeclarationReader, digest: String?) {
-        let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt)
+        let reader = ConfigReader(profileDirectories: paths.profileDirectories, targetDoubts: paths.targetDoubts)
         let isMissing = !isConfigNamed && !ConfigPaths.isThere(paths.config)
         if isMissing, virtual == nil {
             let sentence =

@@ -9,6 +9,7 @@ has no such properties; `odd=1` has properties of the wrong types.
 """
 
 import json
+import os
 import sys
 import time
 
@@ -26,7 +27,7 @@ TRACK = "/org/fake/1"
 class Player:
     def __init__(self, name, options):
         dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
-        self.name, self.options = PREFIX + name, options
+        self.name, self.options, self.rest = PREFIX + name, options, ""
         self.bus = dbus.bus.BusConnection(dbus.bus.BUS_SESSION)
         metadata = {"mpris:trackid": dbus.ObjectPath(TRACK), "mpris:length": dbus.Int64(200_000_000), "xesam:title": "A song"}
         self.values = {
@@ -92,11 +93,16 @@ class Player:
         message.append(*arguments, signature=signature)
         self.bus.send_message(message)
 
-    def obey(self, stream, _):
-        line = stream.readline()
-        if not line:
+    def read(self, *_):
+        text = os.read(sys.stdin.fileno(), 65536)
+        if not text:
             sys.exit(0)
-        word, *rest = line.split(None, 2)
+        *lines, self.rest = (self.rest + text.decode()).split("\n")
+        for line in lines:
+            self.obey(*line.split(None, 2))
+        return True
+
+    def obey(self, word, *rest):
         if word in ("tell", "quiet"):
             value = json.loads(rest[1])
             kind = type(self.values.get(rest[0], value))
@@ -117,7 +123,6 @@ class Player:
                 self.bus.request_name(self.name)
                 time.sleep(0.02)
             print("flickered", flush=True)
-        return True
 
     def flood(self, count):
         """Nonsense, among it a text of 2 MB, and lists instead of numbers."""
@@ -138,5 +143,5 @@ if "deaf" in player.options:
     while sys.stdin.readline():
         pass
     sys.exit(0)
-GLib.io_add_watch(sys.stdin, GLib.IO_IN | GLib.IO_HUP, player.obey)
+GLib.io_add_watch(sys.stdin, GLib.IO_IN | GLib.IO_HUP, player.read)
 GLib.MainLoop().run()

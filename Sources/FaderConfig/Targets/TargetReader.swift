@@ -56,13 +56,13 @@ final class TargetReader {
     /// `targets:`, the programs and consoles that parameters name.
     func readPeers(_ node: Node) { peers = PeerReader(report: report).read(node) }
 
-    /// The location of the first `pulse` target; nil if there is none.
-    func firstPulse(_ entries: [Entry]) -> Location? {
+    /// The location of the first target of a kind; nil if there is none.
+    static func first(_ kind: String, of entries: [Entry]) -> Location? {
         let nodes = entries.flatMap { entry -> [Node] in
-            guard entry.isOfParts else { return Self.items(of: entry.node) }
-            return Self.keys(of: entry.node).flatMap { Self.keys(of: $0.value) }.flatMap { Self.items(of: $0.value) }
+            guard entry.isOfParts else { return items(of: entry.node) }
+            return keys(of: entry.node).flatMap { keys(of: $0.value) }.flatMap { items(of: $0.value) }
         }
-        return nodes.lazy.flatMap(Self.keys).first { $0.key == PulseTargetSpec.word }?.keyLocation
+        return nodes.lazy.flatMap(keys).first { $0.key == kind }?.keyLocation
     }
 
     private static func keys(of node: Node) -> [Node.Entry] { if case .block(let keys) = node.content { keys } else { [] } }

@@ -54,7 +54,7 @@ public final class Configurations {
         defer { reloading.leave() }
         serviceManager.reloading()
         defer { if !isStopping { serviceManager.ready(status: mirror.picture.summary) } }
-        let reader = ConfigReader(profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt)
+        let reader = ConfigReader(profileDirectories: paths.profileDirectories, targetDoubts: paths.targetDoubts)
         let (result, declarations, digest) = await reader.readAllAside(path: config)
         for diagnostic in result.diagnostics {
             log.log(diagnostic)

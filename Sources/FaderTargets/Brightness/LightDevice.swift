@@ -34,7 +34,10 @@ struct LightDevice: Equatable {
         defer { unsafe closedir(directory) }
         var names: [String] = []
         while let entry = unsafe readdir(directory) {
-            names.append(unsafe withUnsafePointer(to: entry.pointee.d_name) { unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self)) })
+            names.append(
+                unsafe withUnsafePointer(to: entry.pointee.d_name) {
+                    unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+                })
         }
         return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { LightDevice(subsystem, $0) }
     }

@@ -41,9 +41,8 @@ final class LightWatch {
 
     /// The kernel tells of the next change once the file is read.
     private func armNotified() {
-        guard notified >= 0 else { return }
-        lseek(notified, 0, SEEK_SET)
-        empty(notified)
+        // Of a device that has gone the kernel would tell for ever.
+        guard notified >= 0, lseek(notified, 0, SEEK_SET) == 0, empty(notified) else { return }
         // A plain file has no events; sysfs has.
         watch.arm(notified, for: Int16(POLLPRI)) { [weak self] in
             self?.armNotified()
@@ -51,8 +50,10 @@ final class LightWatch {
         }
     }
 
-    private func empty(_ descriptor: Int32) {
+    /// Reads what there is. Whether that is anything.
+    @discardableResult
+    private func empty(_ descriptor: Int32) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 4_096)
-        _ = unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) }
+        return unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) } > 0
     }
 }

@@ -13,7 +13,9 @@ struct BusAddress {
         if let given = environment("DBUS_SESSION_BUS_ADDRESS") {
             return BusAddress(name: name, text: unixOnly(given), missing: "DBUS_SESSION_BUS_ADDRESS has no address that begins with unix:")
         }
-        if let directory = environment("XDG_RUNTIME_DIR") { return BusAddress(name: name, text: "unix:path=\(escaped("\(directory)/bus"))") }
+        if let directory = environment("XDG_RUNTIME_DIR") {
+            return BusAddress(name: name, text: "unix:path=\(escaped("\(directory)/bus"))")
+        }
         return BusAddress(
             name: name, text: nil,
             missing: "this process does not know where the session bus is: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set. "
@@ -43,7 +45,8 @@ struct BusAddress {
 
     private static func escaped(_ path: String) -> String {
         path.utf8.map { byte in
-            let isPlain = Character(UnicodeScalar(byte)).isLetter && byte < 0x80 || (0x30...0x39).contains(byte) || "-_/.".utf8.contains(byte)
+            let isPlain =
+                Character(UnicodeScalar(byte)).isLetter && byte < 0x80 || (0x30...0x39).contains(byte) || "-_/.".utf8.contains(byte)
             return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()
     }

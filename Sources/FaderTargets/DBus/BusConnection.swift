@@ -98,7 +98,9 @@ internal import NIOCore
 
     private var owner: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 
-    private static func take(_ message: OpaquePointer?, _ owner: UnsafeMutableRawPointer?, _ take: (BusConnection, BusMessage) -> Void) -> Int32 {
+    private static func take(_ message: OpaquePointer?, _ owner: UnsafeMutableRawPointer?, _ take: (BusConnection, BusMessage) -> Void)
+        -> Int32
+    {
         guard let message = unsafe message, let owner = unsafe owner else { preconditionFailure("sd-bus has lost the owner of a message") }
         unsafe take(Unmanaged<BusConnection>.fromOpaque(owner).takeUnretainedValue(), BusMessage(message))
         return 0

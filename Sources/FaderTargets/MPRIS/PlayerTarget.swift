@@ -45,7 +45,9 @@ final class PlayerTarget: Target {
     /// The pauses until one that does not answer is asked again.
     private static let (firstSilence, longestSilence) = (TimeAmount.seconds(5), TimeAmount.seconds(60))
 
-    init(_ property: MPRISTargetSpec.Property, _ parameter: ParameterSpec, _ players: Players, _ choice: PlayerChoice, _ loop: any EventLoop) {
+    init(
+        _ property: MPRISTargetSpec.Property, _ parameter: ParameterSpec, _ players: Players, _ choice: PlayerChoice, _ loop: any EventLoop
+    ) {
         (self.property, self.parameter, self.players, self.choice, self.loop) = (property, parameter, players, choice, loop)
     }
 
