@@ -26,7 +26,7 @@ struct PlayerTargetTests {
         #expect(
             names == [
                 "mpris spotify* volume", "mpris * playing", "mpris mpv position", "mpris mpv shuffle", "brightness default",
-                "brightness intel_backlight", "brightness leds/tpacpi::kbd_backlight", "brightness default",
+                "brightness intel_backlight", "brightness leds/tpacpi::kbd_backlight", "brightness backlight/default",
             ])
         #expect(read.targets.last?.target.details as? BrightnessTargetSpec == BrightnessTargetSpec(.named(.backlight, "default")))
         #expect(read.pressed.map(\.name) == ["mpris mpv play-pause", "mpris mpv next"])
@@ -62,8 +62,7 @@ struct PlayerTargetTests {
               f: {kind: trigger, target: 6️⃣{mpris: x}}
               g: {kind: trigger, target: {mpris: x, 7️⃣property: playing}}
               h: {target: {mpris: x, 8️⃣call: next}}
-              i: {kind: text, target: {9️⃣mpris: x}}
-              j: {kind: trigger, target: {mpris: x, call: 🔟skip}}
+              i: {kind: trigger, target: {mpris: x, call: 9️⃣skip}}
             """,
             [
                 "1️⃣ error: the name of a player is what follows org.mpris.MediaPlayer2.; did you mean \"vlc\"?",
@@ -74,8 +73,7 @@ struct PlayerTargetTests {
                 "6️⃣ error: a trigger for a player has a call: next, previous, play-pause, play, pause, stop",
                 "7️⃣ error: unknown key \"property\" in an mpris target; a trigger has no value: write call instead, such as call: play-pause",
                 "8️⃣ error: unknown key \"call\" in an mpris target; call is for a trigger: kind: trigger",
-                "9️⃣ error: i is a text, which only osc and mqtt targets can have",
-                "🔟 error: call must be one of next, previous, play-pause, play, pause, stop; found \"skip\"",
+                "9️⃣ error: call must be one of next, previous, play-pause, play, pause, stop; found \"skip\"",
             ])
         let what = "expected default or the name of a directory in /sys/class/backlight, or leds/NAME for one in /sys/class/leds"
         expect(
@@ -87,17 +85,21 @@ struct PlayerTargetTests {
               c: {target: {brightness: 3️⃣leds/..}}
               d: {kind: choice, options: [x, y], target: 4️⃣{brightness: default}}
               e: {target: {brightness: default}}
-              5️⃣f: {target: {brightness: default}}
+              f: {5️⃣target: {brightness: default}}
               g: {kind: trigger, target: {6️⃣brightness: default}}
               h: {target: {brightness: x, 7️⃣property: volume}}
+              i: {kind: text, target: {8️⃣mpris: x}}
+              j: {kind: color, target: {9️⃣brightness: y}}
             """,
             [
                 "1️⃣ error: \(what), found \"../../etc\"", "2️⃣ error: \(what), found \"leds/\"", "3️⃣ error: \(what), found \"leds/..\"",
                 "4️⃣ error: a brightness is a number, or on or off, not a choice",
-                "5️⃣ error: brightness default is the target of \"e\" already (line 6); a target can have one parameter, and that one "
+                "5️⃣ error: brightness default is the target of \"e\" already (line 7, column 7); a target can have one parameter, and that one "
                     + "can be mapped to any number of controls",
                 "6️⃣ error: a trigger cannot do \"brightness\"; it can do recall, recall-next, save, undo, redo, set, midi, osc, mqtt, mpris, exec",
                 "7️⃣ error: unknown key \"property\" in a brightness target",
+                "8️⃣ error: i is a text, which only osc and mqtt targets can have",
+                "9️⃣ error: j is a color, which only osc, mqtt and exec targets can have",
             ])
     }
 }

@@ -91,6 +91,10 @@ def position():
     wait_until(lambda: faderd.value("at") == 100 and faderd.text("part") == "50 %", lambda: f"100 s: {faderd.text('at')}, {faderd.text('part')}")
     # A pause costs no wake-up, and a song no file.
     wait_until(lambda: not faderd.saving()["unsaved"], "the state to be saved")
+    time.sleep(0.5)
+    switches = faderd.switches()
+    time.sleep(2)
+    check(faderd.switches() - switches <= 2, lambda: f"{faderd.switches() - switches} wake-ups in 2 s of a pause")
     watch, before = faderd.ctl_running("watch", "at"), os.stat(faderd.state_file).st_mtime_ns if os.path.exists(faderd.state_file) else 0
     lines = testing.lines_of(watch)
     places = iter(range(101, 200))

@@ -31,7 +31,8 @@ public struct BrightnessTargetSpec: TargetKind {
     public var name: String {
         switch device {
         case .screen: "brightness default"
-        case .named(let subsystem, let name): "brightness \(subsystem == .backlight ? "" : "\(subsystem.rawValue)/")\(name)"
+        case .named(.backlight, let name) where name != "default": "brightness \(name)"
+        case .named(let subsystem, let name): "brightness \(subsystem.rawValue)/\(name)"
         }
     }
 }

@@ -43,7 +43,7 @@ struct LightDevice: Equatable {
     }
 
     /// For people, and as the config has it.
-    var words: String { subsystem == .backlight ? name : "\(subsystem.rawValue)/\(name)" }
+    var words: String { subsystem == .backlight && name != "default" ? name : "\(subsystem.rawValue)/\(name)" }
 
     /// The level that was set last; nil if it is gone. Not `actual_brightness`, which some drivers have on another scale.
     var level: Int? { Self.number(brightness) }

@@ -17,10 +17,6 @@ internal import NIOCore
 
     typealias Answer = Result<BusMessage, BusError>
 
-    private struct Pending {
-        let done: (Answer) -> Void
-    }
-
     private let address: BusAddress
     private let loop: any EventLoop
     private let log: Logger
@@ -30,7 +26,7 @@ internal import NIOCore
     private var watch: DescriptorWatch?
     private var descriptor: Int32 = -1
     /// What waits for an answer, by the number of the call.
-    private var pending: [UInt64: Pending] = [:]
+    private var pending: [UInt64: (Answer) -> Void] = [:]
     private var timer: (at: UInt64, task: Scheduled<Void>)?
     /// The end of the time in which the bus has to answer first.
     private var patience: Scheduled<Void>?
@@ -92,7 +88,7 @@ internal import NIOCore
             bus, message, { message, owner, _ in unsafe BusConnection.take(message, owner) { $0.answered($1) } }, owner,
             UInt64(limit / .microseconds(1)), &cookie)
         guard code >= 0 else { return done(.failure(BusError(name: "", text: unsafe String(cString: strerror(-code))))) }
-        pending[cookie] = Pending(done: done)
+        pending[cookie] = done
         if !isProcessing { arm() }
     }
 
@@ -107,8 +103,8 @@ internal import NIOCore
     }
 
     private func answered(_ message: BusMessage) {
-        guard let one = pending.removeValue(forKey: message.answered) else { return }
-        one.done(message.error.map { .failure($0) } ?? .success(message))
+        guard let done = pending.removeValue(forKey: message.answered) else { return }
+        done(message.error.map { .failure($0) } ?? .success(message))
     }
 
     // MARK: Opening
@@ -179,8 +175,11 @@ internal import NIOCore
     /// Has the loop called when there is something to do.
     private func arm() {
         guard let bus = unsafe bus, let watch else { return }
-        let events = unsafe csystemd_events(bus)
-        guard events >= 0 else { return lose("it cannot be watched") }
+        let (events, current) = unsafe (csystemd_events(bus), csystemd_descriptor(bus))
+        guard events >= 0, current >= 0 else { return lose("it cannot be watched") }
+        // It may have gone on to the next of several addresses.
+        if current != descriptor { watch.forget(descriptor) }
+        descriptor = current
         watch.arm(descriptor, for: Int16(truncatingIfNeeded: events)) { [weak self] in self?.process() }
         let deadline = unsafe csystemd_deadline(bus)
         guard deadline != timer?.at else { return }
@@ -230,7 +229,7 @@ internal import NIOCore
         watch = nil
         let former = pending
         pending = [:]
-        for one in former.values { one.done(.failure(Self.noConnection)) }
+        for done in former.values { done(.failure(Self.noConnection)) }
         if wasThere, !isClosed { onEvent(.lost) }
     }
 }
