@@ -33,7 +33,8 @@ public struct ConfigReader: Sendable {
     /// - Parameter targetDoubts: why the daemon will not reach targets of some kinds, by their words. It is the warning at the first target of
     ///   such a kind, or for `pulse` at `apps`.
     public init(
-        profileDirectories: [String], targetDoubts: [String: String] = [:], files: any ConfigFiles = SystemFiles(), timeLimit: Duration? = nil
+        profileDirectories: [String], targetDoubts: [String: String] = [:], files: any ConfigFiles = SystemFiles(),
+        timeLimit: Duration? = nil
     ) {
         self.targetDoubts = targetDoubts
         self.profileDirectories = profileDirectories

@@ -287,7 +287,9 @@ import Testing
             machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]
             return machine
         },
-        Case("no system bus for a screen", "target of master", ["it cannot be set: there is no system bus", "systemctl status dbus.socket"]) {
+        Case(
+            "no system bus for a screen", "target of master", ["it cannot be set: there is no system bus", "systemctl status dbus.socket"]
+        ) {
             var machine = target("brightness", .bound, note: "it cannot be set: there is no system bus: No such file or directory")
             machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]
             return machine
