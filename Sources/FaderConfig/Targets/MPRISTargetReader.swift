@@ -29,8 +29,9 @@ struct MPRISTargetReader {
     /// What a trigger has a player do.
     func readPress(_ node: Node) -> MPRISTargetSpec? {
         let elsewhere = ["property": "a trigger has no value: write call instead, such as call: play-pause"]
+        let errors = report.errors
         guard let fields = Fields(node, of: "an mpris target", keys: ["mpris", "call"], report: report, elsewhere: elsewhere),
-            let player = player(fields)
+            let player = player(fields), report.errors == errors
         else { return nil }
         guard let call = fields["call"] else {
             let words = MPRISTargetSpec.Call.allCases.map(\.rawValue).joined(separator: ", ")

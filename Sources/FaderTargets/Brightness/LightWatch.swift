@@ -41,8 +41,10 @@ final class LightWatch {
 
     /// The kernel tells of the next change once the file is read.
     private func armNotified() {
-        // Of a device that has gone the kernel would tell for ever.
-        guard notified >= 0, lseek(notified, 0, SEEK_SET) == 0, empty(notified) else { return }
+        guard notified >= 0 else { return }
+        lseek(notified, 0, SEEK_SET)
+        // Of a device that has gone the kernel would tell for ever. Other errors mean that there is nothing to read yet.
+        guard empty(notified) || errno != ENODEV else { return }
         // A plain file has no events; sysfs has.
         watch.arm(notified, for: Int16(POLLPRI)) { [weak self] in
             self?.armNotified()
@@ -50,10 +52,10 @@ final class LightWatch {
         }
     }
 
-    /// Reads what there is. Whether that is anything.
+    /// Reads what there is; false and `errno` if that fails.
     @discardableResult
     private func empty(_ descriptor: Int32) -> Bool {
         var bytes = [UInt8](repeating: 0, count: 4_096)
-        return unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) } > 0
+        return unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) } >= 0
     }
 }
