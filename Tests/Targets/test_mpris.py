@@ -1,7 +1,10 @@
 """Players of the session: mpv with playerctl, and players that do not do as they should."""
 
+import contextlib
 import os
 import signal
+import socket
+import threading
 import time
 
 import native
@@ -286,3 +289,40 @@ def together():
     equal(faderd.text("v"), "60.0 %")
     faderd.touch(1, False)
     wait_until(lambda: faderd.text("v") == "90.0 %", "what the player has")
+
+
+@test("a socket that is no bus, with nonsense, half a greeting or an end, is a state, and the bus that comes in its place is used")
+def no_bus():
+    bus = Bus(start=False)
+    greetings = [b"\xff" * 100_000, b"OK 1234\r\n\x01\x02", b"REJECTED EXTERNAL\r\n", b"OK 12345678901234567890123456789012\r\nAGREE_UNIX_FD\r\n" + b"l\x02\x01\x01" * 5000, b""]
+    said = []
+
+    def serve(server):
+        with server:
+            while True:
+                try:
+                    link, _ = server.accept()
+                except OSError:
+                    return
+                greeting = greetings[len(said) % len(greetings)]
+                said.append(greeting)
+                with contextlib.suppress(OSError), link:
+                    link.recv(100)
+                    link.sendall(greeting)
+                    time.sleep(0.05)
+
+    server = socket.socket(socket.AF_UNIX)
+    server.bind(bus.file)
+    server.listen()
+    threading.Thread(target=serve, args=(server,), daemon=True).start()
+    faderd = started(bus, {"v": VOLUME % "p", "w": "{}"})
+    about(faderd, "v", "there is no session bus")
+    wait_until(lambda: faderd.ctl("reload").exit == 0 and len(said) > 5, lambda: f"attempts: {len(said)}")
+    faderd.set("w", "0.5")
+    os.remove(bus.file)
+    server.shutdown(socket.SHUT_RDWR)
+    bus.start()
+    Player(bus, "p")
+    bound(faderd, "v")
+    check(len(said) < 60, f"attempts: {len(said)}")
+    equal(read(faderd.log_file).count("there is no session bus"), 1, "lines of the log")
