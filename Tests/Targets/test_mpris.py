@@ -194,15 +194,21 @@ def hostile():
     bus = Bus()
     deaf, good = Player(bus, "deaf", deaf=1), Player(bus, "good")
     Player(bus, "odd", odd=1)
-    rows = {"deaf": VOLUME % "deaf", "good": VOLUME % "good", "press": "{kind: trigger, target: {mpris: deaf, call: play}}"}
+    nap = Player(bus, "nap")
+    rows = {"nap": VOLUME % "nap", "deaf": VOLUME % "deaf", "good": VOLUME % "good", "press": "{kind: trigger, target: {mpris: deaf, call: play}}"}
     odd = {"a": VOLUME, "b": PLAYING, "c": SHUFFLE, "d": POSITION}
     faderd = started(bus, rows | {f"odd.{name}": what % "odd" for name, what in odd.items()} | {"f": VOLUME % "flick*"}, native.desk({1: "good"}))
-    bound(faderd, "good")
+    bound(faderd, "good", "nap")
+    nap.process.send_signal(signal.SIGSTOP)
+    faderd.set("nap", "90")
     for name, words in (("a", "no volume"), ("b", "no playing"), ("c", "no shuffle"), ("d", "no position")):
         about(faderd, f"odd.{name}", f"odd: it has {words}")
     faderd.ctl("press", "press")
     about(faderd, "deaf", "deaf: it does not answer")
     wait_until(lambda: "press failed: deaf: it does not answer" in read(faderd.log_file), lambda: read(faderd.log_file))
+    wait_until(lambda: target(faderd, "nap").get("lastError") == "it does not answer", lambda: f"{target(faderd, 'nap')}")
+    nap.process.send_signal(signal.SIGCONT)
+    wait_until(lambda: target(faderd, "nap")["state"] == "bound" and target(faderd, "nap")["read"] == "90.0 %", lambda: f"{target(faderd, 'nap')}")
     flicker = Player(bus, "flick\u00e9".encode("ascii", "ignore").decode())
     bound(faderd, "f")
     flicker.obey("flicker 60")

@@ -115,9 +115,7 @@ final class PlayerTarget: Target {
     func changed(_ properties: Set<String>) {
         guard !properties.isDisjoint(with: property.related) else { return }
         song.isKnown = false
-        if !isThere { return look() }
-        if isAsking || next != nil && written != nil { return }
-        onEvent?(.noticed)
+        if isThere { onEvent?(.noticed) } else { look() }
     }
 
     /// Finds out whether the player has the property.
@@ -136,10 +134,14 @@ final class PlayerTarget: Target {
             onEvent?(.appeared)
         case .failure(let error):
             problem = "\(name): \(error)"
-            guard error.isSilence else { return }
-            after(silence) { $0.look() }
-            silence = min(silence + silence, Self.longestSilence)
+            if error.isSilence { wait { $0.look() } }
         }
+    }
+
+    /// It has not answered: it is asked again later, and later still.
+    private func wait(_ act: @escaping (PlayerTarget) -> Void) {
+        after(silence, act)
+        silence = min(silence + silence, Self.longestSilence)
     }
 
     private var name: String { player?.name ?? "" }
@@ -200,9 +202,9 @@ final class PlayerTarget: Target {
         case .failure(let error):
             lastError = "\(error)"
             onEvent?(.readEnded)
-            if error.isSilence { after(silence) { $0.onEvent?(.noticed) } } else { lose("\(name): \(error)") }
+            if error.isSilence { wait { $0.onEvent?(.noticed) } } else { lose("\(name): \(error)") }
         case .success(let number):
-            lastError = nil
+            (lastError, silence) = (nil, Self.firstSilence)
             if let written, let before = written.before, !isSame(number, written.number), isSame(number, before) {
                 let patience = Self.patience[property] ?? Self.again
                 guard .now() - written.at >= patience else { return after(Self.again) { one in one.ask { one.take($0) } } }
