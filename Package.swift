@@ -64,6 +64,7 @@ let package = Package(
         .target(name: "CICU"),
         .target(name: "CMosquitto"),
         .target(name: "CRealtime"),
+        .target(name: "CSystemd"),
 
         .target(name: "FaderModel", swiftSettings: strict + proven),
         .target(name: "FaderConsole", dependencies: ["FaderModel"], swiftSettings: strict + proven),
@@ -77,13 +78,13 @@ let package = Package(
         library("FaderLocale", ["FaderModel", "FaderLibraries", "CICU"]),
         .target(name: "FaderState", dependencies: ["FaderModel", "FaderJSON", "FaderThreads"], swiftSettings: strict),
         library("FaderAPI", ["FaderModel", "FaderJSON"]),
-        library("FaderLoops", ["FaderThreads", nio, nioPosix]),
+        library("FaderLoops", ["CRealtime", "FaderThreads", nio, nioPosix]),
         library("FaderServer", ["FaderAPI", "FaderJSON", "FaderLoops", "FaderModel", "FaderThreads", nio, nioPosix, nioHTTP, log]),
         library(
             "FaderTargets",
             [
                 "FaderALSA", "FaderJSON", "FaderLibraries", "FaderLoops", "FaderModel", "FaderConsole", "FaderThreads", "CMosquitto",
-                "CRealtime", nio, nioPosix, log,
+                "CRealtime", "CSystemd", nio, nioPosix, log,
             ]),
         library("FaderUsage", ["FaderModel", arguments]),
         library("FaderCompletion", ["FaderJSON", arguments]),

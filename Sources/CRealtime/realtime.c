@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -249,4 +250,27 @@ uint64_t faderd_asleep_ns(void) {
     // Read in this order, so that the time between the two readings counts as sleep and the difference cannot be negative.
     uint64_t awake = nanoseconds(CLOCK_MONOTONIC);
     return nanoseconds(CLOCK_BOOTTIME) - awake;
+}
+
+int faderd_epoll_open(void) {
+    int epoll = epoll_create1(EPOLL_CLOEXEC);
+    return epoll < 0 ? -errno : epoll;
+}
+
+int faderd_epoll_arm(int epoll, int descriptor, short events) {
+    // The events of poll have the same numbers.
+    struct epoll_event event = {.events = (uint32_t)(unsigned short)events | EPOLLONESHOT, .data.fd = descriptor};
+    if (epoll_ctl(epoll, EPOLL_CTL_MOD, descriptor, &event) == 0) return 0;
+    if (errno == ENOENT && epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0) return 0;
+    return -errno;
+}
+
+void faderd_epoll_forget(int epoll, int descriptor) { epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, NULL); }
+
+int faderd_epoll_wait(int epoll) {
+    struct epoll_event event;
+    int count;
+    do count = epoll_wait(epoll, &event, 1, -1);
+    while (count < 0 && errno == EINTR);
+    return count < 0 ? -errno : event.data.fd;
 }

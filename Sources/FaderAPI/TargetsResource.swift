@@ -4,7 +4,7 @@ public import FaderModel
 public struct TargetsResource: WireType, Equatable {
     /// The targets of the config, in its order, then those of playing programs if the config has `apps:`.
     public var targets: [TargetReport]
-    /// What the sound server has: devices, and programs that play or record. Includes those that are bound already.
+    /// What the sound server has (devices, and programs that play or record), players, and lights. Includes those that are bound already.
     public var candidates: [TargetCandidate]
 
     package init(targets: [TargetReport], candidates: [TargetCandidate]) {
@@ -14,7 +14,7 @@ public struct TargetsResource: WireType, Equatable {
 
     package static let notes: KeyNotes = [
         "candidates": "what parameters can be bound to",
-        "candidates.kind": "sink, source, app (it plays) or capture (it records)",
+        "candidates.kind": "sink, source, app (it plays), capture (it records), player, backlight or leds",
         "candidates.words": "to match it by, the strongest first",
         "candidates.parameter": .id,
     ]

@@ -25,21 +25,21 @@ public struct ConfigReader: Sendable {
     private let profileDirectories: [String]
     private let files: any ConfigFiles
     private let timeLimit: Duration
-    private let soundServerDoubt: String?
+    private let targetDoubts: [String: String]
     private let networkDoubt: String?
 
     /// A reader that looks for profiles in `profiles/` next to the config file, then in `profileDirectories` in that order. Reading fails
     /// when the disks take longer than `timeLimit` in total; the default is 5 s.
     ///
     /// - Parameters:
-    ///   - soundServerDoubt: why the daemon will not find a sound server. It is the warning for a config with `pulse` targets or `apps`. Nil
-    ///     if there is no reason to doubt it.
+    ///   - targetDoubts: why the daemon will not reach targets of some kinds, by their words. It is the warning at the first target of such a
+    ///     kind, or for `pulse` at `apps`.
     ///   - networkDoubt: the same about the network, for a config that needs it.
     public init(
-        profileDirectories: [String], soundServerDoubt: String? = nil, networkDoubt: String? = nil, files: any ConfigFiles = SystemFiles(),
-        timeLimit: Duration? = nil
+        profileDirectories: [String], targetDoubts: [String: String] = [:], networkDoubt: String? = nil,
+        files: any ConfigFiles = SystemFiles(), timeLimit: Duration? = nil
     ) {
-        self.soundServerDoubt = soundServerDoubt
+        self.targetDoubts = targetDoubts
         self.networkDoubt = networkDoubt
         self.profileDirectories = profileDirectories
         self.files = files
@@ -55,7 +55,7 @@ public struct ConfigReader: Sendable {
     public func readAll(path: String, isStart: Bool = false) -> (result: ConfigResult, declarations: DeclarationReader, digest: String?) {
         let timed = TimedFiles(files, limit: timeLimit)
         return ConfigReader(
-            profileDirectories: profileDirectories, soundServerDoubt: soundServerDoubt, networkDoubt: networkDoubt, files: timed
+            profileDirectories: profileDirectories, targetDoubts: targetDoubts, networkDoubt: networkDoubt, files: timed
         ).readFile(path, isStart: isStart)
     }
 
@@ -127,8 +127,10 @@ public struct ConfigReader: Sendable {
         if let node = fields["targets"] { targets.readPeers(node) }
         let (surfaces, decks) =
             fields["surfaces"].map { surfaceReader(source, parameters, templates.lists, report).readAll($0) } ?? ([], [])
-        let pulse = targets.first(of: [PulseTargetSpec.word], in: section?.targets ?? [])
-        if let doubt = soundServerDoubt, let place = pulse ?? fields["apps"]?.location { report.warning(place, doubt) }
+        for (kind, doubt) in targetDoubts.sorted(by: { $0.key < $1.key }) {
+            let apps = kind == PulseTargetSpec.word ? fields["apps"] : nil
+            if let place = TargetReader.first(of: [kind], in: section?.targets ?? []) ?? apps?.location { report.warning(place, doubt) }
+        }
         let triggers = TriggerReader(report: report, parameters: parameters, surfaces: surfaces, targets: targets)
         var configuration = Configuration(
             parameters: parameters.specs, surfaces: surfaces, groups: parameters.groups, symbols: symbols,
@@ -139,7 +141,7 @@ public struct ConfigReader: Sendable {
         configuration.triggers = triggers.triggers
         configuration.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value as? MQTTPeerSpec }
             .filter { $0.publication != nil }
-        let remote = targets.first(of: TargetKinds.onNetwork, in: section?.targets ?? [])
+        let remote = TargetReader.first(of: TargetKinds.onNetwork, in: section?.targets ?? [])
         let publishing = configuration.publishers.isEmpty ? nil : fields["targets"]?.location
         if let doubt = networkDoubt, let place = remote ?? fields["osc"]?.location ?? publishing { report.warning(place, doubt) }
         for light in triggers.lights { configuration.surfaces[light.surface].controls.append(light.control) }

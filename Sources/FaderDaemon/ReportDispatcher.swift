@@ -136,7 +136,7 @@ final class ReportDispatcher {
             return
         }
         // A parameter that was set to the value it already had is noted too, because a default that somebody chose is kept.
-        keep(report, isNew: recorded.isNew, catalog)
+        if report.origin != .target || asks[report.change]?.isPassing != true { keep(report, isNew: recorded.isNew, catalog) }
         panels.take(report, isNew: recorded.isNew, catalog)
         // What a reload clamps is not set in the world.
         if recorded.isChoice {

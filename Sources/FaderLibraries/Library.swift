@@ -26,6 +26,16 @@ internal import Glibc
     /// The address of a function or variable; nil if the library has none of that name.
     public func address(of symbol: String) -> UnsafeMutableRawPointer? { unsafe dlsym(handle, symbol) }
 
+    /// The addresses of functions, in order, each as a number.
+    public func addresses(of symbols: some Sequence<String>) throws(LibraryError) -> [UInt] {
+        var addresses: [UInt] = []
+        for symbol in symbols {
+            guard let address = unsafe address(of: symbol) else { throw .unusable("\(name) has no function \(symbol)") }
+            addresses.append(UInt(bitPattern: address))
+        }
+        return addresses
+    }
+
     /// Opens the first of several libraries that exists and that `use` accepts, and returns what `use` returns for it. If there is none,
     /// throws the error of the first one that exists, or else that of the first name.
     public static func first<Used>(

@@ -61,6 +61,8 @@ public final class Targets: Sendable {
         let target: TargetSpec
         /// Whether nobody has changed the value: the target had it when it appeared.
         let isFound: Bool
+        /// Whether the value changes all the time by itself.
+        public var isPassing: Bool { target.details.isPassing }
 
         init(_ bound: Bound, isFound: Bool) { (parameter, target, self.isFound) = (bound.spec.id, bound.target, isFound) }
 
@@ -135,6 +137,9 @@ public final class Targets: Sendable {
 
     /// Whether this process's environment says where a sound server may be.
     public static var isSoundServerNamed: Bool { !PulsePath.files(PulsePath.variable).isEmpty }
+
+    /// Whether it says where the message bus of the session may be.
+    public static var isSessionBusNamed: Bool { BusAddress.session().text != nil }
 
     private let state = Mutex(State())
     let causes = Causes()

@@ -86,7 +86,7 @@ struct Launch {
 
     private func readConfiguration() throws -> (Configuration, DeclarationReader, digest: String?) {
         let reader = ConfigReader(
-            profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt, networkDoubt: paths.networkDoubt)
+            profileDirectories: paths.profileDirectories, targetDoubts: paths.targetDoubts, networkDoubt: paths.networkDoubt)
         let isMissing = !isConfigNamed && !ConfigPaths.isThere(paths.config)
         if isMissing, virtual == nil {
             let sentence =

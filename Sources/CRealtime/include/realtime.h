@@ -26,6 +26,15 @@ uint64_t faderd_signals_take(void);
 /// with, it returns 0 after a millisecond, as if the time were up.
 int faderd_poll2(int a, short events_a, short *ready_a, int b, short events_b, short *ready_b, int64_t timeout_ns);
 
+/// epoll_create1(EPOLL_CLOEXEC): a descriptor, or -errno.
+int faderd_epoll_open(void);
+/// Watches a descriptor, once, for these events (of poll). 0 or -errno.
+int faderd_epoll_arm(int epoll, int descriptor, short events);
+/// Forgets a descriptor.
+void faderd_epoll_forget(int epoll, int descriptor);
+/// Waits for the next descriptor with an event, and returns it, or -errno.
+int faderd_epoll_wait(int epoll);
+
 /// Starts a thread with a name (at most 15 bytes), a stack of `stack` bytes (0: 8 MiB, whatever the limit of stacks is) and all signals blocked, because signals
 /// belong to the main thread. The body is called once with the context. Returns 0 and stores the thread's id, or returns an errno.
 int faderd_thread_start(const char *name, long stack, void (*body)(void *context), void *context, pthread_t *thread);

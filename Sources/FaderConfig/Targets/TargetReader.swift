@@ -57,12 +57,12 @@ final class TargetReader {
     func readPeers(_ node: Node) { peers = PeerReader(report: report).read(node) }
 
     /// The location of the first target of one of these kinds; nil if there is none.
-    func first(of kinds: [String], in entries: [Entry]) -> Location? {
+    static func first(of kinds: [String], in entries: [Entry]) -> Location? {
         let nodes = entries.flatMap { entry -> [Node] in
-            guard entry.isOfParts else { return Self.items(of: entry.node) }
-            return Self.keys(of: entry.node).flatMap { Self.keys(of: $0.value) }.flatMap { Self.items(of: $0.value) }
+            guard entry.isOfParts else { return items(of: entry.node) }
+            return keys(of: entry.node).flatMap { keys(of: $0.value) }.flatMap { items(of: $0.value) }
         }
-        return nodes.lazy.flatMap(Self.keys).first { kinds.contains($0.key) }?.keyLocation
+        return nodes.lazy.flatMap(keys).first { kinds.contains($0.key) }?.keyLocation
     }
 
     private static func keys(of node: Node) -> [Node.Entry] { if case .block(let keys) = node.content { keys } else { [] } }

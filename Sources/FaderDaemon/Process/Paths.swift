@@ -38,22 +38,40 @@ public struct Paths: Sendable, Equatable {
         profileDirectories = ConfigPaths.installedProfiles
     }
 
-    /// Why this process would find no sound server as the daemon of this config; nil if it may find one.
-    public var soundServerDoubt: String? {
-        if Targets.isSoundServerNamed { return nil }
-        if socketGroup != nil { return Self.doubtOfSystem }
-        return "there is no sound server for this: neither PULSE_SERVER nor XDG_RUNTIME_DIR names its socket. \(Self.advice)"
+    /// Why this process would not reach targets of some kinds, by their words, as the daemon of this config.
+    public var targetDoubts: [String: String] {
+        var named: Set<String> = []
+        if Targets.isSoundServerNamed { named.insert(PulseTargetSpec.word) }
+        if Targets.isSessionBusNamed { named.insert(MPRISTargetSpec.word) }
+        if socketGroup != nil { return Self.doubtsOfSystem.filter { !named.contains($0.key) } }
+        var doubts: [String: String] = [:]
+        if !named.contains(PulseTargetSpec.word) {
+            doubts[PulseTargetSpec.word] =
+                "there is no sound server for this: neither PULSE_SERVER nor XDG_RUNTIME_DIR names its socket. "
+                + "Sound servers belong to a user: \(Self.advice)"
+        }
+        if !named.contains(MPRISTargetSpec.word) {
+            doubts[MPRISTargetSpec.word] =
+                "there are no players for this: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR names the bus of a session. "
+                + "Players belong to a user: \(Self.advice)"
+        }
+        return doubts
     }
 
     /// The same for a daemon that may be another process: the system's config is used by the system's service, whoever checks it.
-    public var soundServerDoubtOfOthers: String? {
-        config == ConfigPaths.system && Self.isSystemServiceInUse ? Self.doubtOfSystem : soundServerDoubt
+    public var targetDoubtsOfOthers: [String: String] {
+        config == ConfigPaths.system && Self.isSystemServiceInUse ? Self.doubtsOfSystem : targetDoubts
     }
 
     private static let advice =
-        "Sound servers belong to a user: run faderd as a service of the user (systemctl --user enable --now faderd); these targets stay "
-        + "absent until then"
-    private static let doubtOfSystem = "the system's faderd has no sound server for this, unless a drop-in sets PULSE_SERVER. \(advice)"
+        "run faderd as a service of the user (systemctl --user enable --now faderd); these targets stay absent until then"
+    private static let doubtsOfSystem = [
+        PulseTargetSpec.word: "the system's faderd has no sound server for this, unless a drop-in sets PULSE_SERVER. "
+            + "Sound servers belong to a user: \(advice)",
+        MPRISTargetSpec.word: "the system's faderd has no players. Players belong to a user: \(advice)",
+        BrightnessTargetSpec.word: "the system's faderd cannot set lights: logind lets only whoever sits at the machine do that; "
+            + "run faderd as a service of the user (systemctl --user enable --now faderd)",
+    ]
 
     /// Why this process cannot use the network as the daemon of this config; nil if it can.
     public var networkDoubt: String? {

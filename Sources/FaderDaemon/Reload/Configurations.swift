@@ -55,7 +55,7 @@ public final class Configurations {
         serviceManager.reloading()
         defer { if !isStopping { serviceManager.ready(status: mirror.picture.summary) } }
         let reader = ConfigReader(
-            profileDirectories: paths.profileDirectories, soundServerDoubt: paths.soundServerDoubt, networkDoubt: paths.networkDoubt)
+            profileDirectories: paths.profileDirectories, targetDoubts: paths.targetDoubts, networkDoubt: paths.networkDoubt)
         let (result, declarations, digest) = await reader.readAllAside(path: config)
         for diagnostic in result.diagnostics {
             log.log(diagnostic)

@@ -22,6 +22,8 @@ public protocol TargetKind: Sendable, Equatable {
     var claims: [TargetClaim] { get }
     /// Whether it is set at the daemon's start even if it already shows the parameter's value, and even if nobody ever chose that value.
     var runsAtStart: Bool { get }
+    /// Whether what it shows changes all the time by itself, so that it is not worth saving.
+    var isPassing: Bool { get }
 }
 
 extension TargetKind {
@@ -39,6 +41,9 @@ extension TargetKind {
 
     /// No: most targets are set only when they show something else.
     public var runsAtStart: Bool { false }
+
+    /// No: most targets change only if somebody changes them.
+    public var isPassing: Bool { false }
 
     /// Whether the other is of the same kind and the same in everything.
     func isEqual(to other: any TargetKind) -> Bool { self == other as? Self }
@@ -65,6 +70,8 @@ public enum TargetKinds {
         MQTTTargetSpec.self,
         LightTargetSpec<SACN>.self,
         LightTargetSpec<ArtNet>.self,
+        MPRISTargetSpec.self,
+        BrightnessTargetSpec.self,
         ExecTargetSpec.self,
     ]
 

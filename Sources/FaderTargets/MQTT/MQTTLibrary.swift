@@ -14,7 +14,8 @@ enum MQTTLibrary {
             if isOpen { return nil }
             let choice = unsafe getenv("FADERD_MOSQUITTO").map { unsafe String(cString: $0) }
             do throws(LibraryError) {
-                let addresses = try addresses(in: Library(choice ?? "libmosquitto.so.1"))
+                let names = (0..<cmosquitto_function_count()).map { unsafe String(cString: cmosquitto_function_name($0)) }
+                let addresses = try Library(choice ?? "libmosquitto.so.1").addresses(of: names)
                 for (index, address) in addresses.enumerated() {
                     unsafe cmosquitto_function_set(Int32(index), UnsafeMutableRawPointer(bitPattern: address))
                 }
@@ -25,15 +26,5 @@ enum MQTTLibrary {
                 return "libmosquitto cannot be used: \(String("\(error)".prefix(300)).withoutControls())"
             }
         }
-    }
-
-    private static func addresses(in library: Library) throws(LibraryError) -> [UInt] {
-        var addresses: [UInt] = []
-        for index in 0..<cmosquitto_function_count() {
-            let name = unsafe String(cString: cmosquitto_function_name(index))
-            guard let address = unsafe library.address(of: name) else { throw .unusable("\(library.name) has no function \(name)") }
-            addresses.append(UInt(bitPattern: address))
-        }
-        return addresses
     }
 }

@@ -6,6 +6,8 @@ struct TargetScale: Sendable {
     enum Law: Sendable, Equatable {
         /// Cubic: 65536 is 100 %, and 60 dB are a factor of ten.
         case cubicVolume
+        /// Linear: 1 is 100 % and 0 dB, 0.1 is −20 dB. Nothing beyond 1 is written.
+        case linearVolume
         /// For the volume of a device without decibels: 65536 is the end of the travel.
         case plainVolume
         /// Off and on.
@@ -46,6 +48,7 @@ struct TargetScale: Sendable {
         case .cubicVolume where spec.unit == "dB":
             // 10^(−∞) is 0.
             return min((Self.fullVolume * pow(10, value / 60)).rounded(), Self.mostVolume)
+        case .linearVolume: return min(spec.unit == "dB" ? pow(10, value / 20) : part(of: value), 1)
         case .cubicVolume, .plainVolume:
             return min(max((Self.fullVolume * part(of: value)).rounded(), 0), Self.mostVolume)
         }
@@ -66,6 +69,8 @@ struct TargetScale: Sendable {
             return text.value(at: Position(min(max(part, 0), 1)))
         case .cubicVolume where spec.unit == "dB":
             return number <= 0 ? -.infinity : 60 * log10(number / Self.fullVolume)
+        case .linearVolume where spec.unit == "dB": return number <= 0 ? -.infinity : 20 * log10(number)
+        case .linearVolume: return value(ofPart: number)
         case .cubicVolume, .plainVolume:
             return value(ofPart: number / Self.fullVolume)
         }

@@ -277,6 +277,24 @@ import Testing
             machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]
             return machine
         },
+        Case("no libsystemd for a target", "target of master", ["not installed", "sudo apt install libsystemd0"]) {
+            var machine = target("mpris", .absent, note: "libsystemd is not installed (apt install libsystemd0)")
+            machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]
+            return machine
+        },
+        Case("no session bus for a player", "target of master", ["neither DBUS_SESSION_BUS_ADDRESS", "dbus.socket"]) {
+            let note = "this process does not know where the session bus is: neither DBUS_SESSION_BUS_ADDRESS nor XDG_RUNTIME_DIR is set"
+            var machine = target("mpris", .absent, note: note)
+            machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]
+            return machine
+        },
+        Case(
+            "no system bus for a screen", "target of master", ["it cannot be set: there is no system bus", "systemctl status dbus.socket"]
+        ) {
+            var machine = target("brightness", .bound, note: "it cannot be set: there is no system bus: No such file or directory")
+            machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]
+            return machine
+        },
         Case("no libmosquitto for what is published", "publishing on mqtt h:1", ["not installed", "sudo apt install libmosquitto1"]) {
             fine { machine in
                 machine.units = [ServiceUnit(.system, shown: "LoadState=not-found\n", status: 0)]

@@ -38,7 +38,7 @@ struct OutsideNamesTests {
     }
 
     private func read(_ text: String) throws -> Configuration {
-        let (result, _) = ConfigReader(profileDirectories: [], soundServerDoubt: nil).readAll(bytes: Array(text.utf8), name: "c.yaml")
+        let (result, _) = ConfigReader(profileDirectories: []).readAll(bytes: Array(text.utf8), name: "c.yaml")
         guard case .success(let configuration, _) = result else {
             Issue.record("\(result.diagnostics.map(\.text))\n\(text)")
             throw CancellationError()

@@ -113,7 +113,10 @@ struct DaemonKnowledge: Equatable {
     private var soundServer: Finding {
         let bound = targets("pulse")
         guard let first = bound.first else { return .none("sound server", "no target needs it") }
-        if !targets.candidates.isEmpty || bound.contains(where: { $0.state != .absent }) { return .ok("sound server", "answers") }
+        let others = ["player", "backlight", "leds"]
+        if targets.candidates.contains(where: { !others.contains($0.kind) }) || bound.contains(where: { $0.state != .absent }) {
+            return .ok("sound server", "answers")
+        }
         return .wrong(
             "sound server", first.note ?? "it does not answer", advice: "pactl info   (it says whether a sound server runs for this user)")
     }
@@ -124,7 +127,9 @@ struct DaemonKnowledge: Equatable {
         let others = targets.targets.compactMap { target -> Finding? in
             let subject = "target of \(target.parameter)"
             switch target.state {
-            case .bound, .appearing: return nil
+            case .bound, .appearing:
+                guard let note = target.note, note.hasPrefix("it cannot be set: ") else { return nil }
+                return missing(subject, note) ?? .wrong(subject, "\(target.target): \(note)", advice: Self.systemBus)
             case .absent:
                 if let missing = missing(subject, target.note) { return missing }
                 // A program that does not play is not there, either.
@@ -146,10 +151,16 @@ struct DaemonKnowledge: Equatable {
         }
     }
 
-    /// A library that a target needs.
+    private static let systemBus = "systemctl status dbus.socket   (then mend what it says)"
+
+    /// A library or a bus that a target needs.
     private func missing(_ subject: String, _ note: String?) -> Finding? {
-        guard let note, note.hasPrefix("libmosquitto is not installed") else { return nil }
-        return .wrong(subject, note, advice: "sudo apt install libmosquitto1 && faderctl reload")
+        guard let note else { return nil }
+        for package in ["libmosquitto1", "libsystemd0"] where note.contains("is not installed (apt install \(package))") {
+            return .wrong(subject, note, advice: "sudo apt install \(package) && faderctl reload")
+        }
+        guard note.contains("session bus") else { return nil }
+        return .wrong(subject, note, advice: "systemctl --user status dbus.socket   (faderd has to run in your session, too)")
     }
 
     private func network(_ units: [ServiceUnit]) -> Finding {

@@ -1,0 +1,71 @@
+internal import FaderModel
+
+extension MPRISTargetSpec: ReadableTarget {
+    static func read(_ node: Node, for subject: TargetReader.Subject, by reader: TargetReader) -> MPRISTargetSpec? {
+        let mpris = MPRISTargetReader(report: reader.report)
+        return isPressed(subject) ? mpris.readPress(node) : mpris.read(node, subject.spec)
+    }
+}
+
+/// Reads an `mpris` target: `{mpris: "spotify*", property: playing}`, or for a trigger `{mpris: "spotify*", call: next}`.
+struct MPRISTargetReader {
+    let report: Report
+
+    private static let prefix = "org.mpris.MediaPlayer2."
+
+    func read(_ node: Node, _ spec: ParameterSpec) -> MPRISTargetSpec? {
+        let elsewhere = ["call": "call is for a trigger: kind: trigger"]
+        guard let fields = Fields(node, of: "an mpris target", keys: ["mpris", "property"], report: report, elsewhere: elsewhere),
+            let player = player(fields)
+        else { return nil }
+        var property = MPRISTargetSpec.Property.volume
+        if let node = fields["property"] {
+            guard let read = report.choice(node, "property", of: MPRISTargetSpec.Property.self) else { return nil }
+            property = read
+        }
+        return fits(property, spec, at: node.location) ? MPRISTargetSpec(player: player, .property(property)) : nil
+    }
+
+    /// What a trigger has a player do.
+    func readPress(_ node: Node) -> MPRISTargetSpec? {
+        let elsewhere = ["property": "a trigger has no value: write call instead, such as call: play-pause"]
+        let errors = report.errors
+        guard let fields = Fields(node, of: "an mpris target", keys: ["mpris", "call"], report: report, elsewhere: elsewhere),
+            let player = player(fields), report.errors == errors
+        else { return nil }
+        guard let call = fields["call"] else {
+            let words = MPRISTargetSpec.Call.allCases.map(\.rawValue).joined(separator: ", ")
+            report.error(node.location, "a trigger for a player has a call: \(words)")
+            return nil
+        }
+        return report.choice(call, "call", of: MPRISTargetSpec.Call.self).map { MPRISTargetSpec(player: player, .call($0)) }
+    }
+
+    private func player(_ fields: Fields) -> String? {
+        guard let node = fields["mpris"], let glob = report.word(node, "the name of a player, such as \"spotify*\"", limit: Limits.glob)
+        else { return nil }
+        if glob.hasPrefix(Self.prefix) {
+            report.error(
+                node.location, "the name of a player is what follows \(Self.prefix)", suggestion: String(glob.dropFirst(Self.prefix.count)))
+            return nil
+        }
+        if glob == "playerctld" {
+            report.error(node.location, "playerctld only stands for other players: name those, or write \"*\" for any")
+            return nil
+        }
+        return glob
+    }
+
+    private func fits(_ property: MPRISTargetSpec.Property, _ spec: ParameterSpec, at location: Location) -> Bool {
+        let isNumber = spec.kind == .number || spec.kind == .integer
+        switch property {
+        case .volume, .position:
+            if isNumber { return true }
+            report.error(location, "a \(property.rawValue) is a number, not a \(spec.kind.word); \"property: playing\" is for a toggle")
+        case .playing, .shuffle:
+            if spec.kind.kindWord == .toggle { return true }
+            report.error(location, "\(property.rawValue) is on or off: the parameter has to be a toggle, not a \(spec.kind.word)")
+        }
+        return false
+    }
+}

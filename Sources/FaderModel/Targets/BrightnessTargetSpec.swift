@@ -1,0 +1,38 @@
+/// The brightness of a screen or of a light of the machine, such as that of its keyboard.
+public struct BrightnessTargetSpec: TargetKind {
+    /// What is bright or dark.
+    public enum Device: Sendable, Equatable {
+        /// The screen of the machine: the first backlight.
+        case screen
+        /// A device of a class in `/sys/class`.
+        case named(Subsystem, String)
+    }
+
+    /// A class in `/sys/class`.
+    public enum Subsystem: String, Sendable, CaseIterable {
+        case backlight
+        case leds
+    }
+
+    /// What is bright or dark.
+    public var device: Device
+
+    /// `brightness`.
+    public static let word = "brightness"
+    /// No: it is only bright or dark.
+    public static let takesColors = false
+    /// No: it is only bright or dark.
+    public static let takesTexts = false
+
+    /// A target of a device.
+    public init(_ device: Device) { self.device = device }
+
+    /// The device.
+    public var name: String {
+        switch device {
+        case .screen: "brightness default"
+        case .named(.backlight, let name) where name != "default": "brightness \(name)"
+        case .named(let subsystem, let name): "brightness \(subsystem.rawValue)/\(name)"
+        }
+    }
+}

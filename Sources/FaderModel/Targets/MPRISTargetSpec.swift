@@ -1,0 +1,59 @@
+/// A player of the session that speaks MPRIS, and what of it is bound.
+public struct MPRISTargetSpec: TargetKind {
+    /// A property of a player.
+    public enum Property: String, Sendable, CaseIterable {
+        /// The player's own volume: 1 is its full volume.
+        case volume
+        case playing
+        /// Where in the song it is.
+        case position
+        case shuffle
+    }
+
+    /// What a trigger has a player do.
+    public enum Call: String, Sendable, CaseIterable {
+        case next
+        case previous
+        case playPause = "play-pause"
+        case play
+        case pause
+        case stop
+    }
+
+    /// What of the player is bound.
+    public enum Use: Sendable, Equatable {
+        case property(Property)
+        /// For triggers.
+        case call(Call)
+    }
+
+    /// The glob that the player's name has to match: what its name on the bus has after `org.mpris.MediaPlayer2.`.
+    public var player: String
+    /// What of the player is bound.
+    public var use: Use
+
+    /// `mpris`.
+    public static let word = "mpris"
+    /// No: a player has none.
+    public static let takesColors = false
+    /// No: a player has none.
+    public static let takesTexts = false
+    /// Yes: a player can be called.
+    public static let takesPresses = true
+
+    /// A target from its parts.
+    public init(player: String, _ use: Use) { (self.player, self.use) = (player, use) }
+
+    /// Yes of a position: it moves as long as the song plays.
+    public var isPassing: Bool { use == .property(.position) }
+
+    /// The player, and what of it is bound.
+    public var name: String {
+        let word =
+            switch use {
+            case .property(let property): property.rawValue
+            case .call(let call): call.rawValue
+            }
+        return "mpris \(player) \(word)"
+    }
+}

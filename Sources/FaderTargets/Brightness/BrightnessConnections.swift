@@ -1,0 +1,58 @@
+internal import FaderLoops
+internal import FaderModel
+internal import FaderThreads
+internal import Logging
+
+extension BrightnessTargetSpec: ConnectedTarget {
+    func target(for bound: Targets.Bound, on connections: BrightnessConnections) -> any Target {
+        BrightnessTarget(self, bound.spec, connections, connections.surroundings.loop)
+    }
+}
+
+/// What the targets of lights share: who sets them, and who notices their changes. Owned by the event loop.
+final class BrightnessConnections: TargetConnections {
+    let surroundings: TargetSurroundings
+    private var manager: Logind?
+    private var watcher: DescriptorWatch?
+    private var targets: [BrightnessTarget] = []
+
+    init(_ surroundings: TargetSurroundings) { self.surroundings = surroundings }
+
+    /// Whoever sets lights; reached for the first target.
+    var logind: Logind {
+        if let manager { return manager }
+        let new = Logind(surroundings.loop, surroundings.log)
+        manager = new
+        return new
+    }
+
+    /// Notices when a light changes; nil if the system has nothing left for it.
+    func watch(_ device: LightDevice, _ changed: @escaping () -> Void) -> LightWatch? {
+        do throws(ThreadError) {
+            if watcher == nil { watcher = try DescriptorWatch("faderd-light", on: surroundings.loop) }
+            return watcher.flatMap { LightWatch(device, on: $0, changed: changed) }
+        } catch {
+            surroundings.log.warning("changes of lights are not noticed at once: \(error)")
+            return nil
+        }
+    }
+
+    func keep(for targets: [TargetSpec]) { if targets.isEmpty { close() } else { manager?.hurry() } }
+
+    func setOrder(_ targets: [any Target]) { self.targets = targets.compactMap { $0 as? BrightnessTarget } }
+
+    func close() {
+        manager?.close()
+        watcher?.close()
+        (manager, watcher, targets) = (nil, nil, [])
+    }
+
+    var candidates: [TargetCandidate] {
+        guard manager != nil else { return [] }
+        return BrightnessTargetSpec.Subsystem.allCases.flatMap(LightDevice.all).map { device in
+            TargetCandidate(
+                kind: device.subsystem.rawValue, name: device.name, words: ["brightness: \(device.words)"],
+                parameter: targets.first { $0.device == device }?.parameter.id)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+internal import FaderModel
+internal import NIOCore
+
+/// The brightness of a screen or another light. It is read from the kernel's files and set by logind. Owned by the event loop.
+final class BrightnessTarget: Target {
+    private let spec: BrightnessTargetSpec
+    let parameter: ParameterSpec
+    private let connections: BrightnessConnections
+    private let loop: any EventLoop
+    private var onEvent: ((TargetRules.Event) -> Void)?
+    private(set) var device: LightDevice?
+    private var watch: LightWatch?
+    /// The next look for a device that is not there, or at one whose changes nothing tells.
+    private var next: Scheduled<Void>?
+    private var pause = BrightnessTarget.firstPause
+    /// What it was set to last, and the level that this is.
+    private var set: (number: Double, level: Int)?
+    private var lastError: String?
+    private var generation = 0
+
+    /// Nothing tells when a device appears in the kernel's files.
+    private static let (firstPause, longestPause) = (TimeAmount.seconds(5), TimeAmount.seconds(30))
+    private static let lookPause = TimeAmount.seconds(2)
+    private static let readPause = TimeAmount.milliseconds(20)
+
+    init(_ spec: BrightnessTargetSpec, _ parameter: ParameterSpec, _ connections: BrightnessConnections, _ loop: any EventLoop) {
+        (self.spec, self.parameter, self.connections, self.loop) = (spec, parameter, connections, loop)
+    }
+
+    /// It recognizes what it was set to, so any two readings that differ are different levels.
+    var traits: TargetRules.Traits { TargetRules.Traits(halfStep: 1e-7) }
+
+    var law: TargetScale.Law { parameter.kind.hasOptions ? .flag : .part }
+
+    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
+        self.onEvent = onEvent
+        _ = connections.logind
+        look()
+    }
+
+    func stop() {
+        onEvent = nil
+        leave()
+    }
+
+    private func leave() {
+        next?.cancel()
+        watch?.close()
+        generation += 1
+        (device, watch, next, set, lastError) = (nil, nil, nil, nil, nil)
+    }
+
+    private func look() {
+        guard device == nil, onEvent != nil else { return }
+        next?.cancel()
+        next = nil
+        guard let found = LightDevice.find(spec.device), found.level != nil else {
+            next = loop.assumeIsolated().scheduleTask(in: pause) { [weak self] in self?.look() }
+            pause = min(pause + pause, Self.longestPause)
+            return
+        }
+        (device, pause) = (found, Self.firstPause)
+        watch = connections.watch(found) { [weak self] in self?.noticed() }
+        onEvent?(.appeared)
+        if watch == nil { poll() }
+    }
+
+    /// Without watches somebody has to look.
+    private func poll() {
+        next = loop.assumeIsolated().scheduleTask(in: Self.lookPause) { [weak self] in
+            self?.onEvent?(.noticed)
+            self?.poll()
+        }
+    }
+
+    private func noticed() {
+        guard watch != nil, next == nil else { return }
+        next = loop.assumeIsolated().scheduleTask(in: Self.readPause) { [weak self] in
+            self?.next = nil
+            self?.onEvent?(.noticed)
+        }
+    }
+
+    /// Somebody changes the parameter: the device may be there by now.
+    func preset(_ number: Double) { look() }
+
+    func read() {
+        guard let device else { return onEvent?(.readEnded) ?? () }
+        guard let level = device.level else {
+            leave()
+            onEvent?(.disappeared)
+            return look()
+        }
+        onEvent?(.reading(number(of: level, device)))
+        onEvent?(.readEnded)
+    }
+
+    private func number(of level: Int, _ device: LightDevice) -> Double {
+        if let set, set.level == level { return set.number }
+        set = nil
+        if parameter.kind.hasOptions { return level > 0 ? 1 : 0 }
+        return Double(min(level, device.most)) / Double(device.most)
+    }
+
+    func apply(_ number: Double, to members: Set<UInt32>?) {
+        guard let device else { return onEvent?(.failed) ?? () }
+        let level = Int((min(max(number, 0), 1) * Double(device.most)).rounded())
+        connections.logind.set(device, to: level) { [weak self, generation] answer in
+            guard let self, generation == self.generation else { return }
+            switch answer {
+            case .success: (set, lastError) = ((number, level), nil)
+            case .failure(let error): (set, lastError) = (nil, "logind: \(error)")
+            }
+            onEvent?(lastError == nil ? .acknowledged : .failed)
+        }
+    }
+
+    var situation: TargetSituation {
+        let missing =
+            switch spec.device {
+            case .screen: "this machine has no backlight that the system can set"
+            case .named(let subsystem, let name): "there is no \(name) in /sys/class/\(subsystem.rawValue)"
+            }
+        guard let device else { return TargetSituation(note: missing) }
+        let note = connections.logind.note.map { "it cannot be set: \($0)" }
+        return TargetSituation(matched: [device.words], note: note, lastError: lastError)
+    }
+}

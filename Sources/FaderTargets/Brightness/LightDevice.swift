@@ -1,0 +1,75 @@
+internal import FaderModel
+internal import Glibc
+
+/// A backlight or another light of the machine, as the kernel shows it in its files.
+struct LightDevice: Equatable {
+    let subsystem: BrightnessTargetSpec.Subsystem
+    /// Its directory's name.
+    let name: String
+    /// Its highest level.
+    let most: Int
+
+    /// Where the kernel's files are. Tests have others.
+    private static let root = PulsePath.variable("FADERD_SYSFS") ?? "/sys"
+    /// Which of several backlights is the screen's: the firmware knows best, as the kernel's documentation says.
+    private static let types = ["firmware", "platform", "raw"]
+
+    /// A device; nil if there is none of that name, or if it has no levels.
+    init?(_ subsystem: BrightnessTargetSpec.Subsystem, _ name: String) {
+        guard let most = Self.number("\(Self.folder(subsystem))/\(name)/max_brightness"), most > 0 else { return nil }
+        (self.subsystem, self.name, self.most) = (subsystem, name, most)
+    }
+
+    /// The device that is meant; nil if there is none now.
+    static func find(_ device: BrightnessTargetSpec.Device) -> LightDevice? {
+        switch device {
+        case .named(let subsystem, let name): LightDevice(subsystem, name)
+        case .screen: all(.backlight).min { $0.rank < $1.rank }
+        }
+    }
+
+    /// All devices of a class, in the order of their names.
+    static func all(_ subsystem: BrightnessTargetSpec.Subsystem) -> [LightDevice] {
+        guard let directory = unsafe opendir(folder(subsystem)) else { return [] }
+        defer { unsafe closedir(directory) }
+        var names: [String] = []
+        while let entry = unsafe readdir(directory) {
+            names.append(
+                unsafe withUnsafePointer(to: entry.pointee.d_name) {
+                    unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+                })
+        }
+        return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { LightDevice(subsystem, $0) }
+    }
+
+    /// For people, and as the config has it.
+    var words: String { subsystem == .backlight && name != "default" ? name : "\(subsystem.rawValue)/\(name)" }
+
+    /// The level that was set last; nil if it is gone. Not `actual_brightness`, which some drivers have on another scale.
+    var level: Int? { Self.number(brightness) }
+
+    /// The file that programs write to.
+    var brightness: String { "\(Self.folder(subsystem))/\(name)/brightness" }
+
+    /// The file with which the kernel tells what keys and firmware have changed.
+    var notified: String { "\(Self.folder(subsystem))/\(name)/\(subsystem == .backlight ? "actual_brightness" : "brightness_hw_changed")" }
+
+    private var rank: Int {
+        let type = Self.line("\(Self.folder(subsystem))/\(name)/type") ?? ""
+        return Self.types.firstIndex(of: type) ?? Self.types.count
+    }
+
+    private static func folder(_ subsystem: BrightnessTargetSpec.Subsystem) -> String { "\(root)/class/\(subsystem.rawValue)" }
+
+    private static func number(_ file: String) -> Int? { line(file).flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil } }
+
+    private static func line(_ file: String) -> String? {
+        let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+        guard count > 0 else { return nil }
+        return String(decoding: bytes.prefix(count).prefix { $0 > 0x20 }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,61 @@
+internal import FaderLoops
+internal import Glibc
+
+/// Notices when the level of a light changes: programs write to a file, which inotify tells, and keys and the firmware make the kernel notify
+/// another. Owned by the event loop.
+final class LightWatch {
+    private let watch: DescriptorWatch
+    private let inotify: Int32
+    private let notified: Int32
+    private let changed: () -> Void
+
+    /// Starts; nil if the system has no watches left. `changed` is called on the loop.
+    init?(_ device: LightDevice, on watch: DescriptorWatch, changed: @escaping () -> Void) {
+        (self.watch, self.changed) = (watch, changed)
+        inotify = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+        // Not every device has it.
+        notified = unsafe open(device.notified, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard inotify >= 0, unsafe inotify_add_watch(inotify, device.brightness, UInt32(IN_MODIFY | IN_DELETE_SELF)) >= 0 else {
+            close()
+            return nil
+        }
+        armFile()
+        armNotified()
+    }
+
+    func close() {
+        for descriptor in [inotify, notified] where descriptor >= 0 {
+            watch.forget(descriptor)
+            Glibc.close(descriptor)
+        }
+    }
+
+    private func armFile() {
+        watch.arm(inotify, for: Int16(POLLIN)) { [weak self] in
+            guard let self else { return }
+            empty(inotify)
+            armFile()
+            changed()
+        }
+    }
+
+    /// The kernel tells of the next change once the file is read.
+    private func armNotified() {
+        guard notified >= 0 else { return }
+        lseek(notified, 0, SEEK_SET)
+        // Of a device that has gone the kernel would tell for ever. Other errors mean that there is nothing to read yet.
+        guard empty(notified) || errno != ENODEV else { return }
+        // A plain file has no events; sysfs has.
+        watch.arm(notified, for: Int16(POLLPRI)) { [weak self] in
+            self?.armNotified()
+            self?.changed()
+        }
+    }
+
+    /// Reads what there is; false and `errno` if that fails.
+    @discardableResult
+    private func empty(_ descriptor: Int32) -> Bool {
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        return unsafe bytes.withUnsafeMutableBytes { unsafe read(descriptor, $0.baseAddress, $0.count) } >= 0
+    }
+}

@@ -1,0 +1,59 @@
+internal import CSystemd
+
+/// A call of a method over a bus.
+struct BusCall {
+    enum Argument {
+        case text(String)
+        /// The path of an object.
+        case path(String)
+        case long(Int64)
+        case whole(UInt32)
+        /// In a variant.
+        case anyNumber(Double)
+        case anyTruth(Bool)
+    }
+
+    var destination: String
+    var path: String
+    var interface: String
+    var member: String
+    var arguments: [Argument] = []
+
+    /// A method of the bus itself.
+    static func bus(_ member: String, _ arguments: Argument...) -> BusCall {
+        BusCall(
+            destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus", interface: "org.freedesktop.DBus", member: member,
+            arguments: arguments)
+    }
+
+    /// A method for the properties of an object.
+    static func property(_ member: String, of destination: String, _ path: String, _ arguments: Argument...) -> BusCall {
+        BusCall(
+            destination: destination, path: path, interface: "org.freedesktop.DBus.Properties", member: member, arguments: arguments)
+    }
+
+    /// The message; nil if it cannot be made, because a text is no name or no path. Whoever gets it has to give it back.
+    func message(on bus: OpaquePointer) -> OpaquePointer? {
+        guard let message = unsafe csystemd_call(bus, destination, path, interface, member) else { return nil }
+        for argument in arguments where unsafe !append(argument, to: message) {
+            unsafe csystemd_forget(message)
+            return nil
+        }
+        return unsafe message
+    }
+
+    private func append(_ argument: Argument, to message: OpaquePointer) -> Bool {
+        let code: Int32
+        switch argument {
+        case .text(let text): code = unsafe text.withCString { unsafe csystemd_append(message, CChar(UInt8(ascii: "s")), $0) }
+        case .path(let path): code = unsafe path.withCString { unsafe csystemd_append(message, CChar(UInt8(ascii: "o")), $0) }
+        case .long(var number): code = unsafe csystemd_append(message, CChar(UInt8(ascii: "x")), &number)
+        case .whole(var number): code = unsafe csystemd_append(message, CChar(UInt8(ascii: "u")), &number)
+        case .anyNumber(var number): code = unsafe csystemd_append_variant(message, "d", &number)
+        case .anyTruth(let truth):
+            var number: Int32 = truth ? 1 : 0
+            code = unsafe csystemd_append_variant(message, "b", &number)
+        }
+        return code >= 0
+    }
+}

@@ -1,0 +1,235 @@
+internal import CSystemd
+internal import FaderLoops
+internal import FaderThreads
+internal import Glibc
+internal import Logging
+internal import NIOCore
+
+/// A connection to a message bus, which is made again when it is lost. Owned by the event loop, on which all of sd-bus runs; nothing here
+/// waits for anybody.
+@safe final class BusConnection {
+    enum Event {
+        case opened
+        case lost
+        /// Somebody has sent this, and it is not an answer.
+        case signal(BusMessage)
+    }
+
+    typealias Answer = Result<BusMessage, BusError>
+
+    private let address: BusAddress
+    private let loop: any EventLoop
+    private let log: Logger
+    private let onEvent: (Event) -> Void
+    /// sd-bus's connection; nil: there is none.
+    private var bus: OpaquePointer?
+    private var watch: DescriptorWatch?
+    private var descriptor: Int32 = -1
+    /// What waits for an answer, by the number of the call.
+    private var pending: [UInt64: (Answer) -> Void] = [:]
+    private var timer: (at: UInt64, task: Scheduled<Void>)?
+    /// The end of the time in which the bus has to answer first.
+    private var patience: Scheduled<Void>?
+    private var retry: Scheduled<Void>?
+    private var files: FileWatch?
+    private var failures = 0
+    private var isProcessing = false
+    private var isClosed = false
+    private var isToldGone = false
+    private var problem: String?
+
+    /// Whether calls can be made.
+    private(set) var isThere = false
+
+    /// For how long a call waits for its answer.
+    static let limit = Duration.seconds(3)
+    /// For how long a bus may not answer a new client.
+    private static let welcome = TimeAmount.seconds(10)
+    /// The waits between attempts; after the last of them something has to happen where the socket is, or else the last wait is repeated.
+    private static let waits: [TimeAmount] = [
+        .milliseconds(50), .milliseconds(250), .seconds(1), .seconds(4), .seconds(15), .seconds(30),
+    ]
+    /// How many messages are taken at a time, and the pause until the next ones: other targets have their turn.
+    private static let (most, pause) = (64, TimeAmount.milliseconds(2))
+    private static let noConnection = BusError(name: "org.freedesktop.DBus.Error.Disconnected", text: "the bus has gone")
+
+    init(_ address: BusAddress, _ loop: any EventLoop, _ log: Logger, _ onEvent: @escaping (Event) -> Void) {
+        (self.address, self.loop, self.log, self.onEvent) = (address, loop, log, onEvent)
+        open()
+    }
+
+    /// Why it is not there, for a person; nil if it is.
+    var note: String? { isThere ? nil : problem ?? "the \(address.name) has not answered yet" }
+
+    /// Tries again at once, if it is not there.
+    func hurry() {
+        guard unsafe bus == nil, !isClosed else { return }
+        failures = 0
+        open()
+    }
+
+    func close() {
+        isClosed = true
+        disconnect()
+        retry?.cancel()
+        files?.close()
+        files = nil
+    }
+
+    /// Calls a method. `done` is called once: with the answer, when there is no answer in time, or when the connection is lost.
+    func call(_ call: BusCall, limit: Duration = BusConnection.limit, _ done: @escaping (Answer) -> Void) {
+        guard let bus = unsafe bus else { return done(.failure(Self.noConnection)) }
+        guard let message = unsafe call.message(on: bus) else {
+            return done(.failure(BusError(name: "", text: "\(call.member) cannot be called with what the other side has given")))
+        }
+        defer { unsafe csystemd_forget(message) }
+        var cookie: UInt64 = 0
+        let code = unsafe csystemd_send(
+            bus, message, { message, owner, _ in unsafe BusConnection.take(message, owner) { $0.answered($1) } }, owner,
+            UInt64(limit / .microseconds(1)), &cookie)
+        guard code >= 0 else { return done(.failure(BusError(name: "", text: unsafe String(cString: strerror(-code))))) }
+        pending[cookie] = done
+        if !isProcessing { arm() }
+    }
+
+    private var owner: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
+
+    private static func take(_ message: OpaquePointer?, _ owner: UnsafeMutableRawPointer?, _ take: (BusConnection, BusMessage) -> Void)
+        -> Int32
+    {
+        guard let message = unsafe message, let owner = unsafe owner else { preconditionFailure("sd-bus has lost the owner of a message") }
+        unsafe take(Unmanaged<BusConnection>.fromOpaque(owner).takeUnretainedValue(), BusMessage(message))
+        return 0
+    }
+
+    private func answered(_ message: BusMessage) {
+        guard let done = pending.removeValue(forKey: message.answered) else { return }
+        done(message.error.map { .failure($0) } ?? .success(message))
+    }
+
+    // MARK: Opening
+
+    private func open() {
+        retry?.cancel()
+        retry = nil
+        // What is missing does not come by itself: a reload tries again.
+        guard let text = address.text else { return tellGone(address.missing) }
+        if let missing = BusLibrary.missing { return tellGone(missing) }
+        if watch == nil {
+            do throws(ThreadError) { watch = try DescriptorWatch("faderd-bus", on: loop) } catch { return fail(error.description) }
+        }
+        var opened: OpaquePointer?
+        let code = unsafe csystemd_open(
+            &opened, text, { message, owner, _ in unsafe BusConnection.take(message, owner) { $0.onEvent(.signal($1)) } }, owner)
+        guard code >= 0, let opened = unsafe opened else { return fail(unsafe String(cString: strerror(-code))) }
+        unsafe bus = unsafe opened
+        descriptor = unsafe csystemd_descriptor(opened)
+        patience = loop.assumeIsolated().scheduleTask(in: Self.welcome) { [weak self] in self?.lose("it does not answer") }
+        call(.bus("GetId")) { [weak self] answer in
+            switch answer {
+            case .success: self?.opened()
+            case .failure(let error): if error != Self.noConnection { self?.problem = "the \(self?.address.name ?? "bus"): \(error)" }
+            }
+        }
+    }
+
+    private func opened() {
+        patience?.cancel()
+        (patience, problem, failures, isThere) = (nil, nil, 0, true)
+        files?.close()
+        files = nil
+        if isToldGone { log.notice("the \(address.name) is there again") }
+        isToldGone = false
+        onEvent(.opened)
+    }
+
+    private func fail(_ reason: String) {
+        tellGone("there is no \(address.name): \(reason)")
+        if files == nil, let file = address.file {
+            files = FileWatch(file, on: loop) { [weak self] in self?.somethingHappened() }
+        }
+        guard let wait = Self.waits.dropFirst(failures).first ?? (files == nil ? Self.waits.last : nil) else { return }
+        failures += 1
+        retry = loop.assumeIsolated().scheduleTask(in: wait) { [weak self] in self?.open() }
+    }
+
+    /// Something happened where the socket should be.
+    private func somethingHappened() {
+        // The short waits are not shortened, so that a busy directory costs little.
+        guard unsafe bus == nil, !isClosed, failures > 2 || retry == nil else { return }
+        failures = 1
+        retry?.cancel()
+        retry = loop.assumeIsolated().scheduleTask(in: Self.waits[0]) { [weak self] in self?.open() }
+    }
+
+    /// One line for all its targets, until it is back.
+    private func tellGone(_ reason: String) {
+        problem = reason
+        guard !isToldGone else { return }
+        isToldGone = true
+        log.warning("\(reason)")
+    }
+
+    // MARK: Running
+
+    /// Has the loop called when there is something to do.
+    private func arm() {
+        guard let bus = unsafe bus, let watch else { return }
+        let (events, current) = unsafe (csystemd_events(bus), csystemd_descriptor(bus))
+        guard events >= 0, current >= 0 else { return lose("it cannot be watched") }
+        // It may have gone on to the next of several addresses.
+        if current != descriptor { watch.forget(descriptor) }
+        descriptor = current
+        watch.arm(descriptor, for: Int16(truncatingIfNeeded: events)) { [weak self] in self?.process() }
+        let deadline = unsafe csystemd_deadline(bus)
+        guard deadline != timer?.at else { return }
+        timer?.task.cancel()
+        timer = nil
+        guard deadline != .max else { return }
+        let time = NIODeadline.uptimeNanoseconds(min(deadline, UInt64(Int64.max) / 1_000) * 1_000)
+        let task = loop.assumeIsolated().scheduleTask(deadline: time) { [weak self] in
+            self?.timer = nil
+            self?.process()
+        }
+        timer = (deadline, task)
+    }
+
+    private func process() {
+        guard let bus = unsafe bus else { return }
+        isProcessing = true
+        var (count, code) = (0, Int32(0))
+        repeat {
+            code = unsafe csystemd_process(bus)
+            count += 1
+        } while code > 0 && count < Self.most && !isClosed
+        isProcessing = false
+        if code < 0 { return lose(unsafe String(cString: strerror(-code))) }
+        guard code > 0 else { return arm() }
+        loop.assumeIsolated().scheduleTask(in: Self.pause) { [weak self] in self?.process() }
+    }
+
+    private func lose(_ reason: String) {
+        guard unsafe bus != nil else { return }
+        disconnect()
+        fail(reason)
+    }
+
+    private func disconnect() {
+        let wasThere = isThere
+        isThere = false
+        patience?.cancel()
+        timer?.task.cancel()
+        (patience, timer) = (nil, nil)
+        if let bus = unsafe bus {
+            watch?.forget(descriptor)
+            unsafe csystemd_close(bus)
+        }
+        unsafe (bus = nil)
+        watch?.close()
+        watch = nil
+        let former = pending
+        pending = [:]
+        for done in former.values { done(.failure(Self.noConnection)) }
+        if wasThere, !isClosed { onEvent(.lost) }
+    }
+}

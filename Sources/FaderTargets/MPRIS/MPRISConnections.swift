@@ -1,0 +1,55 @@
+internal import FaderModel
+
+extension MPRISTargetSpec: ConnectedTarget {
+    func target(for bound: Targets.Bound, on connections: MPRISConnections) -> any Target {
+        guard case .property(let property) = use else { preconditionFailure("a parameter is bound to a call") }
+        return PlayerTarget(property, bound.spec, connections.players, connections.players.choice(player), connections.surroundings.loop)
+    }
+}
+
+extension MPRISTargetSpec: PressedTarget {
+    func prepare(on connections: MPRISConnections) { _ = connections.players.choice(player) }
+
+    func press(because cause: Cause, on connections: MPRISConnections, done: @escaping (Result<String, ChildError>) -> Void) {
+        guard case .call(let call) = use else { preconditionFailure("a trigger presses a property") }
+        connections.players.choice(player).press(call, done)
+    }
+}
+
+/// The session bus of all MPRIS targets, with its players. Owned by the event loop.
+final class MPRISConnections: TargetConnections {
+    let surroundings: TargetSurroundings
+    private var current: Players?
+    private var targets: [PlayerTarget] = []
+
+    init(_ surroundings: TargetSurroundings) { self.surroundings = surroundings }
+
+    /// The players; the bus is opened for the first target.
+    var players: Players {
+        if let current { return current }
+        let players = Players(surroundings)
+        current = players
+        return players
+    }
+
+    func keep(for targets: [TargetSpec]) {
+        let globs = Set(targets.compactMap { ($0.details as? MPRISTargetSpec)?.player })
+        guard globs.isEmpty else { return current?.keep(globs) ?? () }
+        close()
+    }
+
+    func setOrder(_ targets: [any Target]) { self.targets = targets.compactMap { $0 as? PlayerTarget } }
+
+    func close() {
+        current?.close()
+        (current, targets) = (nil, [])
+    }
+
+    var candidates: [TargetCandidate] {
+        (current?.all ?? []).map { player in
+            TargetCandidate(
+                kind: "player", name: player.name, words: ["mpris: \(player.name)"],
+                parameter: targets.first { $0.player == player }?.parameter.id)
+        }
+    }
+}

@@ -1,0 +1,283 @@
+internal import FaderModel
+internal import NIOCore
+
+/// A property of a player. Owned by the event loop.
+///
+/// Nothing is believed that a player tells unasked: a change that it tells makes faderd ask. After a set it is asked, too, because many players
+/// have a volume that does not follow; one that answers with the old value may only be slow, and gets a moment.
+final class PlayerTarget: Target {
+    private let property: MPRISTargetSpec.Property
+    let parameter: ParameterSpec
+    private let players: Players
+    private let choice: PlayerChoice
+    private let loop: any EventLoop
+    private var onEvent: ((TargetRules.Event) -> Void)?
+    private(set) var player: Players.Player?
+    private var isThere = false
+    private var problem: String?
+    private var lastError: String?
+    /// The song, for a position.
+    private var song = Song()
+    /// What the player showed last.
+    private var shown: Double?
+    /// What it was set to and has not shown yet.
+    private var written: (number: Double, before: Double?, at: NIODeadline)?
+    /// The value that it keeps whatever it is set to.
+    private var stuck: Double?
+    private var isAsking = false
+    private var next: Scheduled<Void>?
+    private var silence = PlayerTarget.firstSilence
+    /// Counts the players, so that late answers of a former one are recognized.
+    private var generation = 0
+
+    /// The properties of a player whose changes mean something.
+    static let properties: Set<String> = ["Volume", "PlaybackStatus", "Shuffle", "Rate", "Metadata", "CanSeek", position, length, track]
+    static let position = "Position"
+    private static let (length, track) = ("mpris:length", "mpris:trackid")
+
+    /// For how long a player may still show the old value.
+    private static let patience: [MPRISTargetSpec.Property: TimeAmount] = [
+        .volume: .milliseconds(500), .shuffle: .milliseconds(500), .playing: .milliseconds(1500), .position: .seconds(1),
+    ]
+    private static let again = TimeAmount.milliseconds(100)
+    /// How often the place of a song that plays is told.
+    private static let tick = TimeAmount.seconds(1)
+    /// The pauses until one that does not answer is asked again.
+    private static let (firstSilence, longestSilence) = (TimeAmount.seconds(5), TimeAmount.seconds(60))
+
+    init(
+        _ property: MPRISTargetSpec.Property, _ parameter: ParameterSpec, _ players: Players, _ choice: PlayerChoice, _ loop: any EventLoop
+    ) {
+        (self.property, self.parameter, self.players, self.choice, self.loop) = (property, parameter, players, choice, loop)
+    }
+
+    var traits: TargetRules.Traits {
+        var traits = TargetRules.Traits()
+        switch property {
+        // Many players have whole percents.
+        case .volume: traits.halfStep = 0.0051
+        case .playing, .shuffle: traits.halfStep = 0.1
+        case .position:
+            traits.halfStep = isPart ? 0.001 : 0.5
+            // Each jump makes a player load and decode anew.
+            traits.interval = .milliseconds(300)
+        }
+        return traits
+    }
+
+    var law: TargetScale.Law {
+        switch property {
+        case .volume: .linearVolume
+        case .playing, .shuffle: .flag
+        case .position: isPart ? .part : .value
+        }
+    }
+
+    /// Whether a position is a part of the song.
+    private var isPart: Bool { parameter.unit == "%" }
+
+    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
+        self.onEvent = onEvent
+        choice.add(self)
+    }
+
+    func stop() {
+        (onEvent, player) = (nil, nil)
+        begin()
+        choice.remove(self)
+    }
+
+    private func begin() {
+        generation += 1
+        next?.cancel()
+        (next, isAsking, isThere) = (nil, false, false)
+        (problem, lastError, written, stuck, shown) = (nil, nil, nil, nil, nil)
+        (song, silence) = (Song(), Self.firstSilence)
+    }
+
+    func appeared(_ player: Players.Player) {
+        begin()
+        self.player = player
+        look()
+    }
+
+    func disappeared() {
+        let wasThere = isThere
+        player = nil
+        begin()
+        guard wasThere else { return }
+        // One that has ended does not play.
+        if property == .playing { onEvent?(.reading(0)) }
+        onEvent?(.disappeared)
+    }
+
+    /// The player has told that these have changed.
+    func changed(_ properties: Set<String>) {
+        guard !properties.isDisjoint(with: property.related) else { return }
+        song.isKnown = false
+        if isThere { onEvent?(.noticed) } else { look() }
+    }
+
+    /// Finds out whether the player has the property.
+    private func look() {
+        guard !isAsking, player != nil else { return }
+        next?.cancel()
+        next = nil
+        ask { [weak self] answer in self?.found(answer) }
+    }
+
+    private func found(_ answer: Result<Double, BusError>) {
+        switch answer {
+        case .success(let number):
+            if let stuck, isSame(stuck, number) { return }
+            (problem, stuck, silence, isThere, shown) = (nil, nil, Self.firstSilence, true, number)
+            onEvent?(.appeared)
+        case .failure(let error):
+            problem = "\(name): \(error)"
+            if error.isSilence { wait { $0.look() } }
+        }
+    }
+
+    /// It has not answered: it is asked again later, and later still.
+    private func wait(_ act: @escaping (PlayerTarget) -> Void) {
+        after(silence, act)
+        silence = min(silence + silence, Self.longestSilence)
+    }
+
+    private var name: String { player?.name ?? "" }
+
+    private func after(_ time: TimeAmount, _ act: @escaping (PlayerTarget) -> Void) {
+        next?.cancel()
+        next = loop.assumeIsolated().scheduleTask(in: time) { [weak self] in
+            guard let self else { return }
+            next = nil
+            act(self)
+        }
+    }
+
+    private func isSame(_ one: Double, _ other: Double) -> Bool {
+        // A song plays on meanwhile.
+        let reach = property == .position ? (isPart ? song.part(of: 2_000_000) ?? 0 : 2) : traits.halfStep
+        return abs(one - other) <= reach
+    }
+
+    // MARK: Asking
+
+    private func ask(_ done: @escaping (Result<Double, BusError>) -> Void) {
+        guard let player else { return }
+        let all = property == .position
+        if all, song.isKnown { return done(song.number(isPart: isPart, at: .now())) }
+        isAsking = true
+        let call = all ? player.property("GetAll") : player.property("Get", .text(property.member))
+        players.call(call) { [weak self, generation] answer in
+            guard let self, generation == self.generation else { return }
+            isAsking = false
+            done(answer.flatMap { self.number(in: $0) })
+        }
+    }
+
+    private func number(in message: BusMessage) -> Result<Double, BusError> {
+        switch property {
+        case .position:
+            song = Song(message.dictionary(Self.properties), at: .now())
+            return song.number(isPart: isPart, at: .now())
+        case .volume:
+            // Negative is silent, as the specification has it.
+            if let number = message.variant().number, number.isFinite { return .success(max(number, 0)) }
+        case .playing: if let word = message.variant().text { return .success(word == "Playing" ? 1 : 0) }
+        case .shuffle: if let truth = message.variant().truth { return .success(truth ? 1 : 0) }
+        }
+        return .failure(BusError(name: "", text: "it has no \(property.rawValue)"))
+    }
+
+    func read() {
+        guard isThere, player != nil, !isAsking else { return onEvent?(.readEnded) ?? () }
+        next?.cancel()
+        next = nil
+        ask { [weak self] in self?.take($0) }
+    }
+
+    private func take(_ answer: Result<Double, BusError>) {
+        switch answer {
+        case .failure(let error):
+            lastError = "\(error)"
+            onEvent?(.readEnded)
+            if error.isSilence { wait { $0.onEvent?(.noticed) } } else { lose("\(name): \(error)") }
+        case .success(let number):
+            (lastError, silence) = (nil, Self.firstSilence)
+            if let written, let before = written.before, !isSame(number, written.number), isSame(number, before) {
+                let patience = Self.patience[property] ?? Self.again
+                guard .now() - written.at >= patience else { return after(Self.again) { one in one.ask { one.take($0) } } }
+                if property == .volume || property == .shuffle {
+                    stuck = number
+                    return lose("\(name) has no \(property.rawValue): it keeps the one that it has, whatever it is set to")
+                }
+            }
+            (written, shown) = (nil, number)
+            onEvent?(.reading(number))
+            onEvent?(.readEnded)
+            if property == .position, song.isPlaying { after(Self.tick) { $0.onEvent?(.noticed) } }
+        }
+    }
+
+    /// The player is there, but cannot be bound.
+    private func lose(_ reason: String) {
+        (isThere, problem, written, lastError) = (false, reason, nil, nil)
+        onEvent?(.disappeared)
+    }
+
+    // MARK: Setting
+
+    func apply(_ number: Double, to members: Set<UInt32>?) {
+        guard let player, let call = call(setting: number, of: player) else {
+            if player != nil { lastError = "\(name) cannot seek" }
+            return onEvent?(.failed) ?? ()
+        }
+        players.call(call) { [weak self, generation] answer in
+            guard let self, generation == self.generation else { return }
+            song.isKnown = false
+            switch answer {
+            case .success:
+                lastError = nil
+                written = (number, written?.before ?? shown, .now())
+                onEvent?(.acknowledged)
+            case .failure(let error):
+                lastError = "\(error)"
+                onEvent?(.failed)
+            }
+        }
+    }
+
+    private func call(setting number: Double, of player: Players.Player) -> BusCall? {
+        switch property {
+        case .volume: return player.property("Set", .text(property.member), .anyNumber(number))
+        case .shuffle: return player.property("Set", .text(property.member), .anyTruth(number >= 0.5))
+        case .playing: return player.call(number >= 0.5 ? "Play" : "Pause")
+        case .position:
+            guard song.canSeek, let place = song.place(of: number, isPart: isPart) else { return nil }
+            if let track = song.track { return player.call("SetPosition", .path(track), .long(place)) }
+            return player.call("Seek", .long(place - song.place(at: .now())))
+        }
+    }
+
+    var situation: TargetSituation {
+        TargetSituation(matched: isThere ? [name] : [], note: problem ?? choice.note, lastError: lastError)
+    }
+}
+
+extension MPRISTargetSpec.Property {
+    /// The player's property.
+    fileprivate var member: String {
+        switch self {
+        case .volume: "Volume"
+        case .playing: "PlaybackStatus"
+        case .position: PlayerTarget.position
+        case .shuffle: "Shuffle"
+        }
+    }
+
+    /// The properties with which it changes.
+    fileprivate var related: Set<String> {
+        self == .position ? PlayerTarget.properties.subtracting(["Volume", "Shuffle"]) : [member]
+    }
+}

@@ -1,0 +1,184 @@
+internal import FaderModel
+internal import Logging
+internal import NIOCore
+
+/// The players on the session bus, and which of them belongs to which target. Owned by the event loop.
+final class Players {
+    /// A player on the bus.
+    struct Player: Equatable {
+        /// What its name on the bus has after the prefix.
+        let name: String
+        /// Its connection. Another one of the same name is another player.
+        let owner: String
+        /// Which was there first: the lower number.
+        let order: Int
+    }
+
+    static let prefix = "org.mpris.MediaPlayer2."
+    static let path = "/org/mpris/MediaPlayer2"
+    static let interface = "org.mpris.MediaPlayer2.Player"
+    /// It stands for whichever of the others played last.
+    private static let proxy = "playerctld"
+    /// The most players that are known: nobody has more.
+    private static let most = 256
+    /// What changes within this time is told at once.
+    private static let pause = TimeAmount.milliseconds(20)
+
+    private let loop: any EventLoop
+    private var bus: BusConnection?
+    private var known: [String: Player] = [:]
+    private var count = 0
+    /// The players at the beginning, while their connections are asked for.
+    private var listed: [(name: String, owner: String)] = []
+    private var choices: [String: PlayerChoice] = [:]
+    /// The connections whose changes are told, each with what has changed and is not told yet.
+    private var followed: [String: Set<String>] = [:]
+    private var flush: Scheduled<Void>?
+    private var lastFlush = NIODeadline.uptimeNanoseconds(0)
+
+    init(_ surroundings: TargetSurroundings) {
+        loop = surroundings.loop
+        bus = BusConnection(.session(), surroundings.loop, surroundings.log) { [weak self] in self?.take($0) }
+    }
+
+    /// Why no player can be reached; nil if they can.
+    var note: String? { bus?.note }
+
+    /// All that are there, the first ones first.
+    var all: [Player] { known.values.sorted { $0.order < $1.order } }
+
+    /// Forgets the choices of all other globs.
+    func keep(_ globs: Set<String>) {
+        for glob in choices.keys where !globs.contains(glob) { choices[glob] = nil }
+        follow()
+        bus?.hurry()
+    }
+
+    func choice(_ glob: String) -> PlayerChoice {
+        if let choice = choices[glob] { return choice }
+        let choice = PlayerChoice(glob, self, loop)
+        choices[glob] = choice
+        choice.choose()
+        return choice
+    }
+
+    func close() {
+        flush?.cancel()
+        bus?.close()
+        bus = nil
+        choices = [:]
+    }
+
+    func call(_ call: BusCall, _ done: @escaping (BusConnection.Answer) -> Void) {
+        guard let bus else { return done(.failure(BusError(name: "", text: "faderd is ending"))) }
+        bus.call(call, done)
+    }
+
+    // MARK: Who is there
+
+    private func take(_ event: BusConnection.Event) {
+        switch event {
+        case .opened: begin()
+        case .lost:
+            (known, followed) = ([:], [:])
+            flush?.cancel()
+            flush = nil
+            choose()
+        case .signal(let message): take(message)
+        }
+    }
+
+    private func begin() {
+        let rule = "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
+        bus?.call(.bus("AddMatch", .text(rule + "arg0namespace='org.mpris.MediaPlayer2'"))) { _ in }
+        bus?.call(.bus("ListNames")) { [weak self] answer in
+            guard let self, case .success(let message) = answer else { return }
+            let names = message.texts().filter { $0.hasPrefix(Self.prefix) }.sorted().prefix(Self.most)
+            for name in names { ask(name, isLast: name == names.last) }
+        }
+    }
+
+    private func ask(_ name: String, isLast: Bool) {
+        bus?.call(.bus("GetNameOwner", .text(name))) { [weak self] answer in
+            guard let self else { return }
+            if case .success(let message) = answer, let owner = message.text() { listed.append((name, owner)) }
+            guard isLast else { return }
+            // The bus gives numbers to its clients in the order in which they come.
+            let ordered = listed.sorted { (Self.number(of: $0.owner), $0.name) < (Self.number(of: $1.owner), $1.name) }
+            listed = []
+            for one in ordered { add(one.name, one.owner) }
+            choose()
+        }
+    }
+
+    /// `:1.42` has the number 42.
+    private static func number(of owner: String) -> UInt64 { owner.split(separator: ".").last.flatMap { UInt64($0) } ?? .max }
+
+    private func add(_ busName: String, _ owner: String) {
+        let name = String(busName.dropFirst(Self.prefix.count))
+        guard !name.isEmpty, name != Self.proxy, known[name]?.owner != owner, known.count < Self.most || known[name] != nil else { return }
+        // A match rule is made of it.
+        guard owner.hasPrefix(":"), owner.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"',\\".utf8.contains($0) }) else { return }
+        count += 1
+        known[name] = Player(name: name, owner: owner, order: count)
+    }
+
+    private func choose() {
+        for choice in choices.values { choice.choose() }
+        follow()
+    }
+
+    /// Has the bus tell what changes in the players that are chosen, and in no other.
+    func follow() {
+        guard note == nil else { return }
+        let wanted = Set(choices.values.compactMap { $0.player?.owner })
+        for owner in followed.keys where !wanted.contains(owner) {
+            followed[owner] = nil
+            for rule in Self.rules(owner) { bus?.call(.bus("RemoveMatch", .text(rule))) { _ in } }
+        }
+        for owner in wanted where followed[owner] == nil {
+            followed[owner] = []
+            for rule in Self.rules(owner) { bus?.call(.bus("AddMatch", .text(rule))) { _ in } }
+        }
+    }
+
+    private static func rules(_ owner: String) -> [String] {
+        let start = "type='signal',sender='\(owner)',path='\(path)',"
+        return [
+            start + "interface='org.freedesktop.DBus.Properties',member='PropertiesChanged',arg0='\(interface)'",
+            start + "interface='\(interface)',member='Seeked'",
+        ]
+    }
+
+    // MARK: What they tell
+
+    private func take(_ message: BusMessage) {
+        switch (message.member, message.interface) {
+        case ("NameOwnerChanged", "org.freedesktop.DBus") where message.sender == "org.freedesktop.DBus":
+            guard let name = message.text(), name.hasPrefix(Self.prefix), message.text() != nil, let owner = message.text() else { return }
+            known[String(name.dropFirst(Self.prefix.count))] = nil
+            listed.removeAll { $0.name == name }
+            if !owner.isEmpty { add(name, owner) }
+            choose()
+        case ("PropertiesChanged", "org.freedesktop.DBus.Properties"):
+            guard followed[message.sender] != nil, message.text() == Self.interface else { return }
+            let changed = Set(message.dictionary(PlayerTarget.properties).keys)
+            note(changed.union(PlayerTarget.properties.intersection(message.texts())), of: message.sender)
+        case ("Seeked", Self.interface): note([PlayerTarget.position], of: message.sender)
+        default: break
+        }
+    }
+
+    private func note(_ changed: Set<String>, of owner: String) {
+        guard !changed.isEmpty, followed[owner]?.formUnion(changed) != nil, flush == nil else { return }
+        flush = loop.assumeIsolated().scheduleTask(deadline: max(lastFlush + Self.pause, .now())) { [weak self] in self?.tell() }
+    }
+
+    private func tell() {
+        (flush, lastFlush) = (nil, .now())
+        for (owner, changed) in followed where !changed.isEmpty {
+            followed[owner] = []
+            for choice in choices.values where choice.player?.owner == owner { choice.changed(changed) }
+        }
+    }
+}
