@@ -1,4 +1,4 @@
-/// The brightness of a screen or of a light of the machine, such as that of its keyboard.
+/// The brightness of a backlight of the machine: of its screen, or an LED such as that of its keyboard.
 public struct BrightnessTargetSpec: TargetKind {
     /// What is bright or dark.
     public enum Device: Sendable, Equatable {

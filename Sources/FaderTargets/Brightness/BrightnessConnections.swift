@@ -9,7 +9,7 @@ extension BrightnessTargetSpec: ConnectedTarget {
     }
 }
 
-/// What the targets of lights share: who sets them, and who notices their changes. Owned by the event loop.
+/// What brightness targets share: who sets them, and who notices their changes. Owned by the event loop.
 final class BrightnessConnections: TargetConnections {
     let surroundings: TargetSurroundings
     private var manager: Logind?
@@ -18,7 +18,7 @@ final class BrightnessConnections: TargetConnections {
 
     init(_ surroundings: TargetSurroundings) { self.surroundings = surroundings }
 
-    /// Whoever sets lights; reached for the first target.
+    /// Whoever sets backlights; reached for the first target.
     var logind: Logind {
         if let manager { return manager }
         let new = Logind(surroundings.loop, surroundings.log)
@@ -26,13 +26,13 @@ final class BrightnessConnections: TargetConnections {
         return new
     }
 
-    /// Notices when a light changes; nil if the system has nothing left for it.
-    func watch(_ device: LightDevice, _ changed: @escaping () -> Void) -> LightWatch? {
+    /// Notices when a backlight changes; nil if the system has nothing left for it.
+    func watch(_ device: BacklightDevice, _ changed: @escaping () -> Void) -> BacklightWatch? {
         do throws(ThreadError) {
-            if watcher == nil { watcher = try DescriptorWatch("faderd-light", on: surroundings.loop) }
-            return watcher.flatMap { LightWatch(device, on: $0, changed: changed) }
+            if watcher == nil { watcher = try DescriptorWatch("faderd-screen", on: surroundings.loop) }
+            return watcher.flatMap { BacklightWatch(device, on: $0, changed: changed) }
         } catch {
-            surroundings.log.warning("changes of lights are not noticed at once: \(error)")
+            surroundings.log.warning("changes of brightness are not noticed at once: \(error)")
             return nil
         }
     }
@@ -49,7 +49,7 @@ final class BrightnessConnections: TargetConnections {
 
     var candidates: [TargetCandidate] {
         guard manager != nil else { return [] }
-        return BrightnessTargetSpec.Subsystem.allCases.flatMap(LightDevice.all).map { device in
+        return BrightnessTargetSpec.Subsystem.allCases.flatMap(BacklightDevice.all).map { device in
             TargetCandidate(
                 kind: device.subsystem.rawValue, name: device.name, words: ["brightness: \(device.words)"],
                 parameter: targets.first { $0.device == device }?.parameter.id)

@@ -1,15 +1,15 @@
 internal import FaderModel
 internal import NIOCore
 
-/// The brightness of a screen or another light. It is read from the kernel's files and set by logind. Owned by the event loop.
+/// The brightness of a screen or another backlight. It is read from the kernel's files and set by logind. Owned by the event loop.
 final class BrightnessTarget: Target {
     private let spec: BrightnessTargetSpec
     let parameter: ParameterSpec
     private let connections: BrightnessConnections
     private let loop: any EventLoop
     private var onEvent: ((TargetRules.Event) -> Void)?
-    private(set) var device: LightDevice?
-    private var watch: LightWatch?
+    private(set) var device: BacklightDevice?
+    private var watch: BacklightWatch?
     /// The next look for a device that is not there, or at one whose changes nothing tells.
     private var next: Scheduled<Void>?
     private var pause = BrightnessTarget.firstPause
@@ -54,7 +54,7 @@ final class BrightnessTarget: Target {
         guard device == nil, onEvent != nil else { return }
         next?.cancel()
         next = nil
-        guard let found = LightDevice.find(spec.device), found.level != nil else {
+        guard let found = BacklightDevice.find(spec.device), found.level != nil else {
             next = loop.assumeIsolated().scheduleTask(in: pause) { [weak self] in self?.look() }
             pause = min(pause + pause, Self.longestPause)
             return
@@ -95,7 +95,7 @@ final class BrightnessTarget: Target {
         onEvent?(.readEnded)
     }
 
-    private func number(of level: Int, _ device: LightDevice) -> Double {
+    private func number(of level: Int, _ device: BacklightDevice) -> Double {
         if let set, set.level == level { return set.number }
         set = nil
         if parameter.kind.hasOptions { return level > 0 ? 1 : 0 }

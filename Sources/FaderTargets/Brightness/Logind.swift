@@ -3,7 +3,7 @@ internal import Glibc
 internal import Logging
 internal import NIOCore
 
-/// systemd-logind, which sets lights for whoever sits at the machine. Owned by the event loop.
+/// systemd-logind, which sets backlights for whoever sits at the machine. Owned by the event loop.
 final class Logind {
     private let log: Logger
     private var bus: BusConnection?
@@ -29,8 +29,8 @@ final class Logind {
         bus = nil
     }
 
-    /// Sets a light to a level.
-    func set(_ device: LightDevice, to level: Int, _ done: @escaping (Result<Void, BusError>) -> Void) {
+    /// Sets a backlight to a level.
+    func set(_ device: BacklightDevice, to level: Int, _ done: @escaping (Result<Void, BusError>) -> Void) {
         guard let bus, bus.isThere else { return done(.failure(BusError(name: "", text: bus?.note ?? "faderd is ending"))) }
         call(device, level) { [weak self] answer in
             guard let self, case .failure(let error) = answer, session == Self.own, Self.hasNoSession.contains(error.name) else {
@@ -50,7 +50,7 @@ final class Logind {
         "org.freedesktop.DBus.Error.UnknownMethod",
     ]
 
-    private func call(_ device: LightDevice, _ level: Int, _ done: @escaping (Result<Void, BusError>) -> Void) {
+    private func call(_ device: BacklightDevice, _ level: Int, _ done: @escaping (Result<Void, BusError>) -> Void) {
         let arguments: [BusCall.Argument] = [.text(device.subsystem.rawValue), .text(device.name), .whole(UInt32(clamping: level))]
         let call = BusCall(
             destination: Self.name, path: session, interface: "\(Self.name).Session", member: "SetBrightness", arguments: arguments)

@@ -2,7 +2,7 @@ internal import FaderModel
 internal import Glibc
 
 /// A backlight or another light of the machine, as the kernel shows it in its files.
-struct LightDevice: Equatable {
+struct BacklightDevice: Equatable {
     let subsystem: BrightnessTargetSpec.Subsystem
     /// Its directory's name.
     let name: String
@@ -21,15 +21,15 @@ struct LightDevice: Equatable {
     }
 
     /// The device that is meant; nil if there is none now.
-    static func find(_ device: BrightnessTargetSpec.Device) -> LightDevice? {
+    static func find(_ device: BrightnessTargetSpec.Device) -> BacklightDevice? {
         switch device {
-        case .named(let subsystem, let name): LightDevice(subsystem, name)
+        case .named(let subsystem, let name): BacklightDevice(subsystem, name)
         case .screen: all(.backlight).min { $0.rank < $1.rank }
         }
     }
 
     /// All devices of a class, in the order of their names.
-    static func all(_ subsystem: BrightnessTargetSpec.Subsystem) -> [LightDevice] {
+    static func all(_ subsystem: BrightnessTargetSpec.Subsystem) -> [BacklightDevice] {
         guard let directory = unsafe opendir(folder(subsystem)) else { return [] }
         defer { unsafe closedir(directory) }
         var names: [String] = []
@@ -39,7 +39,7 @@ struct LightDevice: Equatable {
                     unsafe String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
                 })
         }
-        return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { LightDevice(subsystem, $0) }
+        return names.filter { !$0.hasPrefix(".") }.sorted().compactMap { BacklightDevice(subsystem, $0) }
     }
 
     /// For people, and as the config has it.

@@ -1,16 +1,16 @@
 internal import FaderLoops
 internal import Glibc
 
-/// Notices when the level of a light changes: programs write to a file, which inotify tells, and keys and the firmware make the kernel notify
+/// Notices when the brightness of a backlight changes: programs write to a file, which inotify tells, and keys and the firmware make the kernel notify
 /// another. Owned by the event loop.
-final class LightWatch {
+final class BacklightWatch {
     private let watch: DescriptorWatch
     private let inotify: Int32
     private let notified: Int32
     private let changed: () -> Void
 
     /// Starts; nil if the system has no watches left. `changed` is called on the loop.
-    init?(_ device: LightDevice, on watch: DescriptorWatch, changed: @escaping () -> Void) {
+    init?(_ device: BacklightDevice, on watch: DescriptorWatch, changed: @escaping () -> Void) {
         (self.watch, self.changed) = (watch, changed)
         inotify = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         // Not every device has it.
