@@ -115,8 +115,9 @@ public struct ConfigReader: Sendable {
         let keys = KeyReader(report: report, symbols: symbols)
         let types = TypeTable(report: report, keys: keys)
         if let node = fields["types"] { types.readAll(node) }
-        let reader = ParameterReader(report: report, types: types, keys: keys)
         let section = fields["parameters"].map { TargetReader.takeOut($0) }
+        let supplied = SuppliedChoices(report: report, bound: Set(section?.targets.map(\.id) ?? []))
+        let reader = ParameterReader(report: report, types: types, keys: keys, supplied: supplied)
         let parameters = section.map { reader.readAll($0.rest) } ?? ParameterTable()
         let targets = TargetReader(report: report, parameters: parameters, symbols: symbols)
         if let node = fields["targets"] { targets.readPeers(node) }
@@ -133,6 +134,8 @@ public struct ConfigReader: Sendable {
             targets: targets.readAll(section?.targets ?? [], triggers: triggers),
             apps: fields["apps"].flatMap { AppsReader(report: report, parameters: reader).read($0) })
         configuration.triggers = triggers.triggers
+        supplied.check(configuration.targets)
+        configuration.parameters = supplied.complete(configuration.parameters)
         configuration.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value as? MQTTPeerSpec }
             .filter { $0.publication != nil }
         for light in triggers.lights { configuration.surfaces[light.surface].controls.append(light.control) }

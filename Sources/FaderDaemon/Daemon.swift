@@ -65,6 +65,9 @@ public final class Daemon {
         stored: [String: KeptValue], paths: Paths, configDigest: String?, surroundings: Surroundings, hub: EventHub, log: Logger
     ) async throws(ThreadError) {
         let declared = Declared(configuration, declarations)
+        let configuration = declared.supplied(configuration) { spec in
+            stored[spec.id].flatMap { if case .word(let name) = $0.value { [name] } else { nil } } ?? []
+        }
         var catalog = Catalog(
             configuration, generation: .first, views: store.views, stored: stored, words: TextTable(), declarers: declared.declarers)
         catalog.revisions = Revisions(configuration, from: surroundings.firstRevision ?? Revisions.start)
@@ -103,6 +106,12 @@ public final class Daemon {
             digest: configDigest)
         self.declarations = DeclarationRequests(mirror, declared, configurations, log)
         apps = Apps(bindings, self.declarations, dispatcher, store, remembered, log)
+        dispatcher.whenSettled.append { [dispatcher] in
+            let catalog = dispatcher.mirror.catalog
+            guard !catalog.supplied.isEmpty else { return }
+            let reports = dispatcher.mirror.picture.reports
+            if catalog.supplied.contains(where: { catalog.hasStaleOptions($0, reports[$0]) }) { dispatcher.targets.renew() }
+        }
         logUnfit(stored, catalog)
         bindings.noteUnfit(mirror.picture.reports, catalog, after: nil, stored: stored)
     }

@@ -84,7 +84,7 @@ public final class Targets: Sendable {
         /// The target.
         public let target: TargetSpec
         /// All that it has now.
-        public let options: SuppliedOptions
+        public var options: SuppliedOptions
     }
 
     /// Who makes a change over the API.

@@ -78,7 +78,9 @@ public final class Bindings {
             let spec = next.configuration.parameters[report.parameter]
             let isFit: Bool
             if let old, let index = old.catalog.index(of: spec.id) {
-                isFit = old.reports[index].value == report.value && old.catalog.configuration.parameters[index].unit == spec.unit
+                isFit =
+                    next.renumbered(old.reports[index].value, of: report.parameter) == report.value
+                    && old.catalog.configuration.parameters[index].unit == spec.unit
             } else {
                 let value = next.value(of: report.value, parameter: report.parameter)
                 // −∞ is stored as a word.

@@ -56,7 +56,8 @@ struct ConfigComparison: Sendable {
     func values(_ former: [ParameterReport], _ now: [ParameterReport], for viewer: Viewer) -> [ConfigChange] {
         now.compactMap { report in
             let spec = new.configuration.parameters[report.parameter]
-            guard let index = old.index(of: spec.id) else { return nil }
+            // An option keeps its value, by whatever name.
+            guard let index = old.index(of: spec.id), !spec.isSupplied else { return nil }
             let before = former[index].value
             let texts = (
                 old.text(of: before, parameter: index, for: viewer),
@@ -138,7 +139,7 @@ extension Catalog {
         case .number, .integer: return numbers
         case .trigger: return []
         case .toggle(let off, let on): return [("words", "\([off, on])")]
-        case .choice(let options): return [("options", "\(options)")]
+        case .choice(let options): return [("options", spec.isSupplied ? "" : "\(options)")]
         case .text(let rule):
             return [
                 ("pattern", rule.pattern?.source ?? ""), ("max-length", "\(rule.maximumLength)"), ("default", rule.defaultText),
