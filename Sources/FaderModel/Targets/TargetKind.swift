@@ -42,6 +42,7 @@ public enum TargetKinds {
         MixerTargetSpec.self,
         OSCTargetSpec.self,
         MQTTTargetSpec.self,
+        OBSTargetSpec.self,
         ExecTargetSpec.self,
     ]
 
