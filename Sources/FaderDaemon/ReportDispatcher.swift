@@ -153,7 +153,9 @@ final class ReportDispatcher {
     /// Notifies a parameter's targets of a change.
     private func notifyTargets(_ report: ParameterReport, of id: String) {
         let ask = report.origin == .target ? asks[report.change] : nil
-        targets.changed(id, to: report.value, by: report.origin, ask: ask, writer: clients[report.change])
+        targets.changed(
+            id, to: report.value, named: mirror.catalog.textNumber(of: report.value, parameter: report.parameter), by: report.origin,
+            ask: ask, writer: clients[report.change])
     }
 
     /// Notifies a parameter's targets, and those of its color, of a change.
@@ -172,9 +174,7 @@ final class ReportDispatcher {
     private func notifyTargets(ofColor report: ParameterReport) {
         guard let color = mirror.group(of: report.parameter), let number = color.colorNumber else { return }
         let ask = report.origin == .target ? asks[report.change] : nil
-        targets.changed(
-            color.id, to: number, by: report.origin, ask: ask,
-            writer: clients[report.change])
+        targets.changed(color.id, to: number, by: report.origin, ask: ask, writer: clients[report.change])
     }
 
     /// A hand came to a control, left it, or chose an end of a range with it.

@@ -19,7 +19,7 @@ final class TargetBoard {
     private var connections: [String: any TargetConnections] = [:]
     private lazy var surroundings = TargetSurroundings(
         loop: loop, log: log, texts: texts, causes: causes, publications: told.publications, playing: told.playing,
-        markChanged: { [weak self] in self?.noteMarks(of: $0) })
+        supply: { [weak self] in self?.note($1, of: $0) }, markChanged: { [weak self] in self?.noteMarks(of: $0) })
 
     /// What it reports; all are called on its loop.
     struct Told {
@@ -29,6 +29,8 @@ final class TargetBoard {
         let publications: Publications
         /// Called with the programs that play, whenever they change.
         let playing: ([SoundProgram]) -> Void
+        /// Called with the options of a choice, whenever they change.
+        let supply: (Targets.Supply) -> Void
         /// Called whenever another run of one of a parameter's programs counts as the last successful one; nil: none does.
         let mark: (String, String?) -> Void
         /// Called when a target came, went, began or stopped failing, or its members differ or agree.
@@ -101,6 +103,13 @@ final class TargetBoard {
             one.target.mark.map { (identity: one.bound.target.identity, leads: one.bound.leads, mark: $0) }
         }
         told.mark(id, RunMarks.text(marks))
+    }
+
+    /// The target that leads says which options there are.
+    private func note(_ options: SuppliedOptions, of id: String) {
+        guard let one = targets(of: id).first(where: { $0.bound.leads && $0.bound.target.suppliesOptions }) else { return }
+        one.options = options
+        told.supply(Targets.Supply(parameter: id, target: one.bound.target, options: options))
     }
 
     private func targets(of id: String) -> [BoundTarget] { places[id, default: []].map { targets[$0] } }

@@ -75,7 +75,8 @@ extension Daemon {
     /// Sets parameters as their targets change in the world. Returns when the task is cancelled, or when the targets have ended.
     public func followTargets() async {
         for await _ in dispatcher.targets.news {
-            for request in dispatcher.targets.takeRequests() { await bindings.adopt(request) }
+            let news = dispatcher.targets.takeNews()
+            for request in news.requests { await bindings.adopt(request) }
             await apps.follow()
         }
     }

@@ -18,6 +18,9 @@ public protocol TargetKind: Sendable, Equatable {
     var identity: String { get }
     /// Whether it is set at the daemon's start even if it shows the parameter's value, and even if nobody ever chose that.
     var runsAtStart: Bool { get }
+    /// Whether it tells which options a choice has, as they are: such a choice needs none in the config, and its target sees it as a text, see
+    /// `ParameterSpec.asText`.
+    var suppliesOptions: Bool { get }
 }
 
 extension TargetKind {
@@ -29,6 +32,9 @@ extension TargetKind {
 
     /// No: most targets are set only when they show something else.
     public var runsAtStart: Bool { false }
+
+    /// No: the options of most choices are in the config.
+    public var suppliesOptions: Bool { false }
 
     /// Whether the other is of the same kind and the same in everything.
     func isEqual(to other: any TargetKind) -> Bool { self == other as? Self }
