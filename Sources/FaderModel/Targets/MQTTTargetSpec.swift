@@ -20,17 +20,6 @@ public struct MQTTPeerSpec: Sendable, Hashable {
         }
     }
 
-    /// A file with the password: its name, and where it is if the credentials do not have it.
-    public struct PasswordFile: Sendable, Hashable {
-        /// As in the config.
-        public var name: String
-        /// Beside the config.
-        public var path: String
-
-        /// A file from its parts.
-        public init(name: String, path: String) { (self.name, self.path) = (name, path) }
-    }
-
     /// A name or a numeric address.
     public var host: String
     /// The TCP port.

@@ -48,6 +48,7 @@ public enum TargetKinds {
         MixerTargetSpec.self,
         OSCTargetSpec.self,
         MQTTTargetSpec.self,
+        OBSTargetSpec.self,
         ExecTargetSpec.self,
     ]
 
