@@ -135,7 +135,7 @@ let package = Package(
             "FaderDaemon",
             [
                 "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", "FaderJSON",
-                "FaderDisks", "FaderLoops", "FaderRig", "FaderTesting",
+                "FaderDisks", "FaderLoops", "FaderRig", "FaderTargets", "FaderTesting",
             ]),
         tests("FaderTargets", ["FaderModel", "FaderTesting", "FaderThreads", nio, nioPosix, log]),
         tests(

@@ -106,12 +106,6 @@ public final class Daemon {
             digest: configDigest)
         self.declarations = DeclarationRequests(mirror, declared, configurations, log)
         apps = Apps(bindings, self.declarations, dispatcher, store, remembered, log)
-        dispatcher.whenSettled.append { [dispatcher] in
-            let catalog = dispatcher.mirror.catalog
-            guard !catalog.supplied.isEmpty else { return }
-            let reports = dispatcher.mirror.picture.reports
-            if catalog.supplied.contains(where: { catalog.hasStaleOptions($0, reports[$0]) }) { dispatcher.targets.renew() }
-        }
         logUnfit(stored, catalog)
         bindings.noteUnfit(mirror.picture.reports, catalog, after: nil, stored: stored)
     }

@@ -307,12 +307,14 @@ public final class Targets: Sendable {
     /// wanted.
     public var apps: [SoundProgram] { state.withLock { $0.apps } }
 
-    private func wish(_ request: Request) {
+    /// Notes what a target wants for its parameter.
+    func wish(_ request: Request) {
         state.withLock { $0.wishes[request.ask.parameter] = request }
         wished.yield()
     }
 
-    private func note(_ supply: Supply) {
+    /// Notes what a target has told.
+    func note(_ supply: Supply) {
         state.withLock { state in
             let earlier = state.supplies[supply.parameter].flatMap { $0.target == supply.target ? $0.options : nil }
             state.supplies[supply.parameter] = Supply(

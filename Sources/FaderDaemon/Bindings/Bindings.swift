@@ -44,6 +44,10 @@ public final class Bindings {
     ) {
         (self.commands, self.dispatcher, self.store) = (commands, dispatcher, store)
         (self.declared, self.remembered, self.osc, self.log) = (declared, remembered, osc, log)
+        dispatcher.whenSettled.append { [unowned dispatcher] in
+            // Whoever follows the targets takes out the options that are not needed any more.
+            if dispatcher.mirror.hasStaleOptions { dispatcher.targets.renew() }
+        }
     }
 
     /// Binds the parameters of the configuration in force to their targets.

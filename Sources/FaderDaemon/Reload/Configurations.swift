@@ -110,8 +110,7 @@ public final class Configurations {
 
     /// Takes out the options of choices that targets do not have, once they are not the value any more.
     func removeStaleOptions() async {
-        let (catalog, reports) = (mirror.catalog, mirror.picture.reports)
-        guard catalog.supplied.contains(where: { catalog.hasStaleOptions($0, reports[$0]) }) else { return }
+        guard mirror.hasStaleOptions else { return }
         _ = declared.refreshOptions()
         await supply([], shown: [])
     }

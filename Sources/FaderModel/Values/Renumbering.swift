@@ -11,7 +11,7 @@
 
         /// The new number of an option; nil if it is gone.
         public func known(_ number: Double) -> Double? {
-            guard number >= 0, number < unsafe Double(numbers.count) else { return nil }
+            guard number >= 0, unsafe number < Double(numbers.count) else { return nil }
             let new = unsafe numbers[Int(number)]
             return new < 0 ? nil : Double(new)
         }
