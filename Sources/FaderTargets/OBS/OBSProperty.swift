@@ -28,10 +28,14 @@ struct OBSProperty {
     }
 
     private let subject: OBSTargetSpec.Subject
+    /// The names of the scenes, one for each option.
     private let scenes: [String]
+    /// Where the scenes are those that OBS has, the parameter is the name of one; nil: it is the place of an option.
+    private let texts: Targets.Texts?
 
-    init(_ spec: OBSTargetSpec, _ parameter: ParameterSpec) {
+    init(_ spec: OBSTargetSpec, _ parameter: ParameterSpec, _ texts: Targets.Texts) {
         subject = spec.subject
+        self.texts = spec.suppliesOptions ? texts : nil
         scenes = if !spec.words.isEmpty { spec.words } else if case .choice(let options) = parameter.kind { options.map(\.label) } else { [] }
     }
 
@@ -111,7 +115,7 @@ struct OBSProperty {
         case .input(let name, .balance):
             return Request("SetInputAudioBalance", input(name, ["inputAudioBalance": .number(min(max(number, 0), 1))]))
         case .scene(let side):
-            let name = scenes[min(max(Int(number), 0), scenes.count - 1)]
+            let name = texts?.text(number) ?? scenes[min(max(Int(number), 0), scenes.count - 1)]
             return Request(side == .program ? "SetCurrentProgramScene" : "SetCurrentPreviewScene", ["sceneName": .text(name)])
         case .tBar:
             // Let go only at the ends: there OBS finishes or takes back the transition.
@@ -147,7 +151,10 @@ struct OBSProperty {
         level <= silence ? 0 : TargetScale.fullVolume * pow(10, min(level, loudest) / 60)
     }
 
-    private func scene(_ name: String) -> Value { scenes.firstIndex(of: name).map { .number(Double($0)) } ?? .strange(name) }
+    private func scene(_ name: String) -> Value {
+        if let texts { return .number(texts.number(name)) }
+        return scenes.firstIndex(of: name).map { .number(Double($0)) } ?? .strange(name)
+    }
 
     /// Whether the answer to `reading` says that it is there.
     func isThere(_ data: OBSData) -> Bool {

@@ -9,6 +9,8 @@ final class OBSTarget: Target {
     private let studio: OBSStudio
     private let property: OBSProperty
     private let loop: any EventLoop
+    /// The scenes as options; nil if the config has the options.
+    private let list: OBSSceneList?
     private var onEvent: ((TargetRules.Event) -> Void)?
     /// Whether OBS has it.
     private var isThere = false
@@ -27,9 +29,10 @@ final class OBSTarget: Target {
     /// How long OBS may take to begin or end a recording or stream.
     private static let patience = TimeAmount.seconds(15)
 
-    init(_ spec: OBSTargetSpec, _ studio: OBSStudio, _ bound: Targets.Bound, _ loop: any EventLoop) {
-        (self.spec, self.studio, self.loop, parameter) = (spec, studio, loop, bound.spec)
-        property = OBSProperty(spec, bound.spec)
+    init(_ spec: OBSTargetSpec, _ studio: OBSStudio, _ bound: Targets.Bound, _ surroundings: TargetSurroundings) {
+        (self.spec, self.studio, loop, parameter) = (spec, studio, surroundings.loop, bound.spec)
+        property = OBSProperty(spec, bound.spec, surroundings.texts)
+        list = spec.suppliesOptions ? OBSSceneList(studio) { surroundings.supply(bound.spec.id, $0) } : nil
     }
 
     var traits: TargetRules.Traits { property.traits }
@@ -51,6 +54,7 @@ final class OBSTarget: Target {
 
     /// Asks whether OBS has it.
     func look() {
+        list?.fetch()
         let generation = generation
         ask(property.reading) { [weak self] result in
             guard let self, self.generation == generation, onEvent != nil else { return }
@@ -91,6 +95,7 @@ final class OBSTarget: Target {
 
     /// OBS is gone. What was sent since it was heard may not have arrived.
     func sessionLost(unheardSince heard: TargetRules.Moment) {
+        list?.clear()
         missing = nil
         guard isThere else { return }
         isToldByConnection = true
@@ -99,7 +104,10 @@ final class OBSTarget: Target {
     }
 
     /// OBS loads another scene collection, in which everything may be different.
-    func collectionChanges() { if !spec.isOutput { disappear("OBS loads a scene collection") } }
+    func collectionChanges() {
+        list?.clear()
+        if !spec.isOutput { disappear("OBS loads a scene collection") }
+    }
 
     // MARK: Values
 
@@ -173,6 +181,7 @@ final class OBSTarget: Target {
     // MARK: Events
 
     func take(_ event: String, _ data: OBSData) {
+        list?.take(event, data)
         switch property.reaction(to: event, data) {
         case .nothing: break
         case .look: look()
