@@ -25,6 +25,8 @@ final class OBSTarget: Target {
     private var awaited: Bool?
     private var wait: Scheduled<Void>?
     private(set) var isToldByConnection = true
+    /// Whether the T-bar has switched the scenes, and the hand that moved it has not let go yet or come back: the way back is no transition.
+    private var isSpent = false
 
     /// How long OBS may take to begin or end a recording or stream.
     private static let patience = TimeAmount.seconds(15)
@@ -90,7 +92,7 @@ final class OBSTarget: Target {
         isThere = false
         generation += 1
         wait?.cancel()
-        (wait, awaited, lastError, strange) = (nil, nil, nil, nil)
+        (wait, awaited, lastError, strange, isSpent) = (nil, nil, nil, nil, false)
     }
 
     /// OBS is gone. What was sent since it was heard may not have arrived.
@@ -136,32 +138,49 @@ final class OBSTarget: Target {
     }
 
     func apply(_ number: Double, to members: Set<UInt32>?) {
+        if isSpent { return goBack(number) }
         let (generation, request) = (generation, property.writing(number))
         if property.isSlow { wait(forRunning: number >= 0.5) }
         ask(request) { [weak self] result in
             guard let self, self.generation == generation else { return }
             switch result {
             case .success:
-                guard property.isSlow else { return succeed(number) }
-            case .failure(let failure) where property.isSlow && OBSFailure.running.contains(failure.code ?? 0): succeed(number)
+                guard !property.isSlow else { return }
+                succeed()
+                if property.isEnd(number) { spend() }
+            case .failure(let failure) where property.isSlow && OBSFailure.running.contains(failure.code ?? 0): succeed()
             case .failure(.closed): break
             case .failure(let failure): fail(failure.words(of: request.type))
             }
         }
     }
 
-    private func succeed(_ number: Double) {
+    private func succeed() {
         stopWaiting()
         lastError = nil
         onEvent?(.acknowledged)
-        // At its end the T-bar has switched the scenes, and begins anew.
-        if case .tBar = spec.subject, number >= 1 { onEvent?(.reading(0)) }
     }
+
+    /// The T-bar has switched the scenes, and begins anew.
+    private func spend() {
+        isSpent = true
+        onEvent?(.reading(0))
+    }
+
+    private func goBack(_ number: Double) {
+        isSpent = number > 0
+        onEvent?(.acknowledged)
+        if isSpent { onEvent?(.reading(0)) }
+    }
+
+    func adopted(_ number: Double) { isSpent = false }
 
     private func fail(_ reason: String) {
         stopWaiting()
         lastError = reason
         onEvent?(.failed)
+        // The rules ask only those that can be asked at any time.
+        if property.isSlow { read() }
     }
 
     /// OBS answers before it has begun: an event tells when it has.
@@ -188,14 +207,14 @@ final class OBSTarget: Target {
         case .renamed(let name):
             disappear("\(property.missing): it is called \"\(name.withoutControls())\" now")
         case .changed: if isThere { onEvent?(.noticed) }
-        case .number(let number): if isThere { onEvent?(.reading(number)) }
+        case .switched: if isThere, !isSpent { onEvent?(.reading(0)) }
         case .running(let isRunning):
             guard isThere else { return }
             guard let awaited else {
                 lastError = nil
-                return onEvent?(.noticed) ?? ()
+                return onEvent?(.reading(isRunning ? 1 : 0)) ?? ()
             }
-            if awaited == isRunning { succeed(isRunning ? 1 : 0) } else if awaited { fail("OBS could not begin it") }
+            if awaited == isRunning { succeed() } else if awaited { fail("OBS could not begin it") }
         }
     }
 
