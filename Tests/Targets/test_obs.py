@@ -54,6 +54,7 @@ def volumes(studio, hand):
     bound(faderd, "mic", "mute", "pan", "percent")
     wait_until(lambda: faderd.text("mic") == "-20.0 dB", lambda: f"what OBS shows: {faderd.text('mic')}")
     equal(len(hand.of("InputVolumeChanged")), 1, "changes before the daemon has written anything")
+    wait_until(lambda: near(faderd.motor(1), faderd.parameter("mic")["position"], 0.001), "the motor at rest")
     rest = faderd.motor(1)
     hand.set_volume(-6)
     wait_until(lambda: faderd.text("mic") == "-6.0 dB" and faderd.motor(1) > rest,

@@ -41,7 +41,7 @@ final class OBSSceneList {
         }
     }
 
-    /// OBS is gone, or loads other scenes.
+    /// OBS is gone.
     func clear() {
         generation += 1
         (isAsking, isOutdated, former) = (false, false, [:])

@@ -14,6 +14,12 @@ final class OBSTarget: Target {
     private var onEvent: ((TargetRules.Event) -> Void)?
     /// Whether OBS has it.
     private var isThere = false
+    /// Whether it is asked whether OBS has it, and whether something has happened since.
+    private var (isLooking, isOutdated) = (false, false)
+    /// Counts the connections, so that late answers of an earlier one are recognized.
+    private var session = 0
+    /// What it is called since it was renamed in OBS.
+    private var renamed: String?
     /// Counts its comings and goings, so that late answers to questions of an earlier one are recognized.
     private var generation = 0
     /// Why OBS does not have it; nil if it has, or that is not known.
@@ -21,7 +27,7 @@ final class OBSTarget: Target {
     /// What it shows that is no value of the parameter.
     private var strange: String?
     private var lastError: String?
-    /// What OBS is to tell, for a write that is done only then, and the end of the wait for that.
+    /// What OBS is to tell, for a write that is done only then, and the end of the wait for that, or the next look.
     private var awaited: Bool?
     private var wait: Scheduled<Void>?
     private(set) var isToldByConnection = true
@@ -30,6 +36,7 @@ final class OBSTarget: Target {
 
     /// How long OBS may take to begin or end a recording or stream.
     private static let patience = TimeAmount.seconds(15)
+    private static let calm = TimeAmount.seconds(1)
 
     init(_ spec: OBSTargetSpec, _ studio: OBSStudio, _ bound: Targets.Bound, _ surroundings: TargetSurroundings) {
         (self.spec, self.studio, loop, parameter) = (spec, studio, surroundings.loop, bound.spec)
@@ -54,29 +61,38 @@ final class OBSTarget: Target {
 
     // MARK: Coming and going
 
-    /// Asks whether OBS has it.
+    /// Asks whether OBS has it, and what it shows. Events come in any order, so what one says may be over by now.
     func look() {
         list?.fetch()
-        let generation = generation
+        guard !isLooking else { return isOutdated = true }
+        (isLooking, isOutdated) = (true, false)
+        let session = session
         ask(property.reading) { [weak self] result in
-            guard let self, self.generation == generation, onEvent != nil else { return }
+            guard let self, self.session == session, onEvent != nil else { return }
+            isLooking = false
+            if isOutdated { return look() }
             switch result {
             case .success(let data) where property.isThere(data): appear(with: data)
             case .success: disappear("the studio mode is off in OBS")
             case .failure(.closed): break
-            case .failure(let failure) where failure.code == OBSFailure.missing: disappear(missing ?? property.missing)
+            case .failure(let failure) where failure.code == OBSFailure.missing: disappear(missingInput)
             case .failure(let failure) where failure.code == OBSFailure.studioModeOff: disappear("the studio mode is off in OBS")
             case .failure(let failure): disappear(failure.words(of: property.reading.type))
             }
         }
     }
 
+    private var missingInput: String {
+        property.missing + (renamed.map { ": it is called \"\($0.withoutControls())\" now" } ?? "")
+    }
+
     private func appear(with data: OBSData) {
-        guard !isThere else { return }
-        isToldByConnection = missing == nil
-        (isThere, missing, strange, lastError) = (true, nil, nil, nil)
-        generation += 1
-        onEvent?(.appeared)
+        if !isThere {
+            isToldByConnection = missing == nil
+            (isThere, missing, strange, lastError, renamed) = (true, nil, nil, nil, nil)
+            generation += 1
+            onEvent?(.appeared)
+        }
         take(data)
     }
 
@@ -98,17 +114,12 @@ final class OBSTarget: Target {
     /// OBS is gone. What was sent since it was heard may not have arrived.
     func sessionLost(unheardSince heard: TargetRules.Moment) {
         list?.clear()
-        missing = nil
+        session += 1
+        (isLooking, missing, renamed) = (false, nil, nil)
         guard isThere else { return }
         isToldByConnection = true
         leave()
         onEvent?(property.isRepeated ? .lost(unheardSince: heard) : .disappeared)
-    }
-
-    /// OBS loads another scene collection, in which everything may be different.
-    func collectionChanges() {
-        list?.clear()
-        if !spec.isOutput { disappear("OBS loads a scene collection") }
     }
 
     // MARK: Values
@@ -159,6 +170,7 @@ final class OBSTarget: Target {
         stopWaiting()
         lastError = nil
         onEvent?(.acknowledged)
+        if property.isSlow { confirm() }
     }
 
     /// The T-bar has switched the scenes, and begins anew.
@@ -205,17 +217,25 @@ final class OBSTarget: Target {
         case .nothing: break
         case .look: look()
         case .renamed(let name):
-            disappear("\(property.missing): it is called \"\(name.withoutControls())\" now")
+            renamed = name
+            look()
         case .changed: if isThere { onEvent?(.noticed) }
         case .switched: if isThere, !isSpent { onEvent?(.reading(0)) }
         case .running(let isRunning):
             guard isThere else { return }
             guard let awaited else {
                 lastError = nil
-                return onEvent?(.reading(isRunning ? 1 : 0)) ?? ()
+                onEvent?(.reading(isRunning ? 1 : 0))
+                return confirm()
             }
             if awaited == isRunning { succeed() } else if awaited { fail("OBS could not begin it") }
         }
+    }
+
+    /// Looks once more when all is calm: of two events that follow each other soon, the first may have come last.
+    private func confirm() {
+        wait?.cancel()
+        wait = loop.assumeIsolated().scheduleTask(in: Self.calm) { [weak self] in self?.read() }
     }
 
     private func ask(_ request: OBSProperty.Request, _ answer: @escaping OBSSession.Answer) {
@@ -225,9 +245,4 @@ final class OBSTarget: Target {
     var situation: TargetSituation {
         TargetSituation(matched: isThere ? [spec.name] : [], note: studio.note ?? missing ?? strange, lastError: lastError)
     }
-}
-
-extension OBSTargetSpec {
-    /// Whether it belongs to no scene collection.
-    fileprivate var isOutput: Bool { if case .output = subject { true } else { false } }
 }
