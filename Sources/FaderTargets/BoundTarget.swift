@@ -162,6 +162,7 @@ final class BoundTarget {
         case .adopt(let number):
             adopt(
                 Targets.Request(ask: Targets.Ask(bound, isFound: rules.isFound), value: scale.value(of: number), isText: isText))
+            target.adopted(number)
         case .tellCircle(let values, let isEnded): tellCircle(values, isEnded: isEnded)
         }
     }

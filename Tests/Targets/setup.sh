@@ -7,7 +7,7 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 
 venv=$here/../../.build/targets
 install_packages python3 python3-venv iproute2 pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon liblo-tools \
-    mosquitto mosquitto-clients openssl
+    mosquitto mosquitto-clients openssl obs-studio xvfb libgl1-mesa-dri
 cmp -s "$here/requirements.txt" "$venv/requirements.txt" && exit 0
 rm -rf "$venv"
 /usr/bin/python3 -m venv "$venv"

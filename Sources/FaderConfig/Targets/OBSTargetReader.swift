@@ -52,11 +52,13 @@ struct OBSTargetReader {
             [
                 KeyUse.Rule("property", if: word != "input", "only inputs have properties"),
                 KeyUse.Rule("words", if: word != "scene", "only scenes have names"),
+                KeyUse.Rule("words", if: spec.isSupplied, "without options the scenes are those that OBS has"),
             ])
         guard let peer = peer(named: obs), let subject = subject(word, value, fields), fits(subject, spec, at: value.location) else {
             return nil
         }
-        return OBSTargetSpec(peer: peer, subject, words: fields["words"].map { words($0, spec) } ?? [])
+        let words = fields["words"].map { self.words($0, spec) } ?? []
+        return OBSTargetSpec(peer: peer, subject, words: words, suppliesOptions: spec.isSupplied)
     }
 
     /// What a trigger asks for: `{obs: studio, request: ToggleRecord}`.
@@ -124,7 +126,7 @@ struct OBSTargetReader {
     }
 
     private func words(_ node: Node, _ spec: ParameterSpec) -> [String] {
-        guard let words = report.words(node, "names of scenes, such as [Intro, Main Cam]") else { return [] }
+        guard !spec.isSupplied, let words = report.words(node, "names of scenes, such as [Intro, Main Cam]") else { return [] }
         let count = Int(spec.maximum) + 1
         if words.count != count {
             report.error(node.location, "\(spec.id.forDisplay) has \(count) options, words has \(words.count)")

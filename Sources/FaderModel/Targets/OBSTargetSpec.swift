@@ -62,6 +62,8 @@ public struct OBSTargetSpec: TargetKind {
     public var subject: Subject
     /// The names of the scenes in OBS, one for each option; empty: the labels of the options.
     public var words: [String]
+    /// Whether the options of the choice are the scenes that OBS has.
+    public var suppliesOptions: Bool
 
     /// `obs`.
     public static let word = "obs"
@@ -73,8 +75,8 @@ public struct OBSTargetSpec: TargetKind {
     public static let takesPresses = true
 
     /// A target from its parts.
-    public init(peer: OBSPeerSpec, _ subject: Subject, words: [String] = []) {
-        (self.peer, self.subject, self.words) = (peer, subject, words)
+    public init(peer: OBSPeerSpec, _ subject: Subject, words: [String] = [], suppliesOptions: Bool = false) {
+        (self.peer, self.subject, self.words, self.suppliesOptions) = (peer, subject, words, suppliesOptions)
     }
 
     /// The connection, and what it is bound to. The data of a request may be a secret, such as a stream key.

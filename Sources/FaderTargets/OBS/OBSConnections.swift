@@ -2,7 +2,7 @@ internal import FaderModel
 
 extension OBSTargetSpec: ConnectedTarget {
     func target(for bound: Targets.Bound, on connections: OBSConnections) -> any Target {
-        OBSTarget(self, connections.studio(peer), bound, connections.surroundings.loop)
+        OBSTarget(self, connections.studio(peer), bound, connections.surroundings)
     }
 }
 

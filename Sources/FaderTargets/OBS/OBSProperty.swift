@@ -21,17 +21,21 @@ struct OBSProperty {
         case look
         /// It is called otherwise now.
         case renamed(String)
-        /// It has this number.
-        case number(Double)
+        /// A transition has ended.
+        case switched
         /// A recording or stream has begun or ended.
         case running(Bool)
     }
 
     private let subject: OBSTargetSpec.Subject
+    /// The names of the scenes, one for each option.
     private let scenes: [String]
+    /// Where the scenes are those that OBS has, the parameter is the name of one; nil: it is the place of an option.
+    private let texts: Targets.Texts?
 
-    init(_ spec: OBSTargetSpec, _ parameter: ParameterSpec) {
+    init(_ spec: OBSTargetSpec, _ parameter: ParameterSpec, _ texts: Targets.Texts) {
         subject = spec.subject
+        self.texts = spec.suppliesOptions ? texts : nil
         scenes = if !spec.words.isEmpty { spec.words } else if case .choice(let options) = parameter.kind { options.map(\.label) } else { [] }
     }
 
@@ -53,6 +57,7 @@ struct OBSProperty {
 
     var traits: TargetRules.Traits {
         var traits = TargetRules.Traits(owner: .target)
+        // Otherwise nothing that was chosen while OBS was away is done later: nobody goes on air by a press that was forgotten.
         switch subject {
         case .input(_, let property):
             traits.keepsMoves = true
@@ -60,8 +65,9 @@ struct OBSProperty {
             if property == .balance { traits.halfStep = 0.0005 }
         // OBS has 1,024 places for it, and does not say at which it is.
         case .tBar: (traits.halfStep, traits.isReadable) = (0.0005, false)
-        // What was chosen before OBS was there is not done later: nobody goes on air by a press that was forgotten.
-        case .scene, .output, .request: break
+        // OBS says that it records before it does, and that it does not after it has stopped; events are certain.
+        case .output: traits.isReadable = false
+        case .scene, .request: break
         }
         return traits
     }
@@ -111,17 +117,23 @@ struct OBSProperty {
         case .input(let name, .balance):
             return Request("SetInputAudioBalance", input(name, ["inputAudioBalance": .number(min(max(number, 0), 1))]))
         case .scene(let side):
-            let name = scenes[min(max(Int(number), 0), scenes.count - 1)]
+            let name = texts?.text(number) ?? scenes[min(max(Int(number), 0), scenes.count - 1)]
             return Request(side == .program ? "SetCurrentProgramScene" : "SetCurrentPreviewScene", ["sceneName": .text(name)])
         case .tBar:
             // Let go only at the ends: there OBS finishes or takes back the transition.
-            let position = min(max(number, 0), 1)
+            let position = isEnd(number) ? 1 : max(number, 0)
             return Request("SetTBarPosition", ["position": .number(position), "release": .flag(position == 0 || position == 1)])
         case .output(.recording): return Request(number >= 0.5 ? "StartRecord" : "StopRecord")
         case .output(.streaming): return Request(number >= 0.5 ? "StartStream" : "StopStream")
         case .request: preconditionFailure("a request has no value")
         }
     }
+
+    /// From here on OBS takes the T-bar for moved to its end (OBS, UI/window-basic-main-transitions.cpp, `T_BAR_CLAMP`).
+    private static let barEnd = 0.9
+
+    /// Whether the T-bar is moved to its end, where it switches the scenes.
+    func isEnd(_ number: Double) -> Bool { subject == .tBar && number >= Self.barEnd }
 
     /// What OBS has answered to `reading`: a number, or a word that is no value of the parameter; nil: nothing.
     enum Value: Equatable {
@@ -147,7 +159,10 @@ struct OBSProperty {
         level <= silence ? 0 : TargetScale.fullVolume * pow(10, min(level, loudest) / 60)
     }
 
-    private func scene(_ name: String) -> Value { scenes.firstIndex(of: name).map { .number(Double($0)) } ?? .strange(name) }
+    private func scene(_ name: String) -> Value {
+        if let texts { return .number(texts.number(name)) }
+        return scenes.firstIndex(of: name).map { .number(Double($0)) } ?? .strange(name)
+    }
 
     /// Whether the answer to `reading` says that it is there.
     func isThere(_ data: OBSData) -> Bool {
@@ -161,7 +176,7 @@ struct OBSProperty {
         case .input(let name, let property): reaction(ofInput: name, property, event, data)
         case .scene(.program): event == "CurrentProgramSceneChanged" ? .changed : .nothing
         case .scene(.preview): event == "CurrentPreviewSceneChanged" ? .changed : event == "StudioModeStateChanged" ? .look : .nothing
-        case .tBar: event == "SceneTransitionEnded" ? .number(0) : event == "StudioModeStateChanged" ? .look : .nothing
+        case .tBar: event == "SceneTransitionEnded" ? .switched : event == "StudioModeStateChanged" ? .look : .nothing
         case .output(let output):
             event == (output == .recording ? "RecordStateChanged" : "StreamStateChanged") ? running(data.text("outputState")) : .nothing
         case .request: .nothing

@@ -32,6 +32,8 @@ final class OBSSocket: ChannelInboundHandler {
     /// What a message costs besides its bytes.
     private static let fee = 100
     private static let patience = TimeAmount.seconds(5)
+    /// What is said at the end (RFC 6455, 7.4.1).
+    private static let done = UInt16(1000)
 
     private let callbacks: Callbacks
     private var channel: (any Channel)?
@@ -115,6 +117,7 @@ final class OBSSocket: ChannelInboundHandler {
     /// Closes it without another call.
     func drop() {
         isOver = true
+        if let channel, isUpgraded, end == nil { write(.connectionClose, ByteBuffer(integer: Self.done), on: channel) }
         channel?.close(promise: nil)
     }
 

@@ -25,8 +25,6 @@ final class OBSStudio {
 
     /// Whether requests can be made.
     private(set) var isThere = false
-    /// Whether OBS loads a scene collection: then nothing that is in it exists.
-    private(set) var isLoading = false
 
     /// The inputs whose levels are wanted.
     var levels: Set<String> = [] { didSet { session?.events = events } }
@@ -129,7 +127,7 @@ final class OBSStudio {
     }
 
     private func identified() {
-        (isThere, problem, refused, isLoading, isEnding) = (true, nil, nil, false, false)
+        (isThere, problem, refused, isEnding) = (true, nil, nil, false)
         passwordWatch?.close()
         passwordWatch = nil
         if isToldGone { log.notice("\(spec.name) is there again") }
@@ -181,8 +179,7 @@ final class OBSStudio {
     var note: String? {
         if let problem { return problem }
         if !isThere { return "OBS has not answered yet" }
-        if session?.isStalled ?? false { return "OBS does not answer" }
-        return isLoading ? "OBS loads a scene collection" : nil
+        return session?.isStalled ?? false ? "OBS does not answer" : nil
     }
 
     // MARK: Events
@@ -191,12 +188,8 @@ final class OBSStudio {
         switch type {
         case "InputVolumeMeters": return takeLevels(data)
         case "ExitStarted": isEnding = true
-        case "CurrentSceneCollectionChanging":
-            isLoading = true
-            for target in targets { target.collectionChanges() }
-        case "CurrentSceneCollectionChanged":
-            isLoading = false
-            for target in targets { target.look() }
+        // In another scene collection everything may be different.
+        case "CurrentSceneCollectionChanging", "CurrentSceneCollectionChanged": for target in targets { target.look() }
         default: for target in targets { target.take(type, data) }
         }
     }

@@ -9,9 +9,17 @@ final class OBSTarget: Target {
     private let studio: OBSStudio
     private let property: OBSProperty
     private let loop: any EventLoop
+    /// The scenes as options; nil if the config has the options.
+    private let list: OBSSceneList?
     private var onEvent: ((TargetRules.Event) -> Void)?
     /// Whether OBS has it.
     private var isThere = false
+    /// Whether it is asked whether OBS has it, and whether something has happened since.
+    private var (isLooking, isOutdated) = (false, false)
+    /// Counts the connections, so that late answers of an earlier one are recognized.
+    private var session = 0
+    /// What it is called since it was renamed in OBS.
+    private var renamed: String?
     /// Counts its comings and goings, so that late answers to questions of an earlier one are recognized.
     private var generation = 0
     /// Why OBS does not have it; nil if it has, or that is not known.
@@ -19,17 +27,21 @@ final class OBSTarget: Target {
     /// What it shows that is no value of the parameter.
     private var strange: String?
     private var lastError: String?
-    /// What OBS is to tell, for a write that is done only then, and the end of the wait for that.
+    /// What OBS is to tell, for a write that is done only then, and the end of the wait for that, or the next look.
     private var awaited: Bool?
     private var wait: Scheduled<Void>?
     private(set) var isToldByConnection = true
+    /// Whether the T-bar has switched the scenes, and the hand that moved it has not let go yet or come back: the way back is no transition.
+    private var isSpent = false
 
     /// How long OBS may take to begin or end a recording or stream.
     private static let patience = TimeAmount.seconds(15)
+    private static let calm = TimeAmount.seconds(1)
 
-    init(_ spec: OBSTargetSpec, _ studio: OBSStudio, _ bound: Targets.Bound, _ loop: any EventLoop) {
-        (self.spec, self.studio, self.loop, parameter) = (spec, studio, loop, bound.spec)
-        property = OBSProperty(spec, bound.spec)
+    init(_ spec: OBSTargetSpec, _ studio: OBSStudio, _ bound: Targets.Bound, _ surroundings: TargetSurroundings) {
+        (self.spec, self.studio, loop, parameter) = (spec, studio, surroundings.loop, bound.spec)
+        property = OBSProperty(spec, bound.spec, surroundings.texts)
+        list = spec.suppliesOptions ? OBSSceneList(studio) { surroundings.supply(bound.spec.id, $0) } : nil
     }
 
     var traits: TargetRules.Traits { property.traits }
@@ -49,28 +61,38 @@ final class OBSTarget: Target {
 
     // MARK: Coming and going
 
-    /// Asks whether OBS has it.
+    /// Asks whether OBS has it, and what it shows. Events come in any order, so what one says may be over by now.
     func look() {
-        let generation = generation
+        list?.fetch()
+        guard !isLooking else { return isOutdated = true }
+        (isLooking, isOutdated) = (true, false)
+        let session = session
         ask(property.reading) { [weak self] result in
-            guard let self, self.generation == generation, onEvent != nil else { return }
+            guard let self, self.session == session, onEvent != nil else { return }
+            isLooking = false
+            if isOutdated { return look() }
             switch result {
             case .success(let data) where property.isThere(data): appear(with: data)
             case .success: disappear("the studio mode is off in OBS")
             case .failure(.closed): break
-            case .failure(let failure) where failure.code == OBSFailure.missing: disappear(missing ?? property.missing)
+            case .failure(let failure) where failure.code == OBSFailure.missing: disappear(missingInput)
             case .failure(let failure) where failure.code == OBSFailure.studioModeOff: disappear("the studio mode is off in OBS")
             case .failure(let failure): disappear(failure.words(of: property.reading.type))
             }
         }
     }
 
+    private var missingInput: String {
+        property.missing + (renamed.map { ": it is called \"\($0.withoutControls())\" now" } ?? "")
+    }
+
     private func appear(with data: OBSData) {
-        guard !isThere else { return }
-        isToldByConnection = missing == nil
-        (isThere, missing, strange, lastError) = (true, nil, nil, nil)
-        generation += 1
-        onEvent?(.appeared)
+        if !isThere {
+            isToldByConnection = missing == nil
+            (isThere, missing, strange, lastError, renamed) = (true, nil, nil, nil, nil)
+            generation += 1
+            onEvent?(.appeared)
+        }
         take(data)
     }
 
@@ -86,20 +108,19 @@ final class OBSTarget: Target {
         isThere = false
         generation += 1
         wait?.cancel()
-        (wait, awaited, lastError, strange) = (nil, nil, nil, nil)
+        (wait, awaited, lastError, strange, isSpent) = (nil, nil, nil, nil, false)
     }
 
     /// OBS is gone. What was sent since it was heard may not have arrived.
     func sessionLost(unheardSince heard: TargetRules.Moment) {
-        missing = nil
+        list?.clear()
+        session += 1
+        (isLooking, missing, renamed) = (false, nil, nil)
         guard isThere else { return }
         isToldByConnection = true
         leave()
         onEvent?(property.isRepeated ? .lost(unheardSince: heard) : .disappeared)
     }
-
-    /// OBS loads another scene collection, in which everything may be different.
-    func collectionChanges() { if !spec.isOutput { disappear("OBS loads a scene collection") } }
 
     // MARK: Values
 
@@ -128,32 +149,50 @@ final class OBSTarget: Target {
     }
 
     func apply(_ number: Double, to members: Set<UInt32>?) {
+        if isSpent { return goBack(number) }
         let (generation, request) = (generation, property.writing(number))
         if property.isSlow { wait(forRunning: number >= 0.5) }
         ask(request) { [weak self] result in
             guard let self, self.generation == generation else { return }
             switch result {
             case .success:
-                guard property.isSlow else { return succeed(number) }
-            case .failure(let failure) where property.isSlow && OBSFailure.running.contains(failure.code ?? 0): succeed(number)
+                guard !property.isSlow else { return }
+                succeed()
+                if property.isEnd(number) { spend() }
+            case .failure(let failure) where property.isSlow && OBSFailure.running.contains(failure.code ?? 0): succeed()
             case .failure(.closed): break
             case .failure(let failure): fail(failure.words(of: request.type))
             }
         }
     }
 
-    private func succeed(_ number: Double) {
+    private func succeed() {
         stopWaiting()
         lastError = nil
         onEvent?(.acknowledged)
-        // At its end the T-bar has switched the scenes, and begins anew.
-        if case .tBar = spec.subject, number >= 1 { onEvent?(.reading(0)) }
+        if property.isSlow { confirm() }
     }
+
+    /// The T-bar has switched the scenes, and begins anew.
+    private func spend() {
+        isSpent = true
+        onEvent?(.reading(0))
+    }
+
+    private func goBack(_ number: Double) {
+        isSpent = number > 0
+        onEvent?(.acknowledged)
+        if isSpent { onEvent?(.reading(0)) }
+    }
+
+    func adopted(_ number: Double) { isSpent = false }
 
     private func fail(_ reason: String) {
         stopWaiting()
         lastError = reason
         onEvent?(.failed)
+        // The rules ask only those that can be asked at any time.
+        if property.isSlow { read() }
     }
 
     /// OBS answers before it has begun: an event tells when it has.
@@ -173,21 +212,30 @@ final class OBSTarget: Target {
     // MARK: Events
 
     func take(_ event: String, _ data: OBSData) {
+        list?.take(event, data)
         switch property.reaction(to: event, data) {
         case .nothing: break
         case .look: look()
         case .renamed(let name):
-            disappear("\(property.missing): it is called \"\(name.withoutControls())\" now")
+            renamed = name
+            look()
         case .changed: if isThere { onEvent?(.noticed) }
-        case .number(let number): if isThere { onEvent?(.reading(number)) }
+        case .switched: if isThere, !isSpent { onEvent?(.reading(0)) }
         case .running(let isRunning):
             guard isThere else { return }
             guard let awaited else {
                 lastError = nil
-                return onEvent?(.noticed) ?? ()
+                onEvent?(.reading(isRunning ? 1 : 0))
+                return confirm()
             }
-            if awaited == isRunning { succeed(isRunning ? 1 : 0) } else if awaited { fail("OBS could not begin it") }
+            if awaited == isRunning { succeed() } else if awaited { fail("OBS could not begin it") }
         }
+    }
+
+    /// Looks once more when all is calm: of two events that follow each other soon, the first may have come last.
+    private func confirm() {
+        wait?.cancel()
+        wait = loop.assumeIsolated().scheduleTask(in: Self.calm) { [weak self] in self?.read() }
     }
 
     private func ask(_ request: OBSProperty.Request, _ answer: @escaping OBSSession.Answer) {
@@ -197,9 +245,4 @@ final class OBSTarget: Target {
     var situation: TargetSituation {
         TargetSituation(matched: isThere ? [spec.name] : [], note: studio.note ?? missing ?? strange, lastError: lastError)
     }
-}
-
-extension OBSTargetSpec {
-    /// Whether it belongs to no scene collection.
-    fileprivate var isOutput: Bool { if case .output = subject { true } else { false } }
 }
