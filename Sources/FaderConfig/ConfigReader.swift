@@ -122,7 +122,7 @@ public struct ConfigReader: Sendable {
         let targets = TargetReader(report: report, parameters: parameters, symbols: symbols)
         if let node = fields["targets"] { targets.readPeers(node) }
         let (surfaces, decks) =
-            fields["surfaces"].map { surfaceReader(source, parameters, templates.lists, report).readAll($0) } ?? ([], [])
+            fields["surfaces"].map { surfaceReader(source, parameters, templates.lists, targets, report).readAll($0) } ?? ([], [])
         if let doubt = soundServerDoubt, let place = targets.firstPulse(section?.targets ?? []) ?? fields["apps"]?.location {
             report.warning(place, doubt)
         }
@@ -146,10 +146,12 @@ public struct ConfigReader: Sendable {
 
     private static let keys = ["version", "locale", "lists", "types", "parameters", "surfaces", "web", "targets", "apps", "osc"]
 
-    private func surfaceReader(_ source: Source, _ parameters: ParameterTable, _ lists: ListTable, _ report: Report) -> SurfaceReader {
+    private func surfaceReader(
+        _ source: Source, _ parameters: ParameterTable, _ lists: ListTable, _ targets: TargetReader, _ report: Report
+    ) -> SurfaceReader {
         let profiles = ProfileReader(
             report: report, files: files, directories: [source.name.sibling("profiles")] + profileDirectories)
-        let maps = MapReader(report: report, parameters: parameters, ids: parameters.mappable, lists: lists)
+        let maps = MapReader(report: report, parameters: parameters, ids: parameters.mappable, lists: lists, targets: targets)
         return SurfaceReader(report: report, profiles: profiles, maps: maps)
     }
 }

@@ -31,6 +31,8 @@ final class TargetBoard {
         let playing: ([SoundProgram]) -> Void
         /// Called with the options of a choice, whenever they change.
         let supply: (Targets.Supply) -> Void
+        /// Called with something whose level is wanted, and its level in decibels below full scale.
+        let level: (TargetSpec, Double) -> Void
         /// Called whenever another run of one of a parameter's programs counts as the last successful one; nil: none does.
         let mark: (String, String?) -> Void
         /// Called when a target came, went, began or stopped failing, or its members differ or agree.
@@ -51,7 +53,8 @@ final class TargetBoard {
     /// - Parameters:
     ///   - isStart: whether the daemon is starting.
     ///   - pressed: what triggers press.
-    func configure(_ bound: [Targets.Bound], pressed: [TargetSpec], wantsApps: Bool, isStart: Bool) {
+    ///   - levels: what meters show.
+    func configure(_ bound: [Targets.Bound], pressed: [TargetSpec], levels: [TargetSpec], wantsApps: Bool, isStart: Bool) {
         var former = targets
         let standing = bound.map { bound in
             former.firstIndex { $0.bound.isSameBinding(as: bound) }.map { former.remove(at: $0) }
@@ -59,7 +62,7 @@ final class TargetBoard {
         // The old ones go first, so that a new peer can listen at the port of one of them.
         let legacies = former.map { (bound: $0.bound, legacy: $0.legacy) }
         for target in former { target.stop() }
-        for (kind, shared) in connections { shared.keep(for: (bound.map(\.target) + pressed).filter { $0.kind == kind }) }
+        for (kind, shared) in connections { shared.keep(for: (bound.map(\.target) + pressed + levels).filter { $0.kind == kind }) }
         prepare(pressed)
         targets = zip(bound, standing).map { bound, target in
             if let target {
@@ -75,6 +78,7 @@ final class TargetBoard {
         }
         places = Dictionary(grouping: targets.indices) { targets[$0].bound.spec.id }
         for target in targets { target.startOnce() }
+        follow(levels, told.level)
         if wantsApps || connections[PulseTargetSpec.word] != nil { shared(PulseTargetSpec.self).wantsApps = wantsApps }
         for (kind, shared) in connections { shared.setOrder(targets.filter { $0.bound.target.kind == kind }.map(\.target)) }
         for target in targets { target.touched(!target.ids.isDisjoint(with: touchedIDs)) }
@@ -97,6 +101,9 @@ final class TargetBoard {
         connections[Spec.word] = shared
         return shared
     }
+
+    /// Whether a kind has connections.
+    func isConnected<Spec: ConnectedTarget>(_: Spec.Type) -> Bool { connections[Spec.word] != nil }
 
     private func noteMarks(of id: String) {
         let marks = targets(of: id).compactMap { one in

@@ -140,6 +140,8 @@ public final class Targets: Sendable {
         var wishes: [String: Request] = [:]
         /// The options that targets have told, the newest of each parameter.
         var supplies: [String: Supply] = [:]
+        /// The highest level since the last were taken, by what makes its target the same.
+        var levels: [String: Double] = [:]
         /// When the next change of a parameter may be part of a circle.
         var circles: [String: ClosedRange<TargetRules.Moment>] = [:]
         var isStopped = false
@@ -160,6 +162,7 @@ public final class Targets: Sendable {
     private let wished: AsyncStream<Void>.Continuation
     /// Called from any thread when a target came, went, began or stopped failing, or its members differ or agree.
     private let standingChanged: @Sendable () -> Void
+    private let levelsTold: @Sendable (Targets) -> Void
     /// Yields at least once whenever there are new wishes to take, or `apps` has changed.
     public let news: AsyncStream<Void>
 
@@ -169,14 +172,16 @@ public final class Targets: Sendable {
     ///   - texts: those of the text parameters.
     ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of one of its programs counts as the
     ///     last successful one; nil: none does. It belongs into `Bound.mark` after a restart.
+    ///   - levelsTold: called, on the targets' loop, when there are levels to take and there were none.
     public init(
         log: Logger, texts: Texts, onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
-        standingChanged: @escaping @Sendable () -> Void = {}
+        standingChanged: @escaping @Sendable () -> Void = {}, levelsTold: @escaping @Sendable (Targets) -> Void = { _ in }
     ) {
         self.log = log
         self.texts = texts
         self.onMark = onMark
         self.standingChanged = standingChanged
+        self.levelsTold = levelsTold
         (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -193,12 +198,13 @@ public final class Targets: Sendable {
     ///
     /// - Parameters:
     ///   - pressed: what triggers press.
+    ///   - levels: what meters show.
     ///   - wantsApps: whether `apps` is wanted.
-    public func configure(_ bound: [Bound], pressed: [TargetSpec] = [], wantsApps: Bool = false) {
+    public func configure(_ bound: [Bound], pressed: [TargetSpec] = [], levels: [TargetSpec] = [], wantsApps: Bool = false) {
         let (board, isStart) = state.withLock { state -> (NIOLoopBoundBox<TargetBoard?>?, Bool) in
             defer { state.hasStarted = true }
             state.bound = Set(bound.flatMap { [$0.spec.id] + $0.parts })
-            if state.board == nil, wantsApps || !bound.isEmpty || !pressed.isEmpty, !state.isStopped {
+            if state.board == nil, wantsApps || !(bound.isEmpty && pressed.isEmpty && levels.isEmpty), !state.isStopped {
                 preconditionFailure("targets were configured before their loop was prepared")
             }
             return (state.board, !state.hasStarted)
@@ -207,7 +213,7 @@ public final class Targets: Sendable {
         wished.yield()
         guard let board else { return }
         board.eventLoop.execute { [standingChanged] in
-            board.value?.configure(bound, pressed: pressed, wantsApps: wantsApps, isStart: isStart)
+            board.value?.configure(bound, pressed: pressed, levels: levels, wantsApps: wantsApps, isStart: isStart)
             standingChanged()
         }
     }
@@ -222,7 +228,7 @@ public final class Targets: Sendable {
                 loop, log, texts, causes,
                 TargetBoard.Told(
                     adopt: { request in self?.wish(request) }, publications: publications, playing: { apps in self?.take(apps) },
-                    supply: { supply in self?.note(supply) },
+                    supply: { supply in self?.note(supply) }, level: { target, level in self?.note(level, of: target) },
                     mark: { id, mark in onMark(id, mark) }, standingChanged: { standingChanged() },
                     circling: { ids, time in self?.suspect(ids, in: time) }))
         }
@@ -321,6 +327,23 @@ public final class Targets: Sendable {
                 parameter: supply.parameter, target: supply.target, options: earlier.map { supply.options.following($0) } ?? supply.options)
         }
         wished.yield()
+    }
+
+    /// Notes how loud something is.
+    func note(_ level: Double, of target: TargetSpec) {
+        let isFirst = state.withLock { state in
+            defer { state.levels[target.identity] = max(level, state.levels[target.identity] ?? -.infinity) }
+            return state.levels.isEmpty
+        }
+        if isFirst { levelsTold(self) }
+    }
+
+    /// Takes the highest levels since the last call, in decibels below full scale, by `TargetSpec.identity`.
+    public func takeLevels() -> [String: Double] {
+        state.withLock { state in
+            defer { state.levels = [:] }
+            return state.levels
+        }
     }
 
     /// Has `news` yield.

@@ -9,6 +9,8 @@ struct MapReader {
     let ids: [String]
     /// The lists that strips can be made for.
     var lists = ListTable()
+    /// What reads the levels that meters show.
+    var targets: TargetReader?
 
     private static let keys = ["parameter", "action", "by", "size", "value", "page", "latch", "span", "lamp"]
     private static let elsewhere = ["invert": "the direction belongs to the control: controls: {fader.1: {invert: true}}"]

@@ -182,6 +182,18 @@ final class TargetReader {
         return kind.read(node, for: subject, by: self).map { TargetSpec($0) }
     }
 
+    /// Something whose level a meter shows: `{obs: studio, input: Mic}`. Nil if it is wrong, which is reported.
+    func level(_ node: Node) -> TargetSpec? {
+        let meter = ParameterSpec(id: "meter", minimum: -60, maximum: 0, unit: "dB")
+        let errors = report.errors
+        guard let target = target(node, Subject(spec: meter)), report.errors == errors else { return nil }
+        guard target.details.hasLevel else {
+            report.error(node.location, "\(target.name.forDisplay) has no level; a meter shows a parameter, or as {obs: studio, input: Mic} how loud an input is")
+            return nil
+        }
+        return target
+    }
+
     /// Whether a parameter can have a target of a kind. If not, that is reported.
     private func isFit(_ kind: any TargetKind.Type, _ subject: Subject, at location: Location) -> Bool {
         let what: String

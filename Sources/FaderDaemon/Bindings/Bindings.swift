@@ -11,7 +11,8 @@ internal import Logging
 extension ReportDispatcher {
     /// Starts the loop of the targets if a configuration that is to come into force needs it.
     func prepareTargets(for configuration: Configuration) throws(ThreadError) {
-        let needsTargets = !configuration.targets.isEmpty || !configuration.pressed.isEmpty || configuration.apps != nil
+        let isAny = !configuration.targets.isEmpty || !configuration.pressed.isEmpty || !configuration.levels.isEmpty
+        let needsTargets = isAny || configuration.apps != nil
         if needsTargets || configuration.osc != nil { try targets.prepare() }
     }
 }
@@ -67,7 +68,9 @@ public final class Bindings {
                 mark: marks[binding.parameter])
         }
         dispatcher.mqtt?.willConfigure()
-        dispatcher.targets.configure(bound, pressed: catalog.configuration.pressed, wantsApps: catalog.configuration.apps != nil)
+        dispatcher.targets.configure(
+            bound, pressed: catalog.configuration.pressed, levels: catalog.configuration.levels,
+            wantsApps: catalog.configuration.apps != nil)
         dispatcher.targets.touched(picture.touched)
         osc.configure()
         dispatcher.mqtt?.configure()

@@ -162,6 +162,7 @@ extension Catalog {
         let deck = table.deck(of: index).map { configuration.decks[$0] }
         let strips = (deck?.pages ?? []).flatMap { page in
             page.columns.map { "\(page.name) \($0.kind) \($0.modifiers) \($0.cells.map(words))" }
+                + page.levels.sorted { $0.key < $1.key }.map { "\(page.name) \($0.key) \($0.value.name)" }
         }
         let bareControls = surface.controls.map { control in
             var bare = control
@@ -169,9 +170,10 @@ extension Catalog {
             return "\(bare)"
         }
         let meters = surface.panel.metered.sorted { $0.key < $1.key }.map { "\($0.key) \(id(of: $0.value))" }
+            + surface.panel.levels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.name)" }
         let timecode = surface.panel.timecode.map { id(of: $0) } ?? ""
         var panel = surface.panel
-        (panel.metered, panel.timecode) = ([:], nil)
+        (panel.metered, panel.levels, panel.timecode) = ([:], [:], nil)
         return [
             ("match", "\(surface.match)"), ("out", surface.out.map { "\($0)" } ?? ""),
             ("profile", surface.profile ?? ""), ("protocol", "\(surface.speaks)"),

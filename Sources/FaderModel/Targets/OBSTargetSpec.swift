@@ -90,6 +90,9 @@ public struct OBSTargetSpec: TargetKind {
         }
     }
 
+    /// Inputs are heard.
+    public var hasLevel: Bool { if case .input(_, .volume) = subject { true } else { false } }
+
     /// The name, and the data of a request.
     public var identity: String {
         if case .request(_, let data?) = subject { "\(name) \(data)" } else { name }

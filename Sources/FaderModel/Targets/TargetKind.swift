@@ -21,6 +21,8 @@ public protocol TargetKind: Sendable, Equatable {
     /// Whether it tells which options a choice has, as they are: such a choice needs none in the config, and its target sees it as a text, see
     /// `ParameterSpec.asText`.
     var suppliesOptions: Bool { get }
+    /// Whether it has a level that a meter can show: how loud it is now, not how loud it is set.
+    var hasLevel: Bool { get }
 }
 
 extension TargetKind {
@@ -35,6 +37,9 @@ extension TargetKind {
 
     /// No: the options of most choices are in the config.
     public var suppliesOptions: Bool { false }
+
+    /// No: most things are not heard.
+    public var hasLevel: Bool { false }
 
     /// Whether the other is of the same kind and the same in everything.
     func isEqual(to other: any TargetKind) -> Bool { self == other as? Self }

@@ -42,6 +42,9 @@ final class OBSConnections: TargetConnections {
         return studio
     }
 
+    /// All that are open.
+    var all: [OBSStudio] { Array(studios.values) }
+
     func close() {
         for studio in studios.values { studio.close() }
         studios = [:]

@@ -152,6 +152,7 @@ final class OBSStudio {
         }
         tellGone(problem ?? end.reason)
         if wasThere { for target in targets { target.sessionLost(unheardSince: heard) } }
+        if wasThere { for input in levels { onLevel?(input, -.infinity) } }
         guard let wait else { return }
         pause = min(pause * 2, Self.longestPause)
         next = loop.assumeIsolated().scheduleTask(in: wait) { [weak self] in self?.attempt() }
