@@ -1,4 +1,5 @@
 import FaderAPI
+import FaderConsole
 import FaderEngine
 import FaderLoops
 import FaderModel
