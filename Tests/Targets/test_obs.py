@@ -249,6 +249,8 @@ def latency(studio, hand):
     for number in range(60):
         ours.append(once(lambda: session.ask("PUT", "/v1/virtual/fader.1", {"position": 0.3 + 0.005 * number})))
         theirs.append(once(lambda: writer.set_volume(-20 + 0.1 * number)))
+        # Of two hands at once the later one counts.
+        wait_until(lambda: near(session.value("mic"), -20 + 0.1 * number), "the fader to follow")
     ours, theirs = sorted(ours)[30] * 1000, sorted(theirs)[30] * 1000
     print(f"     fader to event {ours:.2f} ms, a Python client to event {theirs:.2f} ms (p50 of 60)")
     check(ours <= 1.5 * theirs, f"{ours:.2f} ms, against {theirs:.2f} ms of a Python client")
@@ -305,7 +307,7 @@ def kills():
     studio = obs.OBS()
     faderd = started(studio.address, {"mic": MIC, "other": "{}"}, native.desk({1: "mic", 2: "other"}))
     wait_until(lambda: "refused" in target(faderd, "mic").get("note", ""), lambda: f"a reason: {target(faderd, 'mic')}")
-    threads, files = None, None
+    files = None
     for number in range(20):
         faderd.set("mic", f"-{number + 1}")
         studio.start()
@@ -319,8 +321,9 @@ def kills():
         hand.close()
         wait_until(lambda: target(faderd, "mic")["state"] == "absent", lambda: f"the loss: {target(faderd, 'mic')}")
         if number == 0:
-            threads, files = faderd.threads(), len(faderd.fds())
-    equal((faderd.threads(), len(faderd.fds())), (threads, files), "threads and descriptors after 20 kills")
+            files = faderd.fds()
+    equal(faderd.fds(), files, "descriptors after 20 kills")
+    check(not [name for name in faderd.threads().values() if name in ("faderd-secret", "faderd-names")], lambda: f"threads: {faderd.threads()}")
     studio.start()
     bound(faderd, "mic")
 
