@@ -96,7 +96,8 @@ public struct ExplainResource: WireType, Equatable {
     }
 
     package static let notes: KeyNotes = [
-        "id": .id, "absent": "true if the value is an option that the target of a choice does not have now; otherwise absent", "target": "of several, the one that leads", "targets": "all of them, if there are several",
+        "id": .id, "absent": "true if the value is an option that the target of a choice does not have now; otherwise absent",
+        "target": "of several, the one that leads", "targets": "all of them, if there are several",
         "hidden": "mapped strips and controls that do not show it at present",
     ]
 }

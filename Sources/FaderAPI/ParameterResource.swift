@@ -128,7 +128,7 @@ public struct ParameterResource: WireType, Equatable {
         ),
         "step": "what fader motion snaps to; 0: continuous",
         "decimals": .from(0, to: 15),
-        "options": "of a choice; one with absent: true is there only because it is the value, an empty id means that the value is not known yet",
+        "options": "of a choice; one with absent: true is there only because it is the value, an empty id if that is not known yet",
         "absent": "true if the value is an option that the target of a choice does not have now; otherwise absent",
         "words": "of a toggle: for off and on",
         "pattern": "of a text: the regular expression that the whole text must match",

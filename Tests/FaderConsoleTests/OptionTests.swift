@@ -76,7 +76,7 @@ struct OptionTests {
         withExtendedLifetime(renumbering) {
             #expect(console.value(of: 0) == 0 && port.take() == ["0: note 17 ch 1 = 0"])
             press(17, true, console, at: 20)
-            #expect(console.value(of: 0) == 0 && console.decision(of: 0, back: 0)?.kind == .refused)
+            #expect(console.value(of: 0) == 0 && (0..<16).contains { console.decision(of: 0, back: $0)?.kind == .refused })
             press(16, true, console, at: 30)
             #expect(console.value(of: 0) == 1)
         }

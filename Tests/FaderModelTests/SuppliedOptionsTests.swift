@@ -38,9 +38,12 @@ struct SuppliedOptionsTests {
         let next = Self.scenes([
             ChoiceOption(supplied: "New"), ChoiceOption(supplied: "Pause", former: "Break"), ChoiceOption(supplied: "Intro"),
         ])
-        let table = try #require(Renumbering(from: old, to: next, rest: 2)).table
-        #expect([0, 1, 2, 3, -1, .nan].map { table.known($0) } == [2, nil, 1, nil, nil, nil])
-        #expect([0, 1, 2].map { table.number($0) } == [2, 2, 1])
+        let renumbering = try #require(Renumbering(from: old, to: next, rest: 2))
+        withExtendedLifetime(renumbering) {
+            let table = renumbering.table
+            #expect([0, 1, 2, 3, -1, .nan].map { table.known($0) } == [2, nil, 1, nil, nil, nil])
+            #expect([0, 1, 2].map { table.number($0) } == [2, 2, 1])
+        }
         #expect(Renumbering(from: old, to: Self.scenes("Intro", "Main", "Break", "More"), rest: 0) == nil)
         #expect(next.number(ofFormer: .word("Break")) == 1 && next.number(of: .word("Break")) == nil)
     }

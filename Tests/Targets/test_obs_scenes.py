@@ -32,7 +32,7 @@ surfaces:
 
 
 def lamps(faderd):
-    controls = {one["control"]: one["lamp"] for one in faderd.get("/v1/virtual-surface")["controls"]}
+    controls = {one["control"]: one.get("lamp") for one in faderd.get("/v1/virtual-surface")["controls"]}
     return [controls[f"solo.{number}"] == "on" for number in (1, 2, 3)]
 
 
@@ -84,9 +84,11 @@ def hostile(faderd, studio, hand):
     told(faderd, [*obs.SCENES, *names[:-1]], "Three")
     check("1 of its options is left out" in target(faderd, "scene").get("note", ""), lambda: target(faderd, "scene"))
     for name in names[:-1]:
-        answer = faderd.put("scene", value=name)
-        equal(answer.status, 200, f"{name!r}: {answer.body}")
-        wait_until(lambda: hand.scene() == name, lambda: f"{name!r}: {hand.scene()!r}")
+        hand.ask("SetCurrentProgramScene", sceneName=name)
+        wait_until(lambda: faderd.value("scene") == name, lambda: f"{name!r}: {faderd.value('scene')!r}")
+    answer = faderd.put("scene", value=names[0])
+    equal(answer.status, 200, f"{answer.body}")
+    wait_until(lambda: hand.scene() == names[0], lambda: f"{hand.scene()!r}")
     check("\x1b" not in faderd.ctl("list").out + faderd.ctl("explain", "scene").out + faderd.log(), "nothing moves the cursor of a terminal")
     faderd.set("scene", "One")
     wait_until(lambda: hand.scene() == "One", "the first scene")

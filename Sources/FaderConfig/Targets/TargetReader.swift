@@ -188,7 +188,9 @@ final class TargetReader {
         let errors = report.errors
         guard let target = target(node, Subject(spec: meter)), report.errors == errors else { return nil }
         guard target.details.hasLevel else {
-            report.error(node.location, "\(target.name.forDisplay) has no level; a meter shows a parameter, or as {obs: studio, input: Mic} how loud an input is")
+            report.error(
+                node.location,
+                "\(target.name.forDisplay) has no level; a meter shows a parameter, or as {obs: studio, input: Mic} how loud an input is")
             return nil
         }
         return target

@@ -79,8 +79,8 @@ extension Daemon {
             let shown = news.requests.filter(\.isText).map { (id: $0.ask.parameter, name: catalog.words.text(of: $0.value)) }
                 .filter { name in catalog.supplied.contains { catalog.id(of: $0) == name.id } }
             await configurations.supply(news.supplies, shown: shown)
-            await configurations.removeStaleOptions()
             for request in news.requests { await bindings.adopt(request) }
+            await configurations.removeStaleOptions()
             await apps.follow()
         }
     }

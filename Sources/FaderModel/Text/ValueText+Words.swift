@@ -55,7 +55,9 @@ extension ValueText {
             options[index].isThere && [options[index].id, options[index].label].contains { $0.lowercased().hasPrefix(word) }
         }
         guard fitting.isEmpty else {
-            guard fitting.count == 1 else { throw .ambiguous(typed.string, fitting.prefix(4).map { spec.isSupplied ? options[$0].label : options[$0].id }) }
+            guard fitting.count == 1 else {
+                throw .ambiguous(typed.string, fitting.prefix(4).map { spec.isSupplied ? options[$0].label : options[$0].id })
+            }
             return ParsedNumber(Double(fitting[0]))
         }
         if let value = pressed(typed, current: current) { return ParsedNumber(value).asRelative }
