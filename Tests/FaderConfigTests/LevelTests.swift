@@ -33,7 +33,8 @@ struct LevelTests {
         #expect(map.surfaces[0].panel.metered == [0: 0])
         #expect(map.surfaces[0].panel.levels.mapValues(\.name) == [1: "obs 127.0.0.1:4455 input Mic"])
         #expect(map.levels.count == 1 && map.targets.isEmpty)
-        let strips = try configuration(config(#"strips: {each: [Mic, Desk, Aux], meter: {obs: studio, input: "{}"}}"#), profiles: Self.profiles)
+        let strips = try configuration(
+            config(#"strips: {each: [Mic, Desk, Aux], meter: {obs: studio, input: "{}"}}"#), profiles: Self.profiles)
         #expect(
             strips.decks[0].pages[0].levels.mapValues(\.name) == [
                 0: "obs 127.0.0.1:4455 input Mic", 1: "obs 127.0.0.1:4455 input Desk", 2: "obs 127.0.0.1:4455 input Aux",

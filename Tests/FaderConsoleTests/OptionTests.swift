@@ -7,7 +7,8 @@ import Testing
 @Suite("A choice gets other options while its controls are in use")
 struct OptionTests {
     private static func scenes(_ names: [String]) -> ParameterSpec {
-        var spec = ParameterSpec(id: "scene", maximum: Double(names.count - 1), step: 1, decimals: 0, kind: .choice(names.map { ChoiceOption(supplied: $0) }))
+        var spec = ParameterSpec(
+            id: "scene", maximum: Double(names.count - 1), step: 1, decimals: 0, kind: .choice(names.map { ChoiceOption(supplied: $0) }))
         spec.mentioned = ["Main", "Break"]
         return spec
     }

@@ -60,6 +60,9 @@ struct LevelTests {
 
     @Test("from full scale on everything is lit, below it what a parameter in decibels would light, and silence nothing")
     func law() {
-        #expect([0, 3, .infinity, -0.1, -20, -60, -70, -.infinity, .nan].map { ValueText.meterLevel(ofPeak: $0, highest: 13) } == [13, 13, 13, 11, 6, 0, 0, 0, 0])
+        #expect(
+            [0, 3, .infinity, -0.1, -20, -60, -70, -.infinity, .nan].map { ValueText.meterLevel(ofPeak: $0, highest: 13) } == [
+                13, 13, 13, 11, 6, 0, 0, 0, 0,
+            ])
     }
 }

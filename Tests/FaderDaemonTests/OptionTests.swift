@@ -69,14 +69,17 @@ struct OptionTests {
         }
     }
 
-    @Test("before its target was ever there it has no options and no value: setting is refused with a sentence, and buttons say what is missing")
+    @Test(
+        "before its target was ever there it has no options and no value: setting is refused with a sentence, and buttons say what is missing"
+    )
     func nothing() async throws {
         try await Self.with { desk in
             let scene = try await desk.rig.parameter("scene")
             #expect(scene.value == .word("") && scene.text == "" && scene.absent == true)
             #expect(scene.options == [ChoiceOption(supplied: "", isThere: false)])
             let refused = try await refusal { try await desk.rig.set("scene", "Intro") }
-            #expect(refused?.status == 422 && refused?.detail.contains("its target, which has none now") ?? false, "\(refused?.detail ?? "")")
+            #expect(
+                refused?.status == 422 && refused?.detail.contains("its target, which has none now") ?? false, "\(refused?.detail ?? "")")
             try desk.press(16)
             try await desk.rig.until("the press is refused") {
                 try await desk.rig.daemon.parameters.explain("scene", for: ViewerRequest()).decisions.contains {
@@ -142,7 +145,9 @@ struct OptionTests {
         }
     }
 
-    @Test("a restart without the target keeps the value by name, and so do a reload, undo, snapshots, and an import, which say what is missing")
+    @Test(
+        "a restart without the target keeps the value by name, and so do a reload, undo, snapshots, and an import, which say what is missing"
+    )
     func memory() async throws {
         let memory = PowerLossFileSystem()
         var document: [UInt8] = []

@@ -16,7 +16,9 @@ struct SuppliedOptionsTests {
     func limits() {
         let composed = "caf\u{E9}"
         let decomposed = "cafe\u{301}"
-        let some = SuppliedOptions(["A", "", "A", composed, decomposed, String(repeating: "x", count: 257), String(repeating: "y", count: 256)])
+        let some = SuppliedOptions([
+            "A", "", "A", composed, decomposed, String(repeating: "x", count: 257), String(repeating: "y", count: 256),
+        ])
         #expect(some.names.map(\.utf8.count) == [1, 5, 6, 256] && some.leftOut == 1)
         #expect(some.note == "1 of its options is left out: a choice has at most 1024, with names of at most 256 characters")
         let many = SuppliedOptions((0..<5000).map { "\($0)" })
@@ -62,14 +64,16 @@ struct SuppliedOptionsTests {
 
     @Test("an option that is not there is no example, no beginning of a word and no maximum")
     func absent() throws {
-        let text = ValueText(Self.scenes([ChoiceOption(supplied: "Intro"), ChoiceOption(supplied: "Main"), ChoiceOption(supplied: "Old", isThere: false)]))
+        let text = ValueText(
+            Self.scenes([ChoiceOption(supplied: "Intro"), ChoiceOption(supplied: "Main"), ChoiceOption(supplied: "Old", isThere: false)]))
         #expect(text.range() == "Intro, Main" && text.example() == "Intro")
         #expect(try text.parse("max", current: 0).value == 1)
         #expect(throws: RefusedValue.self) { try text.parse("ol", current: 0) }
         let none = ValueText(Self.scenes([ChoiceOption(supplied: "", isThere: false)]))
         #expect(none.format(0) == "" && none.edit(0) == "")
         let refused = #expect(throws: RefusedValue.self) { try none.parse("Intro", current: 0) }
-        #expect(refused?.description == "\"Intro\" is not one of the options; expected one of the options of its target, which has none now")
+        #expect(
+            refused?.description == "\"Intro\" is not one of the options; expected one of the options of its target, which has none now")
     }
 
     @Test("the label of an option has no control characters and is not too long; its id is as it is")

@@ -125,7 +125,9 @@ final class TargetReader {
         // Only the target that leads knows the options of such a choice.
         if subject.spec.isSupplied { text = Subject(spec: subject.spec.asText, leads: subject.leads) }
         let targets = items.enumerated().map { place, item in
-            target(item, place == 0 ? subject : text).flatMap { isFree($0, entry, at: items.count > 1 ? item.location : entry.keyLocation) ? $0 : nil }
+            target(item, place == 0 ? subject : text).flatMap {
+                isFree($0, entry, at: items.count > 1 ? item.location : entry.keyLocation) ? $0 : nil
+            }
         }
         return targets.enumerated().compactMap { index, target in
             target.map { TargetBinding(parameter: entry.id, target: $0, leads: subject.leads && index == 0) }

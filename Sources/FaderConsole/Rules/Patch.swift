@@ -42,7 +42,8 @@ public struct Opening: Sendable {
     ///   - renumbering: The caller keeps it until the act is done.
     ///   - isSet: Somebody has chosen that value, even if it is the default.
     public init(
-        _ spec: ParameterSpec, _ corners: TaperCorners?, value: Double, isSet: Bool = false, range: RangeRule? = nil, renumbering: Renumbering.Table? = nil
+        _ spec: ParameterSpec, _ corners: TaperCorners?, value: Double, isSet: Bool = false, range: RangeRule? = nil,
+        renumbering: Renumbering.Table? = nil
     ) {
         scale = NumberScale(spec, corners)
         defaultValue = spec.defaultValue

@@ -61,7 +61,9 @@ extension Catalog {
         guard !page.levels.isEmpty, let place = spec.surfaces.firstIndex(of: surface) else { return panel.levels }
         let first = state.bank + spec.widths[..<place].reduce(0, +)
         var levels: [Int: TargetSpec] = [:]
-        for strip in 0..<min(meters.strips, spec.widths[place]) where panel.metered[strip] == nil { levels[strip] = page.levels[first + strip] }
+        for strip in 0..<min(meters.strips, spec.widths[place]) where panel.metered[strip] == nil {
+            levels[strip] = page.levels[first + strip]
+        }
         return levels.merging(panel.levels) { $1 }
     }
 

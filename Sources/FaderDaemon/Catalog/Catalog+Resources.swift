@@ -57,7 +57,9 @@ extension Catalog {
         switch spec.kind {
         case .choice(let options):
             resource.options = options
-            if resource.value.isWord, let place = options.firstIndex(where: { Value.word($0.id) == resource.value }), !options[place].isThere {
+            if resource.value.isWord, let place = options.firstIndex(where: { Value.word($0.id) == resource.value }),
+                !options[place].isThere
+            {
                 resource.absent = true
             }
         case .toggle(let off, let on): resource.words = [off, on]

@@ -34,7 +34,8 @@ struct ImportPlan: Sendable {
         generation = catalog.generation
         func isSkipped(_ id: String, _ value: KeptValue) -> Bool {
             guard let spec = catalog.index(of: id).map({ catalog.configuration.parameters[$0] }) else { return false }
-            return spec.kind == .trigger || !value.isOf(unit: spec.keptUnit) || spec.isSupplied && value.value.isWord && !Catalog.takes(value, as: spec)
+            return spec.kind == .trigger || !value.isOf(unit: spec.keptUnit)
+                || spec.isSupplied && value.value.isWord && !Catalog.takes(value, as: spec)
         }
         skipped = document.values.filter { isSkipped($0.id, $0.value) }.compactMap { catalog.misfit(of: $0.value, id: $0.id, for: viewer) }
         values = skipped.isEmpty ? document.values : document.values.filter { !isSkipped($0.id, $0.value) }

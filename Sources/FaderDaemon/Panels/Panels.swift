@@ -166,7 +166,9 @@ extension Panels.Shown {
         let spec = catalog.configuration.surfaces[surface]
         soloLamp = SoloLamp(of: surface, in: catalog.configuration) { catalog.isOn(picture.reports[$0]) }
         guard !spec.panel.isEmpty || soloLamp != nil else { return nil }
-        let plan = PanelPlan(spec, catalog.controls(ofSurface: surface), metered: catalog.metered(on: surface), levels: catalog.levels(on: surface)) {
+        let plan = PanelPlan(
+            spec, catalog.controls(ofSurface: surface), metered: catalog.metered(on: surface), levels: catalog.levels(on: surface)
+        ) {
             catalog.configuration.parameters[$0].isBalance
         } binding: { control in
             catalog.binding(of: control, under: picture.hands)?.parameter

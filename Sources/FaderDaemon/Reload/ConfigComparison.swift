@@ -169,7 +169,8 @@ extension Catalog {
             (bare.parameter, bare.otherEnd, bare.action, bare.jobs) = (nil, nil, .follow, [])
             return "\(bare)"
         }
-        let meters = surface.panel.metered.sorted { $0.key < $1.key }.map { "\($0.key) \(id(of: $0.value))" }
+        let meters =
+            surface.panel.metered.sorted { $0.key < $1.key }.map { "\($0.key) \(id(of: $0.value))" }
             + surface.panel.levels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.name)" }
         let timecode = surface.panel.timecode.map { id(of: $0) } ?? ""
         var panel = surface.panel

@@ -186,7 +186,9 @@ public final class Configurations {
             switch prepared.way {
             case .console(let console):
                 try await engine.swap(
-                    to: console, continuity: Continuity(from: old.configuration, to: next.configuration, slots: old.slots, renumberings: next.renumberings),
+                    to: console,
+                    continuity: Continuity(
+                        from: old.configuration, to: next.configuration, slots: old.slots, renumberings: next.renumberings),
                     surfaceNames: next.configuration.surfaces.map(\.name), generation: next.generation)
             case .steps(let steps): try await engine.patch(steps.patches, corners: steps.corners)
             }
