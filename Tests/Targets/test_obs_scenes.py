@@ -3,11 +3,13 @@
 import math
 import os
 import struct
+import time
 import wave
 
 import native
 import obs
 import testing
+from fakeobs import FakeOBS, event, message
 from sound import target
 from testing import check, equal, test, wait_until
 
@@ -176,4 +178,82 @@ def parts():
             part(faderd, studio, hand)
         except testing.Failure as failure:
             raise testing.Failure(f"{part.__name__}: {part.__doc__} {failure}") from failure
+    faderd.stop()
+
+
+LEVELS = 1 << 16
+
+
+class Scenes(FakeOBS):
+    """One with other scenes whenever it is asked."""
+
+    def __init__(self):
+        self.count, self.scene = 0, "Fixed"
+        super().__init__()
+
+    def names(self):
+        return [f"scene {number}" for number in range(self.count % 50)] + [self.scene]
+
+    def answer(self, request):
+        kind = request["requestType"]
+        if kind == "GetSceneList":
+            self.count += 1
+            data = {"scenes": [{"sceneName": name} for name in reversed(self.names())]}
+        elif kind == "GetCurrentProgramScene":
+            data = {"currentProgramSceneName": self.scene, "sceneName": self.scene}
+        else:
+            return super().answer(request)
+        return message(7, requestId=request["requestId"], requestType=kind, requestStatus={"result": True, "code": 100}, responseData=data)
+
+
+@test("levels are asked for only while a meter shows one, and none of them is an event", limit=60)
+def subscription():
+    fake = Scenes()
+    with open(PROFILE, encoding="utf-8") as file:
+        profile = {"mackie-control.yaml": file.read()}
+    text = CONFIG.format(address=fake.address).replace(", password-file: obs.pw", "")
+    without = text.replace("      meter.1: {obs: studio, input: Tone}\n", "")
+    faderd = native.Daemon(without, profiles=profile).start()
+    wait_until(lambda: faderd.value("scene") == "Fixed", lambda: f"the scene: {target(faderd, 'scene')}")
+    equal(fake.events & LEVELS, 0, "nobody wants levels")
+    native.write(f"{faderd.directory}/faderd.yaml", text)
+    equal(faderd.ctl("reload").exit, 0)
+    wait_until(lambda: fake.events & LEVELS, "levels to be wanted")
+    watch = faderd.ctl_running("watch")
+
+    def level():
+        return faderd.get("/v1/surfaces")[0]["panel"]["meters"][0]["level"]
+
+    def tell(peak):
+        fake.send(event("InputVolumeMeters", inputs=[{"inputName": "Tone", "inputLevelsMul": [[peak, peak, peak]]}, {"inputName": 7}]))
+    for peak, expected in ((1.0, 13), (0.1, 6), (0, 0), (2.5, 13)):
+        wait_until(lambda: tell(peak) or level() == expected, lambda: f"{peak} to be {expected}: {level()}")
+    fake.drop()
+    wait_until(lambda: level() == 0, "the meter falls when OBS goes")
+    wait_until(lambda: fake.events & LEVELS, "levels are wanted again")
+    native.write(f"{faderd.directory}/faderd.yaml", without)
+    equal(faderd.ctl("reload").exit, 0)
+    wait_until(lambda: not fake.events & LEVELS, "nobody wants levels any more")
+    watch.terminate()
+    equal([line for line in watch.communicate()[0].splitlines() if not line.startswith("scene ")], [], "no event")
+    faderd.stop()
+
+
+@test("a flood of other scenes delays nothing else, and ends with the scenes that there are", limit=60)
+def flood():
+    fake = Scenes()
+    faderd = native.Daemon(
+        f"version: 1\ntargets: {{studio: {{obs: \"{fake.address}\"}}}}\nparameters:\n  scene: {{kind: choice, target: {{obs: studio, scene: program}}}}\n"
+        "  other: {}\n" + native.desk({1: "scene", 2: "other"})).start()
+    wait_until(lambda: faderd.value("scene") == "Fixed", lambda: f"the scene: {target(faderd, 'scene')}")
+    session, worst, end, number = faderd.session(), 0, time.monotonic() + 3, 0
+    while time.monotonic() < end:
+        fake.send(event("SceneListChanged", scenes=[]) * 20)
+        number, since = number + 1, time.monotonic()
+        session.ask("PUT", "/v1/virtual/fader.2", {"position": number % 100 / 100})
+        worst = max(worst, time.monotonic() - since)
+    check(worst < 1, f"a move took {worst:.2f} s")
+    check(fake.count > 10, f"{fake.count} lists")
+    wait_until(lambda: options(faderd) == fake.names() and faderd.value("scene") == "Fixed", lambda: f"{options(faderd)}, {fake.names()}")
+    check(faderd.set("other", "0.5") == "0.50", "the rest")
     faderd.stop()
