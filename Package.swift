@@ -34,6 +34,7 @@ let small: [LinkerSetting] = [
 let nio: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP: Target.Dependency = .product(name: "NIOHTTP1", package: "swift-nio")
+let nioWebSocket: Target.Dependency = .product(name: "NIOWebSocket", package: "swift-nio")
 let log: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -84,7 +85,7 @@ let package = Package(
             "FaderTargets",
             [
                 "FaderALSA", "FaderJSON", "FaderLibraries", "FaderLoops", "FaderModel", "FaderConsole", "FaderThreads", "CMosquitto",
-                "CRealtime", "CSystemd", nio, nioPosix, log,
+                "CRealtime", "CSystemd", nio, nioPosix, nioHTTP, nioWebSocket, log,
             ]),
         library("FaderUsage", ["FaderModel", arguments]),
         library("FaderCompletion", ["FaderJSON", arguments]),
@@ -135,7 +136,7 @@ let package = Package(
             "FaderDaemon",
             [
                 "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", "FaderJSON",
-                "FaderDisks", "FaderLoops", "FaderRig", "FaderTesting",
+                "FaderDisks", "FaderLoops", "FaderRig", "FaderTargets", "FaderTesting",
             ]),
         tests("FaderTargets", ["FaderModel", "FaderTesting", "FaderThreads", nio, nioPosix, log]),
         tests(

@@ -6,6 +6,8 @@ public struct ExplainResource: WireType, Equatable {
     public var id: String
     /// Its value now, as a person reads it.
     public var text: String
+    /// True if the value is an option that the choice's target does not have now; else nil.
+    public var absent: Bool?
     /// The last decisions about it, oldest first.
     public var decisions: [Decision]
     /// Its target, and the state of the target; nil if it has none. Of several, the one that leads.
@@ -81,8 +83,11 @@ public struct ExplainResource: WireType, Equatable {
         ]
     }
 
-    package init(id: String, text: String, decisions: [Decision], targets: [TargetReport] = [], hidden: [Hidden]? = nil) {
+    package init(
+        id: String, text: String, absent: Bool? = nil, decisions: [Decision], targets: [TargetReport] = [], hidden: [Hidden]? = nil
+    ) {
         self.hidden = hidden
+        self.absent = absent
         target = targets.first
         self.targets = targets.count > 1 ? targets : nil
         self.id = id
@@ -91,7 +96,8 @@ public struct ExplainResource: WireType, Equatable {
     }
 
     package static let notes: KeyNotes = [
-        "id": .id, "target": "of several, the one that leads", "targets": "all of them, if there are several",
+        "id": .id, "absent": "true if the value is an option that the target of a choice does not have now; otherwise absent",
+        "target": "of several, the one that leads", "targets": "all of them, if there are several",
         "hidden": "mapped strips and controls that do not show it at present",
     ]
 }

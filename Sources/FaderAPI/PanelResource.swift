@@ -16,20 +16,23 @@ public struct PanelResource: WireType, Equatable {
         }
     }
 
-    /// A meter that shows a parameter.
+    /// A meter that shows a parameter, or how loud something outside is.
     public struct Meter: Codable, Sendable, Equatable {
         /// Its strip, from 1.
         public var strip: Int
-        /// The id of the parameter.
-        public var parameter: String
+        /// The id of the parameter; nil if it shows a target.
+        public var parameter: String?
+        /// The target whose level it shows, such as `obs 127.0.0.1:4455 input Mic`; nil if it shows a parameter.
+        public var target: String?
         /// The last level that it was sent, from 0 (dark) to `levels` (full).
         public var level: Int
         /// The highest level.
         public var levels: Int
 
-        package init(strip: Int, parameter: String, level: Int, levels: Int) {
+        package init(strip: Int, parameter: String? = nil, target: String? = nil, level: Int, levels: Int) {
             self.strip = strip
             self.parameter = parameter
+            self.target = target
             self.level = level
             self.levels = levels
         }
@@ -64,6 +67,7 @@ public struct PanelResource: WireType, Equatable {
         "timecode": "what these digits show",
         "assignment": "what these digits show",
         "meters.strip": .from(1), "meters.parameter": .id,
+        "meters.target": "what is outside whose level it shows, if it shows no parameter",
         "meters.level": .from(0, "the last one it was told"),
         "meters.levels": .from(1, "the highest one"),
     ]

@@ -36,6 +36,8 @@ public struct ParameterResource: WireType, Equatable {
     public var taper: Taper?
     /// Of a choice: its options, in the order a fader sweeps them.
     public var options: [ChoiceOption]?
+    /// True if the value is an option that the choice's target does not have now; else nil.
+    public var absent: Bool?
     /// Of a toggle: the words for off and on.
     public var words: [String]?
     /// Of a text: the regular expression that the whole text must match; nil if there is none.
@@ -102,7 +104,7 @@ public struct ParameterResource: WireType, Equatable {
 
     enum CodingKeys: String, CodingKey {
         // In byte order, so that the writer does not have to sort them.
-        case clamped, decimals, declaredBy
+        case absent, clamped, decimals, declaredBy
         case defaultValue = "default"
         case editText, gap, id, kind, label, max, maxLength, meet, min, notice, options, origin, ownedBy, owner, partOf, parts, pattern,
             position
@@ -126,7 +128,8 @@ public struct ParameterResource: WireType, Equatable {
         ),
         "step": "what fader motion snaps to; 0: continuous",
         "decimals": .from(0, to: 15),
-        "options": "of a choice",
+        "options": "of a choice; one with absent: true is there only because it is the value, an empty id if that is not known yet",
+        "absent": "true if the value is an option that the target of a choice does not have now; otherwise absent",
         "words": "of a toggle: for off and on",
         "pattern": "of a text: the regular expression that the whole text must match",
         "maxLength": "of a text",

@@ -76,7 +76,7 @@ public struct SnapshotContents: WireType, Equatable {
 
     package static let notes: KeyNotes = [
         "saved": .time, "over": "seconds of its fade; absent if it has none", "entries.id": .id, "entries.now": "what the parameter is now",
-        "entries.misfit": "why a recall leaves it out: the parameter has another unit or kind now",
+        "entries.misfit": "why a recall leaves it out: the parameter has another unit or kind now, or its target does not have the option",
         "entries.recallSafe": "true if a recall leaves it out unless its id is named; otherwise absent",
         "entries.partOf": .id("of a part: the range or color that it belongs to"),
     ]

@@ -120,13 +120,14 @@ public struct ConfigReader: Sendable {
         let keys = KeyReader(report: report, symbols: symbols)
         let types = TypeTable(report: report, keys: keys)
         if let node = fields["types"] { types.readAll(node) }
-        let reader = ParameterReader(report: report, types: types, keys: keys)
         let section = fields["parameters"].map { TargetReader.takeOut($0) }
+        let supplied = SuppliedChoices(report: report, bound: Set(section?.targets.map(\.id) ?? []))
+        let reader = ParameterReader(report: report, types: types, keys: keys, supplied: supplied)
         let parameters = section.map { reader.readAll($0.rest) } ?? ParameterTable()
         let targets = TargetReader(report: report, parameters: parameters, symbols: symbols)
         if let node = fields["targets"] { targets.readPeers(node) }
         let (surfaces, decks) =
-            fields["surfaces"].map { surfaceReader(source, parameters, templates.lists, report).readAll($0) } ?? ([], [])
+            fields["surfaces"].map { surfaceReader(source, parameters, templates.lists, targets, report).readAll($0) } ?? ([], [])
         for (kind, doubt) in targetDoubts.sorted(by: { $0.key < $1.key }) {
             let apps = kind == PulseTargetSpec.word ? fields["apps"] : nil
             if let place = TargetReader.first(of: [kind], in: section?.targets ?? []) ?? apps?.location { report.warning(place, doubt) }
@@ -139,6 +140,8 @@ public struct ConfigReader: Sendable {
             targets: targets.readAll(section?.targets ?? [], triggers: triggers),
             apps: fields["apps"].flatMap { AppsReader(report: report, parameters: reader).read($0) })
         configuration.triggers = triggers.triggers
+        supplied.check(configuration.targets)
+        configuration.parameters = supplied.complete(configuration.parameters)
         configuration.publishers = targets.peers.sorted { $0.key < $1.key }.compactMap { $0.value as? MQTTPeerSpec }
             .filter { $0.publication != nil }
         let remote = TargetReader.first(of: TargetKinds.onNetwork, in: section?.targets ?? [])
@@ -152,10 +155,12 @@ public struct ConfigReader: Sendable {
 
     private static let keys = ["version", "locale", "lists", "types", "parameters", "surfaces", "web", "targets", "apps", "osc"]
 
-    private func surfaceReader(_ source: Source, _ parameters: ParameterTable, _ lists: ListTable, _ report: Report) -> SurfaceReader {
+    private func surfaceReader(
+        _ source: Source, _ parameters: ParameterTable, _ lists: ListTable, _ targets: TargetReader, _ report: Report
+    ) -> SurfaceReader {
         let profiles = ProfileReader(
             report: report, files: files, directories: [source.name.sibling("profiles")] + profileDirectories)
-        let maps = MapReader(report: report, parameters: parameters, ids: parameters.mappable, lists: lists)
+        let maps = MapReader(report: report, parameters: parameters, ids: parameters.mappable, lists: lists, targets: targets)
         return SurfaceReader(report: report, profiles: profiles, maps: maps)
     }
 }

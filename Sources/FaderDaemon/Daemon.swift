@@ -65,6 +65,9 @@ public final class Daemon {
         stored: [String: KeptValue], paths: Paths, configDigest: String?, surroundings: Surroundings, hub: EventHub, log: Logger
     ) async throws(ThreadError) {
         let declared = Declared(configuration, declarations)
+        let configuration = declared.supplied(configuration) { spec in
+            stored[spec.id].flatMap { if case .word(let name) = $0.value { [name] } else { nil } } ?? []
+        }
         var catalog = Catalog(
             configuration, generation: .first, views: store.views, stored: stored, words: TextTable(), declarers: declared.declarers)
         catalog.revisions = Revisions(configuration, from: surroundings.firstRevision ?? Revisions.start)

@@ -29,7 +29,7 @@ final class ReportDispatcher {
     /// Whether the service manager has been notified that the daemon is ready, and of its status.
     var isReady = false
     /// What surfaces show beside their controls.
-    let panels = Panels()
+    let panels: Panels
     /// The targets that parameters are bound to.
     let targets: Targets
     /// Called when everything that has changed together is known.
@@ -59,23 +59,23 @@ final class ReportDispatcher {
         serviceManager: ServiceManager, log: Logger
     ) {
         self.serviceManager = serviceManager
-        let standings = Standings()
+        let (standings, panels) = (Standings(), Panels())
         let words = mirror.catalog.words
         let texts = Targets.Texts(text: { words.text(of: $0) }, number: { words.number(of: $0) })
         targets = Targets(log: log, texts: texts, instance: instance) {
             store.note(mark: $1, of: $0)
         } standingChanged: {
             Owner.submit { if hub.isWatched { standings.targetsChanged() } }
+        } levelsTold: { targets in
+            Owner.submit { panels.take(levels: targets.takeLevels()) }
         }
+        self.panels = panels
         self.standings = standings
         (lost, losing) = AsyncStream.makeStream()
         self.mirror = mirror
         edits = Edits(mirror)
         publishedHistory = store.historySummary
-        self.store = store
-        self.hub = hub
-        self.devices = devices
-        self.log = log
+        (self.store, self.hub, self.devices, self.log) = (store, hub, devices, log)
         gestures.gripChanged = { [unowned self] in publish($1, of: $0) }
     }
 
@@ -153,7 +153,9 @@ final class ReportDispatcher {
     /// Notifies a parameter's targets of a change.
     private func notifyTargets(_ report: ParameterReport, of id: String) {
         let ask = report.origin == .target ? asks[report.change] : nil
-        targets.changed(id, to: report.value, by: report.origin, ask: ask, writer: clients[report.change])
+        targets.changed(
+            id, to: report.value, named: mirror.catalog.textNumber(of: report.value, parameter: report.parameter), by: report.origin,
+            ask: ask, writer: clients[report.change])
     }
 
     /// Notifies a parameter's targets, and those of its color, of a change.
@@ -172,9 +174,7 @@ final class ReportDispatcher {
     private func notifyTargets(ofColor report: ParameterReport) {
         guard let color = mirror.group(of: report.parameter), let number = color.colorNumber else { return }
         let ask = report.origin == .target ? asks[report.change] : nil
-        targets.changed(
-            color.id, to: number, by: report.origin, ask: ask,
-            writer: clients[report.change])
+        targets.changed(color.id, to: number, by: report.origin, ask: ask, writer: clients[report.change])
     }
 
     /// A hand came to a control, left it, or chose an end of a range with it.

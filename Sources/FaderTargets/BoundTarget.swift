@@ -29,6 +29,13 @@ final class BoundTarget {
     /// What is told about a circle, until something is written again.
     private var circle: String?
     private var toldCircle: (isEnded: Bool, at: TargetRules.Moment)?
+    /// The options that the target has; nil if it does not supply any.
+    var options: SuppliedOptions? {
+        didSet {
+            guard let note = options?.note, note != oldValue?.note else { return }
+            log.warning("\(bound.spec.id): \(bound.target.name): \(note)")
+        }
+    }
     /// Whether it is set at its start whatever it shows.
     private let isForced: Bool
 
@@ -94,8 +101,9 @@ final class BoundTarget {
             return target.preset(scale.number(of: value))
         }
         let isOwn = change.ask?.isOf(bound) ?? false
-        if let ask = change.ask, ask.isFound, !isOwn { return follow(change.value) }
-        value = change.value
+        let changed = isText ? change.named ?? change.value : change.value
+        if let ask = change.ask, ask.isFound, !isOwn { return follow(changed) }
+        value = changed
         cause = change.cause
         let number = scale.number(of: value)
         // Its own mark: the rules know numbers, and two numbers may be the same for a program.
@@ -155,7 +163,10 @@ final class BoundTarget {
             circle = nil
             target.apply(number, to: members, because: cause)
         case .read: target.read()
-        case .adopt(let number): adopt(Targets.Request(ask: Targets.Ask(bound, isFound: rules.isFound), value: scale.value(of: number)))
+        case .adopt(let number):
+            adopt(
+                Targets.Request(ask: Targets.Ask(bound, isFound: rules.isFound), value: scale.value(of: number), isText: isText))
+            target.adopted(number)
         case .tellCircle(let values, let isEnded): tellCircle(values, isEnded: isEnded)
         }
     }
@@ -228,8 +239,11 @@ final class BoundTarget {
     }
 
     private func text(of number: Double, for viewer: Viewer = Viewer()) -> String {
-        if case .text = bound.spec.kind { texts.text(number) } else { scale.text(of: number, for: viewer) }
+        isText ? texts.text(number) : scale.text(of: number, for: viewer)
     }
+
+    /// Whether the target sees the parameter as a text.
+    private var isText: Bool { if case .text = bound.spec.kind { true } else { false } }
 
     /// What it shows instead of the parameter's value; nil if it shows that.
     private func apart(for viewer: Viewer) -> String? {
@@ -250,7 +264,7 @@ final class BoundTarget {
         var report = TargetReport(
             parameter: bound.spec.id, kind: bound.target.kind, target: bound.target.name, state: state,
             matched: situation.matched, differs: differs)
-        (report.note, report.lastError) = (circle ?? situation.note ?? apart(for: viewer), situation.lastError)
+        (report.note, report.lastError) = (circle ?? situation.note ?? options?.note ?? apart(for: viewer), situation.lastError)
         if let lastWritten {
             (report.written, report.writtenAgo) = (text(of: lastWritten.number, for: viewer), seconds(since: lastWritten.at))
         }

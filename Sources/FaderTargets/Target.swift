@@ -33,6 +33,8 @@ protocol Target: AnyObject {
     var mark: String? { get }
     /// Takes the mark of a state that was found only after the start.
     func take(mark: String?)
+    /// Called when the parameter is asked to have a number that the target has reported, which may be later than the report.
+    func adopted(_ number: Double)
     /// Asks for its value: `reading`s and `readEnded` follow, or `disappeared`.
     func read()
 }
@@ -55,6 +57,9 @@ extension Target {
 
     /// No: most targets show what they have.
     var isSilentAtStart: Bool { false }
+
+    /// Does nothing: most targets have no gestures.
+    func adopted(_ number: Double) {}
 
     /// Does nothing: most targets can only be set when they are there.
     func preset(_ number: Double) {}

@@ -19,7 +19,7 @@ final class TargetBoard {
     private var connections: [String: any TargetConnections] = [:]
     private lazy var surroundings = TargetSurroundings(
         loop: loop, log: log, texts: texts, causes: causes, publications: told.publications, instance: told.instance, playing: told.playing,
-        markChanged: { [weak self] in self?.noteMarks(of: $0) })
+        supply: { [weak self] in self?.note($1, of: $0) }, markChanged: { [weak self] in self?.noteMarks(of: $0) })
 
     /// What it reports; all are called on its loop.
     struct Told {
@@ -31,6 +31,10 @@ final class TargetBoard {
         let instance: String
         /// Called with the programs that play, whenever they change.
         let playing: ([SoundProgram]) -> Void
+        /// Called with the options of a choice, whenever they change.
+        let supply: (Targets.Supply) -> Void
+        /// Called with something whose level is wanted, and its level in decibels below full scale.
+        let level: (TargetSpec, Double) -> Void
         /// Called whenever another run of one of a parameter's programs counts as the last successful one; nil: none does.
         let mark: (String, String?) -> Void
         /// Called when a target came, went, began or stopped failing, or its members differ or agree.
@@ -51,7 +55,8 @@ final class TargetBoard {
     /// - Parameters:
     ///   - isStart: whether the daemon is starting.
     ///   - pressed: what triggers press.
-    func configure(_ bound: [Targets.Bound], pressed: [TargetSpec], wantsApps: Bool, isStart: Bool) {
+    ///   - levels: what meters show.
+    func configure(_ bound: [Targets.Bound], pressed: [TargetSpec], levels: [TargetSpec], wantsApps: Bool, isStart: Bool) {
         var former = targets
         let standing = bound.map { bound in
             former.firstIndex { $0.bound.isSameBinding(as: bound) }.map { former.remove(at: $0) }
@@ -59,7 +64,7 @@ final class TargetBoard {
         // The old ones go first, so that a new peer can listen at the port of one of them.
         let legacies = former.map { (bound: $0.bound, legacy: $0.legacy) }
         for target in former { target.stop() }
-        for (kind, shared) in connections { shared.keep(for: (bound.map(\.target) + pressed).filter { $0.kind == kind }) }
+        for (kind, shared) in connections { shared.keep(for: (bound.map(\.target) + pressed + levels).filter { $0.kind == kind }) }
         prepare(pressed)
         targets = zip(bound, standing).map { bound, target in
             if let target {
@@ -75,6 +80,7 @@ final class TargetBoard {
         }
         places = Dictionary(grouping: targets.indices) { targets[$0].bound.spec.id }
         for target in targets { target.startOnce() }
+        follow(levels, told.level)
         if wantsApps || connections[PulseTargetSpec.word] != nil { shared(PulseTargetSpec.self).wantsApps = wantsApps }
         for (kind, shared) in connections { shared.setOrder(targets.filter { $0.bound.target.kind == kind }.map(\.target)) }
         for target in targets { target.touched(!target.ids.isDisjoint(with: touchedIDs)) }
@@ -98,11 +104,21 @@ final class TargetBoard {
         return shared
     }
 
+    /// Whether a kind has connections.
+    func isConnected<Spec: ConnectedTarget>(_: Spec.Type) -> Bool { connections[Spec.word] != nil }
+
     private func noteMarks(of id: String) {
         let marks = targets(of: id).compactMap { one in
             one.target.mark.map { (identity: one.bound.target.identity, leads: one.bound.leads, mark: $0) }
         }
         told.mark(id, RunMarks.text(marks))
+    }
+
+    /// The target that leads says which options there are.
+    private func note(_ options: SuppliedOptions, of id: String) {
+        guard let one = targets(of: id).first(where: { $0.bound.leads && $0.bound.target.suppliesOptions }) else { return }
+        one.options = options
+        told.supply(Targets.Supply(parameter: id, target: one.bound.target, options: options))
     }
 
     private func targets(of id: String) -> [BoundTarget] { places[id, default: []].map { targets[$0] } }

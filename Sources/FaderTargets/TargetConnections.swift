@@ -44,6 +44,9 @@ struct TargetSurroundings {
     let instance: String
     /// Called with the programs that play, whenever they change.
     let playing: ([SoundProgram]) -> Void
+    /// Called with a parameter's id and the options that its target has, whenever they change: by a target whose kind supplies options. None
+    /// while the target is not there.
+    let supply: (String, SuppliedOptions) -> Void
     /// Called with a parameter's id when the mark of one of its targets has changed.
     let markChanged: (String) -> Void
 }

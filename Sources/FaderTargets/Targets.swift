@@ -10,7 +10,7 @@ internal import Synchronization
 public final class Targets: Sendable {
     /// A parameter or color with one of its targets.
     public struct Bound: Sendable, Equatable {
-        /// The parameter's configuration; for a color, see `GroupSpec.asNumber`.
+        /// The parameter's configuration; for a color, see `GroupSpec.asNumber`, for a choice with options from a target `ParameterSpec.asText`.
         public var spec: ParameterSpec
         /// What it is bound to.
         public var target: TargetSpec
@@ -75,6 +75,18 @@ public final class Targets: Sendable {
         public let ask: Ask
         /// The value; of a color its number.
         public let value: Double
+        /// Whether the target sees the parameter as a text, of which that is the number.
+        public let isText: Bool
+    }
+
+    /// The options that a target has told for its parameter, a choice.
+    public struct Supply: Sendable, Equatable {
+        /// The parameter's id.
+        public let parameter: String
+        /// The target.
+        public let target: TargetSpec
+        /// All that it has now.
+        public var options: SuppliedOptions
     }
 
     /// Who makes a change over the API.
@@ -104,6 +116,8 @@ public final class Targets: Sendable {
     /// A new value of a parameter, on its way to the target.
     struct Change {
         let value: Double
+        /// The number of a text, for the targets of a choice that see it as one.
+        let named: Double?
         /// The target that asked for it; nil: somebody else did.
         let ask: Ask?
         /// Whether somebody wants it to be written even if the target shows it.
@@ -128,6 +142,10 @@ public final class Targets: Sendable {
         var apps: [SoundProgram] = []
         /// What targets want their parameters to have, the newest of each parameter.
         var wishes: [String: Request] = [:]
+        /// The options that targets have told, the newest of each parameter.
+        var supplies: [String: Supply] = [:]
+        /// The highest level since the last were taken, by what makes its target the same.
+        var levels: [String: Double] = [:]
         /// When the next change of a parameter may be part of a circle.
         var circles: [String: ClosedRange<TargetRules.Moment>] = [:]
         var isStopped = false
@@ -152,6 +170,7 @@ public final class Targets: Sendable {
     private let wished: AsyncStream<Void>.Continuation
     /// Called from any thread when a target came, went, began or stopped failing, or its members differ or agree.
     private let standingChanged: @Sendable () -> Void
+    private let levelsTold: @Sendable (Targets) -> Void
     /// Yields at least once whenever there are new wishes to take, or `apps` has changed.
     public let news: AsyncStream<Void>
 
@@ -162,15 +181,17 @@ public final class Targets: Sendable {
     ///   - instance: what tells this daemon from others on its machine, and stays the same for ever, such as the path of its state.
     ///   - onMark: called, on the targets' loop, with a parameter's id and a mark whenever another run of one of its programs counts as the
     ///     last successful one; nil: none does. It belongs into `Bound.mark` after a restart.
+    ///   - levelsTold: called, on the targets' loop, when there are levels to take and there were none.
     public init(
         log: Logger, texts: Texts, instance: String = "", onMark: @escaping @Sendable (String, String?) -> Void = { _, _ in },
-        standingChanged: @escaping @Sendable () -> Void = {}
+        standingChanged: @escaping @Sendable () -> Void = {}, levelsTold: @escaping @Sendable (Targets) -> Void = { _ in }
     ) {
         self.log = log
         self.texts = texts
         self.instance = instance
         self.onMark = onMark
         self.standingChanged = standingChanged
+        self.levelsTold = levelsTold
         (news, wished) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -187,12 +208,13 @@ public final class Targets: Sendable {
     ///
     /// - Parameters:
     ///   - pressed: what triggers press.
+    ///   - levels: what meters show.
     ///   - wantsApps: whether `apps` is wanted.
-    public func configure(_ bound: [Bound], pressed: [TargetSpec] = [], wantsApps: Bool = false) {
+    public func configure(_ bound: [Bound], pressed: [TargetSpec] = [], levels: [TargetSpec] = [], wantsApps: Bool = false) {
         let (board, isStart) = state.withLock { state -> (NIOLoopBoundBox<TargetBoard?>?, Bool) in
             defer { state.hasStarted = true }
             state.bound = Set(bound.flatMap { [$0.spec.id] + $0.parts })
-            if state.board == nil, wantsApps || !bound.isEmpty || !pressed.isEmpty, !state.isStopped {
+            if state.board == nil, wantsApps || !(bound.isEmpty && pressed.isEmpty && levels.isEmpty), !state.isStopped {
                 preconditionFailure("targets were configured before their loop was prepared")
             }
             return (state.board, !state.hasStarted)
@@ -201,7 +223,7 @@ public final class Targets: Sendable {
         wished.yield()
         guard let board else { return }
         board.eventLoop.execute { [standingChanged] in
-            board.value?.configure(bound, pressed: pressed, wantsApps: wantsApps, isStart: isStart)
+            board.value?.configure(bound, pressed: pressed, levels: levels, wantsApps: wantsApps, isStart: isStart)
             standingChanged()
         }
     }
@@ -217,6 +239,7 @@ public final class Targets: Sendable {
                 TargetBoard.Told(
                     adopt: { request in self?.wish(request) }, publications: publications, instance: instance,
                     playing: { apps in self?.take(apps) },
+                    supply: { supply in self?.note(supply) }, level: { target, level in self?.note(level, of: target) },
                     mark: { id, mark in onMark(id, mark) }, standingChanged: { standingChanged() },
                     circling: { ids, time in self?.suspect(ids, in: time) }))
         }
@@ -241,13 +264,16 @@ public final class Targets: Sendable {
     /// Notes that a parameter has a new value, or was set to the one that it had.
     ///
     /// - Parameters:
+    ///   - named: of a choice, the number of the text for targets that see it as one, see `ParameterSpec.asText`; else nil.
     ///   - origin: who asked for it.
     ///   - ask: the target that did, whether its own, another's or that of its color; nil: none.
     ///   - writer: the client that did; nil: none, or it is not known.
-    public func changed(_ id: String, to value: Double, by origin: Origin, ask: Ask? = nil, writer: Writer? = nil) {
+    public func changed(
+        _ id: String, to value: Double, named: Double? = nil, by origin: Origin, ask: Ask? = nil, writer: Writer? = nil
+    ) {
         let cause = writer?.run.flatMap { causes.cause(ofRun: $0) } ?? Cause()
         var change = Change(
-            value: value, ask: ask, isAsked: origin == .text || origin == .api, isOfHand: origin == .touch || origin == .hand,
+            value: value, named: named, ask: ask, isAsked: origin == .text || origin == .api, isOfHand: origin == .touch || origin == .hand,
             isRestored: origin == .restore, writer: writer, cause: cause)
         let board = state.withLock { state -> NIOLoopBoundBox<TargetBoard?>? in
             guard state.bound.contains(id) else { return nil }
@@ -298,16 +324,48 @@ public final class Targets: Sendable {
     /// wanted.
     public var apps: [SoundProgram] { state.withLock { $0.apps } }
 
-    private func wish(_ request: Request) {
+    /// Notes what a target wants for its parameter.
+    func wish(_ request: Request) {
         state.withLock { $0.wishes[request.ask.parameter] = request }
         wished.yield()
     }
 
-    /// Takes what targets have wanted for their parameters since the last call.
-    public func takeRequests() -> [Request] {
+    /// Notes what a target has told.
+    func note(_ supply: Supply) {
         state.withLock { state in
-            defer { state.wishes = [:] }
-            return Array(state.wishes.values)
+            let earlier = state.supplies[supply.parameter].flatMap { $0.target == supply.target ? $0.options : nil }
+            state.supplies[supply.parameter] = Supply(
+                parameter: supply.parameter, target: supply.target, options: earlier.map { supply.options.following($0) } ?? supply.options)
+        }
+        wished.yield()
+    }
+
+    /// Notes how loud something is.
+    func note(_ level: Double, of target: TargetSpec) {
+        let isFirst = state.withLock { state in
+            defer { state.levels[target.identity] = max(level, state.levels[target.identity] ?? -.infinity) }
+            return state.levels.isEmpty
+        }
+        if isFirst { levelsTold(self) }
+    }
+
+    /// Takes the highest levels since the last call, in decibels below full scale, by `TargetSpec.identity`.
+    public func takeLevels() -> [String: Double] {
+        state.withLock { state in
+            defer { state.levels = [:] }
+            return state.levels
+        }
+    }
+
+    /// Has `news` yield.
+    public func renew() { wished.yield() }
+
+    /// Takes what targets have told and wanted since the last call: the options of choices, and then the values that parameters are to have.
+    /// No value is wanted before the options that it belongs to.
+    public func takeNews() -> (supplies: [Supply], requests: [Request]) {
+        state.withLock { state in
+            defer { (state.wishes, state.supplies) = ([:], [:]) }
+            return (Array(state.supplies.values), Array(state.wishes.values))
         }
     }
 
@@ -341,52 +399,4 @@ public final class Targets: Sendable {
 
     /// The event loop; nil without targets.
     var loop: (any EventLoop)? { state.withLock { $0.thread?.loop } }
-}
-
-extension EventLoopFuture<Void> {
-    /// Waits until it is complete, but no longer than the limit, which does not depend on its event loop.
-    fileprivate func isComplete(within limit: Duration) async -> Bool {
-        let answer = Answer()
-        let bell = try? Doorbell()
-        // Not a sleeping task, because that would start Swift's thread pool.
-        let thread = bell.flatMap { bell in
-            try? Thread("faderd-timeout") {
-                bell.wait(atMost: limit)
-                answer.give(false)
-            }
-        }
-        thread?.detach()
-        let isComplete = await withCheckedContinuation { continuation in
-            answer.wait(continuation)
-            whenComplete { _ in answer.give(true) }
-        }
-        bell?.ring()
-        return isComplete
-    }
-}
-
-/// The first of two answers to one who waits.
-private final class Answer: Sendable {
-    private struct State {
-        var waiter: CheckedContinuation<Bool, Never>?
-        var value: Bool?
-    }
-
-    private let state = Mutex(State())
-
-    func wait(_ continuation: CheckedContinuation<Bool, Never>) {
-        let value = state.withLock { state in
-            if state.value == nil { state.waiter = continuation }
-            return state.value
-        }
-        if let value { continuation.resume(returning: value) }
-    }
-
-    func give(_ value: Bool) {
-        let waiter = state.withLock { state in
-            defer { (state.waiter, state.value) = (nil, state.value ?? value) }
-            return state.waiter
-        }
-        waiter?.resume(returning: value)
-    }
 }

@@ -121,7 +121,8 @@ struct FuzzTests {
             return spec.decimals == 0 && spec.step >= 1
                 && [spec.minimum, spec.maximum, spec.defaultValue, spec.step].allSatisfy { $0 == $0.rounded() }
         case .toggle(let off, let on): return off != on && spec.maximum == 1 && spec.step == 1
-        case .choice(let options): return options.count >= 2 && spec.maximum == Double(options.count - 1) && spec.step == 1
+        case .choice(let options):
+            return (options.count >= 2 || spec.isSupplied) && spec.maximum == Double(options.count - 1) && spec.step == 1
         case .trigger: return spec.maximum == 2 && spec.step == 1
         case .text(let rule): return (try? rule.accept(rule.defaultText)) != nil
         }
@@ -138,6 +139,7 @@ struct FuzzTests {
         case .step(let count, _), .cycle(let count): return count != 0
         case .follow: return control.otherEnd.map { $0 == index.advanced(by: 1) } ?? true
         case .press, .light: return parameters[index].kind == .trigger
+        case .missing: return false
         case .toggle, .toggleSpan, .reset: return control.otherEnd == nil
         case .bank, .page, .turn, .modifier: return false
         }

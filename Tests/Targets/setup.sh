@@ -7,7 +7,7 @@ here=$(cd "$(dirname "$0")" && pwd -P)
 
 venv=$here/../../.build/targets
 install_packages python3 python3-venv iproute2 pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber dbus-daemon liblo-tools \
-    mosquitto mosquitto-clients openssl ola curl mpv mpv-mpris playerctl python3-dbusmock
+    mosquitto mosquitto-clients openssl ola curl mpv mpv-mpris playerctl python3-dbusmock obs-studio xvfb libgl1-mesa-dri
 if ! cmp -s "$here/requirements.txt" "$venv/requirements.txt"; then
     rm -rf "$venv"
     /usr/bin/python3 -m venv "$venv"

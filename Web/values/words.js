@@ -57,12 +57,15 @@ export class Switch extends HTMLElement {
   }
 }
 
+/** An option that the target does not have, and that is there only because it is the value; one without an id is a value that is not known. */
+const absent = ({ id, label }) => id ? `${label} (absent)` : "not known";
+
 /** A choice: up to five options side by side, or a list of more. */
 export class Choice extends HTMLElement {
   setUp(parameter, name) {
     this.parameter = parameter;
     this.wish = new Wish(parameter.id, () => this.paint());
-    const options = parameter.options ?? [];
+    const options = (parameter.options ?? []).map(option => option.absent ? { ...option, label: absent(option) } : option);
     if (options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
     return this;
   }
@@ -71,13 +74,13 @@ export class Choice extends HTMLElement {
 
   #makeList(options, name) {
     this.list = h("select", { "aria-label": name, onchange: () => this.wish.put(options[this.list.selectedIndex].id) },
-      options.map(option => h("option", {}, option.label)));
+      options.map(option => h("option", { disabled: option.absent }, option.label)));
     this.append(this.list);
   }
 
   #makeRadios(options, name) {
     const group = newID("choice");
-    this.radios = options.map(option => h("input", { type: "radio", name: group, onchange: () => this.wish.put(option.id) }));
+    this.radios = options.map(option => h("input", { type: "radio", name: group, disabled: option.absent, onchange: () => this.wish.put(option.id) }));
     this.append(h("div", { role: "radiogroup", "aria-label": name, class: "radios" },
       options.map((option, index) => h("label", {}, this.radios[index], h("span", {}, option.label)))));
   }

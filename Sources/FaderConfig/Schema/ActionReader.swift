@@ -6,6 +6,8 @@ struct ActionReader {
     let report: Report
     /// Whether the range of the parameter is known, so that a value can be judged.
     var isRanged = true
+    /// The choices whose options are not known.
+    var supplied: SuppliedChoices?
 
     private enum Word: String, CaseIterable {
         case follow, step, toggle, cycle, set, hold, reset, press, bank, page, modifier
@@ -105,6 +107,7 @@ struct ActionReader {
         }
         guard let scalar = report.scalar(node, "expected a value of \(spec.id.forDisplay),") else { return nil }
         guard isRanged else { return nil }
+        if spec.isSupplied { return supplied?.mention(scalar.text, of: spec, at: node.location) }
         let text = ValueText(spec)
         do throws(RefusedValue) {
             let parsed = try text.parse(scalar.text, current: spec.minimum)

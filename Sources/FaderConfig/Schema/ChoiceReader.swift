@@ -3,10 +3,12 @@ internal import FaderModel
 /// Reads the keys of a choice: its options, and one of them as its default.
 struct ChoiceReader {
     let report: Report
+    var supplied: SuppliedChoices?
 
     /// The choice; nil if it has no usable options.
     func read(_ fields: Fields, _ start: ParameterSpec, at location: Location) -> ParameterSpec? {
         guard let node = fields["options"] else {
+            if supplied?.admit(start.id, at: location) ?? false { return suppliedChoice(fields, start) }
             report.error(location, "a choice needs options: [one, two]")
             return nil
         }
@@ -21,6 +23,16 @@ struct ChoiceReader {
                     node.location, "there is no option \"\(text.forDisplay)\" for the default", instead: text, of: options.map(\.id))
             }
         }
+        return spec
+    }
+
+    /// A choice whose target supplies the options.
+    private func suppliedChoice(_ fields: Fields, _ start: ParameterSpec) -> ParameterSpec {
+        if let node = fields["default"] {
+            report.error(node.location, "a choice without options has no default: it begins with what its target shows")
+        }
+        var spec = start
+        (spec.kind, spec.mentioned, spec.maximum, spec.step, spec.decimals) = (.choice([]), [], 0, 1, 0)
         return spec
     }
 

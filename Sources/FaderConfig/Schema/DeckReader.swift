@@ -64,7 +64,7 @@ struct DeckReader {
                 continue
             }
             first[page] = node.location
-            (deck.pages[page].strips, deck.pages[page].columns) = reader.read(node)
+            (deck.pages[page].strips, deck.pages[page].columns, deck.pages[page].levels) = reader.read(node)
         }
         let kinds = Set(deck.pages.flatMap { $0.columns.map(\.kind) })
         deck.widths = members.map { Self.width(of: drafts[$0].spec, kinds) }

@@ -9,6 +9,8 @@ struct MapReader {
     let ids: [String]
     /// The lists that strips can be made for.
     var lists = ListTable()
+    /// What reads the levels that meters show.
+    var targets: TargetReader?
 
     private static let keys = ["parameter", "action", "by", "size", "value", "page", "latch", "span", "lamp"]
     private static let elsewhere = ["invert": "the direction belongs to the control: controls: {fader.1: {invert: true}}"]
@@ -115,7 +117,7 @@ struct MapReader {
             }
         }
         guard let fields = Fields(node, of: "a mapping", keys: Self.keys, report: report, elsewhere: Self.elsewhere) else { return nil }
-        var reader = ActionReader(report: report)
+        var reader = ActionReader(report: report, supplied: parameters.supplied)
         guard reader.isActionKnown(fields) else {
             reader.check(fields)
             if let id = fields["parameter"] { _ = meaning(id) }

@@ -86,9 +86,10 @@ extension MapReader {
         return number - 1
     }
 
-    /// Reads `meter.1: master.level` in a map.
+    /// Reads `meter.1: master.level` in a map, or `meter.1: {obs: studio, input: Mic}`.
     func readMeter(_ entry: Node.Entry, _ strip: Int, into surface: inout SurfaceSpec) {
-        let parameter = shown(entry.value, isText: false)
+        let level = level(entry.value)
+        let parameter = entry.value.isBlock ? nil : shown(entry.value, isText: false)
         guard let meters = surface.panel.meters else {
             return report.error(entry.keyLocation, "the surface \(surface.name.forDisplay) has no meters")
         }
@@ -96,8 +97,11 @@ extension MapReader {
             let all = meters.strips == 1 ? "meter.1" : "meter.1 … meter.\(meters.strips)"
             return report.error(entry.keyLocation, "the surface \(surface.name.forDisplay) has no \(entry.key): it has \(all)")
         }
-        surface.panel.metered[strip] = parameter
+        (surface.panel.metered[strip], surface.panel.levels[strip]) = (parameter, level)
     }
+
+    /// The level of something outside that a meter shows; nil if it shows a parameter, or if it is wrong, which is reported.
+    func level(_ node: Node) -> TargetSpec? { node.isBlock ? targets?.level(node) : nil }
 
     /// Reads `display: {timecode: song.time}`.
     func readDisplay(_ node: Node, isWhole: Bool, into panel: inout PanelSpec) {

@@ -5,10 +5,11 @@ struct ParameterReader {
     let report: Report
     let types: TypeTable
     let keys: KeyReader
+    var supplied: SuppliedChoices?
 
     /// The whole section in file order. Includes parameters with errors, so that a mapping to one is not reported as well.
     func readAll(_ node: Node) -> ParameterTable {
-        var table = ParameterTable()
+        var table = ParameterTable(supplied: supplied)
         guard let entries = report.entries(node, of: "the parameters") else { return table }
         table.specs.reserveCapacity(entries.count)
         for entry in entries {
@@ -58,7 +59,9 @@ struct ParameterReader {
         switch kind {
         case .number, .integer: return number(fields, start, kind, at: entry.keyLocation)
         case .toggle: return .one(ToggleReader(report: report).read(fields, start))
-        case .choice: return ChoiceReader(report: report).read(fields, start, at: entry.keyLocation).map { .one($0) } ?? .damaged(start)
+        case .choice:
+            let reader = ChoiceReader(report: report, supplied: supplied)
+            return reader.read(fields, start, at: entry.keyLocation).map { .one($0) } ?? .damaged(start)
         case .trigger:
             start.kind = .trigger
             // It counts its presses that are not done yet: one more waits while it runs.

@@ -14,6 +14,8 @@ struct ParameterTable {
         case damaged
     }
 
+    /// The choices among them whose targets supply the options; nil if none can.
+    private(set) var supplied: SuppliedChoices?
     /// In file order; a group is replaced by its parts.
     var specs: [ParameterSpec] = []
     /// In file order.
@@ -25,6 +27,9 @@ struct ParameterTable {
     private var unranged: Set<ParameterIndex> = []
     /// The group of each part, by the part's id or its name in maps.
     private var partOf: [String: (group: GroupSpec, location: Location)] = [:]
+
+    /// No parameters yet.
+    init(supplied: SuppliedChoices? = nil) { self.supplied = supplied }
 
     /// The word for the nearer end of a range.
     private static let nearest = "nearest"

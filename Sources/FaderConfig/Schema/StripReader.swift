@@ -8,13 +8,13 @@ struct StripReader {
     let deck: DeckNames
     let surfaces: [SurfaceDraft]
 
-    /// The number of strips, and what they map.
-    func read(_ node: Node) -> (strips: Int, columns: [StripColumn]) {
+    /// The number of strips, what they map, and the levels that their meters show.
+    func read(_ node: Node) -> (strips: Int, columns: [StripColumn], levels: [Int: TargetSpec]) {
         guard let first = kinds.first else {
             if surfaces.allSatisfy(\.isWhole) {
                 report.error(node.location, "\(deck.name.forDisplay) has no strips: none of its controls is numbered, such as fader.1")
             }
-            return (0, [])
+            return (0, [], [:])
         }
         switch node.content {
         case .list(let items): return list(items)
@@ -22,7 +22,7 @@ struct StripReader {
         default:
             report.refuse(
                 node, "strips are {each: [WORD, …], \(first): \"{}.level\"}, or blocks such as [{\(first): ID}]; found \(node.described)")
-            return (0, [])
+            return (0, [], [:])
         }
     }
 
@@ -37,26 +37,26 @@ struct StripReader {
         return surfaces.contains { $0.spec.panel.meters != nil } ? kinds + [StripColumn.meter] : kinds
     }
 
-    private func list(_ items: [Node]) -> (Int, [StripColumn]) {
+    private func list(_ items: [Node]) -> (Int, [StripColumn], [Int: TargetSpec]) {
         var table = Columns()
         for (place, item) in items.prefix(Limits.strips).enumerated() {
             guard let entries = report.entries(item, of: "a strip") else { continue }
             for entry in entries where !entry.isRepeated {
                 guard let column = column(entry) else { continue }
                 table.begin(column, of: items.count)
-                table.add(mapping(entry.value, column), place, column)
+                add(entry.value, place, column, to: &table)
             }
         }
-        return (checked(items.count, items.last), table.columns)
+        return (checked(items.count, items.last), table.columns, table.levels)
     }
 
-    private func each(_ node: Node, _ first: String) -> (Int, [StripColumn]) {
-        guard let entries = report.entries(node, of: "the strips") else { return (0, []) }
+    private func each(_ node: Node, _ first: String) -> (Int, [StripColumn], [Int: TargetSpec]) {
+        guard let entries = report.entries(node, of: "the strips") else { return (0, [], [:]) }
         guard let each = entries.first(where: { $0.key == "each" })?.value else {
             report.error(node.location, "strips need each, the words that {} stands for: {each: [drums, bass], \(first): \"{}.level\"}")
-            return (0, [])
+            return (0, [], [:])
         }
-        guard let fillings = fillings(each) else { return (0, []) }
+        guard let fillings = fillings(each) else { return (0, [], [:]) }
         var table = Columns()
         for entry in entries where !entry.isRepeated && entry.key != "each" {
             guard entry.value.contains(Filling.braces(of: each.text)) else {
@@ -68,10 +68,10 @@ struct StripReader {
             guard let column = column(entry) else { continue }
             table.begin(column, of: fillings.count)
             for (place, filling) in fillings.enumerated() {
-                if let filling { table.add(mapping(filling.node(entry.value, report: report), column), place, column) }
+                if let filling { add(filling.node(entry.value, report: report), place, column, to: &table) }
             }
         }
-        return (fillings.count, table.columns)
+        return (fillings.count, table.columns, table.levels)
     }
 
     /// What replaces `{}` in each strip: the words of a list, or those written here; nil where one is wrong.
@@ -123,6 +123,14 @@ struct StripReader {
         return modifiers.map { (kind, $0) }
     }
 
+    private func add(_ node: Node, _ place: Int, _ column: Column, to table: inout Columns) {
+        if column.kind == StripColumn.meter, node.isBlock {
+            table.levels[place] = maps.level(node)
+        } else {
+            table.add(mapping(node, column), place, column)
+        }
+    }
+
     private func mapping(_ node: Node, _ column: Column) -> Mapping? {
         if column.kind == StripColumn.meter { return maps.shown(node, isText: false).map { Mapping(parameter: $0) } }
         let controls = surfaces.lazy.flatMap(\.spec.controls)
@@ -134,6 +142,8 @@ struct StripReader {
     /// The columns so far, in the order of the file.
     private struct Columns {
         private(set) var columns: [StripColumn] = []
+        /// By the strip.
+        var levels: [Int: TargetSpec] = [:]
 
         private func index(_ column: Column) -> Int? { columns.firstIndex { $0.kind == column.kind && $0.modifiers == column.modifiers } }
 

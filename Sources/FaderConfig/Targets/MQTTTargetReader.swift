@@ -115,8 +115,8 @@ struct MQTTPeerReader {
     func read(_ fields: Fields) -> MQTTPeerSpec? {
         guard let mqtt = fields["mqtt"], var peer = address(mqtt) else { return nil }
         peer.user = fields["user"].flatMap { report.word($0, "user", limit: Limits.text) }
-        peer.password = fields["password-file"].flatMap(file).map { MQTTPeerSpec.PasswordFile(name: $0.name, path: $0.path) }
-        peer.certificates = fields["ca-file"].flatMap(file)?.path
+        peer.password = fields["password-file"].flatMap(report.file)
+        peer.certificates = fields["ca-file"].flatMap(report.file)?.path
         peer.publication = fields["publish"].flatMap(publication)
         KeyUse(report: report).check(
             fields.locations,
@@ -135,32 +135,15 @@ struct MQTTPeerReader {
             return nil
         }
         let isSecure = text.hasPrefix("mqtts://")
-        var host = Substring(text)
-        var port = isSecure ? 8883 : 1883
         guard isSecure || text.hasPrefix("mqtt://") else {
             report.error(node.location, "expected mqtt://HOST or mqtts://HOST, found \(node.described)")
             return nil
         }
-        host = host.drop { $0 != "/" }.dropFirst(2)
-        if host.hasSuffix("/") { host.removeLast() }
-        if let colon = host.lastIndex(of: ":"), !host[colon...].contains("]") {
-            guard let number = Int(host[host.index(after: colon)...]), (1...65535).contains(number) else {
-                report.error(node.location, "the port must be 1…65535, such as mqtt://192.168.1.20:1883")
-                return nil
-            }
-            (host, port) = (host[..<colon], number)
-        }
-        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
-        guard !host.isEmpty, host.utf8.count <= 253, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"/[]?#".utf8.contains($0) }) else {
-            report.error(node.location, "expected the name or address of a broker, such as mqtt://homeassistant.local")
-            return nil
-        }
-        return MQTTPeerSpec(host: String(host), port: port, isSecure: isSecure)
-    }
-
-    private func file(_ node: Node) -> (name: String, path: String)? {
-        guard let name = report.word(node, "the name of a file", limit: Limits.text) else { return nil }
-        return (name, name.hasPrefix("/") ? name : node.location.source.name.sibling(name))
+        var rest = text.drop { $0 != "/" }.dropFirst(2)
+        if rest.hasSuffix("/") { rest.removeLast() }
+        let address = report.endpoint(
+            rest, node, port: isSecure ? 8883 : 1883, "mqtt://192.168.1.20:1883", "a broker, such as mqtt://homeassistant.local")
+        return address.map { MQTTPeerSpec(host: $0.host, port: $0.port, isSecure: isSecure) }
     }
 
     /// `{topic: faderd/studio, home-assistant: true, only: [master, "lamp.*"], snapshots: true}`.

@@ -121,8 +121,13 @@ final class TargetReader {
                 items.isEmpty ? "the list of targets is empty: leave target out instead" : "more than \(Limits.targets) targets")
             return []
         }
-        let targets = items.map { item in
-            target(item, subject).flatMap { isFree($0, entry, at: items.count > 1 ? item.location : entry.keyLocation) ? $0 : nil }
+        var text = subject
+        // Only the target that leads knows the options of such a choice.
+        if subject.spec.isSupplied { text = Subject(spec: subject.spec.asText, leads: subject.leads) }
+        let targets = items.enumerated().map { place, item in
+            target(item, place == 0 ? subject : text).flatMap {
+                isFree($0, entry, at: items.count > 1 ? item.location : entry.keyLocation) ? $0 : nil
+            }
         }
         return targets.enumerated().compactMap { index, target in
             target.map { TargetBinding(parameter: entry.id, target: $0, leads: subject.leads && index == 0) }
@@ -179,6 +184,20 @@ final class TargetReader {
         return kind.read(node, for: subject, by: self).map { TargetSpec($0) }
     }
 
+    /// Something whose level a meter shows: `{obs: studio, input: Mic}`. Nil if it is wrong, which is reported.
+    func level(_ node: Node) -> TargetSpec? {
+        let meter = ParameterSpec(id: "meter", minimum: -60, maximum: 0, unit: "dB")
+        let errors = report.errors
+        guard let target = target(node, Subject(spec: meter)), report.errors == errors else { return nil }
+        guard target.details.hasLevel else {
+            report.error(
+                node.location,
+                "\(target.name.forDisplay) has no level; a meter shows a parameter, or as {obs: studio, input: Mic} how loud an input is")
+            return nil
+        }
+        return target
+    }
+
     /// Whether a parameter can have a target of a kind. If not, that is reported.
     private func isFit(_ kind: any TargetKind.Type, _ subject: Subject, at location: Location) -> Bool {
         let what: String
@@ -186,7 +205,8 @@ final class TargetReader {
         if subject.isColor, !kind.takesColors {
             (what, others) = ("color", TargetKinds.all.filter { $0.takesColors })
         } else if case .text = subject.spec.kind, !kind.takesTexts {
-            (what, others) = ("text", TargetKinds.all.filter { $0.takesTexts })
+            let isChoice = parameters.parameter(subject.spec.id).map { parameters.specs[$0].isSupplied } ?? false
+            (what, others) = (isChoice ? "choice with the options of its first target" : "text", TargetKinds.all.filter { $0.takesTexts })
         } else {
             return true
         }

@@ -140,6 +140,7 @@ final class TriggerReader {
             }
             guard parameters.isRanged(index) else { return true }
             let spec = parameters.specs[index]
+            if spec.isSupplied { return parameters.supplied?.isName(text, of: spec, at: entry.value.location) ?? true }
             if case .text(let rule) = spec.kind {
                 try rule.accept(text)
             } else {

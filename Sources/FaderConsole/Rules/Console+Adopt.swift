@@ -20,8 +20,9 @@ extension Console {
         if keepsLog { swap(&log, &old.log) }
         for (parameter, previous) in zip(parameters.rowIndices, continuity.parameters) {
             guard let previous else { continue }
-            adopt(old.parameters[previous], as: parameter, continuity.controls, number)
+            adopt(old.parameters[previous], as: parameter, continuity, number)
             if !keepsLog { log.adopt(old.log, parameter: parameter, from: previous, controls: continuity.controls) }
+            if let table = continuity.renumberings[parameter.offset]?.table { log.renumber(valuesOf: parameter, by: table) }
         }
         mendRanges(number: number)
         adoptDecks(of: old, continuity)
@@ -82,6 +83,9 @@ extension Console {
         while var report = old.passed.pop() {
             guard let parameter = continuity.newParameter(report.parameter) else { continue }
             report.parameter = parameter
+            if let table = continuity.renumberings[parameter.offset]?.table {
+                (report.value, report.before) = (table.number(report.value), table.number(report.before))
+            }
             report.control = report.control.flatMap { continuity.controls[$0.offset] }
             _ = passed.push(report)
         }
@@ -111,8 +115,9 @@ extension Console {
     }
 
     /// Adopts a parameter. All values that the new ranges clamp belong to one change.
-    private func adopt(_ old: ParameterState, as parameter: ParameterIndex, _ newIndices: [ControlIndex?], _ number: ChangeNumber) {
-        parameters[parameter].adopt(old, newIndices)
+    private func adopt(_ old: ParameterState, as parameter: ParameterIndex, _ continuity: Continuity, _ number: ChangeNumber) {
+        parameters[parameter].adopt(old, continuity.controls)
+        if let table = continuity.renumberings[parameter.offset]?.table { parameters[parameter].renumber(by: table) }
         if old.isUnreported { markUnreported(parameter) }
         fit(parameter, number)
     }

@@ -124,6 +124,8 @@ extension Console {
         case .toggle, .toggleSpan: value = scale.value(at: Position(scale.position(of: before).fraction < 0.5 ? 1 : 0))
         case .cycle(let count): value = scale.cycled(from: before, by: count)
         case .set(let wanted), .hold(let wanted): value = wanted
+        // What is no number is refused.
+        case .missing: value = .nan
         case .reset: value = parameters[parameter].defaultValue
         }
         glides.end(parameter)
@@ -160,7 +162,8 @@ extension Console {
         guard let parameter = controls[control].binding.parameter, let driven = old.parameter,
             continuity.parameters[parameter.offset] == driven
         else { return }
-        buttons[control].before = button.before.map { parameters[parameter].fit($0) }
+        let table = continuity.renumberings[parameter.offset]?.table
+        buttons[control].before = button.before.map { parameters[parameter].fit(table?.number($0) ?? $0) }
         // If the new range has clamped what it holds, it holds that.
         let isInForce = button.heldRevision == former.parameters[driven].revision
         buttons[control].heldRevision = isInForce ? parameters[parameter].revision : button.heldRevision
@@ -191,7 +194,18 @@ extension Console {
                     buttons[$0].before != nil && controls[$0].binding.parameter == parameter
                 } ?? false
             guard !isStillHeld else { continue }
-            bringBack(parameter, to: before, number: newNumber(), in: act)
+            let table = continuity.renumberings[parameter.offset]?.table
+            bringBack(parameter, to: table?.number(before) ?? before, number: newNumber(), in: act)
+        }
+    }
+
+    /// A choice has other options: what its buttons set, and bring back, are the same options under their new numbers.
+    func renumberButtons(of parameter: ParameterIndex, by table: Renumbering.Table) {
+        var node = lists.first(of: parameter)
+        while node >= 0 {
+            let control = ControlLists.control(of: node)
+            node = lists.next(after: node)
+            buttons[control].renumber(by: table)
         }
     }
 

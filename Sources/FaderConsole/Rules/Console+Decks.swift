@@ -36,7 +36,7 @@ extension Console {
         case .modifier(_, let latches):
             if latches { buttons[control].isLatched.toggle() }
             updateModifiers(of: deck, in: act)
-        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .reset, .press, .light: break
+        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .missing, .reset, .press, .light: break
         }
     }
 
@@ -127,7 +127,7 @@ extension Console {
         case .page(let page): decks.table.deck(of: controls[control].surface).map { decks[$0].page == page } ?? false
         case .modifier(_, let latches): latches ? buttons[control].isLatched : buttons[control].isPressed
         case .bank, .turn: buttons[control].isPressed
-        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .reset, .press, .light: buttons[control].isLit
+        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .missing, .reset, .press, .light: buttons[control].isLit
         }
     }
 

@@ -43,6 +43,10 @@ extension Console {
         _ parameter: ParameterIndex, _ opening: Opening, since generation: Generation, in act: Act
     ) {
         parameters[parameter].reopen(opening, since: generation)
+        if let table = opening.renumbering {
+            log.renumber(valuesOf: parameter, by: table)
+            renumberButtons(of: parameter, by: table)
+        }
         removeRange(of: parameter)
         if let rule = opening.range { addRange(rule) }
         let number = newNumber()

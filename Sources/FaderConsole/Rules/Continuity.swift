@@ -1,7 +1,7 @@
 public import FaderModel
 
 /// Which parts of a new configuration existed before: indices into the old one, nil for new parts.
-public struct Continuity: Sendable, Equatable {
+public struct Continuity: Sendable {
     /// For each new parameter, its old index; nil for a new one, and for one whose kind or unit changed so that a number would mean another value.
     public let parameters: [ParameterIndex?]
     /// The inverse: for each old parameter, its new index; nil if it is gone.
@@ -16,12 +16,17 @@ public struct Continuity: Sendable, Equatable {
     public let controls: [ControlIndex?]
     /// Which decks and pages existed before.
     public let decks: DeckContinuity
+    /// For each new parameter, what becomes of the numbers of its options; nil for most.
+    let renumberings: [Renumbering?]
 
     /// Compares two configurations by names: parameters by id, surfaces by name (see `isReplaced`), controls by id if the messages are the
     /// same.
     ///
-    /// - Parameter slots: The index that each old parameter has in its console; nil: its index in the configuration.
-    public init(from old: Configuration, to new: Configuration, slots: [ParameterIndex]? = nil) {
+    /// - Parameters:
+    ///   - slots: The index that each old parameter has in its console; nil: its index in the configuration.
+    ///   - renumberings: For each new parameter, what becomes of the numbers of its options; empty if all keep their numbers.
+    public init(from old: Configuration, to new: Configuration, slots: [ParameterIndex]? = nil, renumberings: [Renumbering?] = []) {
+        self.renumberings = renumberings.isEmpty ? Array(repeating: nil, count: new.parameters.count) : renumberings
         let slots = slots ?? Array(old.parameters.rowIndices)
         let oldParameters = Dictionary(old.parameters.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         parameters = new.parameters.map { spec in

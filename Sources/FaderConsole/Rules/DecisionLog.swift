@@ -65,6 +65,14 @@ internal import Glibc
         }
     }
 
+    /// A choice has other options: its entries are about the same ones under their new numbers. One that is gone becomes not a number.
+    mutating func renumber(valuesOf parameter: ParameterIndex, by table: Renumbering.Table) {
+        for back in 0..<Self.depth {
+            guard let entry = entry(parameter, back: back) else { return }
+            unsafe entries[slot(parameter, back: back)].value = table.known(entry.value) ?? .nan
+        }
+    }
+
     /// A parameter's entries, newest first; `back` counts from 0. Nil beyond the oldest.
     func entry(_ parameter: ParameterIndex, back: Int) -> Decision? {
         guard back < Self.depth else { return nil }

@@ -144,7 +144,13 @@ extension ParameterState {
         jumps = opening.jumps
         hasOptions = opening.hasOptions
         scale = opening.scale
-        move(to: value)
+        if let table = opening.renumbering { renumber(by: table) } else { move(to: value) }
+    }
+
+    /// It has other options: its value is the same option under its new number.
+    mutating func renumber(by table: Renumbering.Table) {
+        move(to: table.number(value))
+        before = table.number(before)
     }
 
     /// Requests cannot name it until it is opened again.

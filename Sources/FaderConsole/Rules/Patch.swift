@@ -31,19 +31,26 @@ public struct Opening: Sendable {
     let hasOptions: Bool
     /// The rule of the range that it is the second end of; the first end is already open.
     let range: RangeRule?
+    /// What the numbers of its options become, if it is a choice that is reopened with others.
+    let renumbering: Renumbering.Table?
 
     /// A parameter from its spec.
     ///
     /// - Parameters:
     ///   - corners: Those of its taper. The caller keeps them until the slot is closed, or opened again with others.
     ///   - value: Its initial value, within its range; not used when it is only reopened.
+    ///   - renumbering: The caller keeps it until the act is done.
     ///   - isSet: Somebody has chosen that value, even if it is the default.
-    public init(_ spec: ParameterSpec, _ corners: TaperCorners?, value: Double, isSet: Bool = false, range: RangeRule? = nil) {
+    public init(
+        _ spec: ParameterSpec, _ corners: TaperCorners?, value: Double, isSet: Bool = false, range: RangeRule? = nil,
+        renumbering: Renumbering.Table? = nil
+    ) {
         scale = NumberScale(spec, corners)
         defaultValue = spec.defaultValue
         self.value = value
         self.isSet = isSet
         self.range = range
+        self.renumbering = renumbering
         hasOptions = spec.kind.hasOptions
         jumps =
             switch spec.kind {

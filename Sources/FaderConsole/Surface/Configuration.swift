@@ -110,6 +110,11 @@ extension Configuration {
             + publishers.map { TargetSpec(MQTTTargetSpec(peer: $0, topic: "")) }
     }
 
+    /// What meters show of the world.
+    public var levels: [TargetSpec] {
+        surfaces.flatMap { $0.panel.levels.values } + decks.flatMap { $0.pages.flatMap { $0.levels.values } }
+    }
+
     /// The same configuration, except that surfaces whose profiles have errors only wait.
     public var withoutRefused: Configuration {
         var rest = self

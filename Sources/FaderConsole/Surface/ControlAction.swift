@@ -16,6 +16,9 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     case set(Double)
     /// A press sets this value; the release restores the one before.
     case hold(Double)
+    /// A press would set an option that its target does not have now, or hold it: it is refused. With the place of the option among those that
+    /// the config mentions.
+    case missing(Int)
     /// A press restores the default.
     case reset
     /// A press presses a trigger, whose state the lamp shows.
@@ -35,7 +38,7 @@ public enum ControlAction: Sendable, Equatable, BitwiseCopyable {
     public var isOfDeck: Bool {
         switch self {
         case .bank, .page, .turn, .modifier: true
-        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .reset, .press, .light: false
+        case .follow, .step, .toggle, .toggleSpan, .cycle, .set, .hold, .missing, .reset, .press, .light: false
         }
     }
 

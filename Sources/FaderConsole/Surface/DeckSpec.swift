@@ -39,6 +39,8 @@ public struct DeckPage: Sendable, Equatable {
     public var strips: Int
     /// The kinds of controls that strips map.
     public var columns: [StripColumn]
+    /// What the meters of strips show that is not a parameter, by strip: the level of something outside.
+    public var levels: [Int: TargetSpec] = [:]
 
     /// A page from its parts.
     public init(name: String, strips: Int = 0, columns: [StripColumn] = []) {

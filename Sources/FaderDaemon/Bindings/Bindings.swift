@@ -11,7 +11,8 @@ internal import Logging
 extension ReportDispatcher {
     /// Starts the loop of the targets if a configuration that is to come into force needs it.
     func prepareTargets(for configuration: Configuration) throws(ThreadError) {
-        let needsTargets = !configuration.targets.isEmpty || !configuration.pressed.isEmpty || configuration.apps != nil
+        let isAny = !configuration.targets.isEmpty || !configuration.pressed.isEmpty || !configuration.levels.isEmpty
+        let needsTargets = isAny || configuration.apps != nil
         if needsTargets || configuration.osc != nil { try targets.prepare() }
     }
 }
@@ -44,6 +45,10 @@ public final class Bindings {
     ) {
         (self.commands, self.dispatcher, self.store) = (commands, dispatcher, store)
         (self.declared, self.remembered, self.osc, self.log) = (declared, remembered, osc, log)
+        dispatcher.whenSettled.append { [unowned dispatcher] in
+            // Whoever follows the targets takes out the options that are not needed any more.
+            if dispatcher.mirror.hasStaleOptions { dispatcher.targets.renew() }
+        }
     }
 
     /// Binds the parameters of the configuration in force to their targets.
@@ -53,17 +58,19 @@ public final class Bindings {
         let apps = appTargets(catalog)
         let marks = store.marks
         let bound = (catalog.configuration.targets + apps).compactMap { binding -> Targets.Bound? in
-            guard let item = catalog.items[binding.parameter], let value = picture.number(of: item) else { return nil }
+            guard let item = catalog.items[binding.parameter], let value = picture.number(of: item, for: binding.target) else { return nil }
             let parts = catalog.parameters(of: item)
             let isFit = parts.allSatisfy { dispatcher.unfit[catalog.id(of: $0)] != picture.reports[$0].value }
             let isChosen = parts.contains { picture.isChosen[$0.offset] || remembered.hasValue(of: catalog.configuration.parameters[$0]) }
             return Targets.Bound(
-                spec: catalog.numberSpec(of: item), target: binding.target, leads: binding.leads,
+                spec: catalog.numberSpec(of: item, for: binding.target), target: binding.target, leads: binding.leads,
                 parts: item == .parameter(parts[0]) ? [] : catalog.ids(of: parts), value: value, isChosen: isFit && isChosen,
                 mark: marks[binding.parameter])
         }
         dispatcher.mqtt?.willConfigure()
-        dispatcher.targets.configure(bound, pressed: catalog.configuration.pressed, wantsApps: catalog.configuration.apps != nil)
+        dispatcher.targets.configure(
+            bound, pressed: catalog.configuration.pressed, levels: catalog.configuration.levels,
+            wantsApps: catalog.configuration.apps != nil)
         dispatcher.targets.touched(picture.touched)
         osc.configure()
         dispatcher.mqtt?.configure()
@@ -78,7 +85,9 @@ public final class Bindings {
             let spec = next.configuration.parameters[report.parameter]
             let isFit: Bool
             if let old, let index = old.catalog.index(of: spec.id) {
-                isFit = old.reports[index].value == report.value && old.catalog.configuration.parameters[index].unit == spec.unit
+                isFit =
+                    next.renumbered(old.reports[index].value, of: report.parameter) == report.value
+                    && old.catalog.configuration.parameters[index].unit == spec.unit
             } else {
                 let value = next.value(of: report.value, parameter: report.parameter)
                 // −∞ is stored as a word.
@@ -102,7 +111,7 @@ public final class Bindings {
         for _ in 0..<100 {
             do throws(ServiceError) {
                 _ = try await commands.submit(
-                    try mirror.state(of: id), write, prepare: { state throws(ServiceError) in state.command(adopting: request.value) })
+                    try mirror.state(of: id), write, prepare: { state throws(ServiceError) in state.command(adopting: request) })
                 return
             } catch {
                 // The parameter has gone in a reload, or the daemon is stopping.
@@ -153,11 +162,13 @@ extension ItemState {
     }
 
     /// The command that sets this parameter or color to what its target shows. A gray does not change the color's hue, as with typed text.
-    fileprivate func command(adopting value: Double) -> PreparedCommand? {
+    fileprivate func command(adopting request: Targets.Request) -> PreparedCommand? {
         switch item {
-        case .parameter(let index): return PreparedCommand(command: .set(parameter: index, value, .target))
+        case .parameter(let index):
+            let number = request.isText ? catalog.number(ofText: request.value, parameter: index) : request.value
+            return number.map { PreparedCommand(command: .set(parameter: index, $0, .target)) }
         case .group(let group):
-            let color = Value.word(StripColor(number: UInt32(value)).text)
+            let color = Value.word(StripColor(number: UInt32(request.value)).text)
             guard let parsed = try? catalog.groupTexts[group].accept(color, current: reports.map(\.value)) else { return nil }
             return command(settingParts: parsed.values, .target).map { PreparedCommand(command: $0, isRelative: parsed.isRelative) }
         }
@@ -165,11 +176,12 @@ extension ItemState {
 }
 
 extension Mirror.Picture {
-    /// A parameter's value, or a color as one number; nil for a range.
-    fileprivate func number(of item: Catalog.Item) -> Double? {
+    /// A parameter's value as a target sees it, or a color as one number; nil for a range.
+    fileprivate func number(of item: Catalog.Item, for target: TargetSpec) -> Double? {
         let values = catalog.parameters(of: item).map { reports[$0].value }
         return switch item {
-        case .parameter: values[0]
+        case .parameter(let index):
+            catalog.isNamed(index, for: target) ? catalog.textNumber(of: values[0], parameter: index) : values[0]
         case .group(let group): catalog.colorNumber(ofGroup: group, values)
         }
     }
@@ -181,10 +193,30 @@ extension Catalog {
         return StripColor(word).map { Double($0.number) }
     }
 
-    /// A parameter's configuration, or that of a color as one number.
-    fileprivate func numberSpec(of item: Item) -> ParameterSpec {
+    /// Whether a target sees a parameter as a text: it knows the options of a choice by their names, or their order can change.
+    fileprivate func isNamed(_ parameter: ParameterIndex, for target: TargetSpec) -> Bool {
+        let spec = configuration.parameters[parameter]
+        guard case .choice = spec.kind else { return false }
+        return target.suppliesOptions || spec.isSupplied
+    }
+
+    /// The number that means a text to a parameter: a text itself, or the option with that name; nil if it has no such option.
+    fileprivate func number(ofText number: Double, parameter: ParameterIndex) -> Double? {
+        isText(parameter) ? number : configuration.parameters[parameter].number(of: .word(words.text(of: number)))
+    }
+
+    /// The number of the text by which targets know the option of a choice; nil for other kinds.
+    func textNumber(of number: Double, parameter: ParameterIndex) -> Double? {
+        let spec = configuration.parameters[parameter]
+        guard case .choice = spec.kind, case .word(let name) = spec.value(of: number) else { return nil }
+        return words.number(of: name)
+    }
+
+    /// A parameter's configuration as a target sees it, or that of a color as one number.
+    fileprivate func numberSpec(of item: Item, for target: TargetSpec) -> ParameterSpec {
         switch item {
-        case .parameter(let index): configuration.parameters[index]
+        case .parameter(let index):
+            isNamed(index, for: target) ? configuration.parameters[index].asText : configuration.parameters[index]
         case .group(let group): configuration.groups[group].asNumber
         }
     }

@@ -49,7 +49,22 @@ extension Catalog {
         for strip in 0..<min(meters.strips, spec.widths[place]) where cells.indices.contains(first + strip) {
             metered[strip] = cells[first + strip].parameter
         }
-        return metered.merging(panel.metered) { $1 }
+        return metered.filter { panel.levels[$0.key] == nil }.merging(panel.metered) { $1 }
+    }
+
+    /// What each meter of a surface shows that is not a parameter, likewise. The map counts before the strip shown there.
+    func levels(on surface: SurfaceIndex) -> [Int: TargetSpec] {
+        let panel = configuration.surfaces[surface].panel
+        guard let meters = panel.meters, let deck = table.deck(of: surface) else { return panel.levels }
+        let (spec, state) = (configuration.decks[deck], decks[deck.offset])
+        let page = spec.pages[state.page]
+        guard !page.levels.isEmpty, let place = spec.surfaces.firstIndex(of: surface) else { return panel.levels }
+        let first = state.bank + spec.widths[..<place].reduce(0, +)
+        var levels: [Int: TargetSpec] = [:]
+        for strip in 0..<min(meters.strips, spec.widths[place]) where panel.metered[strip] == nil {
+            levels[strip] = page.levels[first + strip]
+        }
+        return levels.merging(panel.levels) { $1 }
     }
 
     /// What a deck shows, as the API reports it.

@@ -41,7 +41,11 @@ extension Catalog {
             let now = spec.keptUnit.isEmpty ? "it has no unit now" : "its unit is \(spec.keptUnit) now"
             return "\(id) stays as it is: \(text(of: kept, id: id, for: viewer)) does not fit, because \(now)"
         }
-        return Self.takes(kept, as: spec) ? nil : "\(id) cannot have that value any more; its kind or range was changed"
+        if Self.takes(kept, as: spec) { return nil }
+        if spec.isSupplied, case .word(let name) = kept.value {
+            return "\(id) stays as it is: its target has no \"\(name.withoutControls())\" now"
+        }
+        return "\(id) cannot have that value any more; its kind or range was changed"
     }
 
     /// A past value as a person reads it, even if its parameter is not configured now, has another unit, or no longer allows the value.

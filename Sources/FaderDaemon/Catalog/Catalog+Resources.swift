@@ -55,7 +55,13 @@ extension Catalog {
 
     private func addScale(_ spec: ParameterSpec, to resource: inout ParameterResource) {
         switch spec.kind {
-        case .choice(let options): resource.options = options
+        case .choice(let options):
+            resource.options = options
+            if resource.value.isWord, let place = options.firstIndex(where: { Value.word($0.id) == resource.value }),
+                !options[place].isThere
+            {
+                resource.absent = true
+            }
         case .toggle(let off, let on): resource.words = [off, on]
         case .number, .integer, .text, .trigger: break
         }
@@ -135,10 +141,19 @@ extension Catalog {
         return ExplainResource.Decision(
             time: WallTime.text(WallClock.seconds(at: decision.time)), origin: decision.origin.rawValue,
             by: decision.kind.isOfItsChange ? writer : nil,
-            decision: end ?? (isTrigger(parameter) ? Self.press(decision.kind) : nil) ?? Self.word(decision.kind) + (error ?? ""),
-            text: text(of: decision.value, parameter: parameter, for: viewer),
+            decision: end ?? (isTrigger(parameter) ? Self.press(decision.kind) : nil) ?? Self.word(decision.kind)
+                + (error ?? missing(decision, of: parameter) ?? ""),
+            text: decision.value.isNaN ? "an option that is gone" : text(of: decision.value, parameter: parameter, for: viewer),
             control: decision.control.map { controlName($0) }, raw: error == nil ? decision.raw.map { Int($0) } : nil,
             count: Int(decision.count))
+    }
+
+    /// Why a press was refused: its option is not there.
+    private func missing(_ decision: Decision, of parameter: ParameterIndex) -> String? {
+        guard decision.kind == .refused, let control = decision.control, case .missing(let place) = mappings[control].action,
+            mappings[control].parameter == parameter, let names = configuration.parameters[parameter].mentioned
+        else { return nil }
+        return ": its target has no \"\(names[place].withoutControls())\" now"
     }
 
     /// What a decision about the number of its presses means for a trigger; nil for any other.

@@ -162,7 +162,7 @@ extension Mirror.Picture {
             let modifier = ModifierSet(rawValue: 1 << UInt32(bit))
             resource.lit = catalog.table.deck(of: surface).map { catalog.decks[$0.offset].modifiers.contains(modifier) }
         case .press: resource.lit = binding.parameter.map { reports[$0].value > 0 }
-        case .light, .bank, .turn, .step, .toggle, .toggleSpan, .cycle, .reset: break
+        case .light, .bank, .turn, .step, .toggle, .toggleSpan, .cycle, .missing, .reset: break
         }
     }
 
@@ -178,7 +178,7 @@ extension ControlAction {
         case .step: "step"
         case .toggle, .toggleSpan: "toggle"
         case .cycle: "cycle"
-        case .set: "set"
+        case .set, .missing: "set"
         case .hold: "hold"
         case .reset: "reset"
         case .press: "press"

@@ -45,6 +45,10 @@ struct Catalog: Sendable {
     let storedValues: [Double?]
     /// For each parameter, the first control that drives it; nil if there is none.
     private var firstControl: [ControlIndex?] = []
+    /// The choices whose options their targets supply.
+    let supplied: [ParameterIndex]
+    /// For each parameter, what becomes of the numbers that its options had in the catalog before; nil for most, empty if there is none.
+    let renumberings: [Renumbering?]
     /// For each surface, its first control; then one index past the last control.
     private let firstOfSurface: [ControlIndex]
     /// For each surface, which of its controls sends or receives a message. For `monitor`.
@@ -60,10 +64,11 @@ struct Catalog: Sendable {
     ///   - slots: nil if the console is created with these parameters, in their order.
     ///   - mappings: nil for those of the file.
     ///   - views: what decks showed, by name.
+    ///   - old: the catalog that it follows; nil if it is the first one.
     init(
         _ configuration: Configuration, generation: Generation, slots: [ParameterIndex]? = nil, mappings: [Mapping]? = nil,
         views: [String: SurfaceView] = [:], stored: [String: KeptValue],
-        words: TextTable, declarers: Declarers
+        words: TextTable, declarers: Declarers, after old: Catalog? = nil
     ) {
         self.configuration = configuration
         hasSameControls = slots != nil
@@ -93,6 +98,8 @@ struct Catalog: Sendable {
         self.groupOf = groupOf
         storedValues = configuration.parameters.map { spec in Self.initial(spec, stored: stored[spec.id], words) }
         initialValues = configuration.settled(storedValues)
+        supplied = configuration.suppliedChoices
+        renumberings = Self.renumberings(of: supplied, configuration, after: old, initialValues)
         firstOfSurface = configuration.surfaces.reduce(into: [ControlIndex(0)]) {
             $0.append($0[$0.count - 1].advanced(by: $1.controls.count))
         }
@@ -138,8 +145,26 @@ struct Catalog: Sendable {
     /// The number of a stored value. If it is not a value of this parameter: nil, or for a text the number of the default.
     private static func initial(_ spec: ParameterSpec, stored: KeptValue?, _ words: TextTable) -> Double? {
         let value = stored.flatMap { $0.isOf(unit: spec.keptUnit) ? $0.value : nil }
-        guard case .text(let rule) = spec.kind else { return value.flatMap { spec.number(of: $0) } }
+        guard case .text(let rule) = spec.kind else { return value.flatMap { spec.number(of: $0) ?? spec.number(ofFormer: $0) } }
         return words.number(of: value.flatMap { rule.text(in: $0) } ?? rule.defaultText)
+    }
+
+    private static func renumberings(
+        of supplied: [ParameterIndex], _ configuration: Configuration, after old: Catalog?, _ values: [Double]
+    ) -> [Renumbering?] {
+        guard let old, !supplied.isEmpty else { return [] }
+        var all = [Renumbering?](repeating: nil, count: configuration.parameters.count)
+        for index in supplied {
+            let spec = configuration.parameters[index]
+            guard let former = old.index(like: spec) else { continue }
+            all[index.offset] = Renumbering(from: old.configuration.parameters[former], to: spec, rest: values[index.offset])
+        }
+        return all
+    }
+
+    /// The number of an option under its new number; the same number if it has none.
+    func renumbered(_ number: Double, of parameter: ParameterIndex) -> Double {
+        renumberings.isEmpty ? number : renumberings[parameter.offset]?.table.number(number) ?? number
     }
 
     private static func addresses(of surface: SurfaceSpec) -> [MessageAddress: Int] {

@@ -3,6 +3,7 @@ internal import FaderConsole
 internal import FaderLoops
 internal import FaderModel
 internal import FaderServer
+internal import FaderTargets
 
 /// The parameters that programs have declared beside those of the config file, and the resulting configuration.
 ///
@@ -43,6 +44,7 @@ final class Declared {
     private var version: UInt64 = 0
     private var fileVersion: UInt64 = 0
     private var applied: UInt64 = 0
+    private var supplies = Supplies()
     /// Who has declared what, as it is now.
     let declarers = Declarers()
 
@@ -120,14 +122,40 @@ final class Declared {
     func isInForce(_ version: UInt64) -> Bool { applied >= version }
 
     /// Notes that a plan is in force.
-    func isApplied(_ version: UInt64) { applied = version }
+    func isApplied(_ version: UInt64) {
+        applied = version
+        supplies.isApplied(version)
+    }
 
-    /// The configuration that results from the file and the declarations now.
-    var plan: Plan {
+    /// Notes the options that targets have told, and those that they show, by the parameter. Returns the version in which they are.
+    func note(_ told: [Targets.Supply], shown: [(id: String, name: String)]) -> UInt64 {
+        let next = version + 1
+        let isNews = told.map { supplies.note($0, version: next) }.contains(true)
+        let isMore = shown.map { supplies.note(shown: $0.name, of: $0.id, version: next) }.contains(true)
+        return isNews || isMore ? touch() : version
+    }
+
+    /// Notes that an option that was the value need not be there any more. Returns the version without it.
+    func refreshOptions() -> UInt64 { touch() }
+
+    /// A configuration with the options that targets supply.
+    ///
+    /// - Parameter values: the options that each choice needs for its value.
+    func supplied(_ configuration: Configuration, _ values: (ParameterSpec) -> [String]) -> Configuration {
+        configuration.supplying { spec in
+            let target = configuration.targets.first { $0.parameter == spec.id && $0.leads }?.target
+            return supplies.options(of: spec.id, target, values: values(spec))
+        }
+    }
+
+    /// The configuration that results from the file, the declarations and what targets supply now.
+    ///
+    /// - Parameter options: the options that each choice needs for its value.
+    func plan(_ options: (ParameterSpec) -> [String]) -> Plan {
         let parameters = declarations.entries.map(\.parameter)
         controls.settle(file.configuration, parameters.flatMap(\.specs))
         let values = declarations.entries.reduce(into: [String: Value]()) { $0.merge($1.firstValues) { first, _ in first } }
-        let whole = file.configuration.declaring(parameters).withStrips(controls)
+        let whole = supplied(file.configuration, options).declaring(parameters).withStrips(controls)
         return Plan(
             configuration: whole, mappings: whole.mappings(controls), spare: Self.slots - parameters.reduce(0) { $0 + $1.specs.count },
             firstValues: values, version: version, isFromFile: fileVersion > applied)

@@ -122,6 +122,10 @@ final class Mirror {
     private static func keepText(of report: ParameterReport, _ catalog: Catalog) {
         let spec = catalog.configuration.parameters[report.parameter]
         if case .text = spec.kind { catalog.words.use(report.value, for: spec.id) }
+        // Its targets know it by that number.
+        if spec.isSupplied, let number = catalog.textNumber(of: report.value, parameter: report.parameter) {
+            catalog.words.use(number, for: spec.id)
+        }
     }
 
     /// What an id stands for, and its present state. Nil if nothing has that id.
@@ -286,7 +290,12 @@ final class Mirror {
         next.revisions = Revisions(of: next, after: old, reports)
         next.showDecks(of: old)
         let indices = next.configuration.parameters.map { old.index(like: $0) }
-        let standing = indices.map { $0.map { reports[$0] } }
+        let standing = zip(next.texts.rowIndices, indices).map { index, former -> ParameterReport? in
+            guard var report = former.map({ reports[$0] }) else { return nil }
+            report.value = next.renumbered(report.value, of: index)
+            report.before = next.renumbered(report.before, of: index)
+            return report
+        }
         isChosen = indices.map { $0.map { wasChosen[$0.offset] } ?? false }
         // Settled as in the console. If the console alters a value, its report of that brings the new revision.
         let values = next.configuration.settled(zip(standing, next.initialValues).map { $0?.value ?? $1 })

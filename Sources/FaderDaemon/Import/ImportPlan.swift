@@ -33,7 +33,9 @@ struct ImportPlan: Sendable {
         try Self.check(document.problems.map(\.description) + document.values.compactMap { Self.problem($0.id, $0.value, catalog, viewer) })
         generation = catalog.generation
         func isSkipped(_ id: String, _ value: KeptValue) -> Bool {
-            catalog.index(of: id).map { catalog.isTrigger($0) || !value.isOf(unit: catalog.configuration.parameters[$0].keptUnit) } ?? false
+            guard let spec = catalog.index(of: id).map({ catalog.configuration.parameters[$0] }) else { return false }
+            return spec.kind == .trigger || !value.isOf(unit: spec.keptUnit)
+                || spec.isSupplied && value.value.isWord && !Catalog.takes(value, as: spec)
         }
         skipped = document.values.filter { isSkipped($0.id, $0.value) }.compactMap { catalog.misfit(of: $0.value, id: $0.id, for: viewer) }
         values = skipped.isEmpty ? document.values : document.values.filter { !isSkipped($0.id, $0.value) }
@@ -69,6 +71,7 @@ struct ImportPlan: Sendable {
             guard !catalog.isTrigger(index), kept.isOf(unit: catalog.configuration.parameters[index].keptUnit) else { return nil }
             let value = kept.value
             do throws(RefusedValue) {
+                if catalog.configuration.parameters[index].isSupplied, value.isWord { return nil }
                 if case .text(let rule) = catalog.configuration.parameters[index].kind {
                     guard case .word(let text) = value else { return "parameters.\(id).value: it must be a text" }
                     try rule.accept(text)

@@ -51,14 +51,16 @@ struct PanelPlan: Sendable {
     let valueCells: [ParameterIndex: [ValueCell]]
     /// The parameter on each meter.
     let metered: [Int: ParameterIndex]
+    /// What the other meters show, if anything.
+    let levels: [Int: TargetSpec]
 
     /// The plan of a surface whose controls drive what `binding` says.
     init(
-        _ surface: SurfaceSpec, _ controls: Range<ControlIndex>, metered: [Int: ParameterIndex],
+        _ surface: SurfaceSpec, _ controls: Range<ControlIndex>, metered: [Int: ParameterIndex], levels: [Int: TargetSpec] = [:],
         isBalance: (ParameterIndex) -> Bool, binding: (ControlIndex) -> ParameterIndex?
     ) {
         spec = surface.panel
-        self.metered = metered
+        (self.metered, self.levels) = (metered, levels)
         let strips = Self.strips(surface, controls, binding).mapValues { strip in
             var strip = strip
             strip.isOtherBalance = strip.other.map(isBalance) ?? false

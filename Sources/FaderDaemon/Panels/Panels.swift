@@ -81,7 +81,9 @@ final class Panels {
                 }
             }
             // Lamps that were lit before the daemon started may have stayed lit.
-            if isFirst { updates += shown.plan.metered.keys.sorted().map { PanelUpdate(surface, .meter($0), [0]) } }
+            if isFirst {
+                updates += (Array(shown.plan.metered.keys) + shown.plan.levels.keys).sorted().map { PanelUpdate(surface, .meter($0), [0]) }
+            }
             updates += shown.keepLevels(of: before, on: surface)
             return shown
         }
@@ -94,6 +96,12 @@ final class Panels {
         for place in panels.indices {
             updates += panels[place]?.take(report, isNew: isNew, catalog, on: SurfaceIndex(place)) ?? []
         }
+    }
+
+    /// Shows on meters how loud things outside are, in decibels below full scale, by `TargetSpec.identity`.
+    func take(levels: [String: Double]) {
+        for place in panels.indices { updates += panels[place]?.take(levels, on: SurfaceIndex(place)) ?? [] }
+        send()
     }
 
     /// Shows the label of a parameter whose control is touched, for a second, where the strip of that control shows only its value.
@@ -158,7 +166,9 @@ extension Panels.Shown {
         let spec = catalog.configuration.surfaces[surface]
         soloLamp = SoloLamp(of: surface, in: catalog.configuration) { catalog.isOn(picture.reports[$0]) }
         guard !spec.panel.isEmpty || soloLamp != nil else { return nil }
-        let plan = PanelPlan(spec, catalog.controls(ofSurface: surface), metered: catalog.metered(on: surface)) {
+        let plan = PanelPlan(
+            spec, catalog.controls(ofSurface: surface), metered: catalog.metered(on: surface), levels: catalog.levels(on: surface)
+        ) {
             catalog.configuration.parameters[$0].isBalance
         } binding: { control in
             catalog.binding(of: control, under: picture.hands)?.parameter
@@ -186,9 +196,24 @@ extension Panels.Shown {
     /// nothing about it.
     fileprivate mutating func keepLevels(of before: Panels.Shown?, on surface: SurfaceIndex) -> [PanelUpdate] {
         levels = before?.levels ?? [:]
-        let others = levels.keys.sorted().filter { before?.plan.metered[$0] != plan.metered[$0] }
+        let others = levels.keys.sorted().filter {
+            before?.plan.metered[$0] != plan.metered[$0] || before?.plan.levels[$0] != plan.levels[$0]
+        }
         for strip in others { levels[strip] = nil }
         return others.map { PanelUpdate(surface, .meter($0), [0]) }
+    }
+
+    /// Records how loud things are, and returns what that updates. A meter that is dark stays so without being told.
+    fileprivate mutating func take(_ told: [String: Double], on surface: SurfaceIndex) -> [PanelUpdate] {
+        guard let meters = plan.spec.meters else { return [] }
+        var updates: [PanelUpdate] = []
+        for (strip, target) in plan.levels {
+            guard let decibels = told[target.identity] else { continue }
+            let level = ValueText.meterLevel(ofPeak: decibels, highest: meters.highest)
+            let before = levels.updateValue(level, forKey: strip)
+            if level > 0 || before ?? 0 > 0 { updates.append(PanelUpdate(surface, .meter(strip), [UInt8(level)])) }
+        }
+        return updates
     }
 
     /// Records a change, and returns what it updates on the panel.

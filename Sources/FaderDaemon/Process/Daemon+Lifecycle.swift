@@ -75,7 +75,12 @@ extension Daemon {
     /// Sets parameters as their targets change in the world. Returns when the task is cancelled, or when the targets have ended.
     public func followTargets() async {
         for await _ in dispatcher.targets.news {
-            for request in dispatcher.targets.takeRequests() { await bindings.adopt(request) }
+            let (news, catalog) = (dispatcher.targets.takeNews(), dispatcher.mirror.catalog)
+            let shown = news.requests.filter(\.isText).map { (id: $0.ask.parameter, name: catalog.words.text(of: $0.value)) }
+                .filter { name in catalog.supplied.contains { catalog.id(of: $0) == name.id } }
+            await configurations.supply(news.supplies, shown: shown)
+            for request in news.requests { await bindings.adopt(request) }
+            await configurations.removeStaleOptions()
             await apps.follow()
         }
     }

@@ -66,7 +66,8 @@ struct Entity {
             case .toggle: platform = "switch"
             case .choice(let options):
                 platform = "select"
-                fields["ops"] = .list(Self.names(options).map { .text($0) })
+                // The empty one stands for a value that is not known yet.
+                fields["ops"] = .list(Self.names(options).filter { !$0.isEmpty }.map { .text($0) })
             case .text(let rule):
                 platform = "text"
                 fields["max"] = .number(spelling: "\(min(rule.maximumLength, Self.longestText))")

@@ -56,7 +56,8 @@ struct ConfigComparison: Sendable {
     func values(_ former: [ParameterReport], _ now: [ParameterReport], for viewer: Viewer) -> [ConfigChange] {
         now.compactMap { report in
             let spec = new.configuration.parameters[report.parameter]
-            guard let index = old.index(of: spec.id) else { return nil }
+            // An option keeps its value, by whatever name.
+            guard let index = old.index(of: spec.id), !spec.isSupplied else { return nil }
             let before = former[index].value
             let texts = (
                 old.text(of: before, parameter: index, for: viewer),
@@ -138,7 +139,7 @@ extension Catalog {
         case .number, .integer: return numbers
         case .trigger: return []
         case .toggle(let off, let on): return [("words", "\([off, on])")]
-        case .choice(let options): return [("options", "\(options)")]
+        case .choice(let options): return [("options", spec.isSupplied ? "" : "\(options)")]
         case .text(let rule):
             return [
                 ("pattern", rule.pattern?.source ?? ""), ("max-length", "\(rule.maximumLength)"), ("default", rule.defaultText),
@@ -161,16 +162,19 @@ extension Catalog {
         let deck = table.deck(of: index).map { configuration.decks[$0] }
         let strips = (deck?.pages ?? []).flatMap { page in
             page.columns.map { "\(page.name) \($0.kind) \($0.modifiers) \($0.cells.map(words))" }
+                + page.levels.sorted { $0.key < $1.key }.map { "\(page.name) \($0.key) \($0.value.name)" }
         }
         let bareControls = surface.controls.map { control in
             var bare = control
             (bare.parameter, bare.otherEnd, bare.action, bare.jobs) = (nil, nil, .follow, [])
             return "\(bare)"
         }
-        let meters = surface.panel.metered.sorted { $0.key < $1.key }.map { "\($0.key) \(id(of: $0.value))" }
+        let meters =
+            surface.panel.metered.sorted { $0.key < $1.key }.map { "\($0.key) \(id(of: $0.value))" }
+            + surface.panel.levels.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.name)" }
         let timecode = surface.panel.timecode.map { id(of: $0) } ?? ""
         var panel = surface.panel
-        (panel.metered, panel.timecode) = ([:], nil)
+        (panel.metered, panel.levels, panel.timecode) = ([:], [:], nil)
         return [
             ("match", "\(surface.match)"), ("out", surface.out.map { "\($0)" } ?? ""),
             ("profile", surface.profile ?? ""), ("protocol", "\(surface.speaks)"),

@@ -6,6 +6,7 @@ public import FaderLoops
 internal import FaderModel
 public import FaderServer
 internal import FaderState
+internal import FaderTargets
 internal import FaderThreads
 internal import Logging
 
@@ -69,7 +70,7 @@ public final class Configurations {
         bindings.forgetUndeclaredApps()
         let changes: [ConfigChange]
         do {
-            changes = try await apply(declared.plan, for: wish)
+            changes = try await apply(plan, for: wish)
         } catch {
             declared.restore(former)
             throw .unavailable("\(error)")
@@ -90,9 +91,37 @@ public final class Configurations {
         defer { reloading.leave() }
         guard !declared.isInForce(version) else { return }
         do {
-            try await apply(declared.plan)
+            try await apply(plan)
         } catch {
             throw .unavailable("\(error)")
+        }
+    }
+
+    /// Puts the options in force that targets have told, and those that values need which targets show. Whatever is in the way is over soon:
+    /// the MIDI thread has too many requests, or the daemon is stopping.
+    func supply(_ told: [Targets.Supply], shown: [(id: String, name: String)]) async {
+        let version = declared.note(told, shown: shown)
+        while !Task.isCancelled {
+            do throws(ServiceError) { return try await settle(version) } catch {
+                log.debug("the options of targets are not in force yet: \(error.problem.detail)")
+                await Owner.sleep(for: .milliseconds(10))
+            }
+        }
+    }
+
+    /// Takes out the options of choices that targets do not have, once they are not the value any more.
+    func removeStaleOptions() async {
+        guard mirror.hasStaleOptions else { return }
+        _ = declared.refreshOptions()
+        await supply([], shown: [])
+    }
+
+    /// The configuration that results from the file, the declarations and what targets supply now.
+    private var plan: Declared.Plan {
+        let picture = mirror.picture
+        return declared.plan { spec in
+            if let index = picture.catalog.index(of: spec.id) { return picture.catalog.neededOptions(index, picture.reports[index]) }
+            return remembered[spec.id].flatMap { if case .word(let name) = $0.value { [name] } else { nil } } ?? []
         }
     }
 
@@ -158,7 +187,9 @@ public final class Configurations {
             switch prepared.way {
             case .console(let console):
                 try await engine.swap(
-                    to: console, continuity: Continuity(from: old.configuration, to: next.configuration, slots: old.slots),
+                    to: console,
+                    continuity: Continuity(
+                        from: old.configuration, to: next.configuration, slots: old.slots, renumberings: next.renumberings),
                     surfaceNames: next.configuration.surfaces.map(\.name), generation: next.generation)
             case .steps(let steps): try await engine.patch(steps.patches, corners: steps.corners)
             }
@@ -191,7 +222,7 @@ private struct Prepared {
         catalog = Catalog(
             configuration, generation: old.generation.next,
             slots: plan.isFromFile ? nil : SlotSteps.slots(for: configuration, after: old), mappings: plan.mappings, views: views,
-            stored: stored, words: old.words, declarers: declarers)
+            stored: stored, words: old.words, declarers: declarers, after: old)
         way =
             plan.isFromFile
             ? .console(

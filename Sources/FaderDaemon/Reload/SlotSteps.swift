@@ -52,7 +52,8 @@ struct SlotSteps {
         let corners = TaperCorners(of: spec)
         self.corners[next.slot(of: index)] = corners
         return Opening(
-            spec, corners, value: next.initialValues[index.offset], isSet: next.storedValues[index.offset] != nil, range: rule)
+            spec, corners, value: next.initialValues[index.offset], isSet: next.storedValues[index.offset] != nil, range: rule,
+            renumbering: next.renumberings.isEmpty ? nil : next.renumberings[index.offset]?.table)
     }
 
     /// The parameters that stay, but with another scale, default or rule; both ends of a range together.

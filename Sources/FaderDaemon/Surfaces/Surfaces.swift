@@ -79,11 +79,14 @@ extension Panels.Shown {
                 strip: strip + 1, parameter: catalog.id(of: parameter), level: levels[strip] ?? 0,
                 levels: spec.meters?.highest ?? 0)
         }
+        let others = plan.levels.map { strip, target in
+            PanelResource.Meter(strip: strip + 1, target: target.name, level: levels[strip] ?? 0, levels: spec.meters?.highest ?? 0)
+        }
         return PanelResource(
             displays: displays, colors: spec.colorCell.map { bytes($0).map { StripColor.name(ofBits: $0) } } ?? [],
             timecode: spec.timecodeCell.map { SegmentText.text(bytes($0)) },
             assignment: spec.assignmentCell.map { SegmentText.text(bytes($0)) },
-            meters: meters)
+            meters: (meters + others).sorted { $0.strip < $1.strip })
     }
 }
 

@@ -46,8 +46,9 @@ public final class Parameters {
             guard let all else { continue }
             let targets = await dispatcher.targets.reports(of: id, for: viewer)
             let hidden = catalog.hidden(state.parameters, borrowed: loans.names)
+            let now = state.resource(for: viewer)
             return ExplainResource(
-                id: id, text: state.resource(for: viewer).text,
+                id: id, text: now.text, absent: now.absent,
                 decisions: all.reversed().sorted { $0.decision.time < $1.decision.time }
                     .map {
                         catalog.resource(

@@ -20,17 +20,6 @@ public struct MQTTPeerSpec: Sendable, Hashable {
         }
     }
 
-    /// A file with the password. It is looked for among the daemon's credentials by its name, then at its path.
-    public struct PasswordFile: Sendable, Hashable {
-        /// The name, as in the config.
-        public var name: String
-        /// The path, beside the config.
-        public var path: String
-
-        /// A file from its parts.
-        public init(name: String, path: String) { (self.name, self.path) = (name, path) }
-    }
-
     /// A name or a numeric address.
     public var host: String
     /// The TCP port.

@@ -24,6 +24,11 @@ public protocol TargetKind: Sendable, Equatable {
     var runsAtStart: Bool { get }
     /// Whether what it shows changes all the time by itself, so that it is not worth saving.
     var isPassing: Bool { get }
+    /// Whether it tells which options a choice has, as they are: such a choice needs none in the config, and its target sees it as a text, see
+    /// `ParameterSpec.asText`.
+    var suppliesOptions: Bool { get }
+    /// Whether it has a level that a meter can show: how loud it is now, not how loud it is set.
+    var hasLevel: Bool { get }
 }
 
 extension TargetKind {
@@ -44,6 +49,12 @@ extension TargetKind {
 
     /// No: most targets change only if somebody changes them.
     public var isPassing: Bool { false }
+
+    /// No: the options of most choices are in the config.
+    public var suppliesOptions: Bool { false }
+
+    /// No: most things are not heard.
+    public var hasLevel: Bool { false }
 
     /// Whether the other is of the same kind and the same in everything.
     func isEqual(to other: any TargetKind) -> Bool { self == other as? Self }
@@ -68,6 +79,7 @@ public enum TargetKinds {
         MixerTargetSpec.self,
         OSCTargetSpec.self,
         MQTTTargetSpec.self,
+        OBSTargetSpec.self,
         LightTargetSpec<SACN>.self,
         LightTargetSpec<ArtNet>.self,
         MPRISTargetSpec.self,

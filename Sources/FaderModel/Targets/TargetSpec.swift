@@ -19,6 +19,8 @@ public struct TargetSpec: Sendable, Equatable {
     public var claims: [TargetClaim] { details.claims }
     /// Whether it is set at the daemon's start, whatever it shows.
     public var runsAtStart: Bool { details.runsAtStart }
+    /// Whether it tells which options a choice has.
+    public var suppliesOptions: Bool { details.suppliesOptions }
 }
 
 /// A parameter, or a color, and one of the targets that it is bound to.
@@ -36,6 +38,14 @@ public struct TargetBinding: Sendable, Equatable {
         self.parameter = parameter
         self.target = target
         self.leads = leads
+    }
+}
+
+extension ParameterSpec {
+    /// A choice as a text, for a target that knows its options by their names: the text is the id of an option. The place of an option in a
+    /// list would mean another one as soon as the list changes.
+    public var asText: ParameterSpec {
+        ParameterSpec(id: id, label: label, kind: .text(TextRule(maximumLength: SuppliedOptions.longest)))
     }
 }
 

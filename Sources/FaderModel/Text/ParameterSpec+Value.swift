@@ -19,9 +19,15 @@ extension ParameterSpec {
         case (.number, .word("-inf")): return minimum
         case (.integer, .number(let number)): return fitted(number.rounded())
         case (.toggle, .flag(let isOn)): return isOn ? 1 : 0
-        case (.choice(let options), .word(let id)): return options.firstIndex { $0.id == id }.map(Double.init)
+        case (.choice(let options), .word(let id)): return options.place(of: id).map(Double.init)
         default: return nil
         }
+    }
+
+    /// The number of an option that had another id until the configuration came into force; nil for anything else.
+    package func number(ofFormer value: Value) -> Double? {
+        guard case (.choice(let options), .word(let id)) = (kind, value) else { return nil }
+        return options.firstIndex { $0.former.map { ExactText($0) == ExactText(id) } ?? false }.map(Double.init)
     }
 
     private func fitted(_ number: Double) -> Double? {

@@ -42,7 +42,7 @@ package struct Secrets {
     private static let harmless: Set<String> = [
         "pulse", "property", "alsa", "osc", "address", "feedback", "args", "send-args", "feedback-args", "range", "send", "steps", "limit",
         "at-start", "mqtt", "topic", "path", "words", "retain", "recall", "recall-next", "over", "save", "undo", "redo", "set", "midi",
-        "release", "lit-by",
+        "release", "lit-by", "obs", "input", "scene", "t-bar", "recording", "streaming", "request",
     ]
     private static let secret: Set<String> = ["exec", "read", "env"]
 

@@ -9,6 +9,13 @@ extension ValueText {
         return min(max(Int((share * Double(highest)).rounded()), 0), highest)
     }
 
+    /// The highest segment that a peak lights, in decibels below full scale: as a parameter in decibels would, but from 0 dB on, where it is
+    /// clipped, all, so that the overload lamp is lit.
+    public static func meterLevel(ofPeak decibels: Double, highest: Int) -> Int {
+        guard decibels < 0 else { return decibels.isNaN ? 0 : highest }
+        return min(max(Int((deflection(ofDecibels: decibels) / 115 * Double(highest)).rounded()), 0), highest)
+    }
+
     /// The deflection of the needle, 0…115 %: the law of IEC 60268-18, as in Ardour.
     private static func deflection(ofDecibels value: Double) -> Double {
         switch value {

@@ -59,7 +59,7 @@ extension ValueText {
             case (.number, .word("-inf")): return try fitted(-.infinity, for: viewer)
             case (.toggle, .flag(let isOn)): return ParsedNumber(isOn ? 1 : 0)
             case (.choice(let options), .word(let id)):
-                guard let index = options.firstIndex(where: { $0.id == id }) else { throw .notA(id, spec.sort) }
+                guard let index = options.place(of: id) else { throw .notA(id, spec.sort) }
                 return ParsedNumber(Double(index))
             case (.trigger, _): throw .hasNoValue
             default: throw .notA(value.shown, spec.sort)
@@ -88,11 +88,12 @@ extension ValueText {
             case .number: "a number in \(range(for: viewer))"
             case .integer: "a whole number in \(range(for: viewer))"
             case .toggle: range(for: viewer)
+            case .choice(let options) where !options.contains(where: \.isThere): "one of the options of its target, which has none now"
             case .choice: "one of \(range(for: viewer))"
             case .text: "a text"
             case .trigger: "a press, as with \"faderctl press \(spec.id)\""
             }
-        return RefusedValue(reason, expected: expected, example: spec.kind == .trigger ? nil : example(for: viewer))
+        return RefusedValue(reason, expected: expected, example: example(for: viewer).isEmpty ? nil : example(for: viewer))
     }
 
     private func number(_ typed: TypedCharacters, current: Double, for viewer: Viewer) throws(RefusedValue.Reason) -> ParsedNumber {

@@ -37,20 +37,27 @@ extension ValueText {
     func choice(
         _ typed: TypedCharacters, _ options: [ChoiceOption], current: Double, for viewer: Viewer
     ) throws(RefusedValue.Reason) -> ParsedNumber {
-        if let index = options.firstIndex(where: { typed.isWord($0.id) }) { return ParsedNumber(Double(index)) }
-        if let index = options.firstIndex(where: { typed.isWord($0.label) }) { return ParsedNumber(Double(index)) }
+        if let index = options.place(of: typed.string) { return ParsedNumber(Double(index)) }
+        for name in [\ChoiceOption.id, \.label] {
+            // Only options that a target supplies can have one name but for its case.
+            let called = options.indices.filter { typed.isWord(options[$0][keyPath: name]) }
+            guard called.count < 2 else { throw .ambiguous(typed.string, called.prefix(4).map { options[$0].label }) }
+            if let index = called.first { return ParsedNumber(Double(index)) }
+        }
         let word = typed.string.lowercased()
         switch word {
         case "min": return ParsedNumber(spec.minimum)
-        case "max": return ParsedNumber(spec.maximum)
+        case "max": return ParsedNumber(Double(options.lastIndex(where: \.isThere) ?? Int(spec.maximum)))
         case "default": return ParsedNumber(spec.defaultValue)
         default: break
         }
         let fitting = options.indices.filter { index in
-            [options[index].id, options[index].label].contains { $0.lowercased().hasPrefix(word) }
+            options[index].isThere && [options[index].id, options[index].label].contains { $0.lowercased().hasPrefix(word) }
         }
         guard fitting.isEmpty else {
-            guard fitting.count == 1 else { throw .ambiguous(typed.string, fitting.prefix(4).map { options[$0].id }) }
+            guard fitting.count == 1 else {
+                throw .ambiguous(typed.string, fitting.prefix(4).map { spec.isSupplied ? options[$0].label : options[$0].id })
+            }
             return ParsedNumber(Double(fitting[0]))
         }
         if let value = pressed(typed, current: current) { return ParsedNumber(value).asRelative }

@@ -62,8 +62,9 @@ public struct ValueText: Sendable {
         case .toggle(let off, let on): return "\(off) or \(on)"
         case .choice(let options):
             // Enough to choose from; `list --json` has all options.
-            let shown = options.prefix(12).map(\.id).joined(separator: ", ")
-            return options.count > 12 ? shown + " …" : shown
+            let there = options.filter(\.isThere)
+            let shown = there.prefix(12).map { spec.isSupplied ? $0.label : $0.id }.joined(separator: ", ")
+            return there.count > 12 ? shown + " …" : shown
         case .trigger: return ""
         case .number, .integer, .text:
             let floor = spec.lowestFinite
@@ -75,7 +76,9 @@ public struct ValueText: Sendable {
 
     /// A text that this parameter accepts.
     public func example(for viewer: Viewer = Viewer()) -> String {
-        if case .choice = spec.kind { return edit(spec.defaultValue, for: viewer) }
+        if case .choice(let options) = spec.kind {
+            return spec.isSupplied ? options.first(where: \.isThere)?.label ?? "" : edit(spec.defaultValue, for: viewer)
+        }
         return format(spec.defaultValue, for: viewer)
     }
 

@@ -48,6 +48,9 @@ public struct ParameterSpec: Sendable, Equatable {
     public var isCircle = false
     /// Whether a recall leaves it as it is unless it is asked for by its id.
     public var isRecallSafe = false
+    /// Of a choice whose options its target supplies: the options that the config mentions, which need not be among those that there are now.
+    /// Nil if the config has the options, and for other kinds.
+    public var mentioned: [String]?
     /// The color where the parameter is shown in color; nil where the config gives none.
     public var color: StripColor?
 
@@ -73,6 +76,9 @@ public struct ParameterSpec: Sendable, Equatable {
         self.fineStep = fineStep
         self.format = format
     }
+
+    /// Whether it is a choice whose options its target supplies. In the config that is read, its options are those that it mentions.
+    public var isSupplied: Bool { mentioned != nil }
 
     /// The lowest finite value: with a minimum of −∞, the bottom corner of the fader law.
     public var lowestFinite: Double { minimum.isFinite ? minimum : AudioLaw.bottom }

@@ -14,6 +14,11 @@ public enum Value: Sendable {
     case nothing
 }
 
+extension Value {
+    /// Whether it is an option, a text or a color.
+    public var isWord: Bool { if case .word = self { true } else { false } }
+}
+
 extension Value: Hashable {
     /// Whether both are the same value of one kind.
     public static func == (left: Value, right: Value) -> Bool {

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "f4b8c677401f"
+    static let hash: StaticString = "4f0029ddca75"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -3481,11 +3481,13 @@ export class Switch extends HTMLElement {
   }
 }
 
+const absent = ({ id, label }) => id ? `${label} (absent)` : "not known";
+
 export class Choice extends HTMLElement {
   setUp(parameter, name) {
     this.parameter = parameter;
     this.wish = new Wish(parameter.id, () => this.paint());
-    const options = parameter.options ?? [];
+    const options = (parameter.options ?? []).map(option => option.absent ? { ...option, label: absent(option) } : option);
     if (options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
     return this;
   }
@@ -3494,13 +3496,13 @@ export class Choice extends HTMLElement {
 
   #makeList(options, name) {
     this.list = h("select", { "aria-label": name, onchange: () => this.wish.put(options[this.list.selectedIndex].id) },
-      options.map(option => h("option", {}, option.label)));
+      options.map(option => h("option", { disabled: option.absent }, option.label)));
     this.append(this.list);
   }
 
   #makeRadios(options, name) {
     const group = newID("choice");
-    this.radios = options.map(option => h("input", { type: "radio", name: group, onchange: () => this.wish.put(option.id) }));
+    this.radios = options.map(option => h("input", { type: "radio", name: group, disabled: option.absent, onchange: () => this.wish.put(option.id) }));
     this.append(h("div", { role: "radiogroup", "aria-label": name, class: "radios" },
       options.map((option, index) => h("label", {}, this.radios[index], h("span", {}, option.label)))));
   }

@@ -7,14 +7,18 @@ internal import NIOPosix
 final class FileWatch {
     private let descriptor: Int32
     private let path: String
+    private let events: UInt32
     private var channel: (any Channel)?
     private var isClosed = false
 
     private static let events = UInt32(IN_CREATE | IN_MOVED_TO | IN_ATTRIB | IN_DELETE_SELF)
 
     /// Starts watching; nil if the system has no watches left. `happened` is called on the loop.
-    init?(_ path: String, on loop: any EventLoop, happened: @escaping () -> Void) {
+    ///
+    /// - Parameter seesWrites: whether it also notices when somebody has written to a file there.
+    init?(_ path: String, seesWrites: Bool = false, on loop: any EventLoop, happened: @escaping () -> Void) {
         self.path = path
+        events = Self.events | (seesWrites ? UInt32(IN_CLOSE_WRITE) : 0)
         descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         guard descriptor >= 0 else { return nil }
         look()
@@ -45,7 +49,7 @@ final class FileWatch {
         var directory = path[...]
         while let slash = directory.lastIndex(of: "/") {
             directory = directory[..<slash]
-            let number = unsafe inotify_add_watch(descriptor, directory.isEmpty ? "/" : String(directory), Self.events)
+            let number = unsafe inotify_add_watch(descriptor, directory.isEmpty ? "/" : String(directory), events)
             if number >= 0 { return }
         }
     }

@@ -20,7 +20,7 @@ enum DaemonCompletion {
     static let values = asking { client, arguments async throws(ClientError) in
         guard arguments.count == 1 else { return [] }
         let parameter = try await client.ask(Routes.getParameter, arguments[0])
-        let options = (parameter.options ?? []).map { ShellCompletion.line($0.id, $0.label == $0.id ? nil : $0.label) }
+        let options = (parameter.options ?? []).filter(\.isThere).map { ShellCompletion.line($0.id, $0.label == $0.id ? nil : $0.label) }
         // The actions of a button can be typed as well.
         if let words = parameter.words { return words + ["toggle"] }
         return options.isEmpty ? [] : options + ["next", "previous"]

@@ -23,7 +23,9 @@ struct List: DaemonCommand {
         if options.json { return try Output.json(parameters) }
         let waiting = WaitingFaders(try await client.ask(Routes.listSurfaces))
         var rows = [["ID", "VALUE", "LABEL", "OWNER"]]
-        rows += parameters.map { [$0.id, $0.shown, Table.clipped($0.label), waiting.owner(of: $0)] }
+        rows += parameters.map {
+            [$0.id, $0.absent == true ? "\($0.shown) (absent)" : $0.shown, Table.clipped($0.label), waiting.owner(of: $0)]
+        }
         // The column is left out if it would be empty.
         if parameters.contains(where: { $0.declaredBy != nil }) {
             let declarers = ["DECLARED BY"] + parameters.map { $0.declaredBy?.joined(separator: ", ") ?? "-" }

@@ -1,0 +1,59 @@
+internal import FaderConsole
+internal import FaderModel
+
+/// The choices without `options:`: what their targets supply is not known yet, so whatever else the config says of their options is taken.
+final class SuppliedChoices {
+    private let report: Report
+    /// The ids of the parameters that have targets.
+    private let bound: Set<String>
+    private var locations: [String: Location] = [:]
+    private var mentioned: [String: [String]] = [:]
+
+    init(report: Report, bound: Set<String> = []) { (self.report, self.bound) = (report, bound) }
+
+    /// Whether a choice without options may be right, because it has a target; `check` decides that.
+    func admit(_ id: String, at location: Location) -> Bool {
+        guard bound.contains(id) else { return false }
+        locations[id] = location
+        return true
+    }
+
+    /// Reports the choices whose targets supply no options; one whose target has errors is left alone.
+    func check(_ bindings: [TargetBinding]) {
+        for (id, location) in locations {
+            guard let leading = bindings.first(where: { $0.parameter == id && $0.leads }), !leading.target.suppliesOptions else { continue }
+            report.error(location, "a choice needs options: [one, two]")
+        }
+    }
+
+    /// The number of an option that the config mentions; nil if no option can be called that, which is reported.
+    func mention(_ text: String, of spec: ParameterSpec, at location: Location) -> Double? {
+        guard isName(text, of: spec, at: location) else { return nil }
+        let names = mentioned[spec.id, default: []]
+        if let place = names.firstIndex(where: { ExactText($0) == ExactText(text) }) { return Double(place) }
+        mentioned[spec.id] = names + [text]
+        return Double(names.count)
+    }
+
+    /// Whether an option can be called that. If not, that is reported.
+    func isName(_ text: String, of spec: ParameterSpec, at location: Location) -> Bool {
+        let count = text.unicodeScalars.prefix(SuppliedOptions.longest + 1).count
+        guard count == 0 || count > SuppliedOptions.longest else { return true }
+        report.error(
+            location,
+            "an option of \(spec.id.forDisplay) has a name of 1…\(SuppliedOptions.longest) characters, found "
+                + (count == 0 ? "none" : "more"))
+        return false
+    }
+
+    /// The parameters with what the config mentions of their options.
+    func complete(_ specs: [ParameterSpec]) -> [ParameterSpec] {
+        specs.map { spec in
+            guard spec.isSupplied, let names = mentioned[spec.id] else { return spec }
+            var spec = spec
+            (spec.mentioned, spec.kind) = (names, .choice(names.map { ChoiceOption(supplied: $0) }))
+            spec.maximum = Double(names.count - 1)
+            return spec
+        }
+    }
+}

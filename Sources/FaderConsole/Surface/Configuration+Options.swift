@@ -1,0 +1,47 @@
+public import FaderModel
+
+extension Configuration {
+    /// The choices whose options their targets supply.
+    public var suppliedChoices: [ParameterIndex] { parameters.rowIndices.filter { parameters[$0].isSupplied } }
+
+    /// The configuration as it was read, where each choice whose options its target supplies has the options that it mentions, with the options
+    /// that there are. A button that sets an option which is not there is `missing`.
+    ///
+    /// - Parameter options: those of a choice; at least one.
+    public func supplying(_ options: (ParameterSpec) -> [ChoiceOption]) -> Configuration {
+        var whole = self
+        for index in suppliedChoices {
+            let options = options(parameters[index])
+            whole.parameters[index].kind = .choice(options)
+            whole.parameters[index].maximum = Double(options.count - 1)
+        }
+        guard !suppliedChoices.isEmpty else { return whole }
+        func action(_ action: ControlAction, on parameter: ParameterIndex?) -> ControlAction {
+            guard let parameter, let names = parameters[parameter].mentioned, case .choice(let options) = whole.parameters[parameter].kind
+            else { return action }
+            switch action {
+            case .set(let number): return options.place(named: names[Int(number)]).map { .set(Double($0)) } ?? .missing(Int(number))
+            case .hold(let number): return options.place(named: names[Int(number)]).map { .hold(Double($0)) } ?? .missing(Int(number))
+            default: return action
+            }
+        }
+        func supply(_ mapping: inout Mapping) { mapping.action = action(mapping.action, on: mapping.parameter) }
+        for surface in surfaces.rowIndices {
+            for control in surfaces[surface].controls.indices {
+                let spec = surfaces[surface].controls[control]
+                whole.surfaces[surface].controls[control].action = action(spec.action, on: spec.parameter)
+                for job in spec.jobs.indices { supply(&whole.surfaces[surface].controls[control].jobs[job].mapping) }
+            }
+        }
+        for deck in decks.indices {
+            for page in decks[deck].pages.indices {
+                for column in decks[deck].pages[page].columns.indices {
+                    for cell in decks[deck].pages[page].columns[column].cells.indices {
+                        supply(&whole.decks[deck].pages[page].columns[column].cells[cell])
+                    }
+                }
+            }
+        }
+        return whole
+    }
+}

@@ -1,0 +1,102 @@
+/// A connection to OBS Studio: one entry of `targets:`.
+public struct OBSPeerSpec: Sendable, Hashable {
+    /// A name or a numeric address.
+    public var host: String
+    /// The TCP port of its WebSocket server.
+    public var port: Int
+    /// The password of that server; nil: none.
+    public var password: PasswordFile?
+
+    /// The port that OBS proposes.
+    public static let defaultPort = 4455
+
+    /// A connection from its parts.
+    public init(host: String, port: Int = OBSPeerSpec.defaultPort, password: PasswordFile? = nil) {
+        (self.host, self.port, self.password) = (host, port, password)
+    }
+
+    /// `HOST:PORT`, with brackets around an IPv6 address.
+    public var address: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+    /// For people, without anything secret.
+    public var name: String { "obs \(address)" }
+}
+
+/// Something in OBS that a parameter is bound to, or a request that a trigger makes.
+public struct OBSTargetSpec: TargetKind {
+    /// What it is bound to.
+    public enum Subject: Sendable, Equatable {
+        /// A property of the input of this name.
+        case input(String, Property)
+        /// The scene that is on.
+        case scene(Side)
+        /// The T-bar of the studio mode.
+        case tBar
+        /// Whether it records or streams.
+        case output(Output)
+        /// A request with its data, an object in JSON; nil: none. For triggers.
+        case request(String, data: String?)
+    }
+
+    /// The properties of an input.
+    public enum Property: String, Sendable, CaseIterable {
+        case volume
+        case mute
+        case balance
+    }
+
+    /// Where a scene is on: for the audience, or in the preview of the studio mode.
+    public enum Side: String, Sendable, CaseIterable {
+        case program
+        case preview
+    }
+
+    /// What OBS starts and stops.
+    public enum Output: String, Sendable, CaseIterable {
+        case recording
+        case streaming
+    }
+
+    /// The connection.
+    public var peer: OBSPeerSpec
+    /// What it is bound to.
+    public var subject: Subject
+    /// The names of the scenes in OBS, one for each option; empty: the labels of the options.
+    public var words: [String]
+    /// Whether the options of the choice are the scenes that OBS has.
+    public var suppliesOptions: Bool
+
+    /// `obs`.
+    public static let word = "obs"
+    /// No: nothing of it is a color.
+    public static let takesColors = false
+    /// No: nothing of it is a text.
+    public static let takesTexts = false
+    /// Yes: a request can be made.
+    public static let takesPresses = true
+    /// OBS may run on another machine; on this one it is reached over the loopback network.
+    public static let needsNetwork = true
+
+    /// A target from its parts.
+    public init(peer: OBSPeerSpec, _ subject: Subject, words: [String] = [], suppliesOptions: Bool = false) {
+        (self.peer, self.subject, self.words, self.suppliesOptions) = (peer, subject, words, suppliesOptions)
+    }
+
+    /// The connection, and what it is bound to. The data of a request may be a secret, such as a stream key.
+    public var name: String {
+        switch subject {
+        case .input(let input, let property): "\(peer.name) input \(input)" + (property == .volume ? "" : " \(property.rawValue)")
+        case .scene(let side): "\(peer.name) scene \(side.rawValue)"
+        case .tBar: "\(peer.name) t-bar"
+        case .output(let output): "\(peer.name) \(output.rawValue)"
+        case .request(let request, _): "\(peer.name) request \(request)"
+        }
+    }
+
+    /// Inputs are heard.
+    public var hasLevel: Bool { if case .input(_, .volume) = subject { true } else { false } }
+
+    /// The name, and the data of a request.
+    public var identity: String {
+        if case .request(_, let data?) = subject { "\(name) \(data)" } else { name }
+    }
+}

@@ -1,0 +1,43 @@
+/// The options of a choice as its target has them now, by name. Names come from outside and can be anything.
+public struct SuppliedOptions: Sendable, Equatable {
+    /// The most options, and the most Unicode scalars of a name: as many as an option of the config can have, and as can be typed.
+    public static let (most, longest) = (1024, 256)
+
+    /// The names in the target's order, each once.
+    public private(set) var names: [String] = []
+    /// By the name of an option that has another one now: its former name.
+    public private(set) var former: [String: String] = [:]
+    /// How many names were left out, because they are too long or too many.
+    public private(set) var leftOut = 0
+
+    /// None: the target is not there, or has none.
+    public init() {}
+
+    /// These options.
+    ///
+    /// - Parameter former: the former names of options that have new ones, by the new name.
+    public init(_ names: [String], former: [String: String] = [:]) {
+        var known: Set<ExactText> = []
+        for name in names where !name.isEmpty && known.insert(ExactText(name)).inserted {
+            let isFit = self.names.count < Self.most && name.unicodeScalars.prefix(Self.longest + 1).count <= Self.longest
+            if isFit { self.names.append(name) } else { leftOut += 1 }
+        }
+        self.former = former.filter { self.names.contains($0.key) }
+    }
+
+    /// The same after earlier ones that nobody has seen: an option that was renamed twice has the first of its names as its former one.
+    public func following(_ earlier: SuppliedOptions) -> SuppliedOptions {
+        var all = self
+        for (name, former) in former { all.former[name] = earlier.former[former] ?? former }
+        for (name, former) in earlier.former where all.former[name] == nil && names.contains(name) { all.former[name] = former }
+        return all
+    }
+
+    /// What was left out, for people; nil if nothing was.
+    public var note: String? {
+        leftOut == 0
+            ? nil
+            : "\(leftOut) of its options \(leftOut == 1 ? "is" : "are") left out: a choice has at most \(Self.most), with names of at most "
+                + "\(Self.longest) characters"
+    }
+}

@@ -1,0 +1,45 @@
+/// What the number of each option becomes when a choice gets other options. Kept outside the steps that the MIDI thread does, as
+/// `TaperCorners`: they stay plain bytes.
+@safe public final class Renumbering: Sendable {
+    /// The numbers. Plain bytes; the renumbering must live as long as every copy.
+    @safe public struct Table: Sendable, BitwiseCopyable {
+        fileprivate nonisolated(unsafe) let numbers: UnsafeBufferPointer<Int16>
+        /// What the number of an option that is gone becomes.
+        private let rest: Double
+
+        fileprivate init(_ numbers: UnsafeBufferPointer<Int16>, rest: Double) { unsafe (self.numbers, self.rest) = (numbers, rest) }
+
+        /// The new number of an option; nil if it is gone.
+        public func known(_ number: Double) -> Double? {
+            guard number >= 0, unsafe number < Double(numbers.count) else { return nil }
+            let new = unsafe numbers[Int(number)]
+            return new < 0 ? nil : Double(new)
+        }
+
+        /// The new number of an option, whether it is gone or not.
+        public func number(_ number: Double) -> Double { known(number) ?? rest }
+    }
+
+    /// The numbers.
+    public let table: Table
+
+    /// From the options of a parameter to those of its counterpart in the next configuration. Nil if every option keeps its number, or if
+    /// no target supplies them.
+    ///
+    /// - Parameter rest: the number in the next configuration that an option gets which is gone: somebody chose it when it was too late.
+    public init?(from old: ParameterSpec, to next: ParameterSpec, rest: Double) {
+        guard old.isSupplied, next.isSupplied, case .choice(let before) = old.kind, case .choice(let after) = next.kind else { return nil }
+        var places = Dictionary(after.enumerated().map { (ExactText($1.id), $0) }, uniquingKeysWith: { first, _ in first })
+        for (place, option) in after.enumerated() {
+            guard let former = option.former, places[ExactText(former)] == nil else { continue }
+            places[ExactText(former)] = place
+        }
+        let numbers = before.map { places[ExactText($0.id)].map { Int16($0) } ?? -1 }
+        guard numbers != numbers.indices.map({ Int16($0) }) else { return nil }
+        let memory = UnsafeMutableBufferPointer<Int16>.allocate(capacity: numbers.count)
+        _ = unsafe memory.initialize(fromContentsOf: numbers)
+        table = unsafe Table(UnsafeBufferPointer(memory), rest: rest)
+    }
+
+    deinit { unsafe table.numbers.deallocate() }
+}

@@ -1,0 +1,145 @@
+internal import NIOCore
+
+/// One connection to OBS: the greeting, the password, requests and their answers. Owned by the event loop.
+final class OBSSession {
+    typealias Answer = (Result<OBSData, OBSFailure>) -> Void
+
+    /// The callbacks of its owner.
+    struct Callbacks {
+        /// OBS has let faderd in.
+        var identified: () -> Void
+        /// An event of a type, and its data.
+        var event: (String, OBSData) -> Void
+        /// It has ended, or could not be opened; called once.
+        var closed: (OBSSocket.End) -> Void
+    }
+
+    private struct Question {
+        let type: String
+        let data: String?
+        let since: NIODeadline
+        let answer: Answer
+    }
+
+    /// How long the greeting may take.
+    private static let patience = TimeAmount.seconds(5)
+    /// How often it is looked whether OBS answers, and how many looks it may miss.
+    private static let (look, mostMissed) = (TimeAmount.seconds(2), 5)
+    /// How often something is asked again that OBS is not ready for, and for how long.
+    private static let (pause, longestPause) = (TimeAmount.milliseconds(250), TimeAmount.seconds(10))
+    /// The end of a connection that wants a password where there is none.
+    static let passwordWanted = 4009
+
+    private let loop: any EventLoop
+    private let password: String?
+    private let callbacks: Callbacks
+    private var socket: OBSSocket?
+    private var waiting: [String: Question] = [:]
+    private var count: UInt64 = 0
+    private var watch: Scheduled<Void>?
+    /// How many looks have found no answer since the last one.
+    private var missed = 0
+    private var answers: UInt64 = 0
+    private var seen: UInt64 = 0
+    private var isIdentified = false
+    private(set) var lastHeard = TargetRules.Moment.zero
+
+    /// Events that are wanted.
+    var events = OBSMessage.Events.usual {
+        didSet { if isIdentified, events != oldValue { socket?.send(OBSMessage.reidentify(events)) } }
+    }
+
+    /// Whether OBS leaves questions unanswered.
+    var isStalled: Bool { missed > 0 }
+
+    /// - Parameter password: nil: there is none.
+    init(_ address: SocketAddress, host: String, password: String?, on loop: any EventLoop, _ callbacks: Callbacks) {
+        (self.loop, self.password, self.callbacks) = (loop, password, callbacks)
+        let socket = OBSSocket(
+            OBSSocket.Callbacks(text: { [weak self] in self?.take($0) }, closed: { [weak self] in self?.finish($0) }))
+        self.socket = socket
+        watch = loop.assumeIsolated().scheduleTask(in: Self.patience) { [weak socket] in
+            socket?.close("what answers there does not greet as OBS does")
+        }
+        socket.open(address, host: host, on: loop)
+    }
+
+    /// Makes a request; `answer` gets its data, or why there is none.
+    ///
+    /// - Parameter data: an object in JSON.
+    func ask(_ type: String, _ data: String? = nil, _ answer: @escaping Answer) {
+        send(Question(type: type, data: data, since: .now(), answer: answer))
+    }
+
+    private func send(_ question: Question) {
+        guard let socket, isIdentified else { return question.answer(.failure(.closed)) }
+        count += 1
+        waiting["\(count)"] = question
+        socket.send(OBSMessage.request(question.type, id: "\(count)", data: question.data))
+        keepWatch()
+    }
+
+    /// Ends it without another call, but for the answers that are awaited.
+    func drop() {
+        socket?.drop()
+        close()
+    }
+
+    private func close() {
+        watch?.cancel()
+        (watch, socket, isIdentified) = (nil, nil, false)
+        let left = waiting.values
+        waiting = [:]
+        for question in left { question.answer(.failure(.closed)) }
+    }
+
+    private func finish(_ end: OBSSocket.End) {
+        close()
+        callbacks.closed(end)
+    }
+
+    private func take(_ bytes: [UInt8]) {
+        guard let message = OBSMessage(bytes) else { return socket?.close("it sent something that is no message of OBS") ?? () }
+        lastHeard = .sinceStart
+        switch message {
+        case .hello(let question):
+            guard !isIdentified else { return }
+            if question != nil, password == nil { return socket?.close("", code: Self.passwordWanted) ?? () }
+            let answer = question.flatMap { question in password.map { OBSAuthentication.answer(to: question, password: $0) } }
+            socket?.send(OBSMessage.identify(events, authentication: answer))
+        case .identified:
+            guard !isIdentified else { return }
+            watch?.cancel()
+            (watch, isIdentified) = (nil, true)
+            callbacks.identified()
+        case .event(let type, let data): if isIdentified { callbacks.event(type, data) }
+        case .answer(let id, let result):
+            guard let question = waiting.removeValue(forKey: id) else { return }
+            (answers, missed) = (answers + 1, 0)
+            if case .failure(let failure) = result, failure.code == OBSFailure.notReady, .now() - question.since < Self.longestPause {
+                return askAgain(question)
+            }
+            question.answer(result)
+        case .other: break
+        }
+    }
+
+    private func askAgain(_ question: Question) {
+        loop.assumeIsolated().scheduleTask(in: Self.pause) { [weak self] in
+            if let self { send(question) } else { question.answer(.failure(.closed)) }
+        }
+    }
+
+    /// As long as an answer is awaited, looks now and then whether any has come.
+    private func keepWatch() {
+        guard watch == nil, !waiting.isEmpty else { return }
+        seen = answers
+        watch = loop.assumeIsolated().scheduleTask(in: Self.look) { [weak self] in
+            guard let self else { return }
+            watch = nil
+            missed = waiting.isEmpty || answers != seen ? 0 : missed + 1
+            if missed >= Self.mostMissed { return socket?.close("OBS does not answer") ?? () }
+            keepWatch()
+        }
+    }
+}

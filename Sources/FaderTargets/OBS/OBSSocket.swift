@@ -1,0 +1,174 @@
+internal import Glibc
+internal import NIOCore
+internal import NIOHTTP1
+internal import NIOPosix
+internal import NIOWebSocket
+
+/// A WebSocket connection to OBS: texts, pings, and how it ends. Owned by the event loop.
+final class OBSSocket: ChannelInboundHandler {
+    typealias InboundIn = WebSocketFrame
+    typealias OutboundOut = WebSocketFrame
+
+    /// How a connection has ended.
+    struct End: Equatable {
+        /// The code with which OBS has closed it; nil: it has not said one.
+        var code: Int?
+        /// For a person.
+        var reason: String
+    }
+
+    /// The callbacks of its owner.
+    struct Callbacks {
+        var text: ([UInt8]) -> Void
+        /// It has ended, or could not be opened; called once.
+        var closed: (End) -> Void
+    }
+
+    /// The longest message that is read.
+    static let mostBytes = 1 << 20
+    /// How much is read in `rest`; a peer that sends more waits.
+    private static let allowance = 512 << 10
+    private static let rest = TimeAmount.milliseconds(100)
+    /// What a message costs besides its bytes.
+    private static let fee = 100
+    private static let patience = TimeAmount.seconds(5)
+    /// What is said at the end (RFC 6455, 7.4.1).
+    private static let done = UInt16(1000)
+
+    private let callbacks: Callbacks
+    private var channel: (any Channel)?
+    private var end: End?
+    private var isOver = false
+    private var isUpgraded = false
+    /// How much was read since `since`.
+    private var readBytes = 0
+    private var since = NIODeadline.uptimeNanoseconds(0)
+
+    init(_ callbacks: Callbacks) { self.callbacks = callbacks }
+
+    /// Opens it.
+    func open(_ address: SocketAddress, host: String, on loop: any EventLoop) {
+        let handler = NIOLoopBound(self, eventLoop: loop)
+        ClientBootstrap(group: loop).connectTimeout(Self.patience)
+            // A peer whose cable was pulled is noticed by the kernel, without a wake-up here.
+            .channelOption(.socketOption(.so_keepalive), value: 1)
+            .channelOption(.tcpOption(.init(rawValue: Self.idle)), value: 20).channelOption(.tcpOption(.init(rawValue: Self.interval)), value: 5)
+            .channelOption(.tcpOption(.init(rawValue: Self.count)), value: 3).channelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try handler.value.prepare(channel, host: host, handler) }
+            }.connect(to: address).assumeIsolated().whenFailure { [weak self] error in
+                self?.finish(End(reason: Self.words(of: error)))
+            }
+    }
+
+    private static let (idle, interval, count) = (TCP_KEEPIDLE, TCP_KEEPINTVL, TCP_KEEPCNT)
+
+    private func prepare(_ channel: any Channel, host: String, _ handler: NIOLoopBound<OBSSocket>) throws {
+        self.channel = channel
+        let upgrader = NIOTypedWebSocketClientUpgrader<Bool>(maxFrameSize: Self.mostBytes, enableAutomaticErrorHandling: false) { channel, _ in
+            channel.eventLoop.makeCompletedFuture {
+                let whole = NIOWebSocketFrameAggregator(
+                    minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1_024, maxAccumulatedFrameSize: Self.mostBytes)
+                try channel.pipeline.syncOperations.addHandlers([whole, handler.value])
+                return true
+            }
+        }
+        let head = HTTPRequestHead(
+            version: .http1_1, method: .GET, uri: "/", headers: ["Host": host, "Sec-WebSocket-Protocol": "obswebsocket.json"])
+        let upgrade = NIOTypedHTTPClientUpgradeConfiguration<Bool>(upgradeRequestHead: head, upgraders: [upgrader]) { channel in
+            channel.eventLoop.makeSucceededFuture(false)
+        }
+        var pipeline = NIOUpgradableHTTPClientPipelineConfiguration(upgradeConfiguration: upgrade)
+        // OBS greets in the same packet.
+        pipeline.leftOverBytesStrategy = .forwardBytes
+        let upgraded = try channel.pipeline.syncOperations.configureUpgradableHTTPClientPipeline(configuration: pipeline)
+        upgraded.assumeIsolated().whenComplete { [weak self] in self?.answered($0) }
+        channel.closeFuture.assumeIsolated().whenComplete { [weak self] _ in
+            self?.finish(End(reason: "the connection was closed"))
+        }
+    }
+
+    private func answered(_ result: Result<Bool, any Error>) {
+        switch result {
+        case .success(true): isUpgraded = true
+        case .success(false): close("what answers there is not OBS")
+        case .failure(let error):
+            close(error is NIOHTTPClientUpgradeError || error is HTTPParserError ? "what answers there is not OBS" : Self.words(of: error))
+        }
+    }
+
+    /// Sends a text.
+    func send(_ text: String) {
+        guard let channel, isUpgraded, end == nil else { return }
+        write(.text, channel.allocator.buffer(string: text), on: channel)
+    }
+
+    private func write(_ opcode: WebSocketOpcode, _ data: ByteBuffer, on channel: any Channel) {
+        let frame = WebSocketFrame(fin: true, opcode: opcode, maskKey: .random(), data: data)
+        channel.pipeline.syncOperations.writeAndFlush(NIOAny(frame), promise: nil)
+    }
+
+    /// Closes it; `closed` follows.
+    func close(_ reason: String, code: Int? = nil) {
+        end = end ?? End(code: code, reason: reason)
+        channel?.close(promise: nil)
+    }
+
+    /// Closes it without another call.
+    func drop() {
+        isOver = true
+        if let channel, isUpgraded, end == nil { write(.connectionClose, ByteBuffer(integer: Self.done), on: channel) }
+        channel?.close(promise: nil)
+    }
+
+    private func finish(_ end: End) {
+        guard !isOver else { return }
+        isOver = true
+        channel = nil
+        callbacks.closed(self.end ?? end)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let frame = unwrapInboundIn(data)
+        guard end == nil else { return }
+        count(frame.length + Self.fee, context)
+        switch frame.opcode {
+        case .text: callbacks.text(Array(frame.unmaskedData.readableBytesView))
+        case .ping:
+            // One who does not read what he has asked for gets no more of it.
+            if context.channel.isWritable { write(.pong, frame.unmaskedData, on: context.channel) }
+        case .connectionClose:
+            var data = frame.unmaskedData
+            let code = data.readInteger(as: UInt16.self).map { Int($0) }
+            close(code.map { "OBS has closed the connection (\($0))" } ?? "OBS has closed the connection", code: code)
+        default: break
+        }
+    }
+
+    /// Reads no more for a while if it was too much.
+    private func count(_ bytes: Int, _ context: ChannelHandlerContext) {
+        if .now() - since > Self.rest { (readBytes, since) = (0, .now()) }
+        readBytes += bytes
+        guard readBytes > Self.allowance else { return }
+        readBytes = 0
+        let channel = context.channel
+        channel.setOption(.autoRead, value: false).whenFailure { _ in channel.close(promise: nil) }
+        context.eventLoop.scheduleTask(deadline: since + Self.rest) {
+            channel.setOption(.autoRead, value: true).whenFailure { _ in channel.close(promise: nil) }
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { close(Self.words(of: error)) }
+
+    private static func words(of error: any Error) -> String {
+        switch error {
+        case let error as IOError: unsafe String(cString: strerror(error.errnoCode))
+        case let error as NIOConnectionError: error.connectionErrors.first.map { words(of: $0.error) } ?? "it cannot be reached"
+        case ChannelError.connectTimeout: "it does not answer"
+        case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error:
+            "it sent something that is no message of OBS, or longer than \(mostBytes >> 20) MiB"
+        case ChannelError.eof, ChannelError.ioOnClosedChannel, ChannelError.inputClosed: "the connection was closed"
+        default: "\(error)"
+        }
+    }
+}

@@ -1,0 +1,206 @@
+internal import FaderModel
+internal import FaderThreads
+internal import Logging
+internal import NIOCore
+
+/// An OBS, and the targets in it. Connects, and connects again. Owned by the event loop.
+final class OBSStudio {
+    let spec: OBSPeerSpec
+    let log: Logger
+    private let loop: any EventLoop
+    private var session: OBSSession?
+    private var targets: [OBSTarget] = []
+    private var next: Scheduled<Void>?
+    private var passwordWatch: FileWatch?
+    /// The password that OBS has refused: it is not sent again.
+    private var refused: String?
+    private var isTrying = false
+    private var isClosed = false
+    private var isToldGone = false
+    private var pause = shortestPause
+    private var since = NIODeadline.uptimeNanoseconds(0)
+    /// Why it is not there; nil if it is, or before the first attempt has ended.
+    private var problem: String?
+    private var isEnding = false
+
+    /// Whether requests can be made.
+    private(set) var isThere = false
+
+    /// The inputs whose levels are wanted.
+    var levels: Set<String> = [] { didSet { session?.events = events } }
+    /// Called with an input of `levels` and its level in decibels, −∞ for silence, at most 20 times a second.
+    var onLevel: ((String, Double) -> Void)?
+
+    private static let (shortestPause, longestPause) = (TimeAmount.milliseconds(250), TimeAmount.seconds(5))
+    /// A connection that has lasted so long is tried again soon when it is lost.
+    private static let stable = TimeAmount.seconds(1)
+    /// How long somebody who has ended the connection in OBS has rest.
+    private static let kickedPause = TimeAmount.seconds(60)
+    private static let kicked = 4011
+
+    init(_ spec: OBSPeerSpec, _ surroundings: TargetSurroundings) {
+        (self.spec, loop, log) = (spec, surroundings.loop, surroundings.log)
+        attempt()
+    }
+
+    func add(_ target: OBSTarget) {
+        targets.append(target)
+        if isThere { target.look() }
+    }
+
+    func remove(_ target: OBSTarget) { targets.removeAll { $0 === target } }
+
+    /// Tries at once, even with a password that was refused.
+    func hurry() {
+        guard !isThere else { return }
+        refused = nil
+        attempt()
+    }
+
+    func close() {
+        isClosed = true
+        next?.cancel()
+        passwordWatch?.close()
+        session?.drop()
+        (session, isThere) = (nil, false)
+    }
+
+    /// Makes a request; `answer` gets its data, or why there is none.
+    func ask(_ type: String, _ data: String? = nil, _ answer: @escaping OBSSession.Answer) {
+        guard isThere, let session else { return answer(.failure(.closed)) }
+        session.ask(type, data, answer)
+    }
+
+    /// When OBS was heard last.
+    var lastHeard: TargetRules.Moment { session?.lastHeard ?? .zero }
+
+    private var events: OBSMessage.Events { levels.isEmpty ? .usual : [.usual, .levels] }
+
+    // MARK: Connecting
+
+    private func attempt() {
+        guard !isClosed, !isTrying, session == nil else { return }
+        next?.cancel()
+        (next, isTrying) = (nil, true)
+        readPassword { [weak self] result in
+            guard let self, !isClosed else { return }
+            switch result {
+            case .failure(let error): lost(OBSSocket.End(reason: error.description))
+            case .success(let password):
+                if password != nil, password == refused {
+                    isTrying = false
+                    return refuse(password)
+                }
+                HostLookup.address(of: spec.host, port: spec.port, on: loop) { [weak self] in self?.open($0, password) }
+            }
+        }
+    }
+
+    /// Reads the password on a thread of its own: a file system may take any time.
+    private func readPassword(_ done: @escaping (Result<String?, ChildError>) -> Void) {
+        guard let password = spec.password else { return done(.success(nil)) }
+        let result = NIOLoopBound(done, eventLoop: loop)
+        do throws(ThreadError) {
+            try Thread("faderd-secret") { [loop] in
+                let read = Result { () throws(ChildError) in try SecretFile(name: password.name, path: password.path).read() }
+                loop.execute { result.value(read.map { $0 }) }
+            }.detach()
+        } catch {
+            done(.failure(ChildError(description: "\(password.path) is not read: \(error)")))
+        }
+    }
+
+    private func open(_ address: Result<SocketAddress, HostUnknown>, _ password: String?) {
+        guard !isClosed else { return }
+        switch address {
+        case .failure(let error): lost(OBSSocket.End(reason: error.reason))
+        case .success(let address):
+            (isTrying, since) = (false, .now())
+            let session = OBSSession(
+                address, host: spec.address, password: password, on: loop,
+                OBSSession.Callbacks(
+                    identified: { [weak self] in self?.identified() }, event: { [weak self] in self?.take($0, $1) },
+                    closed: { [weak self] in self?.lost($0, password) }))
+            session.events = events
+            self.session = session
+        }
+    }
+
+    private func identified() {
+        (isThere, problem, refused, isEnding) = (true, nil, nil, false)
+        passwordWatch?.close()
+        passwordWatch = nil
+        if isToldGone { log.notice("\(spec.name) is there again") }
+        isToldGone = false
+        for target in targets { target.look() }
+    }
+
+    private func lost(_ end: OBSSocket.End, _ password: String? = nil) {
+        let (wasThere, heard) = (isThere, lastHeard)
+        (isThere, isTrying, session) = (false, false, nil)
+        if wasThere, .now() - since >= Self.stable { pause = Self.shortestPause }
+        var wait: TimeAmount? = pause
+        switch end.code {
+        case OBSSession.passwordWanted:
+            wait = nil
+            refuse(password)
+        case Self.kicked:
+            wait = Self.kickedPause
+            problem = "somebody has ended the connection in OBS; it is tried again after a minute, or at once by \"faderctl reload\""
+        case 4010: problem = "this OBS speaks another version of obs-websocket; faderd needs OBS 28 or later"
+        default: problem = isEnding ? "OBS has ended" : end.reason
+        }
+        tellGone(problem ?? end.reason)
+        if wasThere { for target in targets { target.sessionLost(unheardSince: heard) } }
+        if wasThere { for input in levels { onLevel?(input, -.infinity) } }
+        guard let wait else { return }
+        pause = min(pause * 2, Self.longestPause)
+        next = loop.assumeIsolated().scheduleTask(in: wait) { [weak self] in self?.attempt() }
+    }
+
+    /// OBS does not take the password: nothing is tried until there is another one.
+    private func refuse(_ password: String?) {
+        guard let file = spec.password, let password else {
+            problem = "OBS asks for a password: give this entry of targets a password-file, such as password-file: obs.pw"
+            return
+        }
+        problem = "OBS refuses the password in \(file.name.withoutControls()); it is tried again once that file or the config changes"
+        refused = password
+        passwordWatch = passwordWatch ?? FileWatch(file.path, seesWrites: true, on: loop) { [weak self] in self?.attempt() }
+    }
+
+    /// One line for all its targets, until it is back.
+    private func tellGone(_ reason: String) {
+        guard !isToldGone else { return }
+        isToldGone = true
+        log.warning("\(spec.name) is not there: \(reason)")
+    }
+
+    /// Why it is not there, or what is unusual, for a person.
+    var note: String? {
+        if let problem { return problem }
+        if !isThere { return "OBS has not answered yet" }
+        return session?.isStalled ?? false ? "OBS does not answer" : nil
+    }
+
+    // MARK: Events
+
+    private func take(_ type: String, _ data: OBSData) {
+        switch type {
+        case "InputVolumeMeters": return takeLevels(data)
+        case "ExitStarted": isEnding = true
+        // In another scene collection everything may be different.
+        case "CurrentSceneCollectionChanging", "CurrentSceneCollectionChanged": for target in targets { target.look() }
+        default: for target in targets { target.take(type, data) }
+        }
+    }
+
+    private func takeLevels(_ data: OBSData) {
+        guard let onLevel else { return }
+        for node in data.list("inputs") {
+            let input = OBSData(node)
+            guard let name = input.text("inputName"), levels.contains(name) else { continue }
+            onLevel(name, OBSLevel.decibels(ofChannels: input.list("inputLevelsMul")))
+        }
+    }
+}

@@ -1,0 +1,248 @@
+internal import FaderJSON
+internal import FaderModel
+internal import NIOCore
+
+/// A value in OBS. Owned by the event loop.
+final class OBSTarget: Target {
+    private let spec: OBSTargetSpec
+    private let parameter: ParameterSpec
+    private let studio: OBSStudio
+    private let property: OBSProperty
+    private let loop: any EventLoop
+    /// The scenes as options; nil if the config has the options.
+    private let list: OBSSceneList?
+    private var onEvent: ((TargetRules.Event) -> Void)?
+    /// Whether OBS has it.
+    private var isThere = false
+    /// Whether it is asked whether OBS has it, and whether something has happened since.
+    private var (isLooking, isOutdated) = (false, false)
+    /// Counts the connections, so that late answers of an earlier one are recognized.
+    private var session = 0
+    /// What it is called since it was renamed in OBS.
+    private var renamed: String?
+    /// Counts its comings and goings, so that late answers to questions of an earlier one are recognized.
+    private var generation = 0
+    /// Why OBS does not have it; nil if it has, or that is not known.
+    private var missing: String?
+    /// What it shows that is no value of the parameter.
+    private var strange: String?
+    private var lastError: String?
+    /// What OBS is to tell, for a write that is done only then, and the end of the wait for that, or the next look.
+    private var awaited: Bool?
+    private var wait: Scheduled<Void>?
+    private(set) var isToldByConnection = true
+    /// Whether the T-bar has switched the scenes, and the hand that moved it has not let go yet or come back: the way back is no transition.
+    private var isSpent = false
+
+    /// How long OBS may take to begin or end a recording or stream.
+    private static let patience = TimeAmount.seconds(15)
+    private static let calm = TimeAmount.seconds(1)
+
+    init(_ spec: OBSTargetSpec, _ studio: OBSStudio, _ bound: Targets.Bound, _ surroundings: TargetSurroundings) {
+        (self.spec, self.studio, loop, parameter) = (spec, studio, surroundings.loop, bound.spec)
+        property = OBSProperty(spec, bound.spec, surroundings.texts)
+        list = spec.suppliesOptions ? OBSSceneList(studio) { surroundings.supply(bound.spec.id, $0) } : nil
+    }
+
+    var traits: TargetRules.Traits { property.traits }
+    var law: TargetScale.Law { property.law }
+
+    func start(_ onEvent: @escaping (TargetRules.Event) -> Void) {
+        self.onEvent = onEvent
+        studio.add(self)
+    }
+
+    func stop() {
+        onEvent = nil
+        generation += 1
+        wait?.cancel()
+        studio.remove(self)
+    }
+
+    // MARK: Coming and going
+
+    /// Asks whether OBS has it, and what it shows. Events come in any order, so what one says may be over by now.
+    func look() {
+        list?.fetch()
+        guard !isLooking else { return isOutdated = true }
+        (isLooking, isOutdated) = (true, false)
+        let session = session
+        ask(property.reading) { [weak self] result in
+            guard let self, self.session == session, onEvent != nil else { return }
+            isLooking = false
+            if isOutdated { return look() }
+            switch result {
+            case .success(let data) where property.isThere(data): appear(with: data)
+            case .success: disappear("the studio mode is off in OBS")
+            case .failure(.closed): break
+            case .failure(let failure) where failure.code == OBSFailure.missing: disappear(missingInput)
+            case .failure(let failure) where failure.code == OBSFailure.studioModeOff: disappear("the studio mode is off in OBS")
+            case .failure(let failure): disappear(failure.words(of: property.reading.type))
+            }
+        }
+    }
+
+    private var missingInput: String {
+        property.missing + (renamed.map { ": it is called \"\($0.withoutControls())\" now" } ?? "")
+    }
+
+    private func appear(with data: OBSData) {
+        if !isThere {
+            isToldByConnection = missing == nil
+            (isThere, missing, strange, lastError, renamed) = (true, nil, nil, nil, nil)
+            generation += 1
+            onEvent?(.appeared)
+        }
+        take(data)
+    }
+
+    private func disappear(_ reason: String) {
+        missing = reason
+        guard isThere else { return }
+        isToldByConnection = false
+        leave()
+        onEvent?(.disappeared)
+    }
+
+    private func leave() {
+        isThere = false
+        generation += 1
+        wait?.cancel()
+        (wait, awaited, lastError, strange, isSpent) = (nil, nil, nil, nil, false)
+    }
+
+    /// OBS is gone. What was sent since it was heard may not have arrived.
+    func sessionLost(unheardSince heard: TargetRules.Moment) {
+        list?.clear()
+        session += 1
+        (isLooking, missing, renamed) = (false, nil, nil)
+        guard isThere else { return }
+        isToldByConnection = true
+        leave()
+        onEvent?(property.isRepeated ? .lost(unheardSince: heard) : .disappeared)
+    }
+
+    // MARK: Values
+
+    func read() {
+        let generation = generation
+        ask(property.reading) { [weak self] result in
+            guard let self, self.generation == generation else { return }
+            switch result {
+            case .success(let data): take(data)
+            case .failure(let failure) where failure.code == OBSFailure.missing || failure.code == OBSFailure.studioModeOff: return look()
+            case .failure(.closed): break
+            case .failure(let failure): lastError = failure.words(of: property.reading.type)
+            }
+            onEvent?(.readEnded)
+        }
+    }
+
+    private func take(_ data: OBSData) {
+        switch property.value(of: data) {
+        case .number(let number):
+            strange = nil
+            onEvent?(.reading(number))
+        case .strange(let word): strange = "\"\(word.withoutControls())\" is on, which is no option of \(parameter.id)"
+        case nil: break
+        }
+    }
+
+    func apply(_ number: Double, to members: Set<UInt32>?) {
+        if isSpent { return goBack(number) }
+        let (generation, request) = (generation, property.writing(number))
+        if property.isSlow { wait(forRunning: number >= 0.5) }
+        ask(request) { [weak self] result in
+            guard let self, self.generation == generation else { return }
+            switch result {
+            case .success:
+                guard !property.isSlow else { return }
+                succeed()
+                if property.isEnd(number) { spend() }
+            case .failure(let failure) where property.isSlow && OBSFailure.running.contains(failure.code ?? 0): succeed()
+            case .failure(.closed): break
+            case .failure(let failure): fail(failure.words(of: request.type))
+            }
+        }
+    }
+
+    private func succeed() {
+        stopWaiting()
+        lastError = nil
+        onEvent?(.acknowledged)
+        if property.isSlow { confirm() }
+    }
+
+    /// The T-bar has switched the scenes, and begins anew.
+    private func spend() {
+        isSpent = true
+        onEvent?(.reading(0))
+    }
+
+    private func goBack(_ number: Double) {
+        isSpent = number > 0
+        onEvent?(.acknowledged)
+        if isSpent { onEvent?(.reading(0)) }
+    }
+
+    func adopted(_ number: Double) { isSpent = false }
+
+    private func fail(_ reason: String) {
+        stopWaiting()
+        lastError = reason
+        onEvent?(.failed)
+        // The rules ask only those that can be asked at any time.
+        if property.isSlow { read() }
+    }
+
+    /// OBS answers before it has begun: an event tells when it has.
+    private func wait(forRunning isRunning: Bool) {
+        stopWaiting()
+        awaited = isRunning
+        wait = loop.assumeIsolated().scheduleTask(in: Self.patience) { [weak self] in
+            self?.fail("OBS has not \(isRunning ? "begun" : "ended") it")
+        }
+    }
+
+    private func stopWaiting() {
+        wait?.cancel()
+        (wait, awaited) = (nil, nil)
+    }
+
+    // MARK: Events
+
+    func take(_ event: String, _ data: OBSData) {
+        list?.take(event, data)
+        switch property.reaction(to: event, data) {
+        case .nothing: break
+        case .look: look()
+        case .renamed(let name):
+            renamed = name
+            look()
+        case .changed: if isThere { onEvent?(.noticed) }
+        case .switched: if isThere, !isSpent { onEvent?(.reading(0)) }
+        case .running(let isRunning):
+            guard isThere else { return }
+            guard let awaited else {
+                lastError = nil
+                onEvent?(.reading(isRunning ? 1 : 0))
+                return confirm()
+            }
+            if awaited == isRunning { succeed() } else if awaited { fail("OBS could not begin it") }
+        }
+    }
+
+    /// Looks once more when all is calm: of two events that follow each other soon, the first may have come last.
+    private func confirm() {
+        wait?.cancel()
+        wait = loop.assumeIsolated().scheduleTask(in: Self.calm) { [weak self] in self?.read() }
+    }
+
+    private func ask(_ request: OBSProperty.Request, _ answer: @escaping OBSSession.Answer) {
+        studio.ask(request.type, request.data?.rendered, answer)
+    }
+
+    var situation: TargetSituation {
+        TargetSituation(matched: isThere ? [spec.name] : [], note: studio.note ?? missing ?? strange, lastError: lastError)
+    }
+}

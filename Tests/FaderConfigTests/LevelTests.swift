@@ -1,0 +1,60 @@
+import FaderConfig
+import FaderConsole
+import FaderModel
+import FaderTesting
+import Testing
+
+@Suite("Meters that show how loud something outside is")
+struct LevelTests {
+    private static let profiles = [
+        "/usr/share/profiles/box.yaml":
+            "version: 1\nname: Box\nprotocol: {name: mackie, without: [\"*\"]}\ncontrols: {fader.1: {input: cc 1 ch 1}}\n"
+    ]
+
+    private func config(_ lines: String, meters: String = "{strips: 2}") -> String {
+        """
+        version: 1
+        targets: {studio: {obs: "127.0.0.1"}}
+        parameters: {level: {unit: dB}}
+        surfaces:
+          desk:
+            match: X
+            profile: box
+            meters: \(meters)
+            controls: {fader.2: {input: "cc 2 ch 1"}}
+            \(lines)
+
+        """
+    }
+
+    @Test("a meter of a map or of strips shows an input of OBS, beside others that show parameters")
+    func inputs() throws {
+        let map = try configuration(config("map: {meter.1: level, meter.2: {obs: studio, input: Mic}}"), profiles: Self.profiles)
+        #expect(map.surfaces[0].panel.metered == [0: 0])
+        #expect(map.surfaces[0].panel.levels.mapValues(\.name) == [1: "obs 127.0.0.1:4455 input Mic"])
+        #expect(map.levels.count == 1 && map.targets.isEmpty)
+        let strips = try configuration(
+            config(#"strips: {each: [Mic, Desk, Aux], meter: {obs: studio, input: "{}"}}"#), profiles: Self.profiles)
+        #expect(
+            strips.decks[0].pages[0].levels.mapValues(\.name) == [
+                0: "obs 127.0.0.1:4455 input Mic", 1: "obs 127.0.0.1:4455 input Desk", 2: "obs 127.0.0.1:4455 input Aux",
+            ])
+    }
+
+    @Test("what has no level, what is no target, and a meter that is not there are errors")
+    func errors() {
+        expect(
+            config(
+                "map: {meter.1: 1️⃣{obs: studio, t-bar: true}, meter.2: {2️⃣parameter: level}, "
+                    + "3️⃣meter.3: {obs: studio, input: A}}"),
+            [
+                "1️⃣ error: obs 127.0.0.1:4455 t-bar has no level; a meter shows a parameter, or as {obs: studio, input: Mic} "
+                    + "how loud an input is",
+                "2️⃣ error: unknown kind of target \"parameter\"; the kinds are \(TargetKinds.words.joined(separator: ", "))",
+                "3️⃣ error: the surface desk has no meter.3: it has meter.1 … meter.2",
+            ], profiles: Self.profiles)
+        expect(
+            config("map: {1️⃣meter.1: {obs: studio, input: Mic}}", meters: "false"), ["1️⃣ error: the surface desk has no meters"],
+            profiles: Self.profiles)
+    }
+}

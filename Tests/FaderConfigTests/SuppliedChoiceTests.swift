@@ -1,0 +1,73 @@
+import FaderConfig
+import FaderConsole
+import FaderModel
+import Testing
+
+@Suite("Choices without options")
+struct SuppliedChoiceTests {
+    private func config(_ parameters: String, map: String = "{}") -> String {
+        """
+        version: 1
+        targets: {studio: {obs: "127.0.0.1"}}
+        parameters:
+          \(parameters)
+        surfaces:
+          s:
+            match: X
+            controls: {a: {input: "note 1 ch 1"}, b: {input: "note 2 ch 1"}}
+            map: \(map)
+
+        """
+    }
+
+    @Test("the scenes of OBS need no options; what a map and a trigger say of them is not an error, and buttons are told apart by name")
+    func scenes() throws {
+        let read = try configuration(
+            config(
+                """
+                scene: {kind: choice, target: {obs: studio, scene: program}}
+                  go: {kind: trigger, target: {set: {scene: "Not There"}}}
+                """,
+                map: "{a: {parameter: scene, action: set, value: Intro}, b: {parameter: scene, action: hold, value: \"Main Cam\"}}"))
+        #expect(read.parameters[0].mentioned == ["Intro", "Main Cam"] && read.targets[0].target.suppliesOptions)
+        #expect(read.surfaces[0].controls.map(\.action) == [.set(0), .hold(1)])
+        guard case .choice(let options) = read.parameters[0].kind else { throw NotRead() }
+        #expect(options.map(\.id) == ["Intro", "Main Cam"])
+    }
+
+    @Test("with options they are as they were")
+    func options() throws {
+        let read = try configuration(config("scene: {kind: choice, options: [Intro, Main], target: {obs: studio, scene: program}}"))
+        #expect(!read.parameters[0].isSupplied && !read.targets[0].target.suppliesOptions)
+    }
+
+    @Test("without a target that tells them, options are missing as before; such a choice has no default, and its names have a length")
+    func errors() {
+        expect(
+            config(
+                """
+                1️⃣one: {kind: choice}
+                  2️⃣two: {kind: choice, target: {osc: "127.0.0.1:1", address: /a}}
+                  three: {kind: choice, default: 3️⃣Intro, target: {obs: studio, scene: preview}}
+                  go: {kind: trigger, target: {set: {three: 4️⃣""}}}
+                """, map: "{a: {parameter: three, action: set, value: 5️⃣\"\"}}"),
+            [
+                "1️⃣ error: a choice needs options: [one, two]", "2️⃣ error: a choice needs options: [one, two]",
+                "3️⃣ error: a choice without options has no default: it begins with what its target shows",
+                "4️⃣ error: an option of three has a name of 1…256 characters, found none",
+                "5️⃣ error: an option of three has a name of 1…256 characters, found none",
+            ])
+    }
+
+    @Test("another target of such a choice sees it as a text")
+    func others() throws {
+        let read = try configuration(
+            config(#"scene: {kind: choice, target: [{obs: studio, scene: program}, {osc: "127.0.0.1:1", address: /scene}]}"#))
+        #expect((read.targets[1].target.details as? OSCTargetSpec)?.form == .text)
+        expect(
+            config("scene: {kind: choice, target: [{obs: studio, scene: program}, {1️⃣alsa: {card: PCH, control: Master}}]}"),
+            [
+                "1️⃣ error: scene is a choice with the options of its first target, which only osc and mqtt targets can have"
+            ])
+    }
+}

@@ -1,0 +1,162 @@
+"""An OBS that misbehaves: nonsense, half frames, floods, stalls, close codes. The state is clear, memory is bounded, and the rest goes on."""
+
+import struct
+import threading
+import time
+
+import fakeobs
+import native
+from fakeobs import FakeOBS, frame
+from sound import target
+from testing import check, equal, stays, test, wait_until
+
+
+def started(fake):
+    return native.Daemon(
+        f"version: 1\ntargets: {{studio: {{obs: \"{fake.address}\"}}}}\nparameters:\n  mic: {{type: decibel, target: {{obs: studio, input: Mic}}}}\n"
+        "  other: {}\n" + native.desk({1: "mic", 2: "other"})).start()
+
+
+def note(faderd):
+    return target(faderd, "mic").get("note", "")
+
+
+def bound(faderd):
+    wait_until(lambda: target(faderd, "mic")["state"] == "bound", lambda: f"to be bound: {target(faderd, 'mic')}")
+
+
+def others_go_on(faderd, seconds):
+    """Moves another fader for so long, and returns the longest time that a move took."""
+    session, worst, end, number = faderd.session(), 0, time.monotonic() + seconds, 0
+    while time.monotonic() < end:
+        number, since = number + 1, time.monotonic()
+        session.ask("PUT", "/v1/virtual/fader.2", {"position": number % 100 / 100})
+        worst = max(worst, time.monotonic() - since)
+        time.sleep(0.005)
+    return worst
+
+
+NONSENSE = {
+    "a web page": lambda link, shake, hello: link.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi"),
+    "no HTTP": lambda link, shake, hello: link.sendall(b"\0\xff" * 5000),
+    "a wrong accept": lambda link, shake, hello: link.sendall(shake.replace(b"Accept: ", b"Accept: x") + hello),
+    "an endless head": lambda link, shake, hello: [link.sendall(b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 10_000) for _ in range(100)],
+    "no JSON": lambda link, shake, hello: link.sendall(shake + frame(b"{")),
+    "not UTF-8": lambda link, shake, hello: link.sendall(shake + frame(b"\xff\xfe\"")),
+    "too deep": lambda link, shake, hello: link.sendall(shake + frame(b"[" * 100_000)),
+    "another greeting": lambda link, shake, hello: link.sendall(shake + frame(b'{"op": 0, "d": {"authentication": {"salt": 1}}}')),
+    "a long frame": lambda link, shake, hello: link.sendall(shake + frame(b"x" * 100, length=1 << 40)),
+    "many fragments": lambda link, shake, hello: link.sendall(shake + b"\x01\x01x" + b"\x00\x01x" * 5000),
+    "reserved": lambda link, shake, hello: link.sendall(shake + b"\xff\xff" + b"\xff" * 20),
+}
+
+
+@test("nonsense in place of a greeting is a state with a reason, and a proper OBS there is bound by itself", limit=180)
+def nonsense():
+    fake = FakeOBS()
+    for name, greet in NONSENSE.items():
+        fake.greet = greet
+        faderd = started(fake)
+        wait_until(lambda: note(faderd) and "not answered yet" not in note(faderd), lambda: f"{name}: a reason: {target(faderd, 'mic')}")
+        equal(target(faderd, "mic")["state"], "absent", name)
+        equal(faderd.set("other", "0.5"), "0.50", f"{name}: the rest")
+        fake.greet = None
+        bound(faderd)
+        faderd.stop()
+
+
+@test("half a greeting, half a frame and no answer at all are noticed in time, and tried again", limit=180)
+def stalls():
+    fakes = [FakeOBS(lambda link, shake, hello: None), FakeOBS(lambda link, shake, hello: link.sendall(shake + hello[:20]))]
+    daemons = [started(fake) for fake in fakes]
+    silent = FakeOBS()
+    faderd = started(silent)
+    bound(faderd)
+    silent.is_silent = True
+    faderd.set("mic", "-3")
+    wait_until(lambda: "does not answer" in note(faderd), lambda: f"the stall: {target(faderd, 'mic')}")
+    for each, fake in zip(daemons, fakes):
+        wait_until(lambda: "does not greet" in note(each), lambda: f"the stalled greeting: {target(each, 'mic')}")
+        fake.greet = None
+        bound(each)
+    silent.is_silent = False
+    wait_until(lambda: silent.volume == -3 or silent.connections > 1, "the end of the wait")
+    bound(faderd)
+    wait_until(lambda: silent.volume == -3, lambda: f"what was on its way: {silent.volume}")
+
+
+@test("close codes: a wrong password and a kick are not tried again at once; other ends are", limit=120)
+def codes():
+    def closing(code):
+        return lambda link, shake, hello: link.sendall(shake + hello + frame(struct.pack(">H", code) + b"because", fakeobs.CLOSE))
+    for code, words, again in ((4009, "asks for a password", False), (4011, "somebody has ended", False), (4010, "another version", True),
+                               (1001, "closed the connection (1001)", True)):
+        fake = FakeOBS(closing(code))
+        faderd = started(fake)
+        wait_until(lambda: words in note(faderd), lambda: f"{code}: {words}: {target(faderd, 'mic')}")
+        if again:
+            wait_until(lambda: fake.connections > 2, f"{code}: another try")
+        else:
+            stays(lambda: fake.connections == 1, f"{code}: no other try", 1.5)
+        fake.greet = None
+        faderd.ctl("reload")
+        bound(faderd)
+        faderd.stop()
+
+
+@test("a flood of events, pings and answers delays nothing else, and needs no memory", limit=180, alone=True)
+def flood():
+    fake = FakeOBS()
+    faderd = started(fake)
+    bound(faderd)
+    quiet, before = others_go_on(faderd, 2), faderd.memory()
+    stop = threading.Event()
+    flood = b"".join([
+        fakeobs.event("InputVolumeChanged", inputName="Mic", inputVolumeDb=-5), fakeobs.event("SceneCreated", sceneName="x" * 500),
+        fakeobs.event("InputNameChanged", inputName="Mic", oldInputName="Else"), frame(b"p" * 100, fakeobs.PING),
+        fakeobs.message(7, requestId="nobody", requestStatus={"result": True, "code": 100})]) * 100
+
+    def pour():
+        while not stop.is_set():
+            fake.send(flood)
+    threading.Thread(target=pour, daemon=True).start()
+    worst = others_go_on(faderd, 5)
+    used = faderd.memory() - before
+    stop.set()
+    print(f"     a move took {quiet * 1000:.0f} ms at worst before, {worst * 1000:.0f} ms in the flood; {used / 1024:.0f} KiB more memory")
+    check(worst < max(0.1, 5 * quiet), f"a move took {worst:.3f} s, {quiet:.3f} s before")
+    check(used < 8 << 20, f"{used} bytes more")
+    fake.volume = -9
+    fake.send(fakeobs.event("InputVolumeChanged", inputName="Mic", inputVolumeDb=-9))
+    wait_until(lambda: faderd.text("mic") == "-9.0 dB", lambda: f"the value after the flood: {faderd.text('mic')}, {target(faderd, 'mic')}")
+
+
+@test("an OBS that is restarted every tenth of a second leaves no thread, descriptor or memory behind", limit=120)
+def restarts():
+    fake = FakeOBS(lambda link, shake, hello: (link.sendall(shake + hello + fakeobs.message(2, negotiatedRpcVersion=1)), link.close()))
+    faderd = started(fake)
+    for _ in range(30):
+        faderd.ctl("reload")
+    wait_until(lambda: fake.connections >= 20, lambda: f"many connections: {fake.connections}")
+    fake.greet = None
+    bound(faderd)
+    files = faderd.fds()
+    for _ in range(20):
+        fake.drop()
+        wait_until(lambda: target(faderd, "mic")["state"] == "absent", "the loss")
+        faderd.ctl("reload")
+        bound(faderd)
+    equal(faderd.fds(), files, "descriptors")
+    check(not [name for name in faderd.threads().values() if name in ("faderd-secret", "faderd-names")], lambda: f"threads: {faderd.threads()}")
+
+
+@test("a refusal with a hostile comment of any length is a sentence of one line")
+def comments():
+    fake = FakeOBS()
+    faderd = native.Daemon(
+        f"version: 1\ntargets: {{studio: {{obs: \"{fake.address}\"}}}}\nparameters:\n  mic: {{type: decibel, target: {{obs: studio, input: Mic}}}}\n"
+        "  mute: {kind: toggle, target: {obs: studio, input: \"N\u00f6\\\"{}'<b>\", property: mute}}\n").start()
+    bound(faderd)
+    text = target(faderd, "mute")["note"]
+    equal(text, "OBS has no input \"N\u00f6\"{}'<b>\"")
+    check("\x1b" not in faderd.ctl("targets").out, "no controls in a terminal")

@@ -1,0 +1,137 @@
+"""An OBS in a thread, which does what the real one does not: it stalls, floods, sends nonsense and half frames, and closes with any code."""
+
+import base64
+import contextlib
+import hashlib
+import json
+import socket
+import struct
+import threading
+
+import testing
+
+_KEY = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+TEXT, BINARY, CLOSE, PING = 1, 2, 8, 9
+
+
+def frame(payload, opcode=TEXT, length=None):
+    """A frame; with `length` its head says that there is more than there is."""
+    size = len(payload) if length is None else length
+    head = bytes([0x80 | opcode])
+    head += bytes([size]) if size < 126 else struct.pack(">BH", 126, size) if size < 1 << 16 else struct.pack(">BQ", 127, size)
+    return head + payload
+
+
+def message(code, **data):
+    return frame(json.dumps({"op": code, "d": data}).encode())
+
+
+def event(kind, **data):
+    return message(5, eventType=kind, eventIntent=8, eventData=data)
+
+
+class FakeOBS:
+    """An OBS with one input, Mic. `greet(link)` says what it does with a connection instead of greeting it."""
+
+    def __init__(self, greet=None):
+        self.greet, self.volume, self.is_silent, self.connections, self.requests = greet, -20.0, False, 0, []
+        self.links, self.events = [], 0
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        testing.defer(self.close)
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def address(self):
+        return f"127.0.0.1:{self.port}"
+
+    def close(self):
+        for link in [self.listener, *self.links]:
+            with contextlib.suppress(OSError):
+                link.shutdown(socket.SHUT_RDWR)
+            link.close()
+
+    def drop(self):
+        """Ends its connections."""
+        for link in self.links:
+            with contextlib.suppress(OSError):
+                link.shutdown(socket.SHUT_RDWR)
+        self.links = []
+
+    def send(self, data):
+        for link in list(self.links):
+            with contextlib.suppress(OSError):
+                link.sendall(data)
+
+    def _accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                link, _ = self.listener.accept()
+                self.connections += 1
+                self.links.append(link)
+                threading.Thread(target=self._serve, args=(link,), daemon=True).start()
+
+    def _serve(self, link):
+        with contextlib.suppress(OSError, ValueError):
+            head = b""
+            while b"\r\n\r\n" not in head:
+                head += link.recv(4096) or exit_thread()
+            key = next(line[19:].strip() for line in head.decode().split("\r\n") if line.lower().startswith("sec-websocket-key:"))
+            accept = base64.b64encode(hashlib.sha1((key + _KEY).encode()).digest()).decode()
+            shake = f"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: {accept}\r\n\r\n".encode()
+            # The greeting comes in the same packet.
+            hello = message(0, obsWebSocketVersion="5.1.0", rpcVersion=1)
+            if self.greet:
+                return self.greet(link, shake, hello)
+            link.sendall(shake + hello)
+            self.speak(link)
+
+    def speak(self, link):
+        """Answers what it is asked."""
+        while True:
+            opcode, payload = _read(link)
+            if opcode == CLOSE:
+                return
+            if opcode != TEXT:
+                continue
+            asked = json.loads(payload)
+            if asked["op"] == 1:
+                self.events = asked["d"]["eventSubscriptions"]
+                link.sendall(message(2, negotiatedRpcVersion=1))
+            elif asked["op"] == 3:
+                self.events = asked["d"]["eventSubscriptions"]
+                link.sendall(message(2, negotiatedRpcVersion=1))
+            elif asked["op"] == 6 and not self.is_silent:
+                link.sendall(self.answer(asked["d"]))
+
+    def answer(self, request):
+        self.requests.append(request)
+        data, status = {}, {"result": True, "code": 100}
+        if request["requestType"] == "SetInputVolume":
+            self.volume = request["requestData"]["inputVolumeDb"]
+        elif request["requestType"] == "GetInputVolume":
+            data = {"inputVolumeDb": self.volume, "inputVolumeMul": 10 ** (self.volume / 20)}
+        else:
+            status = {"result": False, "code": 600, "comment": "no \x1b[31m" + "x" * 5000}
+        return message(7, requestId=request["requestId"], requestType=request["requestType"], requestStatus=status, responseData=data)
+
+
+def exit_thread():
+    raise OSError("the connection has ended")
+
+
+def _exactly(link, count):
+    data = b""
+    while len(data) < count:
+        data += link.recv(count - len(data)) or exit_thread()
+    return data
+
+
+def _read(link):
+    """The next frame of a client, which is masked."""
+    first, second = _exactly(link, 2)
+    size = second & 0x7F
+    if size >= 126:
+        size = struct.unpack(">H" if size == 126 else ">Q", _exactly(link, 2 if size == 126 else 8))[0]
+    mask, payload = _exactly(link, 4), _exactly(link, size)
+    return first & 0x0F, bytes(byte ^ mask[index % 4] for index, byte in enumerate(payload))
