@@ -80,9 +80,9 @@ def stalls():
         fake.greet = None
         bound(each)
     silent.is_silent = False
-    wait_until(lambda: silent.volume == -3 or silent.connections > 1, "the end of the wait")
+    wait_until(lambda: abs(silent.volume + 3) < 0.01 or silent.connections > 1, "the end of the wait")
     bound(faderd)
-    wait_until(lambda: silent.volume == -3, lambda: f"what was on its way: {silent.volume}")
+    wait_until(lambda: abs(silent.volume + 3) < 0.01, lambda: f"what was on its way: {silent.volume}")
 
 
 @test("close codes: a wrong password and a kick are not tried again at once; other ends are", limit=120)
@@ -146,7 +146,7 @@ def restarts():
         wait_until(lambda: target(faderd, "mic")["state"] == "absent", "the loss")
         faderd.ctl("reload")
         bound(faderd)
-    equal(faderd.fds(), files, "descriptors")
+    check(faderd.fds() <= files, lambda: f"descriptors: {faderd.fds()}, {files} before")
     check(not [name for name in faderd.threads().values() if name in ("faderd-secret", "faderd-names")], lambda: f"threads: {faderd.threads()}")
 
 
