@@ -25,7 +25,8 @@ struct OBSTargetTests {
             """)
         let specs = read.targets.compactMap { $0.target.details as? OBSTargetSpec }
         let (studio, far) = (
-            OBSPeerSpec(host: "127.0.0.1", port: 4466, password: PasswordFile(name: "/obs.pw", path: "/obs.pw")), OBSPeerSpec(host: "fe80::1")
+            OBSPeerSpec(host: "127.0.0.1", port: 4466, password: PasswordFile(name: "/obs.pw", path: "/obs.pw")),
+            OBSPeerSpec(host: "fe80::1")
         )
         #expect(
             specs == [
@@ -89,7 +90,8 @@ struct OBSTargetTests {
             [
                 "1️⃣ error: unknown key \"request\" in an obs target; requests are for triggers: kind: trigger",
                 "2️⃣ error: a scene is one of several, a choice, and b is a number", "3️⃣ error: c has 2 options, words has 1",
-                "4️⃣ error: recording is on or off, a toggle, and e is a number", "5️⃣ error: property has no effect: only inputs have properties",
+                "4️⃣ error: recording is on or off, a toggle, and e is a number",
+                "5️⃣ error: property has no effect: only inputs have properties",
                 "6️⃣ error: a trigger that asks OBS has a request, such as request: ToggleRecord",
                 "7️⃣ error: request must be the name of a request of obs-websocket, such as ToggleRecord",
                 "8️⃣ error: data is a block of keys, such as data: {sceneName: Intro}; found a list",

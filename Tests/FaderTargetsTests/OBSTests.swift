@@ -38,25 +38,33 @@ struct OBSTests {
 
     @Test(
         "base64 gives what RFC 4648 says",
-        arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy")])
+        arguments: [
+            ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
+        ])
     func base64(text: String, wanted: String) { #expect(OBSAuthentication.base64(Array(text.utf8)) == wanted) }
 
     @Test("messages that are none of OBS are told apart from those that mean nothing to faderd")
     func messages() {
         func read(_ text: String) -> OBSMessage? { OBSMessage(Array(text.utf8)) }
-        for text in ["", "{", "[]", "{\"d\":{}}", "{\"op\":0,\"d\":{\"authentication\":{}}}", "{\"op\":5,\"d\":{}}", "{\"op\":7,\"d\":{\"requestId\":\"1\"}}"] {
+        for text in [
+            "", "{", "[]", "{\"d\":{}}", "{\"op\":0,\"d\":{\"authentication\":{}}}", "{\"op\":5,\"d\":{}}",
+            "{\"op\":7,\"d\":{\"requestId\":\"1\"}}",
+        ] {
             #expect(read(text) == nil, "\(text)")
         }
         guard case .other? = read("{\"op\":99}") else { return #expect(Bool(false), "an unknown message") }
-        guard case .answer("1", .failure(let failure))? = read(
-            #"{"op":7,"d":{"requestId":"1","requestStatus":{"result":false,"code":1e99,"comment":"a\u001bb"}}}"#)
+        guard
+            case .answer("1", .failure(let failure))? = read(
+                #"{"op":7,"d":{"requestId":"1","requestStatus":{"result":false,"code":1e99,"comment":"a\u001bb"}}}"#)
         else { return #expect(Bool(false), "an answer") }
         #expect(failure.words(of: "X").hasPrefix("OBS refuses X: a") && !failure.words(of: "X").contains("\u{1b}"))
     }
 
     private let texts = Targets.Texts(text: { "Scene \(Int($0))" }, number: { Double($0.count) })
 
-    private func property(_ subject: OBSTargetSpec.Subject, _ spec: ParameterSpec = ParameterSpec(id: "a"), supplies: Bool = false) -> OBSProperty {
+    private func property(_ subject: OBSTargetSpec.Subject, _ spec: ParameterSpec = ParameterSpec(id: "a"), supplies: Bool = false)
+        -> OBSProperty
+    {
         OBSProperty(OBSTargetSpec(peer: OBSPeerSpec(host: "h"), subject, suppliesOptions: supplies), spec, texts)
     }
 
@@ -118,7 +126,9 @@ struct OBSTests {
         #expect(mic.reaction(to: "InputNameChanged", try data("{\"oldInputName\": \"x\", \"inputName\": \"Mic\"}")) == .look)
         #expect(mic.reaction(to: "InputRemoved", try data("{}")) == .nothing)
         let record = property(.output(.recording))
-        for (state, reaction) in [("STARTING", OBSProperty.Reaction.nothing), ("STARTED", .running(true)), ("STOPPING", .nothing), ("STOPPED", .running(false))] {
+        for (state, reaction) in [
+            ("STARTING", OBSProperty.Reaction.nothing), ("STARTED", .running(true)), ("STOPPING", .nothing), ("STOPPED", .running(false)),
+        ] {
             #expect(record.reaction(to: "RecordStateChanged", try data("{\"outputState\": \"OBS_WEBSOCKET_OUTPUT_\(state)\"}")) == reaction)
             #expect(record.reaction(to: "StreamStateChanged", try data("{\"outputState\": \"OBS_WEBSOCKET_OUTPUT_\(state)\"}")) == .nothing)
         }
@@ -138,6 +148,8 @@ struct OBSTests {
             OBSLevel.decibels(ofChannels: OBSData(try JSONReader.read(Array("{\"a\": \(text)}".utf8))).list("a"))
         }
         #expect(abs(try level("[[0.1, 0.5, 1], [0.1, 0.25, 1]]") + 6.0206) < 0.001)
-        #expect(try level("[]") == -.infinity && level("[[0, 0, 0]]") == -.infinity && level("[1, [], [\"x\", \"y\"], [0, 1e999]]") == -.infinity)
+        #expect(
+            try level("[]") == -.infinity && level("[[0, 0, 0]]") == -.infinity
+                && level("[1, [], [\"x\", \"y\"], [0, 1e999]]") == -.infinity)
     }
 }

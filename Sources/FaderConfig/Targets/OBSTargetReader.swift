@@ -70,7 +70,7 @@ struct OBSTargetReader {
             return nil
         }
         guard let peer = peer(named: obs), let name = report.word(request, "request", limit: Limits.label) else { return nil }
-        guard name.utf8.allSatisfy({ $0 < 0x80 && (Character(Unicode.Scalar($0)).isLetter || Character(Unicode.Scalar($0)).isNumber) }) else {
+        guard name.unicodeScalars.allSatisfy({ $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }) else {
             report.error(request.location, "request must be the name of a request of obs-websocket, such as ToggleRecord")
             return nil
         }

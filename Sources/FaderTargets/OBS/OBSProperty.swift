@@ -36,7 +36,8 @@ struct OBSProperty {
     init(_ spec: OBSTargetSpec, _ parameter: ParameterSpec, _ texts: Targets.Texts) {
         subject = spec.subject
         self.texts = spec.suppliesOptions ? texts : nil
-        scenes = if !spec.words.isEmpty { spec.words } else if case .choice(let options) = parameter.kind { options.map(\.label) } else { [] }
+        scenes =
+            if !spec.words.isEmpty { spec.words } else if case .choice(let options) = parameter.kind { options.map(\.label) } else { [] }
     }
 
     // MARK: What it is
