@@ -1,3 +1,4 @@
+import FaderConsole
 import FaderModel
 import Testing
 
