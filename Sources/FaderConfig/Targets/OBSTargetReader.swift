@@ -44,6 +44,8 @@ struct OBSTargetReader {
         else { return nil }
         let given = Self.subjects.filter { fields[$0] != nil }
         guard given.count == 1, let word = given.first, let value = fields[word] else {
+            // A request is reported already, with where it belongs.
+            guard !Self.has(node, Array(Self.elsewhere.keys)) else { return nil }
             report.error(node.location, "an obs target has one of \(Self.subjects.joined(separator: ", ")), such as input: Mic")
             return nil
         }
@@ -66,6 +68,7 @@ struct OBSTargetReader {
         guard let fields = Fields(node, of: "an obs target", keys: ["obs", "request", "data"], report: report), let obs = fields["obs"]
         else { return nil }
         guard let request = fields["request"] else {
+            guard !Self.has(node, Self.subjects) else { return nil }
             report.error(node.location, "a trigger that asks OBS has a request, such as request: ToggleRecord")
             return nil
         }
@@ -76,6 +79,10 @@ struct OBSTargetReader {
         }
         guard let data = fields["data"] else { return OBSTargetSpec(peer: peer, .request(name, data: nil)) }
         return json(data).map { OBSTargetSpec(peer: peer, .request(name, data: $0)) }
+    }
+
+    private static func has(_ node: Node, _ keys: [String]) -> Bool {
+        if case .block(let entries) = node.content { entries.contains { keys.contains($0.key) } } else { false }
     }
 
     private func peer(named node: Node) -> OBSPeerSpec? {
