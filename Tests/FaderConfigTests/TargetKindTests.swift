@@ -16,7 +16,8 @@ struct TargetKindTests {
     func entries() {
         let hint =
             "error: an entry of targets has \"osc\", such as osc: \"192.168.1.20:10024\", or \"mqtt\", such as mqtt: \"mqtt://homeassistant.local\", "
-            + "or \"sacn\", such as sacn: {universe: 1}, or \"artnet\", such as artnet: {host: 192.168.1.30, universe: 0}"
+            + "or \"obs\", such as obs: \"127.0.0.1:4455\", or \"sacn\", such as sacn: {universe: 1}, "
+            + "or \"artnet\", such as artnet: {host: 192.168.1.30, universe: 0}"
         expect(
             """
             version: 1

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the programs that Tests/Targets drives, python-osc into a virtual environment under .build, and Home Assistant into a Debian there. It is
-# safe to run again: it keeps what is there. Needs root (or sudo).
+# Installs the programs that Tests/Targets drives, what they want from PyPI into a virtual environment under .build, and Home Assistant into a Debian
+# there. It is safe to run again: it keeps what is there. Needs root (or sudo).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"
