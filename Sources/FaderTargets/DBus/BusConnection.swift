@@ -33,6 +33,7 @@ internal import NIOCore
     private var retry: Scheduled<Void>?
     private var files: FileWatch?
     private var failures = 0
+    private var openedAt = NIODeadline.uptimeNanoseconds(0)
     private var isProcessing = false
     private var isClosed = false
     private var isToldGone = false
@@ -45,7 +46,9 @@ internal import NIOCore
     static let limit = Duration.seconds(3)
     /// For how long a bus may not answer a new client.
     private static let welcome = TimeAmount.seconds(10)
-    /// The waits between attempts; after the last of them something has to happen where the socket is, or else the last wait is repeated.
+    /// A connection that has lasted so long is tried again at once when it is lost.
+    private static let stable = TimeAmount.seconds(1)
+    /// The waits between attempts; the last is repeated, unless there is no socket and its place is watched.
     private static let waits: [TimeAmount] = [
         .milliseconds(50), .milliseconds(250), .seconds(1), .seconds(4), .seconds(15), .seconds(30),
     ]
@@ -135,7 +138,7 @@ internal import NIOCore
 
     private func opened() {
         patience?.cancel()
-        (patience, problem, failures, isThere) = (nil, nil, 0, true)
+        (patience, problem, openedAt, isThere) = (nil, nil, .now(), true)
         files?.close()
         files = nil
         if isToldGone { log.notice("the \(address.name) is there again") }
@@ -148,7 +151,9 @@ internal import NIOCore
         if files == nil, let file = address.file {
             files = FileWatch(file, on: loop) { [weak self] in self?.somethingHappened() }
         }
-        guard let wait = Self.waits.dropFirst(failures).first ?? (files == nil ? Self.waits.last : nil) else { return }
+        // What is at the socket's place and does not answer may answer one day, without anything that happens there.
+        let isSocket = address.file.map { unsafe access($0, F_OK) == 0 } ?? true
+        guard let wait = Self.waits.dropFirst(failures).first ?? (files == nil || isSocket ? Self.waits.last : nil) else { return }
         failures += 1
         retry = loop.assumeIsolated().scheduleTask(in: wait) { [weak self] in self?.open() }
     }
@@ -210,6 +215,8 @@ internal import NIOCore
 
     private func lose(_ reason: String) {
         guard unsafe bus != nil else { return }
+        // One that ends again and again is tried less and less often.
+        if isThere, .now() - openedAt >= Self.stable { failures = 0 }
         disconnect()
         fail(reason)
     }
