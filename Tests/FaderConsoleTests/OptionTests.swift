@@ -76,9 +76,9 @@ struct OptionTests {
         let renumbering = try reopen(console, old, next, rest: 0)
         withExtendedLifetime(renumbering) {
             #expect(console.value(of: 0) == 0 && port.take() == ["0: note 17 ch 1 = 0"])
-            press(17, true, console, at: 20)
+            press(17, true, console, at: 1000)
             #expect(console.value(of: 0) == 0 && (0..<16).contains { console.decision(of: 0, back: $0)?.kind == .refused })
-            press(16, true, console, at: 30)
+            press(16, true, console, at: 1100)
             #expect(console.value(of: 0) == 1)
         }
     }
