@@ -67,7 +67,8 @@ def volumes(studio, hand):
     wait_until(lambda: hand.volume() == -100, lambda: f"silence: {hand.volume()}")
     testing.stays(lambda: faderd.text("mic") == "−∞ dB", lambda: f"silence stays: {faderd.text('mic')}", 0.3)
     hand.set_volume(20)
-    wait_until(lambda: faderd.text("mic") == "12.0 dB", lambda: f"beyond the range its end: {faderd.text('mic')}")
+    wait_until(lambda: faderd.text("mic") == "12.0 dB", 
+               lambda: f"beyond the range its end: {faderd.text('mic')}, {hand.volume()}, {target(faderd, 'mic')}")
     faderd.set("percent", "50")
     wait_until(lambda: near(hand.volume("Desk"), 60 * math.log10(0.5)), lambda: f"percent are those of other mixers: {hand.volume('Desk')}")
     faderd.set("mute", "on")
@@ -122,6 +123,8 @@ def scenes(studio, hand):
     hand.ask("SetSceneName", sceneName="First", newSceneName="One")
     faderd.set("scene", "One")
     wait_until(lambda: hand.scene() == "One", "the scene under its name")
+    time.sleep(0.3)
+    wait_until(lambda: len(hand.of("SceneTransitionStarted")) == len(hand.of("SceneTransitionEnded")), "the end of all transitions")
     faderd.stop()
 
 

@@ -130,9 +130,9 @@ def flood():
     worst = others_go_on(faderd, 5)
     used = faderd.memory() - before
     stop.set()
-    print(f"     a move took {quiet * 1000:.0f} ms at worst before, {worst * 1000:.0f} ms in the flood; {used / 1024:.0f} KiB more memory")
+    print(f"     a move took {quiet * 1000:.0f} ms at worst before, {worst * 1000:.0f} ms in the flood; {used} KiB more memory")
     check(worst < max(0.1, 5 * quiet), f"a move took {worst:.3f} s, {quiet:.3f} s before")
-    check(used < 8 << 20, f"{used} bytes more")
+    check(used < 8 << 10, f"{used} KiB more")
     fake.volume = -9
     fake.send(fakeobs.event("InputVolumeChanged", inputName="Mic", inputVolumeDb=-9))
     wait_until(lambda: faderd.text("mic") == "-9.0 dB", lambda: f"the value after the flood: {faderd.text('mic')}, {target(faderd, 'mic')}")
