@@ -137,7 +137,7 @@ let package = Package(
                 "FaderModel", "FaderConsole", "FaderConfig", "FaderEngine", "FaderState", "FaderAPI", "FaderServer", "FaderJSON",
                 "FaderDisks", "FaderLoops", "FaderRig", "FaderTargets", "FaderTesting",
             ]),
-        tests("FaderTargets", ["FaderModel", "FaderTesting", "FaderThreads", nio, nioPosix, log]),
+        tests("FaderTargets", ["FaderJSON", "FaderModel", "FaderTesting", "FaderThreads", nio, nioPosix, log]),
         tests(
             "FaderServer",
             [

@@ -15,7 +15,8 @@ struct TargetKindTests {
     @Test("an entry of targets has the word of a kind")
     func entries() {
         let hint =
-            "error: an entry of targets has \"osc\", such as osc: \"192.168.1.20:10024\", or \"mqtt\", such as mqtt: \"mqtt://homeassistant.local\""
+            "error: an entry of targets has \"osc\", such as osc: \"192.168.1.20:10024\", or \"mqtt\", such as mqtt: \"mqtt://homeassistant.local\", "
+            + "or \"obs\", such as obs: \"127.0.0.1:4455\""
         expect(
             """
             version: 1

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh [FILTER]
 #
-# Tests targets with real programs: PulseAudio, PipeWire with WirePlumber, OSC programs, an MQTT broker, programs that are run. Each test has its own sound
+# Tests targets with real programs: PulseAudio, PipeWire with WirePlumber, OSC programs, an MQTT broker, OBS, programs that are run. Each test has its own sound
 # servers, without sound hardware. FADERD_BIN: the directory of faderd and faderctl (default: .build/release).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the programs that Tests/Targets drives, and python-osc into a virtual environment under .build. It is safe to run again: it keeps
-# what is there. Needs root (or sudo) for packages.
+# Installs the programs that Tests/Targets drives, and python-osc and websockets into a virtual environment under .build. It is safe to run
+# again: it keeps what is there. Needs root (or sudo) for packages.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd -P)
 . "$here/../lib/shell.sh"

@@ -322,7 +322,7 @@ def kills():
         wait_until(lambda: target(faderd, "mic")["state"] == "absent", lambda: f"the loss: {target(faderd, 'mic')}")
         if number == 0:
             files = faderd.fds()
-    equal(faderd.fds(), files, "descriptors after 20 kills")
+    check(faderd.fds() <= files, lambda: f"descriptors after 20 kills: {faderd.fds()}, {files} before")
     check(not [name for name in faderd.threads().values() if name in ("faderd-secret", "faderd-names")], lambda: f"threads: {faderd.threads()}")
     studio.start()
     bound(faderd, "mic")

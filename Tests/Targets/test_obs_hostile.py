@@ -54,15 +54,22 @@ NONSENSE = {
 @test("nonsense in place of a greeting is a state with a reason, and a proper OBS there is bound by itself", limit=180)
 def nonsense():
     fake = FakeOBS()
+    faderd = started(fake)
+    bound(faderd)
+    told = {}
     for name, greet in NONSENSE.items():
         fake.greet = greet
-        faderd = started(fake)
-        wait_until(lambda: note(faderd) and "not answered yet" not in note(faderd), lambda: f"{name}: a reason: {target(faderd, 'mic')}")
+        count = fake.connections
+        fake.drop()
+        # The second attempt has the reason of the first.
+        wait_until(lambda: faderd.ctl("reload") and fake.connections > count + 1, lambda: f"{name}: attempts: {target(faderd, 'mic')}")
         equal(target(faderd, "mic")["state"], "absent", name)
+        told[name] = note(faderd)
         equal(faderd.set("other", "0.5"), "0.50", f"{name}: the rest")
         fake.greet = None
-        bound(faderd)
-        faderd.stop()
+        wait_until(lambda: faderd.ctl("reload") and target(faderd, "mic")["state"] == "bound", lambda: f"{name}: the proper one: {target(faderd, 'mic')}")
+    check(all("not OBS" in told[name] for name in ("a web page", "no HTTP", "a wrong accept")), told)
+    check(all("no message of OBS" in told[name] for name in ("no JSON", "too deep", "another greeting", "a long frame")), told)
 
 
 @test("half a greeting, half a frame and no answer at all are noticed in time, and tried again", limit=180)
@@ -80,9 +87,9 @@ def stalls():
         fake.greet = None
         bound(each)
     silent.is_silent = False
-    wait_until(lambda: silent.volume == -3 or silent.connections > 1, "the end of the wait")
+    wait_until(lambda: abs(silent.volume + 3) < 0.01 or silent.connections > 1, "the end of the wait")
     bound(faderd)
-    wait_until(lambda: silent.volume == -3, lambda: f"what was on its way: {silent.volume}")
+    wait_until(lambda: abs(silent.volume + 3) < 0.01, lambda: f"what was on its way: {silent.volume}")
 
 
 @test("close codes: a wrong password and a kick are not tried again at once; other ends are", limit=120)
@@ -97,7 +104,7 @@ def codes():
         if again:
             wait_until(lambda: fake.connections > 2, f"{code}: another try")
         else:
-            stays(lambda: fake.connections == 1, f"{code}: no other try", 1.5)
+            stays(lambda: fake.connections == 1, f"{code}: no other try", 1)
         fake.greet = None
         faderd.ctl("reload")
         bound(faderd)
@@ -135,18 +142,16 @@ def flood():
 def restarts():
     fake = FakeOBS(lambda link, shake, hello: (link.sendall(shake + hello + fakeobs.message(2, negotiatedRpcVersion=1)), link.close()))
     faderd = started(fake)
-    for _ in range(30):
-        faderd.ctl("reload")
-    wait_until(lambda: fake.connections >= 20, lambda: f"many connections: {fake.connections}")
+    wait_until(lambda: faderd.ctl("reload") and fake.connections >= 20, lambda: f"many connections: {fake.connections}")
     fake.greet = None
     bound(faderd)
     files = faderd.fds()
-    for _ in range(20):
+    for _ in range(10):
         fake.drop()
         wait_until(lambda: target(faderd, "mic")["state"] == "absent", "the loss")
         faderd.ctl("reload")
         bound(faderd)
-    equal(faderd.fds(), files, "descriptors")
+    check(faderd.fds() <= files, lambda: f"descriptors: {faderd.fds()}, {files} before")
     check(not [name for name in faderd.threads().values() if name in ("faderd-secret", "faderd-names")], lambda: f"threads: {faderd.threads()}")
 
 

@@ -44,6 +44,8 @@ struct OBSTargetReader {
         else { return nil }
         let given = Self.subjects.filter { fields[$0] != nil }
         guard given.count == 1, let word = given.first, let value = fields[word] else {
+            // A request is reported already, with where it belongs.
+            guard !Self.has(node, Array(Self.elsewhere.keys)) else { return nil }
             report.error(node.location, "an obs target has one of \(Self.subjects.joined(separator: ", ")), such as input: Mic")
             return nil
         }
@@ -66,16 +68,21 @@ struct OBSTargetReader {
         guard let fields = Fields(node, of: "an obs target", keys: ["obs", "request", "data"], report: report), let obs = fields["obs"]
         else { return nil }
         guard let request = fields["request"] else {
+            guard !Self.has(node, Self.subjects) else { return nil }
             report.error(node.location, "a trigger that asks OBS has a request, such as request: ToggleRecord")
             return nil
         }
         guard let peer = peer(named: obs), let name = report.word(request, "request", limit: Limits.label) else { return nil }
-        guard name.utf8.allSatisfy({ $0 < 0x80 && (Character(Unicode.Scalar($0)).isLetter || Character(Unicode.Scalar($0)).isNumber) }) else {
+        guard name.unicodeScalars.allSatisfy({ $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0)) }) else {
             report.error(request.location, "request must be the name of a request of obs-websocket, such as ToggleRecord")
             return nil
         }
         guard let data = fields["data"] else { return OBSTargetSpec(peer: peer, .request(name, data: nil)) }
         return json(data).map { OBSTargetSpec(peer: peer, .request(name, data: $0)) }
+    }
+
+    private static func has(_ node: Node, _ keys: [String]) -> Bool {
+        if case .block(let entries) = node.content { entries.contains { keys.contains($0.key) } } else { false }
     }
 
     private func peer(named node: Node) -> OBSPeerSpec? {

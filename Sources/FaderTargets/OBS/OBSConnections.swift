@@ -14,7 +14,10 @@ extension OBSTargetSpec: PressedTarget {
         let studio = connections.studio(peer)
         guard studio.isThere else { return done(.failure(ChildError(description: "\(peer.name): \(studio.note ?? "it is not there")"))) }
         studio.ask(request, data) { [peer] result in
-            done(result.map { _ in "\(peer.name) has done \(request)" }.mapError { ChildError(description: "\(peer.name): \($0.words(of: request))") })
+            switch result {
+            case .success: done(.success("\(peer.name) has done \(request)"))
+            case .failure(let failure): done(.failure(ChildError(description: "\(peer.name): \(failure.words(of: request))")))
+            }
         }
     }
 }

@@ -7,7 +7,9 @@ enum OBSLevel {
     /// magnitude and peak after the volume, peak before.
     static func decibels(ofChannels channels: [JSONNode]) -> Double {
         let peaks = channels.map { channel -> Double in
-            guard case .list(let numbers) = channel.content, numbers.count > 1, case .number(let peak) = numbers[1].content else { return 0 }
+            guard case .list(let numbers) = channel.content, numbers.count > 1, case .number(let peak) = numbers[1].content else {
+                return 0
+            }
             return Double(peak) ?? 0
         }
         let loudest = peaks.filter(\.isFinite).max() ?? 0

@@ -57,7 +57,7 @@ enum OBSMessage {
 
     /// `Identify`: the password's answer, and the events that are wanted.
     static func identify(_ events: Events, authentication: String?) -> String {
-        var members: [String: JSONValue] = ["rpcVersion": .number(spelling: "1"), "eventSubscriptions": .number(spelling: "\(events.rawValue)")]
+        var members = ["rpcVersion": JSONValue.number(spelling: "1"), "eventSubscriptions": .number(spelling: "\(events.rawValue)")]
         if let authentication { members["authentication"] = .text(authentication) }
         return message(1, .object(members))
     }
@@ -123,7 +123,8 @@ enum OBSFailure: Error, Equatable {
 
     private static let words = [
         203: "it does not know this request", 204: "it does not know this request", 207: "it is not ready",
-        300: "something is missing in its data", 400: "its data does not fit", 401: "its data does not fit", 402: "a number is out of range",
+        300: "something is missing in its data", 400: "its data does not fit", 401: "its data does not fit",
+        402: "a number is out of range",
         500: "that runs already", 501: "that does not run", 506: "the studio mode is off", 600: "there is nothing of that name",
         601: "there is something of that name already", 604: "OBS is in the wrong state for it", 605: "it is of the wrong kind",
         700: "OBS could not create it", 702: "it failed",

@@ -36,7 +36,8 @@ struct OBSProperty {
     init(_ spec: OBSTargetSpec, _ parameter: ParameterSpec, _ texts: Targets.Texts) {
         subject = spec.subject
         self.texts = spec.suppliesOptions ? texts : nil
-        scenes = if !spec.words.isEmpty { spec.words } else if case .choice(let options) = parameter.kind { options.map(\.label) } else { [] }
+        scenes =
+            if !spec.words.isEmpty { spec.words } else if case .choice(let options) = parameter.kind { options.map(\.label) } else { [] }
     }
 
     // MARK: What it is
@@ -112,7 +113,9 @@ struct OBSProperty {
         switch subject {
         case .input(let name, .volume):
             let level = number > 0 ? 60 * log10(number / TargetScale.fullVolume) : -.infinity
-            return Request("SetInputVolume", input(name, ["inputVolumeDb": .number(min(max(level, Self.silence), Self.loudest))]))
+            // Numbers of volumes are whole: -6 dB shall not arrive as -6.0003.
+            let rounded = (min(max(level, Self.silence), Self.loudest) * 1000).rounded() / 1000
+            return Request("SetInputVolume", input(name, ["inputVolumeDb": .number(rounded)]))
         case .input(let name, .mute): return Request("SetInputMute", input(name, ["inputMuted": .flag(number >= 0.5)]))
         case .input(let name, .balance):
             return Request("SetInputAudioBalance", input(name, ["inputAudioBalance": .number(min(max(number, 0), 1))]))

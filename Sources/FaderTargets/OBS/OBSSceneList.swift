@@ -18,7 +18,9 @@ final class OBSSceneList {
     func take(_ event: String, _ data: OBSData) {
         switch event {
         case "SceneNameChanged":
-            if let old = data.text("oldSceneName"), let new = data.text("sceneName") { former[new] = former.removeValue(forKey: old) ?? old }
+            if let old = data.text("oldSceneName"), let new = data.text("sceneName") {
+                former[new] = former.removeValue(forKey: old) ?? old
+            }
             fetch()
         case "SceneCreated", "SceneRemoved", "SceneListChanged": fetch()
         default: break

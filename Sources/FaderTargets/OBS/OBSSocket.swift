@@ -52,7 +52,9 @@ final class OBSSocket: ChannelInboundHandler {
         ClientBootstrap(group: loop).connectTimeout(Self.patience)
             // A peer whose cable was pulled is noticed by the kernel, without a wake-up here.
             .channelOption(.socketOption(.so_keepalive), value: 1)
-            .channelOption(.tcpOption(.init(rawValue: Self.idle)), value: 20).channelOption(.tcpOption(.init(rawValue: Self.interval)), value: 5)
+            .channelOption(.tcpOption(.init(rawValue: Self.idle)), value: 20).channelOption(
+                .tcpOption(.init(rawValue: Self.interval)), value: 5
+            )
             .channelOption(.tcpOption(.init(rawValue: Self.count)), value: 3).channelOption(.tcpOption(.tcp_nodelay), value: 1)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try handler.value.prepare(channel, host: host, handler) }
@@ -65,7 +67,8 @@ final class OBSSocket: ChannelInboundHandler {
 
     private func prepare(_ channel: any Channel, host: String, _ handler: NIOLoopBound<OBSSocket>) throws {
         self.channel = channel
-        let upgrader = NIOTypedWebSocketClientUpgrader<Bool>(maxFrameSize: Self.mostBytes, enableAutomaticErrorHandling: false) { channel, _ in
+        let upgrader = NIOTypedWebSocketClientUpgrader<Bool>(maxFrameSize: Self.mostBytes, enableAutomaticErrorHandling: false) {
+            channel, _ in
             channel.eventLoop.makeCompletedFuture {
                 let whole = NIOWebSocketFrameAggregator(
                     minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: 1_024, maxAccumulatedFrameSize: Self.mostBytes)

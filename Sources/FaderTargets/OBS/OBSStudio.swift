@@ -31,6 +31,10 @@ final class OBSStudio {
     /// Called with an input of `levels` and its level in decibels, −∞ for silence, at most 20 times a second.
     var onLevel: ((String, Double) -> Void)?
 
+    private var lastLevels = NIODeadline.uptimeNanoseconds(0)
+
+    /// OBS tells levels every 50 ms, give or take some.
+    private static let levelPause = TimeAmount.milliseconds(40)
     private static let (shortestPause, longestPause) = (TimeAmount.milliseconds(250), TimeAmount.seconds(5))
     /// A connection that has lasted so long is tried again soon when it is lost.
     private static let stable = TimeAmount.seconds(1)
@@ -196,7 +200,8 @@ final class OBSStudio {
     }
 
     private func takeLevels(_ data: OBSData) {
-        guard let onLevel else { return }
+        guard let onLevel, .now() - lastLevels >= Self.levelPause else { return }
+        lastLevels = .now()
         for node in data.list("inputs") {
             let input = OBSData(node)
             guard let name = input.text("inputName"), levels.contains(name) else { continue }

@@ -37,6 +37,8 @@ final class OBSTarget: Target {
     /// How long OBS may take to begin or end a recording or stream.
     private static let patience = TimeAmount.seconds(15)
     private static let calm = TimeAmount.seconds(1)
+    /// How much of a name is shown.
+    private static let longestName = 100
 
     init(_ spec: OBSTargetSpec, _ studio: OBSStudio, _ bound: Targets.Bound, _ surroundings: TargetSurroundings) {
         (self.spec, self.studio, loop, parameter) = (spec, studio, surroundings.loop, bound.spec)
@@ -83,7 +85,7 @@ final class OBSTarget: Target {
     }
 
     private var missingInput: String {
-        property.missing + (renamed.map { ": it is called \"\($0.withoutControls())\" now" } ?? "")
+        property.missing + (renamed.map { ": it is called \"\($0)\" now" } ?? "")
     }
 
     private func appear(with data: OBSData) {
@@ -130,7 +132,7 @@ final class OBSTarget: Target {
             guard let self, self.generation == generation else { return }
             switch result {
             case .success(let data): take(data)
-            case .failure(let failure) where failure.code == OBSFailure.missing || failure.code == OBSFailure.studioModeOff: return look()
+            case .failure(let failure) where failure.code == OBSFailure.missing || failure.code == OBSFailure.studioModeOff: look()
             case .failure(.closed): break
             case .failure(let failure): lastError = failure.words(of: property.reading.type)
             }
@@ -143,7 +145,7 @@ final class OBSTarget: Target {
         case .number(let number):
             strange = nil
             onEvent?(.reading(number))
-        case .strange(let word): strange = "\"\(word.withoutControls())\" is on, which is no option of \(parameter.id)"
+        case .strange(let word): strange = "\"\(Self.shown(word))\" is on, which is no option of \(parameter.id)"
         case nil: break
         }
     }
@@ -217,7 +219,7 @@ final class OBSTarget: Target {
         case .nothing: break
         case .look: look()
         case .renamed(let name):
-            renamed = name
+            renamed = Self.shown(name)
             look()
         case .changed: if isThere { onEvent?(.noticed) }
         case .switched: if isThere, !isSpent { onEvent?(.reading(0)) }
@@ -237,6 +239,9 @@ final class OBSTarget: Target {
         wait?.cancel()
         wait = loop.assumeIsolated().scheduleTask(in: Self.calm) { [weak self] in self?.read() }
     }
+
+    /// A name from OBS, which can be anything.
+    private static func shown(_ name: String) -> String { String(name.prefix(longestName)).withoutControls() }
 
     private func ask(_ request: OBSProperty.Request, _ answer: @escaping OBSSession.Answer) {
         studio.ask(request.type, request.data?.rendered, answer)

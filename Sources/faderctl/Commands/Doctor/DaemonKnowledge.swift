@@ -154,7 +154,9 @@ struct DaemonKnowledge: Equatable {
     }
 
     private func network(_ units: [ServiceUnit]) -> Finding {
-        let kinds = ["osc", "mqtt", "obs"].filter { !targets($0).isEmpty || $0 == "mqtt" && status.mqtt != nil || $0 == "osc" && status.osc != nil }
+        let kinds = ["osc", "mqtt", "obs"].filter {
+            !targets($0).isEmpty || $0 == "mqtt" && status.mqtt != nil || $0 == "osc" && status.osc != nil
+        }
         guard let kind = kinds.first else { return .none("network", "nothing in the config needs it") }
         // Without a permission that is the reason; its sentence is below.
         if let problem = status.osc?.problem, units.first(where: { $0.isRunning && $0.process == status.process })?.allowsNetwork ?? true {
