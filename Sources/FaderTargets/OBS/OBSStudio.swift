@@ -195,7 +195,9 @@ final class OBSStudio {
         case "ExitStarted": isEnding = true
         // In another scene collection everything may be different.
         case "CurrentSceneCollectionChanging", "CurrentSceneCollectionChanged": for target in targets { target.look() }
-        default: for target in targets { target.take(type, data) }
+        default:
+            // Whoever asks this OBS for its scenes while it has none makes it crash; when it has loaded, everything is looked at anew.
+            if !isLoading { for target in targets { target.take(type, data) } }
         }
     }
 
