@@ -1,4 +1,5 @@
-/// The digest of a file, which shows whether the file is still the one that somebody has read. FIPS 180-4, section 6.2.
+/// A digest of bytes. It shows whether a file is still the one that somebody has read, and OBS wants passwords hashed with it. FIPS 180-4,
+/// section 6.2.
 package struct SHA256 {
     private var state: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,
@@ -6,6 +7,11 @@ package struct SHA256 {
 
     /// The digest of some bytes as 64 hexadecimal digits in lower case, as `sha256sum` prints it.
     package static func hexadecimal(_ bytes: [UInt8]) -> String {
+        hash(bytes).map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }.joined()
+    }
+
+    /// The digest of some bytes, 32 bytes long.
+    package static func hash(_ bytes: [UInt8]) -> [UInt8] {
         var digest = SHA256()
         var start = 0
         while start + 64 <= bytes.count {
@@ -18,7 +24,7 @@ package struct SHA256 {
         let length = UInt64(bytes.count) * 8
         end += (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * UInt64($0))) }
         for block in stride(from: 0, to: end.count, by: 64) { digest.add(end[block..<block + 64]) }
-        return digest.state.map { String(String(UInt64($0) | 1 << 32, radix: 16).dropFirst()) }.joined()
+        return digest.state.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) } }
     }
 
     /// Adds a block of 64 bytes.

@@ -103,8 +103,11 @@ def hostile(faderd, studio, hand):
 
 def collection(faderd, studio, hand):
     """Another scene collection has other scenes."""
+    # OBS crashes if it is asked for its scenes in the moment in which it has none.
+    time.sleep(0.5)
     hand.ask("SetCurrentSceneCollection", sceneCollectionName="Other")
     told(faderd, ["Alone"], "Alone")
+    time.sleep(0.5)
     hand.ask("SetCurrentSceneCollection", sceneCollectionName="Test")
     told(faderd, obs.SCENES, "One")
 

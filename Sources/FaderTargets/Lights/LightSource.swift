@@ -16,13 +16,7 @@ struct LightSource {
     ///   - instance: what tells the daemon from others on its machine.
     ///   - host: the machine's name.
     init(machine: String, instance: String, host: String) {
-        let digest = SHA256.hexadecimal(Array("faderd sends lights\0\(machine)\0\(instance)".utf8))
-        var bytes: [UInt8] = []
-        var rest = digest[...]
-        while bytes.count < 16, let byte = UInt8(rest.prefix(2), radix: 16) {
-            bytes.append(byte)
-            rest = rest.dropFirst(2)
-        }
+        var bytes = Array(SHA256.hash(Array("faderd sends lights\0\(machine)\0\(instance)".utf8)).prefix(16))
         // Version 8 and variant 1: a digest of the source's own choice (RFC 9562, section 5.8).
         (bytes[6], bytes[8]) = (bytes[6] & 0x0F | 0x80, bytes[8] & 0x3F | 0x80)
         id = bytes

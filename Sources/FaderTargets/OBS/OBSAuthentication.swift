@@ -1,3 +1,5 @@
+internal import FaderModel
+
 /// The answer to OBS's question for the password (obs-websocket, docs/generated/protocol.md, "Creating an authentication string").
 enum OBSAuthentication {
     /// What OBS sends in its greeting when it wants a password.

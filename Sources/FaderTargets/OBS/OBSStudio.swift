@@ -21,6 +21,8 @@ final class OBSStudio {
     private var since = NIODeadline.uptimeNanoseconds(0)
     /// Why it is not there; nil if it is, or before the first attempt has ended.
     private var problem: String?
+    /// Whether OBS loads a scene collection.
+    private var isLoading = false
     private var isEnding = false
 
     /// Whether requests can be made.
@@ -131,7 +133,7 @@ final class OBSStudio {
     }
 
     private func identified() {
-        (isThere, problem, refused, isEnding) = (true, nil, nil, false)
+        (isThere, problem, refused, isEnding, isLoading) = (true, nil, nil, false, false)
         passwordWatch?.close()
         passwordWatch = nil
         if isToldGone { log.notice("\(spec.name) is there again") }
@@ -193,9 +195,14 @@ final class OBSStudio {
         switch type {
         case "InputVolumeMeters": return takeLevels(data)
         case "ExitStarted": isEnding = true
+        // OBS crashes if it is asked for its scenes while it has none.
+        case "CurrentSceneCollectionChanging": isLoading = true
         // In another scene collection everything may be different.
-        case "CurrentSceneCollectionChanging", "CurrentSceneCollectionChanged": for target in targets { target.look() }
-        default: for target in targets { target.take(type, data) }
+        case "CurrentSceneCollectionChanged":
+            isLoading = false
+            for target in targets { target.look() }
+        default:
+            if !isLoading { for target in targets { target.take(type, data) } }
         }
     }
 
