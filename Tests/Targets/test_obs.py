@@ -121,10 +121,10 @@ def scenes(studio, hand):
     wait_until(lambda: "nothing of that name" in target(faderd, "scene").get("lastError", ""), lambda: target(faderd, "scene"))
     wait_until(lambda: faderd.text("scene") == "Three", "what OBS shows, again")
     hand.ask("SetSceneName", sceneName="First", newSceneName="One")
+    hand.events.clear()
     faderd.set("scene", "One")
     wait_until(lambda: hand.scene() == "One", "the scene under its name")
-    time.sleep(0.3)
-    wait_until(lambda: len(hand.of("SceneTransitionStarted")) == len(hand.of("SceneTransitionEnded")), "the end of all transitions")
+    wait_until(lambda: hand.of("CurrentProgramSceneChanged") and hand.of("SceneTransitionEnded"), "the end of the transition")
     faderd.stop()
 
 

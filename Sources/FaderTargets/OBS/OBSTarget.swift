@@ -27,16 +27,17 @@ final class OBSTarget: Target {
     /// What it shows that is no value of the parameter.
     private var strange: String?
     private var lastError: String?
-    /// What OBS is to tell, for a write that is done only then, and the end of the wait for that, or the next look.
+    /// What OBS is to tell, for a write that is done only then, and the end of the wait for that.
     private var awaited: Bool?
     private var wait: Scheduled<Void>?
+    private var confirmation: Scheduled<Void>?
     private(set) var isToldByConnection = true
     /// Whether the T-bar has switched the scenes, and the hand that moved it has not let go yet or come back: the way back is no transition.
     private var isSpent = false
 
     /// How long OBS may take to begin or end a recording or stream.
     private static let patience = TimeAmount.seconds(15)
-    private static let calm = TimeAmount.seconds(1)
+    private static let (calm, slowCalm) = (TimeAmount.milliseconds(50), TimeAmount.seconds(1))
     /// How much of a name is shown.
     private static let longestName = 100
 
@@ -58,6 +59,7 @@ final class OBSTarget: Target {
         onEvent = nil
         generation += 1
         wait?.cancel()
+        confirmation?.cancel()
         studio.remove(self)
     }
 
@@ -110,6 +112,7 @@ final class OBSTarget: Target {
         isThere = false
         generation += 1
         wait?.cancel()
+        confirmation?.cancel()
         (wait, awaited, lastError, strange, isSpent) = (nil, nil, nil, nil, false)
     }
 
@@ -221,7 +224,10 @@ final class OBSTarget: Target {
         case .renamed(let name):
             renamed = Self.shown(name)
             look()
-        case .changed: if isThere { onEvent?(.noticed) }
+        case .changed:
+            guard isThere else { return }
+            onEvent?(.noticed)
+            confirm()
         case .switched: if isThere, !isSpent { onEvent?(.reading(0)) }
         case .running(let isRunning):
             guard isThere else { return }
@@ -234,10 +240,14 @@ final class OBSTarget: Target {
         }
     }
 
-    /// Looks once more when all is calm: of two events that follow each other soon, the first may have come last.
+    /// Asks once more when all is calm. OBS tells of a volume before it has it (OBS, libobs/obs-source.c, `obs_source_set_volume`), so the
+    /// first answer may be the former one; and of two events that follow each other soon, the first may have come last.
     private func confirm() {
-        wait?.cancel()
-        wait = loop.assumeIsolated().scheduleTask(in: Self.calm) { [weak self] in self?.read() }
+        confirmation?.cancel()
+        confirmation = loop.assumeIsolated().scheduleTask(in: property.isSlow ? Self.slowCalm : Self.calm) { [weak self] in
+            guard let self, isThere else { return }
+            if property.isSlow { read() } else { onEvent?(.noticed) }
+        }
     }
 
     /// A name from OBS, which can be anything.
