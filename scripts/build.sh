@@ -8,8 +8,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# One set of flags for all debug builds; otherwise each would rebuild everything. No index for editors, which takes a quarter of the time.
-debug_build() { swift build --disable-index-store --explicit-target-dependency-import-check error "$@"; }
+# One set of flags for all debug builds; otherwise each would rebuild everything.
+debug_build() { swift build --explicit-target-dependency-import-check error "$@"; }
 
 # Stripped: symbols are a third of the file, and the units forbid backtraces anyway. Nor do they need frame pointers, which take one in twenty of the
 # instructions of an event. Without what lets the compiler keep parts of an earlier build, the same sources give the same bytes, whatever was built

@@ -100,19 +100,6 @@ public final class Targets: Sendable {
         public init(run: UInt64?, clues: Set<String>) { (self.run, self.clues) = (run, clues) }
     }
 
-    /// Texts and the numbers that stand for them in text parameters.
-    public struct Texts: Sendable {
-        /// The text of a number.
-        public var text: @Sendable (Double) -> String
-        /// The number of a text.
-        public var number: @Sendable (String) -> Double
-
-        /// The functions that convert them; both can be called on any thread.
-        public init(text: @escaping @Sendable (Double) -> String, number: @escaping @Sendable (String) -> Double) {
-            (self.text, self.number) = (text, number)
-        }
-    }
-
     /// A new value of a parameter, on its way to the target.
     struct Change {
         let value: Double

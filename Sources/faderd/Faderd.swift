@@ -176,7 +176,8 @@ struct Faderd: ParsableCommand {
 
     private func reader(_ paths: Paths) -> ConfigReader {
         ConfigReader(
-            profileDirectories: paths.profileDirectories, targetDoubts: paths.targetDoubtsOfOthers, networkDoubt: paths.networkDoubtOfOthers)
+            profileDirectories: paths.profileDirectories, targetDoubts: paths.targetDoubtsOfOthers, networkDoubt: paths.networkDoubtOfOthers
+        )
     }
 
     private func editConfiguration(_ paths: Paths) throws -> Int32 {

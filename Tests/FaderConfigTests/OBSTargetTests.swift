@@ -103,9 +103,9 @@ struct OBSTargetTests {
     @Test("the data of a request is hidden where a line of the config is shown")
     func secrets() {
         let line = "a: {target: {obs: d, request: SetStreamServiceSettings, data: {key: hunter2}}}"
-        let places = Secrets(in: [line]).places[0] ?? []
+        let columns = Secrets(in: [line]).columns[0] ?? []
         let start = line.unicodeScalars.distance(from: line.startIndex, to: line.firstRange(of: "hunter2")!.lowerBound)
         let request = line.unicodeScalars.distance(from: line.startIndex, to: line.firstRange(of: "SetStream")!.lowerBound)
-        #expect(places.contains { $0.contains(start) } && !places.contains { $0.contains(request) })
+        #expect(columns.contains { $0.contains(start) } && !columns.contains { $0.contains(request) })
     }
 }

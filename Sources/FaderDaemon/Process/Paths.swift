@@ -69,7 +69,8 @@ public struct Paths: Sendable, Equatable {
         PulseTargetSpec.word: "the system's faderd has no sound server for this, unless a drop-in sets PULSE_SERVER. "
             + "Sound servers belong to a user: \(advice)",
         MPRISTargetSpec.word: "the system's faderd has no players. Players belong to a user: \(advice)",
-        BrightnessTargetSpec.word: "the system's faderd cannot set the brightness of screens: logind lets only whoever sits at the machine do that; "
+        BrightnessTargetSpec.word:
+            "the system's faderd cannot set the brightness of screens: logind lets only whoever sits at the machine do that; "
             + "run faderd as a service of the user (systemctl --user enable --now faderd)",
     ]
 
