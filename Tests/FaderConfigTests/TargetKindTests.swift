@@ -47,7 +47,7 @@ struct TargetKindTests {
         let kinds = { (takes: (any TargetKind.Type) -> Bool) in TargetKinds.all.filter(takes).map { $0.word } }
         #expect(kinds { $0.takesColors } == ["osc", "mqtt", "sacn", "artnet", "exec"])
         #expect(kinds { $0.takesTexts } == ["osc", "mqtt"])
-        #expect(TargetKinds.onNetwork == ["osc", "mqtt", "sacn", "artnet"])
+        #expect(TargetKinds.onNetwork == ["osc", "mqtt", "obs", "sacn", "artnet"])
         expect(
             """
             version: 1
