@@ -34,6 +34,8 @@ CONFIG = native.MASTER.replace("unit: dB,", "unit: dB, taper: {points: [[0, -70]
   price: {kind: range, min: 0, max: 1000, gap: 10, meet: push}
   tint: {kind: color, recall-safe: true}
   go: {kind: trigger, target: {set: {other: 1}}}
+  scene: {kind: choice, target: {obs: nowhere, scene: program}}
+targets: {nowhere: {obs: "127.0.0.1:1"}}
 surfaces:
   box:
     match: "Box*"
@@ -196,7 +198,8 @@ def answers():
     equal(faderd.request("PUT", "/v1/parameters/master", {"value": -4}, {"Fader-By": "the test"}).status, 200, "status with a name")
     ask("put", "/v1/virtual/{control}", "fader.1", {"touched": False}, 200)
     ask("get", one + "/explain", "master", None, 200)
-    ask("get", one + "/explain", "side", None, 200)
+    for identifier in ("side", "scene"):
+        ask("get", one + "/explain", identifier, None, 200)
     ask("post", "/v1/reload", "", None, 200)
     faderd.configure("version: 1\nparm: {}\nparameters:\n  a: {min: 0, max: 1}\n")
     ask("post", "/v1/reload", "", None, 422)
