@@ -84,16 +84,14 @@ struct CircleGuard {
         /// Whether one answers, and somebody else began. A person may change a target again and again, so without another who began, its
         /// answers must be quick, with values that return.
         var isSure: Bool {
-            guard answers >= needed * patience else { return false }
+            guard answers >= (isClear ? CircleGuard.needed.clear : CircleGuard.needed.sure) * patience else { return false }
             return isByOther || common == CircleGuard.target && slowest <= CircleGuard.quick && returns > 0
         }
-
-        private var needed: Int { isByOther ? CircleGuard.needed.other : CircleGuard.needed.target }
 
         /// How often a write is withheld before the circle is ended. A program of a script that starts one for each value is not yet one who
         /// answers again.
         var testsNeeded: Int {
-            guard isSure, answers > needed else { return CircleGuard.tests.unsure }
+            guard isSure, answers > CircleGuard.needed.sure else { return CircleGuard.tests.unsure }
             return isClear ? CircleGuard.tests.clear : CircleGuard.tests.sure
         }
 
@@ -121,7 +119,7 @@ struct CircleGuard {
         mutating func take(_ value: Double, _ clues: Set<String>?, after lag: Duration, by last: Set<String>?) {
             if isByAnother(clues, than: last) {
                 // It answers from this change on. What is known of the row is over if one has answered before.
-                if answers > 1 { self = Row(written: written.suffix(1)) }
+                if answers >= CircleGuard.needed.sure { self = Row(written: written.suffix(1)) }
                 (first, common, answers) = (last, clues, 1)
                 // Nor does what another did tell anything of this one, unless it is the values that tell.
                 if returns < CircleGuard.needed.unsure { (tests, quickest, slowest) = (0, nil, .zero) }
@@ -147,8 +145,8 @@ struct CircleGuard {
     private static let slow = Duration.seconds(2)
     /// Nobody moves something back and forth this quickly, even if another program has to be started to tell it.
     private static let quick = Duration.milliseconds(150)
-    /// After how many answers a write is withheld, by who gives them, and after how many values that return if that is not known.
-    private static let needed = (other: 1, target: 2, unsure: 8)
+    /// After how many answers a write is withheld if it is known who answers, and after how many values that return if it is not.
+    private static let needed = (clear: 1, sure: 2, unsure: 8)
     /// How often it is withheld before the circle is ended.
     private static let tests = (clear: 2, sure: 3, unsure: 6)
     /// Which of these tests is the first that is told.
