@@ -151,8 +151,8 @@ def restarts():
         wait_until(lambda: target(faderd, "mic")["state"] == "absent", "the loss")
         faderd.ctl("reload")
         bound(faderd)
-    check(faderd.fds() <= files, lambda: f"descriptors: {faderd.fds()}, {files} before")
-    check(not [name for name in faderd.threads().values() if name in ("faderd-secret", "faderd-names")], lambda: f"threads: {faderd.threads()}")
+    wait_until(lambda: faderd.fds() <= files, lambda: f"descriptors: {faderd.fds()}, {files} before")
+    wait_until(lambda: not {"faderd-secret", "faderd-names"} & set(faderd.threads().values()), lambda: f"threads: {faderd.threads()}")
 
 
 @test("a refusal with a hostile comment of any length is a sentence of one line")
