@@ -154,7 +154,7 @@ extension EngineTests {
                     await engine.stop()
                 }
                 #expect(await eventually { voluntarySwitches(of: "faderd-midi") == nil })
-                #expect(entries(of: "/proc/self/fd").count <= before.count + 2)
+                #expect(await eventually { entries(of: "/proc/self/fd").count <= before.count + 2 })
             }
         }
     }
