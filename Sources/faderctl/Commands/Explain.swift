@@ -17,7 +17,10 @@ struct Explain: DaemonCommand {
         let explanation = try await client.ask(Routes.explainParameter, id)
         if options.json { return try Output.json(explanation) }
         Output.line(explanation.text.isEmpty ? explanation.id : "\(explanation.id) \(explanation.text)")
-        if explanation.absent == true { Output.line("absent: its target has no \(explanation.text) now") }
+        if explanation.absent == true {
+            let isKnown = !explanation.text.isEmpty
+            Output.line(isKnown ? "absent: its target has no \(explanation.text) now" : "no value yet: its target has not been there")
+        }
         for target in explanation.targets ?? explanation.target.map({ [$0] }) ?? [] {
             Output.line("\(Targets.word(target.state)): \(target.target): \(Targets.details(target))")
         }
