@@ -47,9 +47,7 @@ final class OSCAccess: OSCService {
     private var isListenedTo = false
     /// What has been told: everything up to this stamp of this configuration.
     private var told: (generation: Generation, stamp: UInt64)?
-    private let alarm = Alarm()
-    private var isAlarmSet = false
-    private var lastTold = Gestures.Instant.now - OSCAccess.interval
+    private let throttle = Throttle(interval)
     private var mirror: Mirror { dispatcher.mirror }
 
     init(
@@ -159,14 +157,8 @@ final class OSCAccess: OSCService {
 
     /// Tells what has changed, at once if nothing was told just now.
     private func tell() {
-        guard isListenedTo, !isAlarmSet else { return }
-        let wait = Self.interval - lastTold.duration(to: .now)
-        guard wait > .zero else { return tellNow() }
-        isAlarmSet = true
-        alarm.set(in: wait) { [weak self] in
-            self?.isAlarmSet = false
-            self?.tellNow()
-        }
+        guard isListenedTo else { return }
+        throttle.run { [weak self] in self?.tellNow() }
     }
 
     private func tellNow() {
@@ -185,7 +177,8 @@ final class OSCAccess: OSCService {
         } else {
             picture = mirror.picture
         }
-        (told, lastTold) = ((catalog.generation, picture.stamp), .now)
+        told = (catalog.generation, picture.stamp)
+        throttle.noteDone()
         server.tell { [changed] in picture.update(changed) }
     }
 }

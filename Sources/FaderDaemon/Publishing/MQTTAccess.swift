@@ -49,9 +49,8 @@ final class MQTTAccess {
     private var publishers: [Publisher] = []
     /// The states that have been told: everything up to this stamp of this configuration.
     private var told: (generation: Generation, stamp: UInt64)?
-    private var lastTold = ContinuousClock.now
-    private let (alarm, greeting) = (Alarm(), Alarm())
-    private var isAlarmSet = false
+    private let throttle = Throttle(interval)
+    private let greeting = Alarm()
     /// What is asked for and not done yet, the newest of each topic, in the order of the topics.
     private var requests: [Request] = []
     private var isPerforming = false
@@ -144,14 +143,8 @@ final class MQTTAccess {
 
     /// Tells what has changed, at once if nothing was told just now.
     private func tell() {
-        guard !isAlarmSet, publishers.contains(where: \.isConnected) else { return }
-        let wait = Self.interval - (ContinuousClock.now - lastTold)
-        guard wait > .zero else { return tellNow() }
-        isAlarmSet = true
-        alarm.set(in: wait) { [weak self] in
-            self?.isAlarmSet = false
-            self?.tellNow()
-        }
+        guard publishers.contains(where: \.isConnected) else { return }
+        throttle.run { [weak self] in self?.tellNow() }
     }
 
     private func tellNow() {
@@ -165,7 +158,8 @@ final class MQTTAccess {
         guard let (picture, parameters) = mirror.changes(since: former.stamp, generation: former.generation), !parameters.isEmpty else {
             return
         }
-        (told, lastTold) = ((catalog.generation, picture.stamp), .now)
+        told = (catalog.generation, picture.stamp)
+        throttle.noteDone()
         let changed = Set(parameters.map(\.offset))
         for publisher in publishers where publisher.isConnected {
             let entities = catalog.entities(publisher.publication).filter { entity in
