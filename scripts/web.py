@@ -12,7 +12,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WEB = ROOT / "Web"
 SWIFT = ROOT / "Sources/FaderServer/Web/WebFiles.swift"
-MOST = 150_000
+MOST = 250_000
 QUOTES = '###"""'
 
 

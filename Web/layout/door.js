@@ -3,6 +3,7 @@
 import { h } from "../base/dom.js";
 import { changed, status } from "../stream/live.js";
 import { given } from "../stream/key.js";
+import { say } from "../words/say.js";
 
 export const element = h("div", { class: "door", hidden: true });
 
@@ -12,7 +13,7 @@ export function start(main) {
     element.hidden = !isDenied;
     main.hidden = isDenied;
     if (isDenied) element.replaceChildren(
-      h("h1", {}, "This page needs its key"),
+      h("h1", {}, say("door.title")),
       why() ? h("p", { role: "status" }, why()) : "",
       h("p", {}, "Run ", h("code", {}, "faderctl web"), ": it opens the page with its key, the part of the address after the #. The key ends with that command."));
   };

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "4f0029ddca75"
+    static let hash: StaticString = "eaaaa4d643b7"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -398,6 +398,7 @@ export function question(sentence, verb, text = null) {
 import { h } from "../base/dom.js";
 import { changed, status } from "../stream/live.js";
 import { given } from "../stream/key.js";
+import { say } from "../words/say.js";
 
 export const element = h("div", { class: "door", hidden: true });
 
@@ -407,7 +408,7 @@ export function start(main) {
     element.hidden = !isDenied;
     main.hidden = isDenied;
     if (isDenied) element.replaceChildren(
-      h("h1", {}, "This page needs its key"),
+      h("h1", {}, say("door.title")),
       why() ? h("p", { role: "status" }, why()) : "",
       h("p", {}, "Run ", h("code", {}, "faderctl web"), ": it opens the page with its key, the part of the address after the #. The key ends with that command."));
   };
@@ -3540,6 +3541,27 @@ events.on((name, { id, ok, message }) => {
 customElements.define("fd-switch", Switch);
 customElements.define("fd-trigger", Trigger);
 customElements.define("fd-choice", Choice);
+
+"""###),
+("words/say.js", ###"""
+
+import { WORDS } from "./words.js";
+
+const LANGUAGES = ["en", "de", "sv"];
+
+export const language = navigator.languages.map(tag => tag.slice(0, 2).toLowerCase()).find(tag => LANGUAGES.includes(tag)) ?? "en";
+const column = LANGUAGES.indexOf(language);
+
+export function say(key, values = {}) {
+  return WORDS[key][column].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+"""###),
+("words/words.js", ###"""
+
+export const WORDS = {
+  "door.title": ["This page needs its key", "Diese Seite braucht ihren Schlüssel", "Den här sidan behöver sin nyckel"],
+};
 
 """###),
     ]
