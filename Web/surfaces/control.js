@@ -4,6 +4,7 @@ import { h, set, svg, titleWhereCut, write } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
 import { isUnderHand } from "../store/surfaces.js";
 import { request, unwatch, watch } from "../values/paint.js";
+import { say } from "../words/say.js";
 
 // A ring is a circle with a quarter left open at the bottom.
 const TURN = 270;
@@ -40,7 +41,8 @@ export function makeControl(surface, control) {
     write(name, parameter?.label ?? control.id);
     write(value, parameter?.text ?? "");
     const { waiting, mode, value: side } = control.takeover ?? {};
-    write(wait, parameter && waiting && mode === "pickup" ? `waiting${side ? `: ${side === "above" ? "below" : "above"}` : ""}` : "");
+    const place = { above: "below", below: "above" }[side];
+    write(wait, parameter && waiting && mode === "pickup" ? say(place ? `surfaces.waiting-${place}` : "surfaces.waiting") : "");
     one.element.classList.toggle("held", isHeld);
     one.element.classList.toggle("free", !parameter);
   };
@@ -85,6 +87,6 @@ function makeRing() {
 function makeButton(one) {
   const lamp = h("div", { class: "led", role: "img" });
   return { element: lamp, show: (_, parameter) => {
-    set(lamp, { "aria-label": lamp.classList.toggle("lit", isLit(one.control, parameter)) ? "lit" : "dark" });
+    set(lamp, { "aria-label": lamp.classList.toggle("lit", isLit(one.control, parameter)) ? say("surfaces.lit") : say("surfaces.dark") });
   } };
 }

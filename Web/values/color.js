@@ -2,8 +2,9 @@
 
 import { h } from "../base/dom.js";
 import { Slider } from "./slider.js";
+import { say } from "../words/say.js";
 
-const NAMES = ["Hue", "Saturation", "Lightness"];
+const NAMES = [say("color.hue"), say("color.saturation"), say("color.lightness")];
 
 export class Color extends HTMLElement {
   setUp(group, parts, name, openField) {
@@ -11,9 +12,9 @@ export class Color extends HTMLElement {
     this.swatch = h("div", { class: "swatch", "aria-hidden": "true" });
     // The field is for the whole color, so a number that is typed on a part does not open it.
     const open = isTyped => { if (!isTyped) openField(false); };
-    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index].toLowerCase()}`, open));
+    this.sliders = parts.map((part, index) => new Slider().setUp(part, `${name}, ${NAMES[index]}`, open));
     this.append(this.swatch, h("div", { class: "sliders" }, this.sliders.map((slider, index) =>
-      h("div", { class: "part" }, h("span", { "aria-hidden": "true" }, NAMES[index][0]), slider))));
+      h("div", { class: "part" }, h("span", { "aria-hidden": "true" }, NAMES[index][0].toUpperCase()), slider))));
     return this;
   }
 
