@@ -7,6 +7,17 @@ import { pages } from "../store/pages.js";
 /** The group of an id: all but its last word. */
 export const groupOf = id => id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : "";
 
+/** The label of one group: that of the parameter with the same id, else the last word of the id as people write it. */
+export function labelOf(group) {
+  const parameter = parameters.get(group);
+  if (parameter && parameter.label !== group) return parameter.label;
+  const word = group.slice(group.lastIndexOf(".") + 1).replace(/[-_]+/g, " ").trim() || group;
+  return word[0].toUpperCase() + word.slice(1);
+}
+
+/** The labels of a group and of those around it, the outermost first. */
+export const pathOf = group => group ? [...pathOf(groupOf(group)), labelOf(group)] : [];
+
 const words = text => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** Whether an id is `prefix` or below it. */
