@@ -147,9 +147,9 @@ struct ShippedProfile {
         let text = "version: 1\nsurfaces: {s: {match: \"*\", profile: \(name)}}\n"
         let result = ConfigReader(profileDirectories: ["\(root)/config/profiles"]).readAll(bytes: Array(text.utf8), name: "/test.yaml")
             .result
-        guard case .success(let configuration, _) = result else { fatalError("\(result.diagnostics.map(\.text))") }
-        controls = configuration.surfaces.flatMap(\.controls)
-        speaks = configuration.surfaces[0].speaks
+        guard case .success(let contents, _) = result else { fatalError("\(result.diagnostics.map(\.text))") }
+        controls = contents.console.surfaces.flatMap(\.controls)
+        speaks = contents.console.surfaces[0].speaks
     }
 }
 
