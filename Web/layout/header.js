@@ -12,6 +12,7 @@ import { block } from "./blocked.js";
 import * as panel from "./panel.js";
 import { say } from "./toast.js";
 import * as tree from "./tree.js";
+import * as view from "./view.js";
 
 const STATES = { starting: "Connecting", live: "Live", lost: "No connection", paused: "Paused", hidden: "Hidden", denied: "No key" };
 const LOCKED = "faderd.locked";
@@ -36,7 +37,7 @@ const openers = {
 
 export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
-  h("div", { class: "tools" }, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
+  h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
 
 function clear() {
   search.value = "";

@@ -4,7 +4,7 @@
 /// The files of the page.
 enum WebFiles {
     /// Differs where any file differs.
-    static let hash: StaticString = "eaaaa4d643b7"
+    static let hash: StaticString = "aa750a1ab16e"
     static let all: [(path: StaticString, text: StaticString)] = [
 ("base/address.js", ###"""
 
@@ -106,6 +106,8 @@ const SHAPES = {
   sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5",
   stage: "M12 3v4M5 21l5-12h4l5 12M8.5 3h7",
   close: "M6 6l12 12M18 6 6 18",
+  strips: "M4 4h4v16H4zM10 4h4v16h-4zM16 4h4v16h-4zM4 13h4M10 9h4M16 15h4",
+  rows: "M4 5h16v3.5H4zM4 10.25h16v3.5H4zM4 15.5h16V19H4z",
   tree: "M4 6h16M4 12h10M4 18h7",
   values: "M4 7h16M4 12h16M4 17h16M9 5v4M15 10v4M7 15v4",
   right: "M5 12h13M12.5 6.5 18 12l-5.5 5.5",
@@ -126,6 +128,33 @@ export function icon(name) {
 const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 15, useGrouping: false });
 
 export const spell = number => format.format(number).replace("-", "−");
+
+"""###),
+("base/ring.js", ###"""
+
+import { svg } from "./dom.js";
+
+const TURN = 270;
+const RADIUS = 15;
+const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
+
+export function makeRing() {
+  const arc = degrees => {
+    const at = angle => `${20 + RADIUS * Math.sin(angle)} ${20 - RADIUS * Math.cos(angle)}`;
+    const [a, b] = [-degrees / 2, degrees / 2].map(angle => angle * Math.PI / 180);
+    return `M${at(a)} A${RADIUS} ${RADIUS} 0 1 1 ${at(b)}`;
+  };
+  const lit = svg("path", { d: arc(TURN), class: "lit" });
+  const mark = svg("line", { x1: "20", y1: "20", x2: "20", y2: "9", class: "pointer" });
+  const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.5", class: "knob" }), mark);
+  return {
+    element, show: (position, from = 0) => {
+      lit.style.strokeDasharray = `${(ROUND * Math.abs(position - from)).toFixed(2)} ${ROUND.toFixed(2)}`;
+      lit.style.strokeDashoffset = (-ROUND * Math.min(position, from)).toFixed(2);
+      mark.style.transform = `rotate(${((position - 0.5) * TURN).toFixed(1)}deg)`;
+    },
+  };
+}
 
 """###),
 ("base/signal.js", ###"""
@@ -219,6 +248,7 @@ export function next() {
 <link rel="stylesheet" href="/web/%HASH%/style/layout.css">
 <link rel="stylesheet" href="/web/%HASH%/style/values.css">
 <link rel="stylesheet" href="/web/%HASH%/style/panels.css">
+<link rel="stylesheet" href="/web/%HASH%/style/mixer.css">
 <script type="module" src="/web/%HASH%/main.js"></script>
 </head>
 <body>
@@ -299,6 +329,7 @@ import * as address from "../base/address.js";
 import { parameters, reshaped } from "../store/parameters.js";
 import { pages } from "../store/pages.js";
 import { shown } from "./groups.js";
+import * as view from "./view.js";
 import { Row } from "../values/row.js";
 import { explain } from "../panels/explain.js";
 
@@ -310,6 +341,8 @@ const NARROWEST = { stage: 750, other: 500 };
 
 function build() {
   clearTimeout(waiting);
+  element.hidden = view.current() !== "list";
+  if (element.hidden) return clear();
   if (element.querySelector("[data-dragged], :active") || [...rows.values()].some(row => row.field.isBusy)) {
     replaceOutdated();
     waiting = setTimeout(build, PATIENCE);
@@ -333,6 +366,12 @@ function build() {
   if (!cards.length) cards.push(h("p", { class: "empty" }, nothing()));
   element.replaceChildren(...columns(cards, count));
   if (focused) (element.contains(held) ? held : rows.get(focused)?.querySelector("[role=slider], [role=switch], :checked, select, button.value"))?.focus({ preventScroll: true });
+}
+
+function clear() {
+  for (const row of rows.values()) row.tearDown();
+  rows.clear();
+  element.replaceChildren();
 }
 
 function replaceOutdated() {
@@ -367,6 +406,7 @@ export function start() {
   reshaped.on(build);
   pages.changed.on(build);
   address.changed.on(build);
+  view.changed.on(build);
   new ResizeObserver(() => {
     if (String(columnCount(element.querySelectorAll(".card").length)) !== element.dataset.columns) build();
   }).observe(element);
@@ -478,6 +518,7 @@ import { block } from "./blocked.js";
 import * as panel from "./panel.js";
 import { say } from "./toast.js";
 import * as tree from "./tree.js";
+import * as view from "./view.js";
 
 const STATES = { starting: "Connecting", live: "Live", lost: "No connection", paused: "Paused", hidden: "Hidden", denied: "No key" };
 const LOCKED = "faderd.locked";
@@ -502,7 +543,7 @@ const openers = {
 
 export const element = h("header", { class: "top" }, h("h1", { class: "unseen" }, "faderd"), tree.toggle,
   h("div", { class: "connection", role: "status" }, dot, state), search,
-  h("div", { class: "tools" }, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
+  h("div", { class: "tools" }, view.button, undo, redo, h("span", { class: "gap" }), ...Object.values(openers), h("span", { class: "gap" }), lock, look));
 
 function clear() {
   search.value = "";
@@ -655,7 +696,7 @@ export function close() {
   changed.emit();
 }
 
-const successor = () => document.querySelector(`.row[data-id="${CSS.escape(opener?.closest(".row")?.dataset.id ?? "")}"] .name`);
+const successor = () => document.querySelector(`[data-id="${CSS.escape(opener?.closest("[data-id]")?.dataset.id ?? "")}"] .name`);
 
 export const toggle = (name, make) => name === open() ? close() : show({ name, ...make() });
 
@@ -735,6 +776,7 @@ function build() {
 
 function choose(key, value) {
   address.put(key, value);
+  if (key === "page") address.put("view", "");
   close();
 }
 
@@ -753,6 +795,44 @@ export function start() {
   pages.changed.on(build);
   address.changed.on(build);
   addEventListener("pointerdown", event => { if (!element.contains(event.target) && !toggle.contains(event.target)) close(); });
+}
+
+"""###),
+("layout/view.js", ###"""
+
+import { h, icon, set } from "../base/dom.js";
+import { Signal } from "../base/signal.js";
+import * as address from "../base/address.js";
+import { pages } from "../store/pages.js";
+import { say } from "../words/say.js";
+
+export const changed = new Signal();
+
+let now = null;
+
+export const current = () => now;
+
+const wished = () => ["mixer", "list"].find(view => view === address.get("view")) ?? pages.viewOf(address.get("page"));
+
+export const button = h("button", { class: "icon view", onclick: () => {
+  const other = now === "mixer" ? "list" : "mixer";
+  address.put("view", other === pages.viewOf(address.get("page")) ? "" : other);
+} });
+
+function find() {
+  if (wished() === now) return;
+  now = wished();
+  if (now) document.documentElement.dataset.view = now;
+  const name = say(now === "mixer" ? "mixer.list" : "mixer.mixer");
+  set(button, { "aria-label": name, title: name });
+  button.replaceChildren(icon(now === "mixer" ? "rows" : "strips"));
+  changed.emit();
+}
+
+export function start() {
+  address.changed.on(find);
+  pages.changed.on(find);
+  find();
 }
 
 """###),
@@ -776,6 +856,8 @@ import * as newer from "./layout/newer.js";
 import * as panel from "./layout/panel.js";
 import * as toast from "./layout/toast.js";
 import * as tree from "./layout/tree.js";
+import * as view from "./layout/view.js";
+import * as mixer from "./mixer/mixer.js";
 import * as history from "./panels/history.js";
 import * as snapshots from "./panels/snapshots.js";
 
@@ -784,7 +866,7 @@ const POLL = 2000;
 key.take();
 theme.start();
 
-const main = h("main", {}, cards.element);
+const main = h("main", {}, cards.element, mixer.element);
 const middle = h("div", { class: "middle" }, tree.element, main, panel.element);
 const whole = h("div", { class: "whole" }, header.element, banner.element, middle, header.tabs);
 document.body.replaceChildren(whole, door.element, toast.element);
@@ -806,13 +888,499 @@ addEventListener("hashchange", () => {
   live.retry();
 });
 
-for (const part of [parameters, surfaces, targets, pages, cards, tree, history, snapshots, newer]) part.start();
-blocked.start([cards.element, panel.content]);
+for (const part of [parameters, surfaces, targets, pages, view, cards, mixer, tree, history, snapshots, newer]) part.start();
+blocked.start([cards.element, mixer.content, panel.content]);
 header.start();
 banner.start(middle);
 door.start(whole);
 live.start();
 title();
+
+"""###),
+("mixer/awake.js", ###"""
+
+import * as view from "../layout/view.js";
+import { Signal } from "../base/signal.js";
+
+export const changed = new Signal();
+
+let lock = null;
+let isAsking = false;
+
+export const isAwake = () => lock !== null;
+
+const isWanted = () => view.current() === "mixer" && !document.hidden;
+
+function put(now) {
+  lock = now;
+  document.documentElement.toggleAttribute("data-awake", isAwake());
+  changed.emit();
+}
+
+async function look() {
+  if (lock && !isWanted()) return lock.release();
+  if (lock || isAsking || !isWanted() || !navigator.wakeLock) return;
+  isAsking = true;
+  try {
+    const asked = await navigator.wakeLock.request("screen");
+    asked.addEventListener("release", () => { put(null); look(); });
+    put(asked);
+  } catch (error) {
+    console.info(`the screen is not kept on: ${error.message}`);
+  } finally {
+    isAsking = false;
+  }
+  if (lock && !isWanted()) lock.release();
+}
+
+export function start() {
+  view.changed.on(look);
+  document.addEventListener("visibilitychange", look);
+  look();
+}
+
+"""###),
+("mixer/keys.js", ###"""
+
+const FOCUSABLE = "[tabindex='0'], button, select";
+
+const controlsOf = element => [...element.querySelectorAll(FOCUSABLE)].filter(one => !one.disabled && one.checkVisibility());
+
+function beside(control, by) {
+  const strip = control.closest(".mixer-strip");
+  const next = by > 0 ? strip.nextElementSibling : strip.previousElementSibling;
+  if (!next) return null;
+  next.fill();
+  const part = control.closest("[data-role]");
+  const same = part === control ? null : next.querySelector(`[data-role="${CSS.escape(part.dataset.role)}"]`);
+  return (same && controlsOf(same)[controlsOf(part).indexOf(control)]) ?? next.name;
+}
+
+function along(control, by) {
+  const all = controlsOf(control.closest(".mixer-strip"));
+  return all[all.indexOf(control) + by] ?? null;
+}
+
+export function keys(event) {
+  const control = event.target;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !control.matches(FOCUSABLE) || control.matches("select")) return;
+  const sideways = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const upright = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+  const next = sideways ? beside(control, sideways) : upright ? along(control, upright) : null;
+  if (!sideways && !upright) return;
+  event.preventDefault();
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+"""###),
+("mixer/meter.js", ###"""
+
+import { h, set } from "../base/dom.js";
+
+const STAY = 1500;
+const SPOKEN_REST = 1000;
+
+export class Meter {
+  #peak = 0;
+  #since = 0;
+  #speaking = 0;
+  #bar = h("div", { class: "bar" });
+  #mark = h("div", { class: "peak" });
+
+  constructor(name) {
+    this.element = h("div", { class: "meter", role: "meter", "aria-label": name, "aria-valuemin": "0", "aria-valuemax": "100", "aria-valuenow": "0" }, this.#bar, this.#mark);
+  }
+
+  show(level, text) {
+    const now = performance.now();
+    if (level >= this.#peak || now - this.#since > STAY) {
+      this.#peak = level;
+      this.#since = now;
+    }
+    this.#bar.style.transform = `scaleY(${(1 - level).toFixed(4)})`;
+    this.#mark.style.transform = `translateY(${((1 - this.#peak) * 100).toFixed(2)}cqh)`;
+    this.#speaking ||= setTimeout(() => {
+      this.#speaking = 0;
+      set(this.element, { "aria-valuenow": String(Math.round(level * 100)), "aria-valuetext": text });
+    }, SPOKEN_REST);
+  }
+}
+
+"""###),
+("mixer/mixer.js", ###"""
+
+import { h, set } from "../base/dom.js";
+import * as address from "../base/address.js";
+import { shown } from "../layout/groups.js";
+import * as view from "../layout/view.js";
+import { parameters, reshaped } from "../store/parameters.js";
+import { pages } from "../store/pages.js";
+import { say } from "../words/say.js";
+import * as awake from "./awake.js";
+import { keys } from "./keys.js";
+import { makeScale } from "./scale.js";
+import { Strip } from "./strip.js";
+
+const PATIENCE = 300;
+const NARROWEST = { mouse: 56, finger: 96 };
+const WIDEST = 132;
+const ROOMY = 88;
+
+const scale = makeScale();
+export const content = h("div", { class: "strips", role: "group", "aria-label": say("mixer.strips"), onkeydown: keys });
+const scroller = h("div", { class: "mixer" }, scale.element, content);
+export const element = h("div", { class: "mixer-frame", dir: "ltr", hidden: true }, scroller);
+
+let strips = [];
+let waiting = 0;
+
+const observer = new IntersectionObserver(entries => {
+  for (const { target, isIntersecting } of entries) {
+    if (isIntersecting) target.fill();
+    else if (!target.isBusy && !target.contains(document.activeElement)) target.empty();
+  }
+}, { root: scroller, rootMargin: "0px 100%" });
+
+function wanted() {
+  const ids = new Set(shown().flatMap(([, list]) => list.map(parameter => parameter.id)));
+  return (pages.strips(address.get("page")) ?? []).filter(strip => strip.ids.some(id => parameters.has(id)) && strip.ids.some(id => ids.has(id)));
+}
+
+function build() {
+  clearTimeout(waiting);
+  element.hidden = view.current() !== "mixer";
+  if (element.hidden) return show([]);
+  const isBusy = strips.some(strip => strip.isBusy);
+  if (isBusy) waiting = setTimeout(build, PATIENCE);
+  show(isBusy ? strips.map(strip => strip.spec) : wanted());
+}
+
+function show(specs) {
+  const before = new Map(strips.map(strip => [strip.spec.ids[0], strip]));
+  const held = document.activeElement;
+  const focused = held?.closest?.(".mixer-strip")?.spec.ids[0];
+  strips = specs.map(spec => {
+    const old = before.get(spec.ids[0]);
+    return old && (old.shows(spec) || old.isBusy) ? old : new Strip().setUp(spec);
+  });
+  const kept = new Set(strips);
+  for (const strip of before.values()) {
+    if (kept.has(strip)) continue;
+    observer.unobserve(strip);
+    strip.empty();
+  }
+  const isSame = strips.length === content.children.length && strips.every((strip, place) => strip === content.children[place]);
+  if (!isSame) content.replaceChildren(...(strips.length || element.hidden ? strips : [h("p", { class: "empty" }, nothing())]));
+  for (const strip of strips) observer.observe(strip);
+  measure();
+  if (focused && !content.contains(document.activeElement)) {
+    (content.contains(held) ? held : strips.find(strip => strip.spec.ids[0] === focused)?.name)?.focus({ preventScroll: true });
+  }
+}
+
+const nothing = () => address.get("q") ? say("mixer.noMatch", { words: address.get("q") }) : say("mixer.none");
+
+function measure() {
+  if (element.hidden || !strips.length) return;
+  const most = count => Math.max(0, ...strips.map(count));
+  const isStage = document.documentElement.dataset.theme === "stage";
+  const least = (matchMedia("(pointer: coarse)").matches ? NARROWEST.finger : NARROWEST.mouse) * (isStage ? 1.5 : 1);
+  const free = element.clientWidth - scale.element.offsetWidth;
+  const width = Math.min(isStage ? WIDEST * 1.5 : WIDEST, Math.max(least, free / strips.length));
+  element.style.setProperty("--strip", `${width.toFixed(2)}px`);
+  element.style.setProperty("--rings", String(most(({ roles }) => roles.rings.length)));
+  element.style.setProperty("--lines", String(most(({ roles }) => roles.others.length)));
+  element.style.setProperty("--switches", String(most(({ roles }) => Math.ceil(roles.switches.length / 2))));
+  element.toggleAttribute("data-roomy", width >= ROOMY);
+  scale.show(strips);
+}
+
+export function start() {
+  for (const signal of [reshaped, pages.changed, address.changed, view.changed]) signal.on(build);
+  new ResizeObserver(measure).observe(element);
+  new MutationObserver(measure).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  awake.start();
+  build();
+}
+
+"""###),
+("mixer/ring.js", ###"""
+
+import { h } from "../base/dom.js";
+import { makeRing } from "../base/ring.js";
+import { draggable } from "../values/drag.js";
+import { Hold } from "../values/hold.js";
+import { Thumb } from "../values/thumb.js";
+import { beginOf } from "./roles.js";
+
+const TRAVEL = 200;
+
+export class Ring extends HTMLElement {
+  #hold = null;
+
+  setUp(parameter, name, openField) {
+    this.parameter = parameter;
+    this.thumb = new Thumb(parameter, name, openField, true);
+    this.thumb.element.className = "turned";
+    this.drawing = makeRing();
+    this.thumb.element.append(this.drawing.element);
+    this.append(this.thumb.element);
+    this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
+    const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
+    const drag = draggable(this, {
+      isUpright: true, travel: () => TRAVEL,
+      begin: () => {
+        this.thumb.element.focus({ preventScroll: true });
+        this.#hold = new Hold(parameter.id, { "": parameter }, stop);
+        this.toggleAttribute("data-dragged", true);
+        return true;
+      },
+      move: delta => { this.#hold?.move(delta); this.paint(); },
+      end: () => { this.#hold?.end(); stop(); },
+      cancel: () => { this.#hold?.cancel(); stop(); },
+    });
+    return this;
+  }
+
+  paint() {
+    const held = this.#hold && !(this.parameter.step > 0) ? this.#hold.positions[""] : undefined;
+    this.drawing.show(held ?? this.parameter.position ?? 0, beginOf(this.parameter));
+    this.thumb.speak();
+  }
+}
+
+customElements.define("fd-ring", Ring);
+
+export const caption = text => h("span", { class: "caption", "aria-hidden": "true", title: text }, h("bdi", {}, text));
+
+"""###),
+("mixer/roles.js", ###"""
+
+const WORDS = { balance: ["pan", "balance"], meter: ["meter"], mute: ["mute"], solo: ["solo"], record: ["rec", "record", "arm"] };
+
+const isNamed = (parameter, what) => parameter.id.split(".").some(word => WORDS[what].includes(word));
+
+const isNumber = ({ kind, scale }) => ["number", "integer"].includes(kind) && scale !== undefined;
+
+const isCentered = ({ scale, default: rest }) => scale.isEven && Math.abs(rest - (scale.low + scale.high) / 2) < (scale.high - scale.low) / 1e6;
+
+export function rolesOf(parameters) {
+  const meter = parameters.find(one => isNumber(one) && isNamed(one, "meter")) ?? null;
+  const numbers = parameters.filter(one => isNumber(one) && one !== meter);
+  const free = numbers.filter(one => !isNamed(one, "balance"));
+  const fader = free.find(one => !isCentered(one)) ?? free[0] ?? null;
+  const rings = numbers.filter(one => one !== fader).sort((a, b) => isNamed(b, "balance") - isNamed(a, "balance"));
+  const switches = ["mute", "solo", "record"].flatMap(what => parameters.filter(one => one.kind === "toggle" && isNamed(one, what)).map(one => [one, what]));
+  const taken = new Set([fader, meter, ...rings, ...switches.map(([one]) => one)]);
+  return { fader, meter, rings, switches, others: parameters.filter(one => !taken.has(one)) };
+}
+
+export const beginOf = parameter => isCentered(parameter) ? 0.5 : parameter.scale.origin;
+
+export function captions(parameters, strip) {
+  const words = parameters.map(({ id }) => id.split("."));
+  return new Map(parameters.map(({ id, label }, place) => {
+    const rest = label.startsWith(`${strip} `) ? label.slice(strip.length).trim() : label;
+    if (rest !== id && rest !== strip) return [id, rest];
+    const own = words[place].filter(word => words.length < 2 || !words.every(all => all.includes(word)));
+    const word = (own.at(-1) ?? words[place].at(-1)).replace(/[-_]/g, " ");
+    return [id, word.charAt(0).toUpperCase() + word.slice(1)];
+  }));
+}
+
+"""###),
+("mixer/scale.js", ###"""
+
+import { h, set, write } from "../base/dom.js";
+import { marks } from "../values/slider.js";
+
+const shapeOf = ({ min, max, taper, unit }) => JSON.stringify([min, max, taper, unit]);
+
+export function makeScale() {
+  const unit = h("div", { class: "unit" });
+  const well = h("div", { class: "well upright" });
+  const element = h("div", { class: "scale", "aria-hidden": "true" }, h("div", { class: "head" }), h("div", { class: "switches" }), h("div", { class: "level" }, unit, well), h("div", { class: "name" }));
+  let shown = "";
+  const show = strips => {
+    const counts = new Map();
+    const faders = strips.map(strip => strip.roles.fader).filter(Boolean);
+    for (const fader of faders) counts.set(shapeOf(fader), (counts.get(shapeOf(fader)) ?? 0) + 1);
+    const [most] = [...counts].reduce((best, one) => one[1] > best[1] ? one : best, ["", 0]);
+    for (const strip of strips) strip.toggleAttribute("data-common", !!strip.roles.fader && shapeOf(strip.roles.fader) === most);
+    if (most === shown) return;
+    shown = most;
+    const fader = faders.find(one => shapeOf(one) === most);
+    write(unit, fader?.unit ?? "");
+    well.replaceChildren(...(fader ? [marks(fader.scale, true)] : []));
+    set(element, { hidden: !fader });
+  };
+  return { element, show };
+}
+
+"""###),
+("mixer/strip.js", ###"""
+
+import { h, icon, set } from "../base/dom.js";
+import { parameters } from "../store/parameters.js";
+import { explain } from "../panels/explain.js";
+import { hsl } from "../values/color.js";
+import { Field } from "../values/field.js";
+import { holdersOf } from "../values/hand.js";
+import { request, unwatch, watch } from "../values/paint.js";
+import { Slider } from "../values/slider.js";
+import { Standing } from "../values/standing.js";
+import { Choice, Switch, Trigger } from "../values/words.js";
+import { say } from "../words/say.js";
+import { Meter } from "./meter.js";
+import { Ring, caption } from "./ring.js";
+import { captions, rolesOf } from "./roles.js";
+
+const LETTERS = { mute: "M", solo: "S", record: "R" };
+
+function inkOn(color) {
+  const [r, g, b] = [1, 3, 5].map(at => parseInt(color.slice(at, at + 2), 16) / 255).map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.179 ? "#000" : "#fff";
+}
+
+export class Strip extends HTMLElement {
+  #parts = [];
+  #ends = [];
+  #dirty = new Set();
+
+  setUp(spec) {
+    Object.assign(this, { spec, parameters: spec.ids.map(id => parameters.get(id)).filter(Boolean) });
+    this.roles = rolesOf(this.parameters);
+    const main = this.main = this.roles.fader ?? this.parameters[0];
+    this.hand = h("span", { class: "hand", hidden: true }, icon("hand"));
+    this.name = h("button", { class: "name", "data-role": "name", title: main.id, onclick: () => explain(main) }, h("bdi", {}, spec.label));
+    this.body = h("div", { class: "body" });
+    this.classList.add("mixer-strip");
+    set(this, { role: "group", "aria-label": spec.label, "data-id": main.id });
+    const { color } = [main, ...this.parameters].find(one => one.color) ?? {};
+    if (color) this.style.setProperty("--color", color);
+    this.append(this.body, this.hand, this.name);
+    return this;
+  }
+
+  shows({ label, ids }) {
+    const now = ids.map(id => parameters.get(id)).filter(Boolean);
+    return label === this.spec.label && now.length === this.parameters.length && now.every((one, place) => one === this.parameters[place]);
+  }
+
+  get isBusy() { return this.#parts.some(part => part.field?.isBusy) || this.matches(":active, :has([data-dragged])"); }
+
+  get isFilled() { return this.#parts.length > 0; }
+
+  fill() {
+    if (this.isFilled) return;
+    const { fader, meter, rings, switches, others } = this.roles;
+    const names = captions(this.parameters, this.spec.label);
+    const add = (parameter, draw, what) => this.#add(parameter, names.get(parameter.id), draw, what);
+    this.body.replaceChildren(
+      h("div", { class: "head" }, rings.map(one => add(one, this.#ring)), others.map(one => add(one, this.#other))),
+      h("div", { class: "switches" }, switches.map(([one, what]) => add(one, this.#switch, what))),
+      h("div", { class: "level" }, fader && add(fader, this.#fader), meter && add(meter, this.#meter)));
+    for (const part of this.#parts) this.#dirty.add(part);
+    watch(this, () => this.paint());
+  }
+
+  empty() {
+    if (!this.isFilled) return;
+    unwatch(this);
+    for (const end of this.#ends) end();
+    for (const part of this.#parts) part.field?.tearDown();
+    [this.#parts, this.#ends] = [[], []];
+    this.#dirty.clear();
+    this.body.replaceChildren();
+  }
+
+  paint() {
+    for (const part of this.#dirty) part.paint();
+    this.#dirty.clear();
+    const holders = this.#parts.map(part => part.holders).find(Boolean) ?? null;
+    if (this.hand.hidden === (holders !== null)) this.hand.hidden = holders === null;
+    if (holders) set(this.hand, { title: holders });
+  }
+
+  #add(parameter, text, draw, what) {
+    const isAlone = parameter === this.main || parameter.label !== this.spec.label;
+    const name = isAlone ? parameter.label : say("mixer.part", { strip: this.spec.label, part: text });
+    const part = draw.call(this, parameter, name, text, what);
+    const parts = (parameter.parts ?? []).map(id => parameters.get(id)).filter(Boolean);
+    const ids = [parameter, ...parts].map(one => one.id);
+    const standing = new Standing();
+    const element = h("div", { class: `part ${part.kind}`, "data-role": part.role }, ...part.children, standing.element);
+    part.paint = () => {
+      part.control?.paint();
+      part.field?.paint();
+      standing.paint(element, ids);
+      part.holders = holdersOf(parameter, ids);
+      element.classList.toggle("touched", part.holders !== null);
+    };
+    this.#parts.push(part);
+    for (const one of [parameter, ...parts]) {
+      this.#ends.push(one.changed.on(() => { this.#dirty.add(part); request(this); }));
+    }
+    return element;
+  }
+
+  #opener(field) { return () => field.open(document.activeElement); }
+
+  #fader(parameter, name) {
+    const field = new Field().setUp(parameter, name);
+    const control = new Slider().setUp(parameter, name, this.#opener(field), true);
+    return { kind: "fader", role: "fader", control, field, children: [field, h("div", { class: "well" }, control)] };
+  }
+
+  #meter(parameter, name) {
+    const meter = new Meter(name);
+    return { kind: "metering", role: "meter", control: { paint: () => meter.show(parameter.position ?? 0, parameter.text) }, children: [meter.element] };
+  }
+
+  #ring(parameter, name, text) {
+    const field = new Field().setUp(parameter, name);
+    const control = new Ring().setUp(parameter, name, this.#opener(field));
+    return { kind: "turning", role: `ring ${text}`, control, field, children: [control, caption(text), field] };
+  }
+
+  #switch(parameter, name, text, what) {
+    const control = new Switch().setUp(parameter, name, LETTERS[what]);
+    set(control.button, { title: text });
+    return { kind: `switch-part ${what}`, role: what, control, children: [control] };
+  }
+
+  #other(parameter, name, text) {
+    const { kind } = parameter;
+    const line = (control, ...children) => ({ kind: `line ${kind}`, role: text, control, children });
+    if (kind === "trigger") {
+      const control = new Trigger().setUp(parameter, name, text);
+      return line(control, control);
+    }
+    if (kind === "choice") {
+      const control = new Choice().setUp(parameter, name, true);
+      return line(control, caption(text), control);
+    }
+    if (kind === "toggle") {
+      const control = new Switch().setUp(parameter, name, text);
+      if (parameter.color) {
+        control.style.setProperty("--on", parameter.color);
+        control.style.setProperty("--on-ink", inkOn(parameter.color));
+      }
+      return line(control, control);
+    }
+    const field = new Field().setUp(parameter, name);
+    const swatch = kind === "color" ? makeSwatch((parameter.parts ?? []).map(id => parameters.get(id))) : null;
+    return { ...line(swatch, caption(text), ...(swatch ? [swatch.element] : []), field), field };
+  }
+}
+
+function makeSwatch(parts) {
+  const element = h("div", { class: "swatch", "aria-hidden": "true" });
+  return { element, paint: () => { element.style.backgroundColor = hsl(...parts.map(part => part?.position ?? 0)); } };
+}
+
+customElements.define("fd-strip", Strip);
 
 """###),
 ("panels/explain.js", ###"""
@@ -1207,22 +1775,38 @@ import { ask } from "../stream/api.js";
 
 const REST = 1000;
 let list = [];
+let isLoaded = false;
+let wantsEverything = false;
+
+const named = name => list.find(page => page.name === name);
 
 export const pages = {
   changed: new Signal(),
-  get names() { return list.map(page => page.name); },
-  of: name => list.find(page => page.name === name)?.show ?? null,
+  get names() { return list.map(page => page.name).filter(Boolean); },
+  of: name => (name && named(name)?.show) || null,
+  viewOf: name => name ? named(name)?.view ?? (isLoaded ? "list" : null) : "list",
+  strips(name) {
+    const page = named(name) ?? named("");
+    if (page) return page.strips;
+    if (!wantsEverything && isLoaded) {
+      wantsEverything = true;
+      soon();
+    }
+    return null;
+  },
 };
 
 async function load() {
-  const now = await ask("GET", "/v1/pages").catch(() => list);
-  if (JSON.stringify(now) === JSON.stringify(list)) return;
+  const now = await ask("GET", wantsEverything ? "/v1/pages?everything" : "/v1/pages").catch(() => list);
+  if (isLoaded && JSON.stringify(now) === JSON.stringify(list)) return;
+  isLoaded = true;
   list = now;
   pages.changed.emit();
 }
 
+const soon = joined(load, REST);
+
 export function start() {
-  const soon = joined(load, REST);
   events.on(name => { if (name === "state") soon(); });
 }
 
@@ -1242,13 +1826,13 @@ export class Parameter {
   constructor(resource) { this.take(resource); }
 
   take(resource) {
-    Object.assign(this, { declaredBy: undefined, owner: undefined, position: undefined }, resource);
+    Object.assign(this, { declaredBy: undefined, owner: undefined, position: undefined, color: undefined }, resource);
     this.editTextRevision = resource.revision;
     if (resource.min !== undefined && resource.kind !== "color") this.scale = new Scale(resource);
   }
 
-  static shape({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy }) {
-    return JSON.stringify({ id, label, kind, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy });
+  static shape({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy }) {
+    return JSON.stringify({ id, label, kind, color, min, max, decimals, unit, taper, step, options, words, parts, partOf, declaredBy });
   }
 }
 
@@ -1336,6 +1920,7 @@ const LOWEST = -90;
 
 const WIDTHS = [9, 11, 14, 17, 22];
 const GAP = 0.6;
+const LINE = 1;
 
 function along(points, x, from, to) {
   const rises = points[points.length - 1][from] > points[0][from];
@@ -1391,14 +1976,15 @@ export class Scale {
     return zero > 0.25 && zero < 0.75 ? zero : 0;
   }
 
-  marks() {
+  marks(isUpright = false) {
     const { low, high, isSilent } = this;
     const all = [...(isSilent ? [low] : []), ...(low < 0 && high > 0 ? [0] : []), ...(isSilent ? [high] : []), ...this.#round()]
       .map(value => ({ position: this.position(value), text: isSilent && value === low ? "−∞" : short(value) }));
     const found = [];
+    const room = text => isUpright ? LINE : breadth(text);
     for (const from of WIDTHS) {
       for (const { position, text } of all) {
-        const isFree = breadth(text) <= from / 3 && found.every(mark => Math.abs(mark.position - position) * from >= (breadth(mark.text) + breadth(text)) / 2 + GAP);
+        const isFree = room(text) <= from / 3 && found.every(mark => Math.abs(mark.position - position) * from >= (room(mark.text) + room(text)) / 2 + GAP);
         if (isFree) found.push({ position, text, from });
       }
     }
@@ -2038,6 +2624,129 @@ dialog .buttons { display: flex; gap: .5rem; justify-content: flex-end; }
 }
 
 """###),
+("style/mixer.css", ###"""
+[data-view=mixer] main { padding: 0; overflow: hidden; scrollbar-gutter: auto; }
+[data-view=mixer] .middle { grid-template-columns: minmax(0, 1fr) auto; }
+[data-view=mixer] .tree-toggle { display: grid; }
+[data-view=mixer]:not([data-tree]) .tree { display: none; }
+[data-view=mixer][data-tree] .tree { position: absolute; z-index: 4; inset-block: 0; inset-inline-start: 0; width: min(18rem, 80vw); background: var(--ground); box-shadow: 8px 0 32px #0008; }
+.mixer-frame { position: relative; height: 100%; --tap: 1.75rem; --ring-height: 4.9rem; --line-height: calc(var(--tap) + .9rem); --value-height: 2.1rem; --least: 8rem; --inset: .8rem;
+  --mute: #c6281f; --on-mute: #fff; --solo: #ffd23f; --on-solo: #1d1700; --record: #c6281f; }
+.mixer-frame[data-roomy] { --ring-height: 3.2rem; }
+@media (pointer: coarse) {
+  .mixer-frame { --tap: 2.75rem; --value-height: 2.75rem; }
+  .mixer-frame[data-roomy] { --ring-height: 3.75rem; }
+}
+[data-theme=stage] .mixer-frame { --tap: 3.5rem; --value-height: 3.2rem; --ring-height: 5.6rem; --inset: 1.1rem; }
+.mixer { display: flex; height: 100%; overflow: auto hidden; overscroll-behavior-x: contain; }
+.strips { display: flex; flex: 1 0 auto; }
+.strips .empty { padding: 2rem var(--gap); }
+.mixer-strip, .scale { display: flex; flex-direction: column; height: 100%; }
+.mixer-strip { position: relative; flex: none; width: var(--strip); border-inline-end: 1px solid var(--line); background: var(--card); touch-action: pan-x; user-select: none; -webkit-user-select: none; }
+.mixer-strip .body { display: contents; }
+.mixer-strip .part { position: relative; min-width: 0; }
+.scale { position: sticky; left: 0; z-index: 2; flex: none; width: 2.5rem; background: var(--ground); border-inline-end: 1px solid var(--line); }
+.mixer .head { flex: 0 1 calc(var(--rings, 0) * var(--ring-height) + var(--lines, 0) * var(--line-height)); min-height: 0; overflow: hidden auto; overscroll-behavior: contain; scrollbar-width: thin; touch-action: pan-x pan-y; }
+.mixer .switches { flex: none; height: calc(var(--switches, 0) * (var(--tap) + .3rem)); display: grid; grid-template-columns: repeat(auto-fit, minmax(calc(50% - .1rem), 1fr)); grid-auto-rows: calc(var(--tap) + .3rem); gap: 0 .2rem; padding-inline: .25rem; align-items: center; }
+.mixer .level { position: relative; flex: 1 0 calc(var(--least) + var(--value-height)); display: flex; flex-direction: column; min-height: 0; }
+.mixer .name { flex: none; height: 3rem; }
+.mixer-strip .name { position: relative; display: grid; place-items: center; width: 100%; padding: .45rem .15rem .1rem; border: 0; border-radius: 0; background: var(--raised); font-size: .7rem; line-height: 1.15; font-weight: 600; overflow: hidden; overflow-wrap: break-word; hyphens: auto; touch-action: pan-x; }
+.mixer-strip .name::before { content: ""; position: absolute; inset: 0 0 auto; height: .35rem; background: var(--color, var(--muted)); box-shadow: 0 0 0 1px var(--line); }
+[data-roomy] .mixer-strip .name { font-size: .85rem; }
+.mixer-strip .name bdi { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+.mixer-strip > .hand { position: absolute; z-index: 1; bottom: 3.2rem; inset-inline-start: .15rem; border-radius: .3rem; background: var(--card); padding: .1rem; }
+.mixer-strip :focus-visible { outline-offset: -2px; }
+[data-theme=stage] .mixer :is(.mixer-strip .name, .caption, .unit) { font-size: 1.1rem; }
+[data-theme=stage] .mixer .name { height: 4rem; }
+
+.mixer-strip .value, .mixer-strip fd-field input { font-size: .72rem; line-height: 1.05; letter-spacing: -.02em; text-align: center; padding: .1rem 0; min-height: 0; height: var(--value-height); border-radius: .3rem; }
+.mixer-strip button.value { white-space: normal; overflow-wrap: normal; text-wrap: balance; }
+.mixer-strip fd-field { text-align: center; }
+[data-roomy] .fader :is(.value, fd-field input) { font-size: .95rem; }
+.mixer-strip .part.fader { flex: 1; display: flex; flex-direction: column; min-height: 0; }
+[data-theme=stage] .mixer-strip :is(.value, fd-field input) { font-size: 1.2rem; }
+.scale .unit { flex: none; height: var(--value-height); display: grid; place-items: end; padding: 0 .3rem .2rem; font-size: .7rem; color: var(--muted); }
+.well { position: relative; flex: 1; min-height: 0; }
+.slider.upright { position: absolute; inset: 0; padding: 0; cursor: ns-resize; touch-action: none; }
+.upright .track { position: absolute; z-index: 1; inset: var(--inset) 0; height: auto; container-type: size; }
+.upright :is(.groove, .fill) { inset: 0 auto 0 calc(50% - .2rem); width: .4rem; height: auto; margin: 0; transform-origin: top; }
+.upright .thumb { left: calc(50% - 1rem); top: -.7rem; width: 2rem; height: 1.4rem; }
+.upright .thumb::after { inset: calc(50% - 1px) 0; }
+.upright .thumb::before { inset: -.75rem -.5rem; }
+.upright .ghost { left: calc(50% - 1rem); top: -.7rem; width: 2rem; height: 1.4rem; }
+.upright .ghost .symbol { inset: auto auto 100% calc(50% - .55rem); margin: 0; transform: rotate(-90deg); }
+.upright .ghost[data-toward=down] .symbol { inset: 100% auto auto calc(50% - .55rem); transform: rotate(90deg); }
+[data-theme=stage] .upright :is(.thumb, .ghost) { left: calc(50% - 1.6rem); top: -1rem; width: 3.2rem; height: 2rem; }
+[data-theme=stage] .upright :is(.groove, .fill) { left: calc(50% - .35rem); width: .7rem; margin: 0; height: auto; }
+.upright .marks { position: absolute; inset: var(--inset) 0; height: auto; container-type: size; }
+.upright .marks span { left: .1rem; top: auto; width: calc(50% - .4rem); transform: translateY(50%); }
+.upright .marks span::before { left: auto; right: 0; top: 50%; width: .3rem; height: 0; border-inline-start: 0; border-top: 1px solid var(--muted); }
+.scale .marks span { left: 0; width: calc(100% - .1rem); padding-inline-end: .45rem; text-align: end; }
+[data-common] .marks span { font-size: 0; }
+@container (min-height: 11em) { .upright .marks [data-from="11"] { display: inline; } }
+@container (min-height: 14em) { .upright .marks [data-from="14"] { display: inline; } }
+@container (min-height: 17em) { .upright .marks [data-from="17"] { display: inline; } }
+@container (min-height: 22em) { .upright .marks [data-from="22"] { display: inline; } }
+.mixer-strip .metering { position: absolute; inset: calc(var(--value-height) + var(--inset)) .3rem var(--inset) auto; width: .4rem; pointer-events: none; }
+.meter { position: absolute; inset: 0; container-type: size; overflow: hidden; border-radius: .1rem; background: linear-gradient(#e5483b 0 7%, #e8c02f 7% 22%, #3fae6a 22%); }
+.meter .bar { position: absolute; inset: 0; background: var(--groove); transform-origin: top; }
+.meter .peak { position: absolute; inset: 0 0 auto; height: 2px; margin-top: -2px; background: var(--text); }
+
+.part.turning { display: grid; grid-template-columns: minmax(0, 1fr); justify-items: center; align-content: center; height: var(--ring-height); padding: .1rem .15rem; }
+fd-ring { display: block; touch-action: none; cursor: ns-resize; order: 1; }
+.turned { display: block; border-radius: 50%; }
+.turning .ring { display: block; width: 2.4rem; height: 2.4rem; }
+.turning fd-field { order: 2; width: 100%; }
+.turning :is(.value, fd-field input) { height: 1.5rem; font-size: .72rem; }
+.touched .ring .knob { stroke: var(--held); stroke-width: 2; }
+.mixer-strip .caption { flex: none; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-size: .68rem; line-height: 1.2; color: var(--muted); }
+[data-roomy] .part.turning { grid-template: "ring caption" auto "ring value" auto / auto minmax(0, 1fr); justify-items: start; column-gap: .3rem; }
+[data-roomy] .turning fd-ring { grid-area: ring; }
+[data-roomy] .turning .caption { grid-area: caption; align-self: end; }
+[data-roomy] .turning fd-field { grid-area: value; text-align: start; }
+[data-roomy] .turning :is(.value, fd-field input) { text-align: start; padding-inline: .15rem; }
+.part.line { display: flex; flex-direction: column; justify-content: center; height: var(--line-height); padding-inline: .25rem; }
+.mixer-strip .line select { padding: 0 .1rem; }
+.mixer-strip .line :is(select, .press, .switch, .value) { width: 100%; min-width: 0; min-height: 0; height: var(--tap); padding-inline: .2rem; padding-block: 0; font-size: .72rem; }
+.mixer-strip .line .swatch { height: .7rem; border: 1px solid var(--muted); border-radius: .2rem; }
+@media (pointer: coarse) { .turning .ring { width: 2.75rem; height: 2.75rem; } .turning :is(.value, fd-field input) { height: 2.75rem; } .mixer-strip .line .value { height: var(--tap); } }
+
+.mixer-strip :is(.switch, .press) { display: grid; grid-auto-flow: column; grid-template-columns: auto minmax(0, 1fr); justify-content: center; align-items: center; gap: .1rem .25rem; width: 100%; min-width: 0; height: var(--tap); min-height: 0; padding: 0 .25rem; border: 1px solid var(--line); border-radius: .3rem; background: var(--raised); font-size: .8rem; font-weight: 600; touch-action: manipulation; }
+.mixer-strip :is(.switch, .press) .lamp { width: .5rem; height: .5rem; border: 1px solid currentColor; border-radius: 50%; background: none; }
+.mixer-strip .switch .lamp::after { content: none; }
+.mixer-strip .switch .caption { color: inherit; font-size: inherit; }
+.mixer-strip .switch[aria-checked=true] { background: var(--on, var(--accent)); color: var(--on-ink, var(--on-accent)); border-color: transparent; }
+.mixer-strip .switch[aria-checked=true] .lamp { background: currentColor; }
+.mixer-strip .press.running .lamp { background: var(--fill); }
+.mixer-strip .press .word { display: none; }
+.mixer-strip .press.running .word { display: inline; }
+.mixer-strip .press.running .caption { display: none; }
+.mixer-strip .switches .word { display: none; }
+.mixer-strip .switches .switch { grid-auto-flow: row; grid-template-columns: minmax(0, 1fr); justify-items: center; align-content: center; gap: .15rem; line-height: 1; }
+.mixer-strip .switches .lamp { width: .85rem; height: .3rem; border-radius: .15rem; }
+.mixer-strip .mute { --on: var(--mute); --on-ink: var(--on-mute); }
+.mixer-strip .solo { --on: var(--solo); --on-ink: var(--on-solo); }
+.mixer-strip .record { --on: var(--record); --on-ink: var(--on-mute); }
+.mixer-strip .record .lamp { color: #ff5a4d; }
+.mixer-strip .record [aria-checked=true] .lamp { color: #fff; }
+.mixer-strip .line.toggle .switch { grid-template: "lamp caption" auto "lamp word" auto / auto minmax(0, 1fr); justify-items: start; height: calc(var(--tap) + .5rem); }
+.mixer-strip .line.toggle .lamp { grid-area: lamp; }
+.mixer-strip .line.toggle .caption { grid-area: caption; font-size: .72rem; align-self: end; }
+.mixer-strip .line.toggle .word { grid-area: word; order: 0; min-width: 0; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: start; font-size: .68rem; font-weight: 400; align-self: start; }
+
+.mixer-strip .standing { position: absolute; inset: .1rem .1rem auto auto; flex-direction: column; padding: 0; font-size: .95rem; }
+.mixer-strip .fader .standing { inset: calc(var(--value-height) + .1rem) auto auto .1rem; }
+.mixer-strip .standing li span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.mixer-frame > .message { position: absolute; z-index: 3; top: .5rem; inset-inline: .5rem; margin-inline: auto; width: fit-content; max-width: min(36rem, 100%); padding: .45rem .9rem; border: 1px solid var(--muted); border-radius: var(--round); background: var(--raised); box-shadow: 0 6px 24px #0008; }
+.mixer-frame:has([aria-invalid=true]) > .message { border-color: var(--bad); }
+@media (max-height: 30rem) { .top { padding-block: .1rem; } .mixer .name { height: 2.75rem; } }
+@media (forced-colors: active) {
+  .mixer-strip .switch[aria-checked=true] { background: Highlight; color: HighlightText; forced-color-adjust: none; }
+  .meter, .mixer-strip .name { forced-color-adjust: none; }
+  .mixer-strip .name { background: Canvas; color: CanvasText; }
+}
+
+"""###),
 ("style/panels.css", ###"""
 .line { display: flex; align-items: center; gap: .6rem; padding-bottom: .75rem; }
 .line label { color: var(--muted); font-size: .875rem; white-space: nowrap; }
@@ -2276,14 +2985,11 @@ fd-color .groove { height: .6rem; margin-top: -.3rem; }
 """###),
 ("surfaces/control.js", ###"""
 
-import { h, set, svg, titleWhereCut, write } from "../base/dom.js";
+import { h, set, titleWhereCut, write } from "../base/dom.js";
+import { makeRing } from "../base/ring.js";
 import { parameters } from "../store/parameters.js";
 import { isUnderHand } from "../store/surfaces.js";
 import { request, unwatch, watch } from "../values/paint.js";
-
-const TURN = 270;
-const RADIUS = 15;
-const ROUND = 2 * Math.PI * RADIUS * TURN / 360;
 
 const placeOf = ({ inverted }, parameter) => inverted ? 1 - (parameter?.position ?? 0) : parameter?.position ?? 0;
 
@@ -2295,7 +3001,7 @@ function isLit({ lit, litAt, action }, parameter) {
 }
 
 export function makeControl(surface, control) {
-  const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeRing;
+  const draw = { fader: makeFader, button: makeButton }[control.kind] ?? makeKnob;
   const one = { surface: surface.name, control };
   const { element, show } = draw(one);
   const name = h("span", { class: "under" });
@@ -2335,21 +3041,9 @@ function makeFader(one) {
   } };
 }
 
-function makeRing() {
-  const arc = degrees => {
-    const at = angle => `${20 + RADIUS * Math.sin(angle)} ${20 - RADIUS * Math.cos(angle)}`;
-    const [a, b] = [-degrees / 2, degrees / 2].map(angle => angle * Math.PI / 180);
-    return `M${at(a)} A${RADIUS} ${RADIUS} 0 1 1 ${at(b)}`;
-  };
-  const lit = svg("path", { d: arc(TURN), class: "lit", "stroke-dasharray": `${ROUND} ${ROUND}` });
-  const mark = svg("line", { x1: "20", y1: "20", x2: "20", y2: "9", class: "pointer" });
-  const element = svg("svg", { viewBox: "0 0 40 40", class: "ring", "aria-hidden": "true" }, svg("path", { d: arc(TURN), class: "unlit" }), lit, svg("circle", { cx: "20", cy: "20", r: "9.5", class: "knob" }), mark);
-  return {
-    element, show: position => {
-      lit.style.strokeDashoffset = (ROUND * (1 - position)).toFixed(2);
-      mark.style.transform = `rotate(${((position - 0.5) * TURN).toFixed(1)}deg)`;
-    },
-  };
+function makeKnob() {
+  const { element, show } = makeRing();
+  return { element, show: position => show(position) };
 }
 
 function makeButton(one) {
@@ -2529,6 +3223,8 @@ import { Slider } from "./slider.js";
 
 const NAMES = ["Hue", "Saturation", "Lightness"];
 
+export const hsl = (h, s, l) => `hsl(${(h * 360).toFixed(1)} ${(s * 100).toFixed(1)}% ${(l * 100).toFixed(1)}%)`;
+
 export class Color extends HTMLElement {
   setUp(group, parts, name, openField) {
     this.parts = parts;
@@ -2542,13 +3238,12 @@ export class Color extends HTMLElement {
 
   paint() {
     const [hue, saturation, lightness] = this.parts.map(part => part.position ?? 0);
-    const color = (h, s, l) => `hsl(${(h * 360).toFixed(1)} ${(s * 100).toFixed(1)}% ${(l * 100).toFixed(1)}%)`;
-    this.swatch.style.backgroundColor = color(hue, saturation, lightness);
+    this.swatch.style.backgroundColor = hsl(hue, saturation, lightness);
     const along = (from, to) => `linear-gradient(to right, ${from}, ${to})`;
     const grooves = [
-      `linear-gradient(to right, ${[0, 60, 120, 180, 240, 300, 360].map(degrees => color(degrees / 360, 0.7, 0.5)).join(", ")})`,
-      along(color(hue, 0, lightness), color(hue, 1, lightness)),
-      `linear-gradient(to right, #000, ${color(hue, saturation, 0.5)}, #fff)`,
+      `linear-gradient(to right, ${[0, 60, 120, 180, 240, 300, 360].map(degrees => hsl(degrees / 360, 0.7, 0.5)).join(", ")})`,
+      along(hsl(hue, 0, lightness), hsl(hue, 1, lightness)),
+      `linear-gradient(to right, #000, ${hsl(hue, saturation, 0.5)}, #fff)`,
     ];
     this.sliders.forEach((slider, index) => {
       slider.track.firstChild.style.backgroundImage = grooves[index];
@@ -2567,9 +3262,9 @@ const MOUSE = 2;
 const FINE = 0.1;
 const LEAST = 150;
 
-export const travelOf = track => Math.max(LEAST, track.clientWidth);
+export const travelOf = (track, isUpright = false) => Math.max(LEAST, isUpright ? track.clientHeight : track.clientWidth);
 
-export function draggable(element, { travel, begin, move, end, cancel }) {
+export function draggable(element, { isUpright = false, travel, begin, move, end, cancel }) {
   let drag = null;
 
   element.addEventListener("pointerdown", event => {
@@ -2581,7 +3276,8 @@ export function draggable(element, { travel, begin, move, end, cancel }) {
   function moved(event) {
     if (event.pointerId !== drag.pointer) return;
     if (drag.isBegun && element.closest("[inert]")) { drop(); return end(); }
-    const along = event.clientX - drag.x, across = event.clientY - drag.y;
+    const aside = event.clientX - drag.x, up = drag.y - event.clientY;
+    const [along, across] = isUpright ? [up, aside] : [aside, up];
     if (!drag.isBegun) {
       if (drag.isTouch && Math.abs(across) >= CHOICE && Math.abs(across) >= Math.abs(along)) return drop();
       if (Math.abs(along) < (drag.isTouch ? CHOICE : MOUSE)) return;
@@ -2913,7 +3609,7 @@ export class Field extends HTMLElement {
   #tell(text, linger = 0) {
     clearTimeout(this.#fading);
     write(this.message, text);
-    if (text) (this.closest(".row") ?? this).append(this.message); else this.message.remove();
+    if (text) (this.closest(".row") ?? this.closest(".mixer-frame") ?? this).append(this.message); else this.message.remove();
     if (linger) this.#fading = setTimeout(() => this.message.remove(), linger);
   }
 }
@@ -2921,6 +3617,18 @@ export class Field extends HTMLElement {
 const lost = (now, draft) => `${isOwn(now.id) ? "this page" : whose(now, "another")} set it to ${now.text}; “${draft}” was not written`;
 
 customElements.define("fd-field", Field);
+
+"""###),
+("values/hand.js", ###"""
+
+import { handsOn } from "../store/surfaces.js";
+import { isOwn } from "../store/sender.js";
+
+export function holdersOf(parameter, ids) {
+  const owners = ids.flatMap(handsOn);
+  if (!parameter.touched || (!owners.length && ids.some(isOwn))) return null;
+  return owners.length ? `held on ${owners.join(", ")}` : "held by another page or program";
+}
 
 """###),
 ("values/hold.js", ###"""
@@ -3015,6 +3723,9 @@ const observer = new IntersectionObserver(entries => {
     if (isIntersecting) { visible.add(target); request(target); } else visible.delete(target);
   }
 }, { rootMargin: "200px" });
+
+export const moveTo = (position, isUpright) =>
+  isUpright ? `translateY(${((1 - position) * 100).toFixed(3)}cqh)` : `translateX(${(position * 100).toFixed(3)}cqw)`;
 
 export function watch(element, paint) {
   painters.set(element, paint);
@@ -3125,8 +3836,7 @@ customElements.define("fd-range", Range);
 
 import { h, icon, set } from "../base/dom.js";
 import { parameters } from "../store/parameters.js";
-import { handsOn } from "../store/surfaces.js";
-import { isOwn } from "../store/sender.js";
+import { holdersOf } from "./hand.js";
 import { Choice, Switch, Trigger } from "./words.js";
 import { Color } from "./color.js";
 import { Field } from "./field.js";
@@ -3184,15 +3894,12 @@ export class Row extends HTMLElement {
     this.field.paint();
     const ids = [this.parameter.id, ...(this.parameter.parts ?? [])];
     this.standing.paint(this, ids);
-    const owners = ids.flatMap(handsOn);
-    const isTouched = this.parameter.touched && (owners.length > 0 || !ids.some(isOwn));
-    if (this.hand.hidden === isTouched) {
-      this.hand.hidden = !isTouched;
-      this.classList.toggle("touched", isTouched);
+    const holders = holdersOf(this.parameter, ids);
+    if (this.hand.hidden === (holders !== null)) {
+      this.hand.hidden = holders === null;
+      this.classList.toggle("touched", holders !== null);
     }
-    if (isTouched) {
-      set(this.hand, { title: owners.length ? `held on ${owners.join(", ")}` : "held by another page or program" });
-    }
+    if (holders) set(this.hand, { title: holders });
   }
 }
 
@@ -3204,25 +3911,27 @@ customElements.define("fd-row", Row);
 import { h } from "../base/dom.js";
 import { draggable, travelOf } from "./drag.js";
 import { Hold } from "./hold.js";
+import { moveTo } from "./paint.js";
 import { Ghosts } from "./standing.js";
 import { Thumb } from "./thumb.js";
 
 export class Slider extends HTMLElement {
   #hold = null;
 
-  setUp(parameter, name, openField) {
-    this.parameter = parameter;
-    this.thumb = new Thumb(parameter, name, openField);
+  setUp(parameter, name, openField, isUpright = false) {
+    Object.assign(this, { parameter, isUpright });
+    this.thumb = new Thumb(parameter, name, openField, isUpright);
     this.fill = h("div", { class: "fill" });
     this.track = h("div", { class: "track" }, h("div", { class: "groove" }), this.fill, this.thumb.element);
-    this.ghosts = new Ghosts(this.track);
+    this.ghosts = new Ghosts(this.track, isUpright);
     this.dir = "ltr";
     this.classList.add("slider");
-    this.append(this.track, marks(parameter.scale));
+    this.classList.toggle("upright", isUpright);
+    this.append(this.track, marks(parameter.scale, isUpright));
     this.addEventListener("wheel", event => this.thumb.turn(event), { passive: false });
     const stop = () => { this.#hold = null; drag.stop(); this.paint(); this.toggleAttribute("data-dragged", false); };
     const drag = draggable(this, {
-      travel: () => travelOf(this.track),
+      isUpright, travel: () => travelOf(this.track, isUpright),
       begin: event => {
         this.thumb.element.focus({ preventScroll: true });
         this.#hold = new Hold(parameter.id, { "": parameter }, stop);
@@ -3240,21 +3949,23 @@ export class Slider extends HTMLElement {
     const held = this.#hold && !(this.parameter.step > 0) ? this.#hold.positions[""] : undefined;
     const position = held ?? this.parameter.position ?? 0;
     this.thumb.place(position);
-    paintFill(this.fill, this.parameter.scale?.origin ?? 0, position);
+    paintFill(this.fill, this.parameter.scale?.origin ?? 0, position, this.isUpright);
     this.ghosts.paint([this.parameter.id]);
     this.thumb.speak();
   }
 }
 
-export function paintFill(fill, from, to) {
-  fill.style.transform = `translateX(${(Math.min(from, to) * 100).toFixed(3)}cqw) scaleX(${Math.abs(to - from).toFixed(5)})`;
+export function paintFill(fill, from, to, isUpright = false) {
+  const size = Math.abs(to - from).toFixed(5);
+  fill.style.transform = isUpright
+    ? `${moveTo(Math.max(from, to), true)} scaleY(${size})` : `${moveTo(Math.min(from, to), false)} scaleX(${size})`;
 }
 
-export function marks(scale) {
-  const found = scale ? scale.marks() : [];
+export function marks(scale, isUpright = false) {
+  const found = scale ? scale.marks(isUpright) : [];
   return h("div", { class: "marks", "aria-hidden": "true" }, found.map(({ position, text, from }) => {
     const mark = h("span", { "data-from": String(from) }, text);
-    mark.style.insetInlineStart = `${(position * 100).toFixed(2)}%`;
+    mark.style[isUpright ? "bottom" : "insetInlineStart"] = `${(position * 100).toFixed(2)}%`;
     return mark;
   }));
 }
@@ -3267,6 +3978,7 @@ customElements.define("fd-slider", Slider);
 import { clipped, h, icon, newID, set } from "../base/dom.js";
 import { waitingFor } from "../store/surfaces.js";
 import { troublesOf } from "../store/targets.js";
+import { moveTo } from "./paint.js";
 
 function words({ name, takeover: { mode, value } }) {
   const act = value === "above" ? "below, move it up" : value === "below" ? "above, move it down" : "not moved yet";
@@ -3298,7 +4010,7 @@ export class Standing {
 export class Ghosts {
   #all = [];
 
-  constructor(track) { this.track = track; }
+  constructor(track, isUpright = false) { Object.assign(this, { track, isUpright }); }
 
   paint(ids) {
     const places = ids.flatMap(waitingFor).filter(({ takeover }) => takeover.position !== undefined);
@@ -3310,7 +4022,7 @@ export class Ghosts {
     }
     places.forEach(({ name, takeover: { position, value } }, index) => {
       const ghost = this.#all[index];
-      ghost.style.transform = `translateX(${(position * 100).toFixed(2)}cqw)`;
+      ghost.style.transform = moveTo(position, this.isUpright);
       set(ghost, { "data-toward": value === "below" ? "down" : "up", title: name });
     });
   }
@@ -3324,6 +4036,7 @@ import { Gesture } from "../store/sender.js";
 import { askViewed, pathOf } from "../stream/api.js";
 import { takeAnswer } from "../store/parameters.js";
 import { complain } from "../layout/toast.js";
+import { moveTo } from "./paint.js";
 
 const STEPS = {
   ArrowRight: [1, "ordinary"], ArrowUp: [1, "ordinary"], ArrowLeft: [-1, "ordinary"], ArrowDown: [-1, "ordinary"],
@@ -3348,17 +4061,17 @@ export class Thumb {
   #turned = 0;
   #speaking = 0;
 
-  constructor(parameter, name, openField) {
-    this.parameter = parameter;
+  constructor(parameter, name, openField, isUpright = false) {
+    Object.assign(this, { parameter, isUpright });
     this.element = h("div", {
-      class: "thumb", role: "slider", tabindex: "0", "aria-label": name, "aria-orientation": "horizontal",
+      class: "thumb", role: "slider", tabindex: "0", "aria-label": name, "aria-orientation": isUpright ? "vertical" : "horizontal",
       onkeydown: event => this.#down(event, openField), onkeyup: event => this.#up(event), onblur: () => this.#release(),
       ondblclick: event => { event.preventDefault(); reset(parameter.id); },
     });
     this.speak();
   }
 
-  place(position) { this.element.style.transform = `translateX(${(position * 100).toFixed(3)}cqw)`; }
+  place(position) { this.element.style.transform = moveTo(position, this.isUpright); }
 
   speak() {
     this.#speaking ||= setTimeout(() => {
@@ -3375,6 +4088,7 @@ export class Thumb {
 
   #down(event, openField) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (this.isUpright && ["ArrowLeft", "ArrowRight"].includes(event.key)) return;
     if (event.key in STEPS) {
       event.preventDefault();
       if (this.#key && this.#key !== event.key) this.#release();
@@ -3462,14 +4176,14 @@ class Wish {
 }
 
 export class Switch extends HTMLElement {
-  setUp(parameter, name) {
+  setUp(parameter, name, caption = null) {
     this.parameter = parameter;
     this.words = parameter.words ?? ["off", "on"];
     this.word = h("span", { class: "word" });
     const wish = new Wish(parameter.id, () => this.paint());
     this.button = h("button", {
       role: "switch", class: "switch", "aria-label": name, onclick: () => wish.put(!(wish.value ?? this.isOn)),
-    }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
+    }, h("span", { class: "lamp", "aria-hidden": "true" }), caption && h("span", { class: "caption" }, h("bdi", {}, caption)), this.word);
     this.append(this.button);
     return this;
   }
@@ -3485,11 +4199,11 @@ export class Switch extends HTMLElement {
 const absent = ({ id, label }) => id ? `${label} (absent)` : "not known";
 
 export class Choice extends HTMLElement {
-  setUp(parameter, name) {
+  setUp(parameter, name, isCompact = false) {
     this.parameter = parameter;
     this.wish = new Wish(parameter.id, () => this.paint());
     const options = (parameter.options ?? []).map(option => option.absent ? { ...option, label: absent(option) } : option);
-    if (options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
+    if (isCompact || options.length > 5) this.#makeList(options, name); else this.#makeRadios(options, name);
     return this;
   }
 
@@ -3515,14 +4229,14 @@ export class Choice extends HTMLElement {
 }
 
 export class Trigger extends HTMLElement {
-  setUp(parameter, name) {
+  setUp(parameter, name, caption = null) {
     this.parameter = parameter;
     this.word = h("span", { class: "word" });
     const press = () => askViewed("POST", `${pathOf(parameter.id)}/press`).then(answer => {
       takeAnswer(answer);
       if (answer.notice) say(answer.notice);
     }, complain);
-    this.button = h("button", { class: "press", "aria-label": `press ${name}`, onclick: press }, h("span", { class: "lamp", "aria-hidden": "true" }), this.word);
+    this.button = h("button", { class: "press", "aria-label": `press ${name}`, onclick: press }, h("span", { class: "lamp", "aria-hidden": "true" }), caption && h("span", { class: "caption" }, h("bdi", {}, caption)), this.word);
     this.append(this.button);
     return this;
   }
@@ -3561,6 +4275,14 @@ export function say(key, values = {}) {
 
 export const WORDS = {
   "door.title": ["This page needs its key", "Diese Seite braucht ihren Schlüssel", "Den här sidan behöver sin nyckel"],
+
+  "mixer.mixer": ["Show as a mixer", "Als Mischpult zeigen", "Visa som mixerbord"],
+  "mixer.list": ["Show as a list", "Als Liste zeigen", "Visa som lista"],
+  "mixer.strips": ["Mixer strips", "Kanalzüge", "Kanalremsor"],
+  "mixer.part": ["{strip}, {part}", "{strip}, {part}", "{strip}, {part}"],
+  "mixer.level": ["Level of {strip}", "Pegel von {strip}", "Nivå för {strip}"],
+  "mixer.none": ["No parameters here.", "Hier sind keine Parameter.", "Inga parametrar här."],
+  "mixer.noMatch": ["No strip matches “{words}”.", "Kein Kanalzug passt zu „{words}“.", "Ingen kanalremsa matchar ”{words}”."],
 };
 
 """###),
